@@ -1,0 +1,1 @@
+use sea_orm_migration::prelude::*;
