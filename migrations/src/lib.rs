@@ -1,1 +1,28 @@
+#![doc = include_str!("../README.md")]
+
 use sea_orm_migration::prelude::*;
+
+mod columns;
+mod m20261120_000001_users;
+mod m20261120_000002_sign_in;
+mod m20261120_000003_reports;
+mod m20261120_000004_offers;
+mod m20261120_000005_ledger;
+mod m20261120_000006_operations;
+
+/// All migrations, oldest first.
+pub struct Migrator;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![
+            Box::new(m20261120_000001_users::Migration),
+            Box::new(m20261120_000002_sign_in::Migration),
+            Box::new(m20261120_000003_reports::Migration),
+            Box::new(m20261120_000004_offers::Migration),
+            Box::new(m20261120_000005_ledger::Migration),
+            Box::new(m20261120_000006_operations::Migration),
+        ]
+    }
+}

@@ -1,0 +1,74 @@
+use sea_orm_migration::prelude::*;
+
+use crate::columns::*;
+
+#[derive(DeriveMigrationName)]
+pub struct Migration;
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        manager.create_table(sessions()).await?;
+        manager
+            .create_index(index("sessions", &["user_id"]))
+            .await?;
+        manager
+            .create_index(index("sessions", &["previous_hash"]))
+            .await?;
+        manager.create_table(phone_challenges()).await?;
+        manager
+            .create_index(index("phone_challenges", &["phone", "created_at"]))
+            .await?;
+        manager
+            .create_index(index("phone_challenges", &["ip_address", "created_at"]))
+            .await?;
+        Ok(())
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for table in ["phone_challenges", "sessions"] {
+            manager.drop_table(drop(table)).await?;
+        }
+        Ok(())
+    }
+}
+
+fn sessions() -> TableCreateStatement {
+    table(
+        "sessions",
+        [
+            id(),
+            uuid("user_id"),
+            // How the person signed in: phone, vk, password.
+            text("method"),
+            text("refresh_hash").unique(),
+            text_null("previous_hash"),
+            time("rotated_at"),
+            time("created_at"),
+            time("expires_at"),
+            time_null("ended_at"),
+            text_null("ip_address"),
+            text_null("user_agent"),
+        ],
+        &[("user_id", "users")],
+    )
+}
+
+fn phone_challenges() -> TableCreateStatement {
+    table(
+        "phone_challenges",
+        [
+            id(),
+            text("phone"),
+            // HMAC-SHA-256 under a key outside the database.
+            text("code_hash"),
+            integer("tries").default(0),
+            text_null("ip_address"),
+            time("created_at"),
+            time("expires_at"),
+            // Set by a right code, by a later code for the same number, or by too many tries.
+            time_null("closed_at"),
+        ],
+        &[],
+    )
+}
