@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
 mod columns;

@@ -1,1 +1,2 @@
-
+pub mod entities;
+pub mod repos;

@@ -1,0 +1,32 @@
+//! One piece of background work.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "jobs")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    #[sea_orm(column_type = "Text")]
+    pub kind: String,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub payload: Json,
+    #[sea_orm(unique, column_type = "Text")]
+    pub dedupe_key: String,
+    #[sea_orm(column_type = "Text")]
+    pub state: String,
+    pub attempts: i32,
+    pub run_at: i64,
+    pub locked_until: Option<i64>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub locked_by: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub last_error: Option<String>,
+    pub created_at: DateTimeUtc,
+    pub finished_at: Option<DateTimeUtc>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

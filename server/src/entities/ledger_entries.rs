@@ -1,0 +1,20 @@
+//! One side of a movement of money.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "ledger_entries")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub transfer_id: Uuid,
+    #[sea_orm(column_type = "Text")]
+    pub account: String,
+    pub user_id: Option<Uuid>,
+    pub amount: i64,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,20 @@
+//! The rows of the database, one file per table, as the migrations make them.
+
+pub mod api_balance;
+pub mod api_performance;
+pub mod api_requests;
+pub mod idempotency_keys;
+pub mod identifications;
+pub mod jobs;
+pub mod ledger_entries;
+pub mod ledger_transfers;
+pub mod packages;
+pub mod payments;
+pub mod phone_challenges;
+pub mod report_services;
+pub mod sessions;
+pub mod subscription_plans;
+pub mod user_actions;
+pub mod user_packages;
+pub mod users;
+pub mod vehicle_reports;

@@ -1,0 +1,29 @@
+//! One payment through the provider.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "payments")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Option<Uuid>,
+    #[sea_orm(unique, column_type = "Text", nullable)]
+    pub yookassa_payment_id: Option<String>,
+    pub amount: i64,
+    #[sea_orm(column_type = "Text")]
+    pub status: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub payment_method: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub confirmation_url: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub description: Option<String>,
+    pub created_at: DateTimeUtc,
+    pub completed_at: Option<DateTimeUtc>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,30 @@
+//! One signed-in browser.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sessions")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    #[sea_orm(column_type = "Text")]
+    pub method: String,
+    #[sea_orm(unique, column_type = "Text")]
+    pub refresh_hash: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub previous_hash: Option<String>,
+    pub rotated_at: DateTimeUtc,
+    pub created_at: DateTimeUtc,
+    pub expires_at: DateTimeUtc,
+    pub ended_at: Option<DateTimeUtc>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub ip_address: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub user_agent: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,81 @@
+//! A person or business with an account.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "users")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    #[sea_orm(unique, column_type = "Text")]
+    pub username: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub password: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub email: Option<String>,
+    #[sea_orm(unique, column_type = "Text", nullable)]
+    pub phone: Option<String>,
+    #[sea_orm(unique, column_type = "Text", nullable)]
+    pub vk_id: Option<String>,
+    pub vk_auth: bool,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub vk_token: Option<String>,
+    pub phone_verified: bool,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub phone_code: Option<String>,
+    pub phone_code_sent_at: Option<DateTimeUtc>,
+    pub license_verified: bool,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub license_number: Option<String>,
+    pub monthly_topup_required: bool,
+    pub last_topup_date: Option<DateTimeUtc>,
+    pub minimum_balance: i64,
+    pub auto_topup_enabled: bool,
+    pub auto_topup_amount: i64,
+    pub balance: i64,
+    pub held: i64,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub first_name: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub last_name: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub patronymic: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub birth_date: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub inn: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub passport_series: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub passport_number: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub passport_issued: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub passport_date: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub address: Option<String>,
+    #[sea_orm(column_type = "Text")]
+    pub business_type: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub package_type: Option<String>,
+    pub package_checks_remaining: i32,
+    pub package_expires_at: Option<DateTimeUtc>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub subscription_type: Option<String>,
+    pub subscription_expires_at: Option<DateTimeUtc>,
+    pub free_checks_level: i32,
+    pub free_checks_used: i32,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub vk_bonus_services: Option<Json>,
+    #[sea_orm(column_type = "Text")]
+    pub role: String,
+    pub is_active: bool,
+    pub last_login_at: Option<DateTimeUtc>,
+    pub created_at: DateTimeUtc,
+    pub updated_at: DateTimeUtc,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,41 @@
+//! One ordered check of a car.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "vehicle_reports")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    #[sea_orm(column_type = "Text")]
+    pub search_query: String,
+    #[sea_orm(column_type = "Text")]
+    pub search_type: String,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub selected_services: Json,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub report_data: Option<Json>,
+    pub total_cost: i64,
+    pub successful_services_count: i32,
+    pub cost: i64,
+    pub created_at: DateTimeUtc,
+    pub version: i64,
+    #[sea_orm(column_type = "Text")]
+    pub status: String,
+    #[sea_orm(column_type = "Text")]
+    pub catalogue: String,
+    pub free_check: bool,
+    #[sea_orm(column_type = "Text")]
+    pub vin: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub plate: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub body_number: Option<String>,
+    pub finished_at: Option<DateTimeUtc>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,214 @@
+//! The durable queue: one table, claimed with `SKIP LOCKED` where there are several writers.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ColumnTrait;
+use sea_orm::DatabaseBackend;
+use sea_orm::EntityTrait;
+use sea_orm::FromQueryResult;
+use sea_orm::IntoActiveModel;
+use sea_orm::PaginatorTrait;
+use sea_orm::QueryFilter;
+use sea_orm::QueryOrder;
+use sea_orm::QuerySelect;
+use sea_orm::Statement;
+use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::OnConflict;
+use uuid::Uuid;
+
+use crate::entities::jobs::Column;
+use crate::entities::jobs::Entity;
+use crate::entities::jobs::Model;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+pub use crate::entities::jobs::Model as Job;
+
+/// What is to be done: ids only, so that a job always works on the present state.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(tag = "kind", content = "payload", rename_all = "snake_case")]
+pub enum JobPayload {
+    /// Ask one source for the services of a report that it answers.
+    FetchSource { report_id: Uuid, source_call: String },
+    /// Send the code of a phone challenge.
+    SendPhoneCode { challenge_id: Uuid },
+}
+
+impl JobPayload {
+    /// At most one job exists per key.
+    fn dedupe_key(&self) -> String {
+        match self {
+            Self::FetchSource { report_id, source_call } => {
+                format!("fetch_source:{report_id}:{source_call}")
+            }
+            Self::SendPhoneCode { challenge_id } => format!("send_phone_code:{challenge_id}"),
+        }
+    }
+}
+
+/// Adds jobs inside the caller's transaction.
+pub async fn enqueue(
+    conn: &impl Conn,
+    payloads: &[JobPayload],
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    let mut rows = Vec::with_capacity(payloads.len());
+    for payload in payloads {
+        let value = serde_json::to_value(payload)
+            .map_err(|_| RepoError::Inconsistent("a job payload is not JSON"))?;
+        let kind = value["kind"].as_str().unwrap_or_default().to_owned();
+        rows.push(
+            Model {
+                id: Uuid::now_v7(),
+                kind,
+                payload: value,
+                dedupe_key: payload.dedupe_key(),
+                state: "queued".to_owned(),
+                attempts: 0,
+                run_at: now.timestamp_millis(),
+                locked_until: None,
+                locked_by: None,
+                last_error: None,
+                created_at: now,
+                finished_at: None,
+            }
+            .into_active_model(),
+        );
+    }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    Entity::insert_many(rows)
+        .on_conflict(OnConflict::column(Column::DedupeKey).do_nothing().to_owned())
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}
+
+/// Takes jobs that are due, or whose worker fell silent, for `lease_ms`.
+pub async fn claim(
+    conn: &impl Conn,
+    worker: &str,
+    limit: u64,
+    lease_ms: i64,
+    now: DateTime<Utc>,
+) -> Result<Vec<Job>, RepoError> {
+    let backend = conn.get_database_backend();
+    let lock = if backend == DatabaseBackend::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
+    let sql = format!(
+        "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = $1, \
+         locked_by = $2 WHERE id IN (SELECT id FROM jobs WHERE (state = 'queued' AND run_at <= $3) \
+         OR (state = 'running' AND locked_until <= $3) ORDER BY run_at, id LIMIT $4 {lock}) \
+         RETURNING *"
+    );
+    let ms = now.timestamp_millis();
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let values = [(ms + lease_ms).into(), worker.into(), ms.into(), limit.into()];
+    let statement = Statement::from_sql_and_values(backend, sql, values);
+    Ok(Job::find_by_statement(statement).all(conn).await?)
+}
+
+/// When the next job is due: Unix milliseconds.
+pub async fn find_next_due(conn: &impl Conn) -> Result<Option<i64>, RepoError> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::RunAt)
+        .filter(Column::State.eq("queued"))
+        .order_by_asc(Column::RunAt)
+        .into_tuple()
+        .one(conn)
+        .await?)
+}
+
+/// Keeps jobs that are still being worked on.
+pub async fn extend_leases(
+    conn: &impl Conn,
+    worker: &str,
+    lease_ms: i64,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::LockedUntil, Expr::value(now.timestamp_millis() + lease_ms))
+        .filter(Column::LockedBy.eq(worker))
+        .filter(Column::State.eq("running"))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Frees the jobs of killed processes at once; only right where one process uses the database.
+pub async fn release_all(conn: &impl Conn) -> Result<u64, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::State, Expr::value("queued"))
+        .filter(Column::State.eq("running"))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+pub async fn finish(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
+    set_end(conn, id, "done", None, now).await
+}
+
+/// Gives up on a job; the operator sees it.
+pub async fn bury(
+    conn: &impl Conn,
+    id: Uuid,
+    error: &str,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    set_end(conn, id, "dead", Some(error), now).await
+}
+
+async fn set_end(
+    conn: &impl Conn,
+    id: Uuid,
+    state: &str,
+    error: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value(state))
+        .col_expr(Column::LastError, Expr::value(error.map(ToOwned::to_owned)))
+        .col_expr(Column::FinishedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Puts a job back until `run_at`.
+pub async fn retry(
+    conn: &impl Conn,
+    id: Uuid,
+    error: &str,
+    run_at: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value("queued"))
+        .col_expr(Column::LastError, Expr::value(error))
+        .col_expr(Column::RunAt, Expr::value(run_at.timestamp_millis()))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Jobs not yet done.
+pub async fn count_waiting(conn: &impl Conn) -> Result<u64, RepoError> {
+    Ok(Entity::find().filter(Column::State.is_in(["queued", "running"])).count(conn).await?)
+}
+
+/// Jobs given up.
+pub async fn count_dead(conn: &impl Conn) -> Result<u64, RepoError> {
+    Ok(Entity::find().filter(Column::State.eq("dead")).count(conn).await?)
+}
+
+pub async fn delete_done_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
+    let done = Entity::delete_many()
+        .filter(Column::State.eq("done"))
+        .filter(Column::FinishedAt.lt(time))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}

@@ -1,0 +1,95 @@
+//! Transfers and their entries.
+
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::ExprTrait;
+use sea_orm::IntoActiveModel;
+use sea_orm::QueryFilter;
+use sea_orm::QueryOrder;
+use sea_orm::QuerySelect;
+use sea_orm::sea_query::Alias;
+use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::OnConflict;
+use uuid::Uuid;
+
+use crate::entities::ledger_entries;
+use crate::entities::ledger_transfers;
+use crate::entities::users;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+pub use crate::entities::ledger_entries::Model as Entry;
+pub use crate::entities::ledger_transfers::Model as Transfer;
+
+/// Inserts a transfer; false when its idempotency key was used before.
+pub async fn insert_transfer(conn: &impl Conn, transfer: Transfer) -> Result<bool, RepoError> {
+    let inserted = ledger_transfers::Entity::insert(transfer.into_active_model())
+        .on_conflict(
+            OnConflict::column(ledger_transfers::Column::IdempotencyKey).do_nothing().to_owned(),
+        )
+        .exec_without_returning(conn)
+        .await?;
+    Ok(inserted == 1)
+}
+
+pub async fn insert_entries(conn: &impl Conn, entries: Vec<Entry>) -> Result<(), RepoError> {
+    let rows = entries.into_iter().map(IntoActiveModel::into_active_model);
+    ledger_entries::Entity::insert_many(rows).exec_without_returning(conn).await?;
+    Ok(())
+}
+
+pub async fn list_for_reference(
+    conn: &impl Conn,
+    reference: &str,
+) -> Result<Vec<Transfer>, RepoError> {
+    Ok(ledger_transfers::Entity::find()
+        .filter(ledger_transfers::Column::Reference.eq(reference))
+        .order_by_asc(ledger_transfers::Column::Id)
+        .all(conn)
+        .await?)
+}
+
+fn sum() -> Expr {
+    // PostgreSQL sums bigint into numeric.
+    Expr::col(ledger_entries::Column::Amount).sum().cast_as(Alias::new("bigint"))
+}
+
+/// Transfers whose entries do not sum to zero, with the difference.
+pub async fn list_unbalanced(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, RepoError> {
+    Ok(ledger_entries::Entity::find()
+        .select_only()
+        .column(ledger_entries::Column::TransferId)
+        .column_as(sum(), "difference")
+        .group_by(ledger_entries::Column::TransferId)
+        .having(Expr::col(ledger_entries::Column::Amount).sum().ne(0))
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Per user and account, the sum of the entries.
+pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, String, i64)>, RepoError> {
+    Ok(ledger_entries::Entity::find()
+        .select_only()
+        .column(ledger_entries::Column::UserId)
+        .column(ledger_entries::Column::Account)
+        .column_as(sum(), "total")
+        .filter(ledger_entries::Column::UserId.is_not_null())
+        .group_by(ledger_entries::Column::UserId)
+        .group_by(ledger_entries::Column::Account)
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Every user's cached sums: id, available, held.
+pub async fn list_cached(conn: &impl Conn) -> Result<Vec<(Uuid, i64, i64)>, RepoError> {
+    Ok(users::Entity::find()
+        .select_only()
+        .column(users::Column::Id)
+        .column(users::Column::Balance)
+        .column(users::Column::Held)
+        .into_tuple()
+        .all(conn)
+        .await?)
+}

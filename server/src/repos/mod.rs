@@ -1,0 +1,133 @@
+//! Database access: plain functions over rows. They decide nothing.
+//!
+//! With `entities` this is the only layer that knows sea-orm. A function takes a connection or a
+//! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
+
+pub mod api_balance;
+pub mod api_requests;
+pub mod identifications;
+pub mod idempotency;
+pub mod job_queue;
+pub mod ledger;
+pub mod phone_challenges;
+pub mod reports;
+pub mod sessions;
+pub mod users;
+
+use std::time::Duration;
+
+use avtosled_migrations::Migrator;
+use avtosled_migrations::MigratorTrait;
+use sea_orm::ConnectOptions;
+use sea_orm::Database;
+use sea_orm::DatabaseBackend;
+use sea_orm::DatabaseConnection;
+use sea_orm::DatabaseTransaction;
+use sea_orm::DbErr;
+use sea_orm::SqliteTransactionMode;
+use sea_orm::TransactionOptions;
+use sea_orm::TransactionTrait;
+
+pub use sea_orm::ConnectionTrait as Conn;
+
+/// A unit of work; it is rolled back unless committed.
+pub type Tx = DatabaseTransaction;
+
+/// The database failed, or a row holds what the code never writes.
+#[derive(Debug, thiserror::Error)]
+pub enum RepoError {
+    #[error("database: {0}")]
+    Database(#[from] DbErr),
+    #[error("inconsistent row: {0}")]
+    Inconsistent(&'static str),
+}
+
+/// The connections of a process.
+///
+/// SQLite has one writer at a time, so all writing goes through a pool of one connection: writers
+/// queue up in the process instead of failing with SQLITE_BUSY. On PostgreSQL both are one pool.
+#[derive(Clone, Debug)]
+pub struct Db {
+    read: DatabaseConnection,
+    write: DatabaseConnection,
+}
+
+impl Db {
+    /// Brings the schema up to date and opens the pools.
+    pub async fn open(url: &str, max_connections: u32) -> Result<Self, RepoError> {
+        migrate(url).await?;
+        if is_sqlite(url) {
+            let write = Database::connect(options(url, 1)).await?;
+            let read = Database::connect(options(url, max_connections)).await?;
+            return Ok(Self { read, write });
+        }
+        let pool = Database::connect(options(url, max_connections)).await?;
+        Ok(Self { read: pool.clone(), write: pool })
+    }
+
+    /// For reading outside a transaction.
+    #[must_use]
+    pub fn read(&self) -> &DatabaseConnection {
+        &self.read
+    }
+
+    /// For a single write that needs no transaction.
+    #[must_use]
+    pub fn write(&self) -> &DatabaseConnection {
+        &self.write
+    }
+
+    /// Begins a transaction that may write.
+    pub async fn begin(&self) -> Result<Tx, RepoError> {
+        let options = TransactionOptions {
+            sqlite_transaction_mode: self.is_sqlite().then_some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        Ok(self.write.begin_with_options(options).await?)
+    }
+
+    #[must_use]
+    pub fn is_sqlite(&self) -> bool {
+        self.write.get_database_backend() == DatabaseBackend::Sqlite
+    }
+
+    pub async fn ping(&self) -> Result<(), RepoError> {
+        Ok(self.read.ping().await?)
+    }
+}
+
+/// Commits a transaction.
+pub async fn commit(tx: Tx) -> Result<(), RepoError> {
+    Ok(tx.commit().await?)
+}
+
+fn is_sqlite(url: &str) -> bool {
+    url.starts_with("sqlite:")
+}
+
+/// Applies what is missing, on a connection of its own: a pooled connection could keep an older
+/// schema in memory.
+pub async fn migrate(url: &str) -> Result<(), RepoError> {
+    let db = Database::connect(options(url, 1)).await?;
+    Migrator::up(&db, None).await?;
+    db.close().await?;
+    Ok(())
+}
+
+fn options(url: &str, max_connections: u32) -> ConnectOptions {
+    let mut options = ConnectOptions::new(url.to_owned());
+    options
+        .max_connections(max_connections)
+        .min_connections(1)
+        .acquire_timeout(Duration::from_secs(30))
+        .sqlx_logging(false)
+        .map_sqlx_sqlite_opts(|sqlite| {
+            sqlite
+                .create_if_missing(true)
+                .foreign_keys(true)
+                .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
+                .synchronous(sqlx::sqlite::SqliteSynchronous::Normal)
+                .busy_timeout(Duration::from_secs(10))
+        });
+    options
+}

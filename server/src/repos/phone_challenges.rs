@@ -1,0 +1,140 @@
+//! Codes sent to phones.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ActiveModelTrait;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::ExprTrait;
+use sea_orm::IntoActiveModel;
+use sea_orm::PaginatorTrait;
+use sea_orm::QueryFilter;
+use sea_orm::QueryOrder;
+use sea_orm::QuerySelect;
+use sea_orm::sea_query::Expr;
+use uuid::Uuid;
+
+use crate::entities::phone_challenges::Column;
+use crate::entities::phone_challenges::Entity;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+pub use crate::entities::phone_challenges::Model as PhoneChallenge;
+
+pub async fn insert(conn: &impl Conn, challenge: PhoneChallenge) -> Result<(), RepoError> {
+    challenge.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<PhoneChallenge>, RepoError> {
+    Ok(Entity::find_by_id(id).one(conn).await?)
+}
+
+/// The newest challenge of a phone.
+pub async fn find_latest(
+    conn: &impl Conn,
+    phone: &str,
+) -> Result<Option<PhoneChallenge>, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::Phone.eq(phone))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .one(conn)
+        .await?)
+}
+
+/// When codes were sent to a phone since `since`, oldest first.
+pub async fn list_times_for_phone(
+    conn: &impl Conn,
+    phone: &str,
+    since: DateTime<Utc>,
+) -> Result<Vec<DateTime<Utc>>, RepoError> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::CreatedAt)
+        .filter(Column::Phone.eq(phone))
+        .filter(Column::CreatedAt.gt(since))
+        .order_by_asc(Column::CreatedAt)
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+pub async fn count_for_address(
+    conn: &impl Conn,
+    ip_address: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::IpAddress.eq(ip_address))
+        .filter(Column::CreatedAt.gt(since))
+        .count(conn)
+        .await?)
+}
+
+/// Wrong and right tries for a phone since `since`.
+pub async fn sum_tries(
+    conn: &impl Conn,
+    phone: &str,
+    since: DateTime<Utc>,
+) -> Result<i64, RepoError> {
+    let sum: Option<Option<i64>> = Entity::find()
+        .select_only()
+        .column_as(Expr::col(Column::Tries).sum(), "tries")
+        .filter(Column::Phone.eq(phone))
+        .filter(Column::CreatedAt.gt(since))
+        .into_tuple()
+        .one(conn)
+        .await?;
+    Ok(sum.flatten().unwrap_or(0))
+}
+
+/// A later code makes the earlier ones useless.
+pub async fn close_open(
+    conn: &impl Conn,
+    phone: &str,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::ClosedAt, Expr::value(now))
+        .filter(Column::Phone.eq(phone))
+        .filter(Column::ClosedAt.is_null())
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Counts a try before the code is compared, so that parallel guesses cannot share one; false when
+/// the challenge is closed, expired or used up.
+pub async fn count_try(
+    conn: &impl Conn,
+    id: Uuid,
+    max_tries: i32,
+    now: DateTime<Utc>,
+) -> Result<bool, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Tries.lt(max_tries))
+        .filter(Column::ClosedAt.is_null())
+        .filter(Column::ExpiresAt.gt(now))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Uses a challenge up; false when somebody else did.
+pub async fn close(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::ClosedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::ClosedAt.is_null())
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
+    let done = Entity::delete_many().filter(Column::CreatedAt.lt(time)).exec(conn).await?;
+    Ok(done.rows_affected)
+}

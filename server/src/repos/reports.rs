@@ -1,0 +1,232 @@
+//! Reports and their services.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ActiveModelTrait;
+use sea_orm::ColumnTrait;
+use sea_orm::Condition;
+use sea_orm::EntityTrait;
+use sea_orm::ExprTrait;
+use sea_orm::IntoActiveModel;
+use sea_orm::PaginatorTrait;
+use sea_orm::QueryFilter;
+use sea_orm::QueryOrder;
+use sea_orm::QuerySelect;
+use sea_orm::sea_query::Alias;
+use sea_orm::sea_query::Expr;
+use uuid::Uuid;
+
+use crate::entities::report_services;
+use crate::entities::vehicle_reports;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+pub use crate::entities::report_services::Model as ReportService;
+pub use crate::entities::vehicle_reports::Model as Report;
+
+/// Statuses of a service that has not ended.
+const OPEN: [&str; 2] = ["pending", "running"];
+
+pub async fn insert(conn: &impl Conn, report: Report) -> Result<(), RepoError> {
+    report.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+pub async fn insert_services(
+    conn: &impl Conn,
+    services: Vec<ReportService>,
+) -> Result<(), RepoError> {
+    let rows = services.into_iter().map(IntoActiveModel::into_active_model);
+    report_services::Entity::insert_many(rows).exec_without_returning(conn).await?;
+    Ok(())
+}
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, RepoError> {
+    Ok(vehicle_reports::Entity::find_by_id(id).one(conn).await?)
+}
+
+/// The report, when it belongs to this user.
+pub async fn find_for_user(
+    conn: &impl Conn,
+    id: Uuid,
+    user_id: Uuid,
+) -> Result<Option<Report>, RepoError> {
+    Ok(vehicle_reports::Entity::find_by_id(id)
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .one(conn)
+        .await?)
+}
+
+pub async fn find_version(conn: &impl Conn, id: Uuid) -> Result<Option<i64>, RepoError> {
+    Ok(vehicle_reports::Entity::find_by_id(id)
+        .select_only()
+        .column(vehicle_reports::Column::Version)
+        .into_tuple()
+        .one(conn)
+        .await?)
+}
+
+/// A user's reports, newest first; `before` is the last report of the page before.
+pub async fn list_for_user(
+    conn: &impl Conn,
+    user_id: Uuid,
+    before: Option<&Report>,
+    limit: u64,
+) -> Result<Vec<Report>, RepoError> {
+    let mut query = vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .order_by_desc(vehicle_reports::Column::CreatedAt)
+        .order_by_desc(vehicle_reports::Column::Id)
+        .limit(limit);
+    if let Some(before) = before {
+        query = query.filter(
+            Condition::any()
+                .add(vehicle_reports::Column::CreatedAt.lt(before.created_at))
+                .add(
+                    Condition::all()
+                        .add(vehicle_reports::Column::CreatedAt.eq(before.created_at))
+                        .add(vehicle_reports::Column::Id.lt(before.id)),
+                ),
+        );
+    }
+    Ok(query.all(conn).await?)
+}
+
+/// How many reports a user has, and the kopecks charged for them.
+pub async fn totals_for_user(conn: &impl Conn, user_id: Uuid) -> Result<(u64, i64), RepoError> {
+    let of_user = vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id));
+    let spent: Option<Option<i64>> = of_user
+        .clone()
+        .select_only()
+        .column_as(
+            Expr::col(vehicle_reports::Column::TotalCost).sum().cast_as(Alias::new("bigint")),
+            "spent",
+        )
+        .into_tuple()
+        .one(conn)
+        .await?;
+    Ok((of_user.count(conn).await?, spent.flatten().unwrap_or(0)))
+}
+
+/// In the order of the catalogue.
+pub async fn list_services(
+    conn: &impl Conn,
+    report_ids: &[Uuid],
+) -> Result<Vec<ReportService>, RepoError> {
+    Ok(report_services::Entity::find()
+        .filter(report_services::Column::ReportId.is_in(report_ids.iter().copied()))
+        .order_by_asc(report_services::Column::ReportId)
+        .order_by_asc(report_services::Column::Position)
+        .all(conn)
+        .await?)
+}
+
+/// The services that one call answers and that have not ended.
+pub async fn list_open_for_call(
+    conn: &impl Conn,
+    report_id: Uuid,
+    source_call: &str,
+) -> Result<Vec<ReportService>, RepoError> {
+    Ok(report_services::Entity::find()
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::SourceCall.eq(source_call))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .order_by_asc(report_services::Column::Position)
+        .all(conn)
+        .await?)
+}
+
+pub async fn count_open(conn: &impl Conn, report_id: Uuid) -> Result<u64, RepoError> {
+    Ok(report_services::Entity::find()
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .count(conn)
+        .await?)
+}
+
+/// Marks the open services of a call as asked once more.
+pub async fn start_services(
+    conn: &impl Conn,
+    report_id: Uuid,
+    source_call: &str,
+) -> Result<(), RepoError> {
+    report_services::Entity::update_many()
+        .col_expr(report_services::Column::Status, Expr::value("running"))
+        .col_expr(
+            report_services::Column::Attempts,
+            Expr::col(report_services::Column::Attempts).add(1),
+        )
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::SourceCall.eq(source_call))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Writes the end of a service; false when it had ended before.
+pub async fn end_service(conn: &impl Conn, service: ReportService) -> Result<bool, RepoError> {
+    let id = service.id;
+    let mut row = service.into_active_model().reset_all();
+    row.id = sea_orm::ActiveValue::NotSet;
+    let done = report_services::Entity::update_many()
+        .set(row)
+        .filter(report_services::Column::Id.eq(id))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Counts a change of the report and locks its row until the transaction ends.
+pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(
+            vehicle_reports::Column::Version,
+            Expr::col(vehicle_reports::Column::Version).add(1),
+        )
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Adds what ended services cost and how many of them answered.
+pub async fn add_totals(
+    conn: &impl Conn,
+    id: Uuid,
+    cost: i64,
+    successes: i32,
+) -> Result<(), RepoError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(
+            vehicle_reports::Column::TotalCost,
+            Expr::col(vehicle_reports::Column::TotalCost).add(cost),
+        )
+        .col_expr(
+            vehicle_reports::Column::SuccessfulServicesCount,
+            Expr::col(vehicle_reports::Column::SuccessfulServicesCount).add(successes),
+        )
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Ends a report with its final data.
+pub async fn complete(
+    conn: &impl Conn,
+    id: Uuid,
+    data: serde_json::Value,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(vehicle_reports::Column::Status, Expr::value("completed"))
+        .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
+        .col_expr(vehicle_reports::Column::FinishedAt, Expr::value(now))
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
