@@ -1,0 +1,65 @@
+import { Problem, problemOf } from "./problem";
+import { accessToken, storeAccessToken } from "./session";
+
+interface RequestOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+let refreshing: Promise<boolean> | undefined;
+
+/** Calls the API: bearer token when there is one, one silent refresh on 401, Problem on anything not OK. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await authorizedFetch(path, options);
+  if (!response.ok) throw await problemOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** The same, giving the response itself (event streams, files). */
+export async function authorizedFetch(path: string, options: RequestOptions = {}): Promise<Response> {
+  const sent = accessToken();
+  const response = await send(path, options, sent);
+  if (response.status !== 401 || sent === null) return response;
+  // Another tab or call may have renewed the token meanwhile.
+  if (accessToken() === sent && !(await refreshSession())) return response;
+  return send(path, options, accessToken());
+}
+
+/** Renews the access token by the refresh cookie; calls that need it at once share one request. */
+export function refreshSession(): Promise<boolean> {
+  refreshing ??= renew().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function renew(): Promise<boolean> {
+  const response = await send("/api/auth/refresh", { method: "POST" }, null);
+  if (response.ok) {
+    const { token } = (await response.json()) as { token: string };
+    storeAccessToken(token);
+    return true;
+  }
+  // Only a refusal ends the session; a server that is restarting does not.
+  if (response.status === 401) storeAccessToken(null);
+  return false;
+}
+
+async function send(path: string, options: RequestOptions, token: string | null): Promise<Response> {
+  const headers: Record<string, string> = { accept: "application/json", ...options.headers };
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  const init: RequestInit = { method: options.method ?? "GET", headers, credentials: "include" };
+  if (options.signal) init.signal = options.signal;
+  if (options.body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(options.body);
+  }
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Problem(0, "network", "Нет связи с сервером. Проверьте подключение к интернету.");
+  }
+}

@@ -1,0 +1,37 @@
+/** Who is signed in: read by the header and by most pages, so it sits below the features. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { request } from "./client";
+import { Problem } from "./problem";
+import { accessToken, storeAccessToken } from "./session";
+import type { User } from "./types";
+
+export const userKeys = {
+  all: ["user"] as const,
+  current: () => [...userKeys.all, "current"] as const,
+};
+
+/** The signed-in user or null; without a token nothing is asked. */
+export const currentUserQuery = queryOptions({
+  queryKey: userKeys.current(),
+  queryFn: async ({ signal }): Promise<User | null> => {
+    if (accessToken() === null) return null;
+    try {
+      return await request<User>("/api/auth/user", { signal });
+    } catch (error) {
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  },
+});
+
+/** `undefined` while not known yet, null for a visitor. */
+export function useCurrentUser(): User | null | undefined {
+  return useQuery(currentUserQuery).data;
+}
+
+/** Ends the session here and on the server; the page starts anew, as the product's sign-out does. */
+export async function signOut(): Promise<void> {
+  await request("/api/auth/logout", { method: "POST" }).catch(() => undefined);
+  storeAccessToken(null);
+  window.location.assign("/");
+}

@@ -1,0 +1,60 @@
+import type { FieldError } from "@/core/types";
+
+/** The body of an `application/problem+json` answer. */
+interface ProblemBody {
+  title?: string;
+  code?: string;
+  detail?: string;
+  error?: string;
+  request_id?: string;
+  retryAfter?: number;
+  errors?: FieldError[];
+  [extra: string]: unknown;
+}
+
+/** The one error type of the API client: an answer that is not OK, or no answer at all (status 0). */
+export class Problem extends Error {
+  override readonly name = "Problem";
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly body: ProblemBody = {},
+  ) {
+    super(message);
+  }
+
+  get errors(): FieldError[] {
+    return this.body.errors ?? [];
+  }
+
+  get retryAfterSeconds(): number | null {
+    return this.body.retryAfter ?? null;
+  }
+}
+
+/** Makes a Problem of any non-OK response, also one whose body is not JSON. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const text = await response.text();
+  const body = parseBody(text);
+  const message = body?.detail ?? body?.error ?? `${response.status}: ${text || response.statusText}`;
+  const problem = new Problem(response.status, body?.code ?? "unknown", message, body ?? {});
+  const retryAfter = Number(response.headers.get("retry-after"));
+  if (retryAfter > 0) problem.body.retryAfter ??= retryAfter;
+  return problem;
+}
+
+/** What to tell a person about any thrown value. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof Problem && error.status !== 500 ? error.message : fallback;
+}
+
+function parseBody(text: string): ProblemBody | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? (body as ProblemBody) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { createBrowserRouter } from "react-router-dom";
+import { AppLayout } from "@/components/layout/app-layout";
+import { PagePlaceholder } from "@/components/layout/page-placeholder";
+import { ErrorBoundary } from "./error-boundary";
+
+/** Every address of the product; a page loads its own chunk. */
+export const router = createBrowserRouter([
+  {
+    Component: AppLayout,
+    HydrateFallback: PagePlaceholder,
+    children: [
+      {
+        ErrorBoundary,
+        children: [{ path: "*", lazy: () => import("@/routes/not-found") }],
+      },
+    ],
+  },
+]);

@@ -1,0 +1,23 @@
+import type { ReactNode, Ref, SelectHTMLAttributes } from "react";
+import { Field } from "./field";
+import styles from "./field.module.css";
+
+interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** A native list of choices. */
+export function SelectField({ label, hint, error, children, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...select} {...control} className={styles.input}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

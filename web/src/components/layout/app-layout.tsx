@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import { Toaster } from "@/components/ui/toaster";
+import styles from "./app-layout.module.css";
+import { Footer } from "./footer";
+import { Header } from "./header";
+
+/** What surrounds every page. */
+export function AppLayout() {
+  const navigation = useNavigation();
+  useFocusOnNavigation();
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        К содержанию
+      </a>
+      <div className={styles.progress} data-active={navigation.state !== "idle" || undefined} />
+      <Header />
+      <Outlet />
+      <Footer />
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Tells screen readers of a new page by moving the focus to it; an anchor is scrolled into view. */
+function useFocusOnNavigation(): void {
+  const { pathname, hash } = useLocation();
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
+    else if (previous.current !== pathname) document.getElementById("main")?.focus({ preventScroll: true });
+    previous.current = pathname;
+  }, [pathname, hash]);
+}

@@ -1,0 +1,82 @@
+import { Menu } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, NavLink } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { Button, LinkButton } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatBalance } from "@/core/money";
+import styles from "./header.module.css";
+import { Logo } from "./logo";
+
+// Opened by few and heavy with its dialog, so it is fetched on the first press.
+const SideMenu = lazy(() => import("./side-menu"));
+
+/** The page's head: where to go, what is on the balance, how to get a free check. */
+export function Header() {
+  const [isMenuOpen, setMenuOpen] = useState<boolean>();
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Logo />
+        <nav className={styles.nav} aria-label="Основная навигация">
+          <NavLink to="/search" end>
+            Проверка авто
+          </NavLink>
+          <Link to="/search#osago">ОСАГО</Link>
+          <NavLink to="/profile">Мои отчёты</NavLink>
+          <NavLink to="/contacts">Помощь</NavLink>
+        </nav>
+        <div className={styles.actions}>
+          <Account />
+          <Button
+            variant="quiet"
+            className={styles.menuButton}
+            aria-label="Открыть меню"
+            aria-expanded={isMenuOpen ?? false}
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu size={24} aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      {isMenuOpen !== undefined && (
+        <Suspense>
+          <SideMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function Account() {
+  const user = useCurrentUser();
+  if (user === undefined) return <Skeleton width="7rem" height="1.5rem" />;
+  if (user === null) {
+    return (
+      <>
+        <LinkButton to="/auth-flow" variant="quiet" size="sm" className={styles.wideOnly}>
+          Войти
+        </LinkButton>
+        <LinkButton to="/auth-flow" size="sm" className={styles.wideOnly}>
+          Получить бесплатную проверку
+        </LinkButton>
+        <LinkButton to="/auth-flow" variant="secondary" size="sm" className={styles.narrowOnly}>
+          Войти
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <LinkButton to="/auth-flow" variant="quiet" size="sm" className={styles.widestOnly}>
+        Получить бесплатную проверку
+      </LinkButton>
+      <Link to="/dashboard" className={styles.balance}>
+        <span className={styles.balanceLabel}>Баланс:</span> <strong>{formatBalance(user.balance)}</strong>
+      </Link>
+      <LinkButton to="/dashboard?tab=balance" variant="secondary" size="sm" className={styles.wideOnly}>
+        Пополнить
+      </LinkButton>
+    </>
+  );
+}

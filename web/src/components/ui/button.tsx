@@ -1,0 +1,42 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import { classNames } from "@/lib/class-names";
+import styles from "./button.module.css";
+import { Spinner } from "./spinner";
+
+interface Look {
+  variant?: "primary" | "secondary" | "quiet" | undefined;
+  size?: "md" | "lg" | "sm" | undefined;
+  wide?: boolean | undefined;
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; icon?: ReactNode };
+
+/** A button; `busy` keeps its width, shows the progress and takes no second press. */
+export function Button({ variant, size, wide, busy, icon, children, className, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      disabled={rest.disabled || busy}
+      className={classNames(look({ variant, size, wide }), className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function LinkButton({ variant, size, wide, children, className, ...rest }: LinkProps & Look) {
+  return (
+    <Link {...rest} className={classNames(look({ variant, size, wide }), className)}>
+      {children}
+    </Link>
+  );
+}
+
+function look({ variant = "primary", size = "md", wide }: Look): string {
+  return classNames(styles.button, styles[variant], styles[size], wide && styles.wide);
+}

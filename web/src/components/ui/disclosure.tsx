@@ -1,0 +1,16 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./disclosure.module.css";
+
+/** A question that opens its answer; native, so the browser's page search finds the text. */
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={styles.item}>
+      <summary className={styles.title}>
+        {title}
+        <ChevronDown size={20} aria-hidden="true" className={styles.icon} />
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./empty-state.module.css";
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** What stands where a list or a page has nothing to show: why, and what to do next. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon size={28} strokeWidth={1.5} aria-hidden="true" />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {children !== undefined && <div className={styles.text}>{children}</div>}
+      {action}
+    </div>
+  );
+}

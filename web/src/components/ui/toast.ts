@@ -1,0 +1,35 @@
+/** The one visible toast. A newer one takes the place of the older. */
+export interface Toast {
+  id: number;
+  tone: "info" | "good" | "stop";
+  title: string;
+  description?: string | undefined;
+}
+
+let current: Toast | null = null;
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+export function showToast(tone: Toast["tone"], title: string, description?: string): void {
+  current = { id: nextId++, tone, title, description };
+  notify();
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id !== id) return;
+  current = null;
+  notify();
+}
+
+export function currentToast(): Toast | null {
+  return current;
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { classNames } from "@/lib/class-names";
+import { currentToast, dismissToast, subscribeToasts } from "./toast";
+import styles from "./toaster.module.css";
+
+const DURATION_MS = 5000;
+const ICONS = { info: Info, good: CircleCheck, stop: CircleAlert } as const;
+
+/** Shows the latest toast for five seconds; the clock stops under the pointer and the focus. */
+export function Toaster() {
+  const toast = useSyncExternalStore(subscribeToasts, currentToast);
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (toast === null || isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld]);
+  const Icon = toast && ICONS[toast.tone];
+  return (
+    <section
+      className={styles.region}
+      aria-label="Уведомления"
+      aria-live="polite"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toast && Icon && (
+        <div key={toast.id} className={classNames(styles.toast, styles[toast.tone])} data-toast>
+          <Icon size={20} aria-hidden="true" className={styles.icon} />
+          <div className={styles.text}>
+            <p className={styles.title}>{toast.title}</p>
+            {toast.description !== undefined && <p>{toast.description}</p>}
+          </div>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Закрыть уведомление"
+            onClick={() => {
+              setHeld(false);
+              dismissToast(toast.id);
+            }}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** Typed façade over the shared rules (avtosled-wasm): loaded once, on the first wish for an answer. */
+import { useSyncExternalStore } from "react";
+import type {
+  Answer,
+  Catalogue,
+  CatalogueName,
+  DocumentKind,
+  FormAnswer,
+  FormName,
+  IdentifierKind,
+  OsagoInput,
+  OsagoQuote,
+  Quote,
+  Refusal,
+  Selection,
+} from "./types";
+
+/** The rules once loaded; every call is synchronous and answers with data, never throws. */
+export interface Rules {
+  checkIdentifier(type: IdentifierKind, text: string): Answer;
+  checkDocument(kind: DocumentKind, text: string): Answer;
+  quote(selection: Selection): Quote | Refusal;
+  osagoApproximate(input: OsagoInput): OsagoQuote | Refusal;
+  validateForm(name: FormName, values: unknown): FormAnswer;
+  catalogue(name: CatalogueName): Catalogue;
+}
+
+let loaded: Rules | undefined;
+let loading: Promise<Rules> | undefined;
+const listeners = new Set<() => void>();
+
+/** Starts loading the rules, or joins the load under way; a failed load may be tried again. */
+export function loadRules(): Promise<Rules> {
+  loading ??= import("./engine")
+    .then(({ startEngine }) => startEngine())
+    .then((rules) => {
+      loaded = rules;
+      for (const listener of listeners) listener();
+      return rules;
+    })
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}
+
+/** The rules if they are there already; undefined while they load. */
+export function useRules(): Rules | undefined {
+  return useSyncExternalStore(subscribe, () => loaded);
+}
+
+/** For pages whose loader awaited `loadRules`. */
+export function readyRules(): Rules {
+  if (loaded === undefined) throw new Error("rules are not loaded: await loadRules() in the route loader");
+  return loaded;
+}
+
+/** Tells a refusal from an answer. */
+export function isRefusal<T extends object>(answer: T | Refusal): answer is Refusal {
+  return "errors" in answer;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,44 @@
+/** Moments come in UTC and are shown in Moscow time; plain days have no zone. */
+
+const moment = new Intl.DateTimeFormat("ru-RU", {
+  timeZone: "Europe/Moscow",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+const momentDay = new Intl.DateTimeFormat("ru-RU", {
+  timeZone: "Europe/Moscow",
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+});
+
+const clock = new Intl.DateTimeFormat("ru-RU", {
+  timeZone: "Europe/Moscow",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** «20 ноября 2026 г. в 14:05 МСК». */
+export function formatMoment(iso: string): string {
+  return `${moment.format(new Date(iso))} МСК`;
+}
+
+/** Moscow day of a moment: «20.11.2026». */
+export function formatMomentDay(iso: string): string {
+  return momentDay.format(new Date(iso));
+}
+
+/** Moscow time of day: «14:05». */
+export function formatClock(iso: string): string {
+  return clock.format(new Date(iso));
+}
+
+/** A plain day `yyyy-mm-dd` as «20.11.2026»; anything else is shown as it came. */
+export function formatDay(day: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  return match ? `${match[3]}.${match[2]}.${match[1]}` : day;
+}

@@ -1,0 +1,16 @@
+import { readStored, writeStored } from "./storage";
+
+/** `system` follows the device. */
+export type Theme = "system" | "light" | "dark";
+
+export function storedTheme(): Theme {
+  const theme = readStored("theme");
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+/** Applies and remembers the theme; public/theme-boot.js applies it again before the next first paint. */
+export function applyTheme(theme: Theme): void {
+  writeStored("theme", theme === "system" ? null : theme);
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+
+/** Runs the task once when the browser has nothing better to do after the first paint. */
+export function useIdle(task: () => void): void {
+  useEffect(() => {
+    if (typeof requestIdleCallback === "undefined") {
+      const timer = setTimeout(task, 300);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(task, { timeout: 2000 });
+    return () => cancelIdleCallback(handle);
+  }, [task]);
+}

@@ -1,0 +1,14 @@
+import "@fontsource-variable/golos-text";
+import "./styles/tokens.css";
+import "./styles/global.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Providers } from "./app/providers";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <Providers />
+  </StrictMode>,
+);

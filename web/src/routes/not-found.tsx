@@ -1,0 +1,19 @@
+import { Page } from "@/components/layout/page";
+import { LinkButton } from "@/components/ui/button";
+import styles from "./not-found.module.css";
+
+/** Any address that is no page; in English as the product fixes it, with a Russian line under it. */
+export function Component() {
+  return (
+    <Page title="404">
+      <div className={styles.center}>
+        <p className={styles.number} aria-hidden="true">
+          404
+        </p>
+        <h1 lang="en">404 Page Not Found</h1>
+        <p>Такой страницы нет. Возможно, адрес введён с ошибкой или страница переехала.</p>
+        <LinkButton to="/">На главную</LinkButton>
+      </div>
+    </Page>
+  );
+}

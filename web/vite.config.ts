@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { compression } from "vite-plugin-compression2";
+import { defineConfig } from "vitest/config";
+
+const api = { "/api": "http://127.0.0.1:8080" };
+
+export default defineConfig({
+  plugins: [
+    react(),
+    compression({ algorithms: ["gzip", "brotliCompress"], exclude: /\.(woff2|map|png)$/, threshold: 512 }),
+  ],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  // The content policy has no data: sources, so nothing may be inlined.
+  build: { target: ["es2022", "chrome123", "firefox121", "safari17.5"], assetsInlineLimit: 0 },
+  server: { proxy: api, fs: { allow: [".", "../wasm/pkg"] } },
+  preview: { proxy: api },
+  test: {
+    environment: "jsdom",
+    setupFiles: ["src/testing/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    css: { modules: { classNameStrategy: "non-scoped" } },
+  },
+});
