@@ -1,0 +1,27 @@
+# What the machine itself must have. Packages are installed only for root; others are told the command.
+
+# apt_install <why> <package>...
+apt_install() {
+  local why=$1
+  shift
+  if [[ $(id -u) != 0 ]] || ! command -v apt-get >/dev/null; then
+    fail "$why is missing" "install it: sudo apt-get install -y $*"
+  fi
+  say "installing for $why: $*"
+  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@"; } >&2 ||
+    fail "could not install $*" "try by hand: apt-get update && apt-get install -y $*"
+}
+
+# need_command <command> <package>...
+need_command() {
+  command -v "$1" >/dev/null || apt_install "$@"
+}
+
+need_build_tools() {
+  need_command git git
+  need_command cc build-essential
+  command -v cargo >/dev/null || fail 'cargo is missing' 'install rustup with the stable toolchain, then open a new shell'
+  command -v npm >/dev/null || fail 'npm is missing' 'install Node.js 20.19 or newer'
+  node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
+    fail "Node.js $(node --version) is too old" 'install Node.js 20.19 or newer'
+}
