@@ -3,8 +3,8 @@
 mod blocks;
 
 pub use blocks::{
-    Accident, Accidents, History, Inspection, Inspections, Mileage, MileageRecord,
-    OwnershipPeriod, Restriction, Restrictions, Vehicle, VehiclePassport, Wanted, WantedRecord,
+    Accident, Accidents, History, Inspection, Inspections, Mileage, MileageRecord, OwnershipPeriod,
+    Restriction, Restrictions, Vehicle, VehiclePassport, Wanted, WantedRecord,
 };
 
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,226 @@
+//! The three price lists. They disagree on purpose: an order names its list and is priced from
+//! that list alone.
+
+mod about;
+mod lists;
+
+use serde::{Deserialize, Serialize};
+
+use crate::money::Kopecks;
+
+/// A price list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Catalogue {
+    /// The 17 services of `/search`.
+    Search,
+    /// The 16 rows of the selection page `/services`.
+    Selection,
+    /// The 8 services of the extended report.
+    Extended,
+}
+
+/// One service of a price list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Service {
+    pub id: &'static str,
+    /// Name of the drawing on its card.
+    pub icon: &'static str,
+    pub title: &'static str,
+    pub description: &'static str,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub price: Kopecks,
+    /// What the answer holds, a few words each.
+    pub features: &'static [&'static str],
+    /// Method of the data provider.
+    pub method: &'static str,
+    /// Whether the source is connected; money for one that is not is released at once.
+    pub connected: bool,
+}
+
+/// A whole price list as a page receives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PriceList {
+    pub catalogue: Catalogue,
+    pub services: &'static [Service],
+}
+
+/// Most services that one free check takes.
+pub const FREE_CHECK_LIMIT: usize = 5;
+
+const CONNECTED: [&str; 7] = [
+    "gibddhistory",
+    "gibdddtp",
+    "gibddwanted",
+    "gibddrestricted",
+    "eaist",
+    "probeg",
+    "conversion",
+];
+
+const FREE_METHODS: [&str; 6] = [
+    "gibddhistory",
+    "gibdddtp",
+    "gibddwanted",
+    "gibddrestricted",
+    "eaist",
+    "probeg",
+];
+
+impl Catalogue {
+    pub const ALL: [Self; 3] = [Self::Search, Self::Selection, Self::Extended];
+
+    /// The list of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|catalogue| catalogue.name() == name)
+    }
+
+    /// The name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Selection => "selection",
+            Self::Extended => "extended",
+        }
+    }
+}
+
+/// The services of a list, in the order of the page.
+#[must_use]
+pub fn items(catalogue: Catalogue) -> &'static [Service] {
+    match catalogue {
+        Catalogue::Search => &lists::SEARCH,
+        Catalogue::Selection => &lists::SELECTION,
+        Catalogue::Extended => &lists::EXTENDED,
+    }
+}
+
+/// A list with its name.
+#[must_use]
+pub fn price_list(catalogue: Catalogue) -> PriceList {
+    PriceList {
+        catalogue,
+        services: items(catalogue),
+    }
+}
+
+/// One service of a list.
+#[must_use]
+pub fn find(catalogue: Catalogue, id: &str) -> Option<&'static Service> {
+    // The specification calls this row both `eaist` and `eaisto`.
+    let id = if id == "eaist" { "eaisto" } else { id };
+    items(catalogue).iter().find(|service| service.id == id)
+}
+
+/// The five services of a free check; the extended list has none.
+#[must_use]
+pub const fn free_check(catalogue: Catalogue) -> &'static [&'static str] {
+    match catalogue {
+        Catalogue::Search => &["history", "dtp", "wanted", "restrict", "diagnostic"],
+        Catalogue::Selection => &[
+            "gibddhistory",
+            "gibdddtp",
+            "gibddwanted",
+            "gibddrestricted",
+            "eaisto",
+        ],
+        Catalogue::Extended => &[],
+    }
+}
+
+/// Whether a free check covers exactly these services.
+#[must_use]
+pub fn free_check_covers(services: &[&Service]) -> bool {
+    (1..=FREE_CHECK_LIMIT).contains(&services.len())
+        && services
+            .iter()
+            .all(|service| FREE_METHODS.contains(&service.method))
+}
+
+/// What is checked when the user chose nothing: mileage, accidents, wanted list.
+#[must_use]
+pub const fn default_selection(catalogue: Catalogue) -> &'static [&'static str] {
+    match catalogue {
+        Catalogue::Search => &["probeg", "dtp", "wanted"],
+        Catalogue::Selection => &["probeg", "gibdddtp", "gibddwanted"],
+        Catalogue::Extended => &[],
+    }
+}
+
+/// Whether the provider's method is connected.
+#[must_use]
+pub fn is_connected(method: &str) -> bool {
+    CONNECTED.contains(&method)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn lists_have_the_rows_and_sums_of_the_specification() {
+        for (catalogue, rows, sum) in [
+            (Catalogue::Search, 17, 4250),
+            (Catalogue::Selection, 16, 4150),
+            (Catalogue::Extended, 8, 1750),
+        ] {
+            let services = items(catalogue);
+            let ids: HashSet<_> = services.iter().map(|service| service.id).collect();
+            assert_eq!(ids.len(), rows);
+            assert_eq!(
+                services.iter().map(|service| service.price.0).sum::<i64>(),
+                sum
+            );
+        }
+    }
+
+    #[test]
+    fn connected_marks_agree_with_the_list_of_methods() {
+        for service in Catalogue::ALL.into_iter().flat_map(items) {
+            assert_eq!(
+                service.connected,
+                is_connected(service.method),
+                "{}",
+                service.id
+            );
+        }
+    }
+
+    #[test]
+    fn free_and_default_services_exist() {
+        for catalogue in Catalogue::ALL {
+            let free: Vec<_> = free_check(catalogue)
+                .iter()
+                .filter_map(|id| find(catalogue, id))
+                .collect();
+            assert_eq!(free.len(), free_check(catalogue).len());
+            assert_eq!(free_check_covers(&free), catalogue != Catalogue::Extended);
+            for id in default_selection(catalogue) {
+                assert!(find(catalogue, id).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_the_wire_names() {
+        for catalogue in Catalogue::ALL {
+            let wire = serde_json::to_value(catalogue).unwrap();
+            assert_eq!(wire, catalogue.name());
+            assert_eq!(Catalogue::parse(catalogue.name()), Some(catalogue));
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Money: whole kopecks inside, roubles on the wire.
+
+use std::fmt;
+use std::iter;
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Largest sum that a JSON number carries exactly with its kopecks.
+const MAX_WIRE_KOPECKS: i64 = 9_007_199_254_740_991;
+
+/// A sum of money in kopecks.
+///
+/// On the wire it is a JSON number of roubles: `199`, `9.5`, `11530.4`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kopecks(pub i64);
+
+/// A share in hundredths of a percent: 2000 is 20 %.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BasisPoints(pub u32);
+
+/// The sum does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the sum of money is out of range")]
+pub struct MoneyError;
+
+impl Kopecks {
+    pub const ZERO: Self = Self(0);
+
+    /// A whole number of roubles.
+    #[must_use]
+    pub const fn roubles(roubles: i32) -> Self {
+        Self(roubles as i64 * 100)
+    }
+
+    pub fn checked_add(self, other: Self) -> Result<Self, MoneyError> {
+        self.0.checked_add(other.0).map(Self).ok_or(MoneyError)
+    }
+
+    pub fn checked_sub(self, other: Self) -> Result<Self, MoneyError> {
+        self.0.checked_sub(other.0).map(Self).ok_or(MoneyError)
+    }
+
+    pub fn checked_mul(self, times: i64) -> Result<Self, MoneyError> {
+        self.0.checked_mul(times).map(Self).ok_or(MoneyError)
+    }
+
+    /// The sum of all parts.
+    pub fn checked_sum(parts: impl IntoIterator<Item = Self>) -> Result<Self, MoneyError> {
+        parts.into_iter().try_fold(Self::ZERO, Self::checked_add)
+    }
+
+    /// The given share of this sum, rounded to the nearest kopeck, halves away from zero.
+    pub fn share(self, rate: BasisPoints) -> Result<Self, MoneyError> {
+        round_ratio(i128::from(self.0) * i128::from(rate.0), 10_000)
+    }
+
+    /// Divides this sum by weight, so that the parts add up to exactly this sum.
+    ///
+    /// Kopecks that do not divide evenly go to the earlier parts. Without any weight the first
+    /// part takes all.
+    #[must_use]
+    pub fn allocate(self, weights: &[Self]) -> Vec<Self> {
+        let total: i128 = weights
+            .iter()
+            .map(|weight| i128::from(weight.0.max(0)))
+            .sum();
+        let mut parts: Vec<Self> = weights
+            .iter()
+            .map(|weight| {
+                let share = i128::from(self.0) * i128::from(weight.0.max(0));
+                Self(
+                    share
+                        .checked_div(total)
+                        .and_then(|part| part.try_into().ok())
+                        .unwrap_or(0),
+                )
+            })
+            .collect();
+        let given: i64 = parts.iter().map(|part| part.0).sum();
+        let mut left = self.0 - given;
+        let step = left.signum();
+        let mut weighted: Vec<usize> = (0..weights.len()).filter(|&i| weights[i].0 > 0).collect();
+        if weighted.is_empty() {
+            weighted.extend(iter::once(0).filter(|_| !weights.is_empty()));
+            if let Some(first) = parts.first_mut() {
+                first.0 = left;
+            }
+            return parts;
+        }
+        for index in weighted.into_iter().cycle() {
+            if left == 0 {
+                break;
+            }
+            parts[index].0 += step;
+            left -= step;
+        }
+        parts
+    }
+}
+
+/// The only place where money is rounded: to the nearest kopeck, halves away from zero.
+pub fn round_ratio(numerator: i128, denominator: i128) -> Result<Kopecks, MoneyError> {
+    let half = denominator / 2;
+    let rounded = if numerator < 0 {
+        numerator - half
+    } else {
+        numerator + half
+    } / denominator;
+    i64::try_from(rounded).map(Kopecks).map_err(|_| MoneyError)
+}
+
+/// Roubles as a page shows them: `9,5`, `199`, `11530,4`.
+impl fmt::Display for Kopecks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (roubles, kopecks) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        match kopecks {
+            0 => write!(f, "{sign}{roubles}"),
+            tens if tens % 10 == 0 => write!(f, "{sign}{roubles},{}", tens / 10),
+            _ => write!(f, "{sign}{roubles},{kopecks:02}"),
+        }
+    }
+}
+
+impl Serialize for Kopecks {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 % 100 == 0 {
+            return serializer.serialize_i64(self.0 / 100);
+        }
+        serializer.serialize_f64(in_roubles(self.0))
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "sums stay far below 2^53 kopecks"
+)]
+fn in_roubles(kopecks: i64) -> f64 {
+    kopecks as f64 / 100.0
+}
+
+impl<'de> Deserialize<'de> for Kopecks {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(RoublesVisitor)
+    }
+}
+
+struct RoublesVisitor;
+
+impl Visitor<'_> for RoublesVisitor {
+    type Value = Kopecks;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number of roubles with at most two decimals")
+    }
+
+    fn visit_i64<E: de::Error>(self, roubles: i64) -> Result<Kopecks, E> {
+        Kopecks(roubles).checked_mul(100).map_err(E::custom)
+    }
+
+    fn visit_u64<E: de::Error>(self, roubles: u64) -> Result<Kopecks, E> {
+        i64::try_from(roubles)
+            .map_err(E::custom)
+            .and_then(|roubles| self.visit_i64(roubles))
+    }
+
+    fn visit_f64<E: de::Error>(self, roubles: f64) -> Result<Kopecks, E> {
+        Kopecks::from_roubles(roubles).map_err(E::custom)
+    }
+}
+
+impl Kopecks {
+    /// Reads a number of roubles; more than two decimals are refused, not rounded.
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::float_cmp,
+        reason = "the range is checked first, and a sum with two decimals reads back exactly"
+    )]
+    pub fn from_roubles(roubles: f64) -> Result<Self, MoneyError> {
+        let kopecks = (roubles * 100.0).round();
+        if !kopecks.is_finite() || kopecks.abs() > MAX_WIRE_KOPECKS as f64 {
+            return Err(MoneyError);
+        }
+        if kopecks / 100.0 == roubles {
+            Ok(Self(kopecks as i64))
+        } else {
+            Err(MoneyError)
+        }
+    }
+}
+
+#[cfg(feature = "openapi")]
+mod openapi {
+    use utoipa::openapi::schema::{ObjectBuilder, Type};
+    use utoipa::openapi::{RefOr, Schema};
+
+    use super::Kopecks;
+
+    impl utoipa::PartialSchema for Kopecks {
+        fn schema() -> RefOr<Schema> {
+            ObjectBuilder::new()
+                .schema_type(Type::Number)
+                .description(Some("Roubles, at most two decimals"))
+                .into()
+        }
+    }
+
+    impl utoipa::ToSchema for Kopecks {}
+}

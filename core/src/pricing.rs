@@ -1,0 +1,238 @@
+//! What a selection of services costs.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::{self, Catalogue, Service};
+use crate::fields::{FieldError, FieldErrors};
+use crate::money::Kopecks;
+use crate::plural;
+use crate::promo;
+
+/// What the user chose.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Selection {
+    /// Left out: the first of `search`, `selection`, `extended` that has every chosen id, and
+    /// `selection` when nothing is chosen.
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub catalogue: Option<Catalogue>,
+    /// Ids of that list; empty means its default set.
+    #[serde(alias = "selectedServices")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub services: Vec<String>,
+    /// With no ids: the whole list.
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub full_report: bool,
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub promo_code: Option<String>,
+    /// Pay with a free check instead of money.
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub free_check: bool,
+}
+
+/// One priced service.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct QuotedService {
+    pub id: &'static str,
+    pub title: &'static str,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub price: Kopecks,
+}
+
+/// The promo code that lowered the price.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct QuotedPromo {
+    pub code: &'static str,
+    pub percent: u32,
+    pub message: Cow<'static, str>,
+}
+
+/// The price of a selection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Quote {
+    pub catalogue: Catalogue,
+    pub services: Vec<QuotedService>,
+    pub count: u32,
+    /// «3 сервиса».
+    pub count_label: String,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub subtotal: Kopecks,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub discount: Kopecks,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub total: Kopecks,
+    /// Every service of the list is chosen.
+    pub full_report: bool,
+    pub free_check: bool,
+    pub promo: Option<QuotedPromo>,
+}
+
+impl Quote {
+    /// What each service costs after the discount; the parts add up to the total.
+    #[must_use]
+    pub fn parts(&self) -> Vec<Kopecks> {
+        let prices: Vec<Kopecks> = self.services.iter().map(|service| service.price).collect();
+        self.total.allocate(&prices)
+    }
+}
+
+/// Prices a selection from its own list.
+pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
+    let catalogue = selection
+        .catalogue
+        .unwrap_or_else(|| infer(&selection.services));
+    let services = chosen(catalogue, selection)?;
+    let prices = services.iter().map(|service| service.price);
+    let subtotal = Kopecks::checked_sum(prices).map_err(|_| too_much())?;
+    let promo = applied_promo(selection)?;
+    let discount = if selection.free_check {
+        if !catalogue::free_check_covers(&services) {
+            return Err(free_check_refused());
+        }
+        subtotal
+    } else if promo.is_some() {
+        subtotal
+            .share(promo::FIRST_DAY_RATE)
+            .map_err(|_| too_much())?
+    } else {
+        Kopecks::ZERO
+    };
+    let count = u32::try_from(services.len()).unwrap_or(u32::MAX);
+    Ok(Quote {
+        catalogue,
+        count,
+        count_label: plural::counted(count.into(), "сервис", "сервиса", "сервисов"),
+        subtotal,
+        discount,
+        total: subtotal.checked_sub(discount).map_err(|_| too_much())?,
+        full_report: services.len() == catalogue::items(catalogue).len(),
+        free_check: selection.free_check,
+        promo,
+        services: services
+            .into_iter()
+            .map(|service| QuotedService {
+                id: service.id,
+                title: service.title,
+                price: service.price,
+            })
+            .collect(),
+    })
+}
+
+fn infer(ids: &[String]) -> Catalogue {
+    let first_with_all = Catalogue::ALL.into_iter().find(|&catalogue| {
+        ids.iter()
+            .all(|id| catalogue::find(catalogue, id).is_some())
+    });
+    match first_with_all {
+        Some(catalogue) if !ids.is_empty() => catalogue,
+        _ => Catalogue::Selection,
+    }
+}
+
+fn chosen(
+    catalogue: Catalogue,
+    selection: &Selection,
+) -> Result<Vec<&'static Service>, FieldErrors> {
+    if selection.services.is_empty() {
+        return unchosen(catalogue, selection);
+    }
+    let mut services: Vec<&'static Service> = Vec::with_capacity(selection.services.len());
+    let mut errors = FieldErrors::default();
+    for (index, id) in selection.services.iter().enumerate() {
+        let path = || format!("services[{index}]");
+        match catalogue::find(catalogue, id) {
+            None => errors.push(FieldError::new(
+                path(),
+                "unknown_service",
+                "Такого сервиса нет в этом списке",
+            )),
+            Some(service) if services.iter().any(|other| other.id == service.id) => {
+                errors.push(FieldError::new(
+                    path(),
+                    "doubled_service",
+                    "Сервис выбран дважды",
+                ));
+            }
+            Some(service) => services.push(service),
+        }
+    }
+    errors.into_result().map(|()| services)
+}
+
+fn unchosen(
+    catalogue: Catalogue,
+    selection: &Selection,
+) -> Result<Vec<&'static Service>, FieldErrors> {
+    if selection.full_report {
+        return Ok(catalogue::items(catalogue).iter().collect());
+    }
+    let ids = if selection.free_check {
+        catalogue::free_check(catalogue)
+    } else {
+        catalogue::default_selection(catalogue)
+    };
+    let services: Vec<_> = ids
+        .iter()
+        .filter_map(|id| catalogue::find(catalogue, id))
+        .collect();
+    if services.is_empty() {
+        return Err(FieldErrors::one(FieldError::new(
+            "services",
+            "required",
+            "Пожалуйста, выберите хотя бы одну дополнительную услугу",
+        )));
+    }
+    Ok(services)
+}
+
+fn applied_promo(selection: &Selection) -> Result<Option<QuotedPromo>, FieldErrors> {
+    let Some(code) = selection
+        .promo_code
+        .as_deref()
+        .filter(|code| !code.trim().is_empty())
+    else {
+        return Ok(None);
+    };
+    if selection.free_check {
+        return Ok(None);
+    }
+    if !promo::is_known(code) {
+        let error = FieldError::new("promoCode", "unknown_promo", "Такого промокода нет");
+        return Err(FieldErrors::one(error));
+    }
+    Ok(Some(QuotedPromo {
+        code: promo::FIRST_DAY_CODE,
+        percent: promo::FIRST_DAY_RATE.0 / 100,
+        message: Cow::Borrowed("Скидка 20 % действует 24 часа после регистрации"),
+    }))
+}
+
+fn free_check_refused() -> FieldErrors {
+    FieldErrors::one(FieldError::new(
+        "freeCheck",
+        "free_check_unavailable",
+        "Бесплатная проверка включает до 5 сервисов Госавтоинспекции и техосмотра",
+    ))
+}
+
+fn too_much() -> FieldErrors {
+    FieldErrors::one(FieldError::new(
+        "services",
+        "out_of_range",
+        "Слишком большая сумма",
+    ))
+}
