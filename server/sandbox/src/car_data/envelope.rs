@@ -1,0 +1,63 @@
+//! What surrounds the data of every answer: status, charge, cache.
+
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::response::Response;
+use chrono::DateTime;
+use chrono::Duration;
+use chrono::FixedOffset;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::car_data::Question;
+use crate::car_data::account::roubles;
+use crate::draw::Draw;
+
+/// The page with an answer; the service does not call its JSON by name.
+pub fn page(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "text/html; charset=UTF-8")], text).into_response()
+}
+
+/// Adds the envelope to the data of an answer.
+pub fn wrap(
+    mut data: Value,
+    method: &str,
+    price_kopecks: i64,
+    latency_ms: u64,
+    question: &Question,
+) -> Value {
+    let mut draw = Draw::new(0, &["envelope", method, &question.key]);
+    // The status arrives as a number or as a string.
+    data["status"] = if draw.chance(15) {
+        json!("200")
+    } else {
+        json!(200)
+    };
+    data["inquiry"] = json!({
+        "price": roubles(price_kopecks),
+        "balance": roubles(question.balance_kopecks),
+        "speed": latency_ms.div_ceil(1000),
+        "attempts": if draw.chance(20) { 2 } else { 1 },
+    });
+    // Old recordings lack the credit.
+    if draw.chance(85) {
+        data["inquiry"]["credit"] = json!("0.00");
+    }
+    if draw.chance(20) {
+        data["cache"] = cache(&mut draw, question.now);
+    }
+    data
+}
+
+/// The block of a cached answer: a window of twelve hours around the request.
+fn cache(draw: &mut Draw, now: DateTime<FixedOffset>) -> Value {
+    let minutes = i64::try_from(draw.between(5, 95)).unwrap_or(5);
+    let written = |at: DateTime<FixedOffset>| at.format("%d.%m.%Y %H:%M:%S").to_string();
+    let edge =
+        |at: DateTime<FixedOffset>| json!({ "timestamp": at.timestamp(), "date": written(at) });
+    json!({
+        "actual": written(now - Duration::minutes(minutes)),
+        "start": edge(now - Duration::hours(6)),
+        "stop": edge(now + Duration::hours(6)),
+    })
+}

@@ -1,0 +1,218 @@
+//! Which plate, VIN and body number belong together.
+//!
+//! A plate is turned into a VIN by encoding its number in the model, year and serial number, so the
+//! VIN's own conversion gives the plate back without any memory. VINs that encode no plate get one
+//! drawn from their characters.
+
+use crate::cars::models;
+use crate::cars::models::Model;
+use crate::cars::plates;
+use crate::cars::plates::Plate;
+use crate::draw::Draw;
+
+const YEAR_CODES: &[u8; 30] = b"ABCDEFGHJKLMNPRSTVWXY123456789";
+const SERIALS: u64 = 1_000_000;
+/// A prime that divides no count of plates: neighbouring plates get unlike cars.
+const SPREAD: u64 = 179_424_673;
+
+/// Whether the text has the form of a VIN.
+pub fn is_vin(text: &str) -> bool {
+    let allowed =
+        |b: u8| matches!(b, b'0'..=b'9' | b'A'..=b'Z') && !matches!(b, b'I' | b'O' | b'Q');
+    text.len() == 17 && text.bytes().all(allowed)
+}
+
+/// Whether the text has the form of a Japanese frame number, such as `GRX130-6012345`.
+pub fn is_frame_number(text: &str) -> bool {
+    let Some((code, serial)) = text.split_once('-') else {
+        return false;
+    };
+    let code_fits = (2..=8).contains(&code.len())
+        && code.starts_with(|c: char| c.is_ascii_uppercase())
+        && code
+            .bytes()
+            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+    code_fits && matches!(serial.len(), 6 | 7) && serial.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether the text is a body number of the seven-digit kind.
+pub fn is_old_body_number(text: &str) -> bool {
+    text.len() == 7 && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Year that the tenth character stands for. Codes repeat after 30 years: a year when the model was
+/// built comes first, then the latest one that is not in the future.
+pub fn year_of(vin: &str, model: &Model, this_year: u16) -> Option<u16> {
+    let code = vin.as_bytes().get(9)?;
+    let place = u16::try_from(YEAR_CODES.iter().position(|known| known == code)?).ok()?;
+    let past = || {
+        (0..3)
+            .rev()
+            .map(|cycle| 1980 + place + 30 * cycle)
+            .filter(|y| *y <= this_year)
+    };
+    past()
+        .find(|year| (model.from..=model.to).contains(year))
+        .or_else(|| past().next())
+}
+
+/// The VIN of the car that carries a plate.
+pub fn vin_of_plate(plate: Plate) -> String {
+    let mixed = multiply(plate.index(), SPREAD);
+    let mut slot = mixed / SERIALS;
+    for model in models::BUILT_HERE {
+        let years = u64::from(model.to - model.from) + 1;
+        if slot < years {
+            let year = model.from + slot as u16;
+            return format!(
+                "{}{}{}{:06}",
+                model.vin_prefix,
+                year_code(year),
+                model.plant,
+                mixed % SERIALS
+            );
+        }
+        slot -= years;
+    }
+    // Unreachable while the models offer enough years, which a test watches.
+    String::new()
+}
+
+/// The plate that a VIN carries.
+pub fn plate_of_vin(vin: &str) -> Plate {
+    encoded_plate(vin).unwrap_or_else(|| drawn_plate(vin))
+}
+
+/// A plate for a VIN that encodes none of its own.
+pub fn drawn_plate(vin: &str) -> Plate {
+    let mut draw = Draw::new(0, &["plate", vin]);
+    let plate = Plate::from_index(draw.below(plates::COUNT));
+    plate.moved_to_common_region(draw.below(plates::COUNT))
+}
+
+/// The body number that belongs to a VIN: mostly the VIN itself.
+pub fn body_of_vin(vin: &str) -> &str {
+    match vin
+        .strip_prefix(models::OLD_LADA.vin_prefix)
+        .and_then(|rest| rest.get(1..))
+    {
+        Some(serial) if is_old_body_number(serial) => serial,
+        _ => vin,
+    }
+}
+
+/// The VIN of the car with a seven-digit body number.
+pub fn vin_of_old_body(body: &str) -> String {
+    let model = models::OLD_LADA;
+    let year = Draw::new(0, &["old-body", body]).between(model.from.into(), model.to.into());
+    format!("{}{}{body}", model.vin_prefix, year_code(year as u16))
+}
+
+fn encoded_plate(vin: &str) -> Option<Plate> {
+    let mut slots_before = 0;
+    for model in models::BUILT_HERE {
+        if let Some(slot) = slot_in(model, vin) {
+            let serial: u64 = vin.get(11..)?.parse().ok()?;
+            let mixed = (slots_before + slot) * SERIALS + serial;
+            return (mixed < plates::COUNT)
+                .then(|| Plate::from_index(multiply(mixed, inverse_of_spread())));
+        }
+        slots_before += u64::from(model.to - model.from) + 1;
+    }
+    None
+}
+
+/// Place of the VIN's year among the years of the model, if the VIN is one of the model's.
+fn slot_in(model: &Model, vin: &str) -> Option<u64> {
+    let rest = vin.strip_prefix(model.vin_prefix)?;
+    let mut chars = rest.chars();
+    let code = chars.next()?;
+    let plant_fits = chars.next() == Some(model.plant);
+    let is_serial = chars.as_str().bytes().all(|b| b.is_ascii_digit());
+    let year = (model.from..=model.to).find(|year| year_code(*year) == code)?;
+    (plant_fits && is_serial).then(|| u64::from(year - model.from))
+}
+
+fn year_code(year: u16) -> char {
+    char::from(YEAR_CODES[usize::from(year.saturating_sub(1980)) % YEAR_CODES.len()])
+}
+
+fn multiply(left: u64, right: u64) -> u64 {
+    (u128::from(left) * u128::from(right) % u128::from(plates::COUNT)) as u64
+}
+
+/// The number that undoes a multiplication by `SPREAD`, by the extended Euclidean algorithm.
+const fn inverse_of_spread() -> u64 {
+    let modulus = plates::COUNT as i128;
+    let (mut rest, mut next_rest) = (modulus, SPREAD as i128);
+    let (mut factor, mut next_factor) = (0, 1);
+    while next_rest != 0 {
+        let times = rest / next_rest;
+        (rest, next_rest) = (next_rest, rest - times * next_rest);
+        (factor, next_factor) = (next_factor, factor - times * next_factor);
+    }
+    factor.rem_euclid(modulus) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_plate_has_its_own_vin() {
+        for index in (0..plates::COUNT)
+            .step_by(104_729)
+            .chain([plates::COUNT - 1])
+        {
+            let plate = Plate::from_index(index);
+            let vin = vin_of_plate(plate);
+            assert!(is_vin(&vin), "{vin}");
+            assert_eq!(plate_of_vin(&vin), plate, "{vin}");
+        }
+    }
+
+    #[test]
+    fn models_offer_enough_years_for_all_plates() {
+        let years = |model: &Model| u64::from(model.to - model.from) + 1;
+        let slots: u64 = models::BUILT_HERE.iter().map(years).sum();
+        assert!(slots * SERIALS >= plates::COUNT, "{slots} slots");
+    }
+
+    #[test]
+    fn models_have_distinct_and_well_formed_prefixes() {
+        for (place, model) in models::BUILT_HERE.iter().enumerate() {
+            assert_eq!(model.vin_prefix.len(), 9);
+            assert!(is_vin(&format!(
+                "{}K{}000000",
+                model.vin_prefix, model.plant
+            )));
+            assert!(model.from <= model.to && model.to - model.from < 30);
+            let others = &models::BUILT_HERE[place + 1..];
+            assert!(
+                others
+                    .iter()
+                    .all(|other| other.vin_prefix != model.vin_prefix)
+            );
+        }
+    }
+
+    #[test]
+    fn old_body_numbers_convert_there_and_back() {
+        let vin = vin_of_old_body("1234567");
+        assert!(is_vin(&vin));
+        assert_eq!(body_of_vin(&vin), "1234567");
+        assert_eq!(body_of_vin("XTAGFL110KY000001"), "XTAGFL110KY000001");
+    }
+
+    #[test]
+    fn years_are_never_in_the_future() {
+        let granta = &models::BUILT_HERE[0];
+        assert_eq!(year_of("XTA219010N0000001", granta, 2026), Some(2022));
+        assert_eq!(year_of("XTA219010N0000001", granta, 2021), Some(1992));
+        assert_eq!(year_of("XTA21901000000001", granta, 2026), None);
+        assert_eq!(
+            year_of("XTA210930T1234567", &models::OLD_LADA, 2026),
+            Some(1996)
+        );
+    }
+}

@@ -1,0 +1,149 @@
+//! What happens to a car over the years, drawn from its identifier.
+//!
+//! Dates are absolute, so a car's past stays as it is from day to day; whatever would lie after
+//! today has not happened yet.
+
+use chrono::Datelike;
+use chrono::Days;
+use chrono::NaiveDate;
+
+use crate::draw::Draw;
+
+/// A span of registration.
+#[derive(Clone, Debug)]
+pub struct Owner {
+    pub from: NaiveDate,
+    /// Absent for the present owner.
+    pub to: Option<NaiveDate>,
+    pub is_company: bool,
+    /// Two-digit code of the operation that began the span.
+    pub operation: &'static str,
+}
+
+/// A road accident on record.
+#[derive(Clone, Debug)]
+pub struct Accident {
+    pub date: NaiveDate,
+    pub kind: &'static str,
+    pub region: &'static str,
+    pub damage: Vec<&'static str>,
+    pub cars: u8,
+}
+
+/// A restriction of registration.
+#[derive(Clone, Debug)]
+pub struct Restriction {
+    pub date: NaiveDate,
+    pub region: &'static str,
+}
+
+/// An inspection card.
+#[derive(Clone, Debug)]
+pub struct Card {
+    pub number: String,
+    pub date: NaiveDate,
+    pub until: NaiveDate,
+    pub odometer_km: u64,
+}
+
+/// Regions that accidents and restrictions name.
+pub const REGION_NAMES: &[&str] = &[
+    "г. Москва",
+    "Московская область",
+    "г. Санкт-Петербург",
+    "Краснодарский край",
+    "Свердловская область",
+    "Республика Татарстан",
+    "Ростовская область",
+    "Новосибирская область",
+];
+
+const ACCIDENT_KINDS: &[&str] = &[
+    "Столкновение",
+    "Наезд на препятствие",
+    "Наезд на стоящее ТС",
+    "Съезд с дороги",
+];
+
+const DAMAGE: &[&str] = &[
+    "110", "111", "112", "113", "115", "117", "120", "210", "212", "216",
+];
+
+/// Registration spans from the first registration to today.
+pub fn owners(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Owner> {
+    let mut owners = Vec::new();
+    let mut from = first;
+    let mut is_company = draw.chance(15);
+    let mut operation = "01";
+    loop {
+        let end = from + Days::new(draw.between(400, 2400));
+        let to = (end <= today).then_some(end);
+        owners.push(Owner {
+            from,
+            to,
+            is_company,
+            operation,
+        });
+        let Some(next) = to else { return owners };
+        from = next;
+        is_company = is_company && draw.chance(20);
+        operation = draw.pick(&["03", "03", "03", "06", "17"]);
+    }
+}
+
+/// Accidents: none for most cars.
+pub fn accidents(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Accident> {
+    let count = match draw.below(100) {
+        0..72 => 0,
+        72..93 => 1,
+        _ => 2,
+    };
+    let mut accidents: Vec<Accident> = (0..count)
+        .map(|_| Accident {
+            date: first + Days::new(draw.between(30, 4000)),
+            kind: draw.pick(ACCIDENT_KINDS),
+            region: draw.pick(REGION_NAMES),
+            damage: (0..draw.between(1, 4)).map(|_| draw.pick(DAMAGE)).collect(),
+            cars: draw.between(1, 3) as u8,
+        })
+        .filter(|accident| accident.date <= today)
+        .collect();
+    accidents.sort_by_key(|accident| accident.date);
+    accidents
+}
+
+/// A restriction by bailiffs, for a few cars.
+pub fn restrictions(draw: &mut Draw, today: NaiveDate) -> Vec<Restriction> {
+    if !draw.chance(4) {
+        return Vec::new();
+    }
+    let date = day(today.year() - 1, draw.between(1, 12), draw.between(1, 28));
+    vec![Restriction {
+        date,
+        region: draw.pick(REGION_NAMES),
+    }]
+}
+
+/// Inspection cards, oldest first: none in the first years, then every two years, then every year.
+pub fn cards(draw: &mut Draw, made: NaiveDate, today: NaiveDate) -> Vec<Card> {
+    let km_a_year = draw.between(7_000, 26_000);
+    let mut cards = Vec::new();
+    let mut date = made + Days::new(draw.between(1_300, 1_500));
+    while date <= today {
+        let age_days = u64::try_from((date - made).num_days()).unwrap_or(0);
+        let months = if age_days > 3_650 { 12 } else { 24 };
+        cards.push(Card {
+            number: draw.digits(15),
+            date,
+            until: date + chrono::Months::new(months),
+            odometer_km: km_a_year * age_days / 365 + draw.below(700),
+        });
+        date = date + chrono::Months::new(months) + Days::new(draw.below(60));
+    }
+    cards
+}
+
+/// A date of the calendar; days up to 28 always exist.
+pub fn day(year: i32, month: u64, day: u64) -> NaiveDate {
+    NaiveDate::from_ymd_opt(year, month as u32, day as u32).unwrap_or_default()
+}

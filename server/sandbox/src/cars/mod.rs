@@ -1,0 +1,227 @@
+//! The cars of the sandbox: an identifier always means the same car with the same past.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "drawn numbers stay in their small ranges"
+)]
+
+mod identity;
+pub mod life;
+mod models;
+mod plates;
+pub mod showcase;
+
+use chrono::Datelike;
+use chrono::Days;
+use chrono::NaiveDate;
+
+use crate::cars::identity::is_frame_number;
+use crate::cars::identity::is_old_body_number;
+use crate::cars::identity::is_vin;
+use crate::cars::life::Accident;
+use crate::cars::life::Card;
+use crate::cars::life::Owner;
+use crate::cars::life::Restriction;
+use crate::cars::models::Body;
+use crate::cars::models::Model;
+use crate::cars::plates::Plate;
+use crate::draw::Draw;
+
+const COLOURS: &[&str] = &[
+    "БЕЛЫЙ",
+    "ЧЕРНЫЙ",
+    "СЕРЫЙ",
+    "СЕРЕБРИСТЫЙ",
+    "СИНИЙ",
+    "КРАСНЫЙ",
+    "ТЕМНО-СИНИЙ",
+    "ЗЕЛЕНЫЙ",
+    "КОРИЧНЕВЫЙ",
+    "БЕЖЕВЫЙ",
+];
+
+/// What the drawing of a car depends on besides its identifier.
+#[derive(Clone, Copy, Debug)]
+pub struct World {
+    pub today: NaiveDate,
+    pub seed: u64,
+}
+
+/// A car and its past.
+#[derive(Clone, Debug)]
+pub struct Car {
+    /// Absent for cars from Japan, which have a frame number instead.
+    pub vin: Option<String>,
+    pub body_number: String,
+    /// As the register writes it; empty for a car that is not registered.
+    pub plate: String,
+    pub brand: &'static str,
+    pub model: &'static str,
+    /// Make and model in the register's mixture of alphabets.
+    pub register_name: String,
+    pub year: u16,
+    pub colour: &'static str,
+    pub engine_number: Option<String>,
+    pub engine_cm3: u32,
+    pub power_hp: u32,
+    pub body: Body,
+    pub passport_number: String,
+    pub passport_issuer: String,
+    pub owners: Vec<Owner>,
+    pub accidents: Vec<Accident>,
+    pub restrictions: Vec<Restriction>,
+    /// Date of the search warrant, if there is one.
+    pub wanted_since: Option<NaiveDate>,
+    /// Inspection cards, oldest first.
+    pub cards: Vec<Card>,
+}
+
+/// The car with a VIN or a Japanese frame number.
+pub fn by_vin_or_frame(world: World, key: &str) -> Option<Car> {
+    let key = key.to_uppercase();
+    match showcase::by_vin_or_body(&key) {
+        Some(shown) => shown.car(world),
+        None => by_form(world, &key),
+    }
+}
+
+/// The car that an identifier's form and characters tell, whether it is shown off or not.
+fn by_form(world: World, key: &str) -> Option<Car> {
+    if is_vin(key) {
+        return Some(ordinary(world, key, model_of_vin(key), Some(key)));
+    }
+    is_frame_number(key).then(|| ordinary(world, key, model_of_frame(key), None))
+}
+
+/// The car that a VIN, plate or body number leads to; which of them it is, its form tells.
+pub fn by_any_identifier(world: World, text: &str) -> Option<Car> {
+    let text = text.to_uppercase();
+    if let Some(plate) = Plate::parse(&text) {
+        let written = plate.cyrillic();
+        let car = match showcase::by_plate(&written) {
+            Some(shown) => shown.car(world),
+            None => by_vin_or_frame(world, &identity::vin_of_plate(plate)),
+        };
+        // The register answers with the plate it was asked about, even when the VIN has another.
+        return car.map(|car| Car {
+            plate: written,
+            ..car
+        });
+    }
+    if is_old_body_number(&text) {
+        return by_vin_or_frame(world, &identity::vin_of_old_body(&text));
+    }
+    by_vin_or_frame(world, &text)
+}
+
+fn model_of_vin(vin: &str) -> Model {
+    let known = [
+        models::BUILT_HERE,
+        std::slice::from_ref(&models::OLD_LADA),
+        models::IMPORTED,
+    ];
+    let exact = known
+        .into_iter()
+        .flatten()
+        .find(|model| vin.starts_with(model.vin_prefix))
+        .copied();
+    exact.unwrap_or_else(|| {
+        let of_maker = |model: &&Model| model.vin_prefix[..3] == vin[..3];
+        let candidates: Vec<Model> = models::BUILT_HERE
+            .iter()
+            .filter(of_maker)
+            .copied()
+            .collect();
+        let mut draw = Draw::new(0, &["model", vin]);
+        if candidates.is_empty() {
+            draw.pick(models::BUILT_HERE)
+        } else {
+            draw.pick(&candidates)
+        }
+    })
+}
+
+fn model_of_frame(frame: &str) -> Model {
+    let exact = models::FROM_JAPAN
+        .iter()
+        .find(|model| frame.starts_with(model.vin_prefix))
+        .copied();
+    exact.unwrap_or_else(|| Draw::new(0, &["model", frame]).pick(models::FROM_JAPAN))
+}
+
+fn ordinary(world: World, key: &str, model: Model, vin: Option<&str>) -> Car {
+    let mut draw = Draw::new(world.seed, &["car", key]);
+    let this_year = u16::try_from(world.today.year()).unwrap_or(u16::MAX);
+    let drawn = draw.between(model.from.into(), model.to.into()) as u16;
+    let coded = vin
+        .and_then(|vin| identity::year_of(vin, &model, this_year))
+        .filter(|year| *year >= 1990);
+    let year = coded.unwrap_or(drawn).min(this_year);
+    let made = life::day(year.into(), draw.between(1, 11), draw.between(1, 28));
+    let first = (made + Days::new(draw.between(15, 120))).min(world.today);
+    let (engine_cm3, power_hp) = draw.pick(model.engines);
+    let has_engine_number = draw.chance(80);
+    let engine_number = format!("{}{}", engine_cm3 / 100, draw.digits(6));
+    Car {
+        vin: vin.map(str::to_owned),
+        body_number: vin.map_or(key, identity::body_of_vin).to_owned(),
+        plate: vin.map_or_else(String::new, plate_of),
+        brand: model.brand,
+        model: model.name,
+        register_name: register_name(&mut draw, &model),
+        year,
+        colour: draw.pick(COLOURS),
+        engine_number: has_engine_number.then_some(engine_number),
+        engine_cm3,
+        power_hp,
+        body: model.body,
+        passport_number: format!(
+            "{}НР{}",
+            draw.pick(&["63", "77", "78", "40"]),
+            draw.digits(6)
+        ),
+        passport_issuer: passport_issuer(&mut draw, vin),
+        owners: life::owners(&mut draw, first, world.today),
+        accidents: life::accidents(&mut draw, first, world.today),
+        restrictions: life::restrictions(&mut draw, world.today),
+        wanted_since: draw
+            .chance(1)
+            .then(|| life::day(world.today.year() - 1, 6, 14)),
+        cards: life::cards(&mut draw, made, world.today),
+    }
+}
+
+/// A plate that is shown off belongs to the car that shows it off and to no other.
+fn plate_of(vin: &str) -> String {
+    let plate = identity::plate_of_vin(vin).cyrillic();
+    if showcase::by_plate(&plate).is_some() {
+        return identity::drawn_plate(vin).cyrillic();
+    }
+    plate
+}
+
+/// The register mixes alphabets and leaves blanks behind; a client has to live with it.
+fn register_name(draw: &mut Draw, model: &Model) -> String {
+    let mut name = match draw.below(3) {
+        0 => format!("{} {}", model.register_brand, model.name),
+        1 => format!("{} {}", model.brand, model.name),
+        _ => format!(
+            "{} {}",
+            model.brand,
+            model.name.replace('A', "А").replace('O', "О")
+        ),
+    };
+    if draw.chance(40) {
+        name.push(' ');
+    }
+    name
+}
+
+fn passport_issuer(draw: &mut Draw, vin: Option<&str>) -> String {
+    let built_here = vin.is_some_and(|vin| vin.starts_with('X') || vin.starts_with("Z9"));
+    if built_here {
+        "ЗАВОД-ИЗГОТОВИТЕЛЬ".to_owned()
+    } else {
+        format!("ТАМОЖНЯ: {}", draw.digits(8))
+    }
+}

@@ -1,0 +1,61 @@
+//! The index page: the showcase and how to make things go wrong.
+
+use std::fmt::Write;
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+
+use crate::car_data;
+use crate::cars::showcase;
+use crate::cars::showcase::ShowcaseCar;
+use crate::pages::escape;
+use crate::pages::page;
+use crate::pages::percent_encode;
+use crate::state::Shared;
+
+const GUIDE: &str = include_str!("guide.html");
+
+/// `GET /`.
+pub async fn show(State(state): State<Shared>) -> impl IntoResponse {
+    let cars: String = showcase::CARS
+        .iter()
+        .map(|car| card(car, &state.app_url))
+        .collect();
+    let methods: Vec<String> = car_data::method_names()
+        .map(|name| format!("<code>{name}</code>"))
+        .collect();
+    let guide = GUIDE.replace("{methods}", &methods.join(", "));
+    let content = format!(
+        "<h1>Песочница Автослед</h1>\n\
+         <p>Здесь живут местные двойники внешних сервисов: данные об автомобилях и СМС. \
+         Отправленные сообщения лежат во <a href=\"/inbox\">входящих</a>.</p>\n\
+         <h2>Витрина</h2>\n\
+         <p>Ссылка заполняет форму проверки. Любой другой правильный VIN или номер тоже даёт \
+         машину, всегда одну и ту же.</p>\n\
+         <ul class=\"cars\">\n{cars}</ul>\n{guide}"
+    );
+    page("Витрина", &content, None)
+}
+
+fn card(car: &ShowcaseCar, app_url: &str) -> String {
+    let mut rows = String::new();
+    let identifiers = [
+        ("VIN", "vin", car.vin),
+        ("Номер", "plate", Some(car.plate)),
+        ("Кузов", "body", car.body),
+    ];
+    for (title, parameter, value) in identifiers {
+        let Some(value) = value else { continue };
+        let href = format!("{}/?{parameter}={}", escape(app_url), percent_encode(value));
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            rows,
+            "<dt>{title}</dt><dd><a href=\"{href}\">{value}</a></dd>"
+        );
+    }
+    format!(
+        "<li>\n<h3>{}</h3>\n<p>{}</p>\n<dl>\n{rows}</dl>\n</li>\n",
+        escape(car.title),
+        escape(car.description)
+    )
+}
