@@ -11,7 +11,12 @@ export const router = createBrowserRouter([
     children: [
       {
         ErrorBoundary,
-        children: [{ path: "*", lazy: () => import("@/routes/not-found") }],
+        children: [
+          { path: "search", lazy: () => import("@/routes/search") },
+          { path: "services", lazy: () => import("@/routes/services") },
+          { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
+          { path: "*", lazy: () => import("@/routes/not-found") },
+        ],
       },
     ],
   },

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import styles from "./code-field.module.css";
+import { Field } from "./field";
+
+interface CodeFieldProps {
+  label: string;
+  length: number;
+  value: string;
+  onChange: (digits: string) => void;
+  error: string | undefined;
+}
+
+/** A one-time code: one input, so that pasting and the phone's own suggestion work. */
+export function CodeField({ label, length, value, onChange, error }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // The step begins with this field, and a refused code is typed anew.
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <Field label={label} error={error} hint="Код действует 5 минут">
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          className={styles.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          placeholder={"0".repeat(length)}
+          value={value}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, "").slice(0, length))}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Answer } from "@/core/types";
+import { FactList } from "./fact-list";
+import { hintOf } from "./hints";
+import styles from "./vin-ruler.module.css";
+
+/** What a body number is read as. */
+export function BodyFacts({ answer }: { answer: Answer | null }) {
+  return (
+    <div className={styles.ruler}>
+      <FactList
+        facts={[
+          { title: "Читаем как", value: hintOf(answer, "display")?.text ?? answer?.normalized },
+          { title: "Символов", value: answer ? String([...answer.normalized].length) : undefined },
+        ]}
+      />
+    </div>
+  );
+}

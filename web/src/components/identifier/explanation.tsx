@@ -1,0 +1,73 @@
+import { CircleAlert, CircleCheck, Info, Wand } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import type { Answer } from "@/core/types";
+import styles from "./explanation.module.css";
+import { hintsOf } from "./hints";
+
+const SHOWN_PROBLEMS = 3;
+
+interface ExplanationProps {
+  id: string;
+  answer: Answer | null;
+  /** What stands here before anything is typed. */
+  idle: string;
+  onRepair: (text: string) => void;
+}
+
+/** In words: what is wrong and where, how to mend it in one press, or that all is well. */
+export function Explanation({ id, answer, idle, onRepair }: ExplanationProps) {
+  return (
+    <div id={id} className={styles.box} aria-live="polite">
+      {answer === null ? <p className={styles.idle}>{idle}</p> : <Told answer={answer} onRepair={onRepair} />}
+    </div>
+  );
+}
+
+function Told({ answer, onRepair }: { answer: Answer; onRepair: (text: string) => void }) {
+  const repairs = hintsOf(answer, "repair");
+  const notes = hintsOf(answer, "note");
+  return (
+    <>
+      {answer.valid && (
+        <p className={styles.good}>
+          <CircleCheck size={18} aria-hidden="true" />
+          Номер записан верно
+        </p>
+      )}
+      {answer.problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
+        <p
+          key={`${problem.code}-${problem.position}`}
+          className={problem.position === null ? styles.pending : styles.wrong}
+        >
+          {problem.position === null ? (
+            <Info size={18} aria-hidden="true" />
+          ) : (
+            <CircleAlert size={18} aria-hidden="true" />
+          )}
+          {problem.message}
+        </p>
+      ))}
+      {repairs.length > 0 && (
+        <div className={styles.repairs}>
+          {repairs.map((repair) => (
+            <Button
+              key={repair.text}
+              variant="secondary"
+              size="sm"
+              icon={<Wand size={16} aria-hidden="true" />}
+              onClick={() => onRepair(repair.text)}
+            >
+              {repair.message}
+            </Button>
+          ))}
+        </div>
+      )}
+      {notes.map((note) => (
+        <p key={note.message} className={styles.note}>
+          {note.message}
+        </p>
+      ))}
+      {!answer.valid && <p className={styles.note}>Проверьте правильность ввода данных</p>}
+    </>
+  );
+}

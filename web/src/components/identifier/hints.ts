@@ -1,0 +1,17 @@
+import type { Answer, Hint } from "@/core/types";
+
+/** The first hint of a kind. */
+export function hintOf<K extends Hint["kind"]>(
+  answer: Answer | null,
+  kind: K,
+): Extract<Hint, { kind: K }> | undefined {
+  return answer?.hints.find((hint): hint is Extract<Hint, { kind: K }> => hint.kind === kind);
+}
+
+/** All hints of a kind. */
+export function hintsOf<K extends Hint["kind"]>(
+  answer: Answer | null,
+  kind: K,
+): Extract<Hint, { kind: K }>[] {
+  return answer?.hints.filter((hint): hint is Extract<Hint, { kind: K }> => hint.kind === kind) ?? [];
+}

@@ -1,0 +1,55 @@
+import type { IdentifierKind } from "@/core/types";
+
+interface KindText {
+  /** Name of the tab or button. */
+  title: string;
+  label: string;
+  placeholder: string;
+  hint: string;
+  /** Separators are not counted. */
+  maxLength: number;
+  /** Name in the address of the page. */
+  parameter: "vin" | "plate" | "body";
+}
+
+/** The words of the three ways to name a car. */
+export const KINDS: Record<IdentifierKind, KindText> = {
+  vin: {
+    title: "VIN-номер",
+    label: "VIN-номер",
+    placeholder: "VIN (17 символов)",
+    hint: "17 латинских букв и цифр: в СТС, ПТС и на табличке под лобовым стеклом",
+    maxLength: 17,
+    parameter: "vin",
+  },
+  license: {
+    title: "Госномер",
+    label: "Государственный номер",
+    placeholder: "А123БВ777",
+    hint: "Можно русскими или латинскими буквами, пробелы не важны",
+    maxLength: 9,
+    parameter: "plate",
+  },
+  body: {
+    title: "Номер кузова",
+    label: "Номер кузова",
+    placeholder: "Например, NCP131-2034567",
+    hint: "Для машин без VIN, чаще всего японских: модель кузова и серийный номер",
+    maxLength: 25,
+    parameter: "body",
+  },
+};
+
+export const KIND_ORDER: IdentifierKind[] = ["vin", "license", "body"];
+
+/** Upper case and the length of the kind; nothing else is changed silently. */
+export function limitInput(kind: IdentifierKind, text: string): string {
+  let left = KINDS[kind].maxLength;
+  let limited = "";
+  for (const char of text.toUpperCase()) {
+    const counts = !/[\s-]/.test(char) || kind === "body";
+    if (counts && left-- <= 0) break;
+    limited += char;
+  }
+  return limited;
+}

@@ -1,0 +1,56 @@
+import { classNames } from "@/lib/class-names";
+import styles from "./plate.module.css";
+
+const TEMPLATE = "А000АА";
+
+interface PlateProps {
+  /** Series and number without spaces: «А123ВС»; may be incomplete. */
+  main: string;
+  region: string;
+  /** Yellow plates of taxis and buses. */
+  yellow?: boolean;
+  size?: "sm" | "lg";
+}
+
+/** A state plate drawn as it hangs on the car; missing characters are shown faintly. */
+export function Plate({ main, region, yellow, size = "lg" }: PlateProps) {
+  const ghost = [...TEMPLATE].slice([...main].length);
+  const spoken = main === "" ? "Пустой номерной знак" : `Номерной знак ${main} ${region}`;
+  return (
+    <span
+      role="img"
+      aria-label={spoken}
+      className={classNames(styles.plate, styles[size], yellow && styles.yellow)}
+    >
+      <span className={styles.main}>
+        <Glyphs text={[...main]} />
+        <Glyphs text={ghost} faint />
+      </span>
+      <span className={styles.region}>
+        <span className={classNames(styles.code, region === "" && styles.faint)}>
+          {region === "" ? "77" : region}
+        </span>
+        <span className={styles.country}>
+          RUS
+          <svg viewBox="0 0 9 6" className={styles.flag} aria-hidden="true">
+            <path d="M0 0h9v2H0z" className={styles.white} />
+            <path d="M0 2h9v2H0z" className={styles.blue} />
+            <path d="M0 4h9v2H0z" className={styles.red} />
+          </svg>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Glyphs({ text, faint }: { text: string[]; faint?: boolean }) {
+  return text.map((char, place) => (
+    <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: a character is known by its place alone
+      key={place}
+      className={classNames(/\d/.test(char) ? styles.digit : styles.letter, faint && styles.faint)}
+    >
+      {char}
+    </span>
+  ));
+}

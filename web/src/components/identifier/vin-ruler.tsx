@@ -1,0 +1,56 @@
+import type { Answer } from "@/core/types";
+import { classNames } from "@/lib/class-names";
+import { FactList } from "./fact-list";
+import { hintOf } from "./hints";
+import styles from "./vin-ruler.module.css";
+
+const GROUPS = [
+  { title: "Изготовитель", positions: [1, 2, 3] },
+  { title: "Модель и модификация", positions: [4, 5, 6, 7, 8, 9] },
+  { title: "Год, завод, номер", positions: [10, 11, 12, 13, 14, 15, 16, 17] },
+] as const;
+
+/** Seventeen places of a VIN in their three groups, the wrong ones marked, and what the number tells. */
+export function VinRuler({ answer, text }: { answer: Answer | null; text: string }) {
+  const chars = [...(answer?.normalized ?? text.replace(/[\s-]/g, ""))];
+  const wrong = new Set(answer?.problems.map((problem) => problem.position));
+  return (
+    <div className={styles.ruler}>
+      <div className={styles.groups} aria-hidden="true">
+        {GROUPS.map((group) => (
+          <div key={group.title} className={styles.group} style={{ flexGrow: group.positions.length }}>
+            <div className={styles.cells}>
+              {group.positions.map((position) => (
+                <span
+                  key={position}
+                  className={classNames(
+                    styles.cell,
+                    chars[position - 1] !== undefined && styles.filled,
+                    position === chars.length + 1 && styles.next,
+                    wrong.has(position) && styles.wrong,
+                  )}
+                  data-position={position}
+                >
+                  {chars[position - 1]}
+                </span>
+              ))}
+            </div>
+            <span className={styles.title}>{group.title}</span>
+          </div>
+        ))}
+      </div>
+      <FactList facts={vinFacts(answer)} />
+    </div>
+  );
+}
+
+function vinFacts(answer: Answer | null) {
+  const maker = hintOf(answer, "maker");
+  const years = hintOf(answer, "modelYears")?.years ?? [];
+  const checkDigit = hintOf(answer, "checkDigit");
+  return [
+    { title: "Изготовитель", value: maker && [maker.name, maker.country].filter(Boolean).join(", ") },
+    { title: "Модельный год", value: years.length > 0 ? years.join(" или ") : undefined },
+    { title: "Контрольный знак", value: checkDigit?.message },
+  ];
+}

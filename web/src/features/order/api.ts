@@ -1,0 +1,36 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { request } from "@/api/client";
+import type { IdentifiedVehicle, SearchOrder } from "@/api/types";
+import type { IdentifierKind } from "@/core/types";
+
+export const orderKeys = {
+  all: ["order"] as const,
+  vehicle: (type: IdentifierKind, query: string) => [...orderKeys.all, "vehicle", type, query] as const,
+};
+
+/** Which car it is, asked before any money is held. */
+export function vehicleQuery(type: IdentifierKind, query: string) {
+  return queryOptions({
+    queryKey: orderKeys.vehicle(type, query),
+    queryFn: ({ signal }) =>
+      request<IdentifiedVehicle>("/api/vehicle/identify", { method: "POST", body: { type, query }, signal }),
+  });
+}
+
+interface KeyedOrder {
+  order: SearchOrder;
+  /** The same for each attempt of one order, so that a repeated press cannot order twice. */
+  idempotencyKey: string;
+}
+
+/** Orders a report. */
+export function useCreateSearch() {
+  return useMutation({
+    mutationFn: ({ order, idempotencyKey }: KeyedOrder) =>
+      request<{ reportId: string }>("/api/search", {
+        method: "POST",
+        body: order,
+        headers: { "idempotency-key": idempotencyKey },
+      }),
+  });
+}

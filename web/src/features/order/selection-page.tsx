@@ -1,0 +1,75 @@
+import { type FormEvent, useRef } from "react";
+import { Page } from "@/components/layout/page";
+import { Section } from "@/components/layout/section";
+import { Button } from "@/components/ui/button";
+import { formatTotal } from "@/core/money";
+import type { IdentifierKind } from "@/core/types";
+import { useMediaQuery } from "@/lib/use-media-query";
+import { MismatchDialog } from "./mismatch-dialog";
+import { OrderSummary } from "./order-summary";
+import { SelectionNotes } from "./selection-notes";
+import styles from "./selection-page.module.css";
+import { SelectionTable } from "./selection-table";
+import { ServiceGrid } from "./service-grid";
+import { StickySearch } from "./sticky-search";
+import { useOrder } from "./use-order";
+import { useSelection } from "./use-selection";
+import { VehicleCard } from "./vehicle-card";
+
+/** One car, sixteen checks: choose, see the price, order. */
+export function SelectionPage({ type, value }: { type: IdentifierKind; value: string }) {
+  const selection = useSelection("selection");
+  const order = useOrder("Ошибка проверки");
+  const isWide = useMediaQuery("(width >= 48rem)");
+  const hero = useRef<HTMLDivElement>(null);
+  const { quote } = selection;
+  const list = { services: selection.services, selected: selection.selected, onToggle: selection.toggle };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (quote === null) return;
+    const { services, fullReport, freeCheck, total } = quote;
+    const selectedServices = services.map((service) => service.id);
+    order.submit(
+      { query: value, type, selectedServices, fullReport, catalogue: "selection", freeCheck },
+      total,
+    );
+  }
+
+  return (
+    <Page title="Выбор проверок" width="bleed">
+      <div ref={hero} className={styles.hero}>
+        <h1>Выберите проверки</h1>
+        <VehicleCard type={type} value={value} />
+      </div>
+      <StickySearch hero={hero} type={type} value={value} />
+      <form className={styles.form} onSubmit={submit}>
+        <section className={styles.services} aria-labelledby="checks-title">
+          <div className={styles.head}>
+            <h2 id="checks-title">{selection.services.length} проверок</h2>
+            <div className={styles.bulk}>
+              <Button variant="quiet" size="sm" onClick={selection.selectAll}>
+                Выбрать все за {formatTotal(selection.fullTotal)}
+              </Button>
+              <Button variant="quiet" size="sm" onClick={selection.reset}>
+                Сбросить
+              </Button>
+            </div>
+          </div>
+          {isWide ? <SelectionTable {...list} /> : <ServiceGrid {...list} />}
+        </section>
+        <aside className={styles.aside} aria-label="Заказ">
+          <OrderSummary selection={selection} isLoading={order.isLoading} hasQuery />
+        </aside>
+      </form>
+      <Section title="Откуда данные и что будет с деньгами" tone="surface">
+        <SelectionNotes />
+      </Section>
+      <MismatchDialog
+        mismatch={order.mismatch}
+        onAccept={order.acceptMismatch}
+        onDismiss={order.dismissMismatch}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useCurrentUser, userKeys } from "@/api/current-user";
+import { messageOf, Problem } from "@/api/problem";
+import type { Mismatch, SearchOrder } from "@/api/types";
+import { showToast } from "@/components/ui/toast";
+import { formatRoubles } from "@/core/money";
+import { storePendingSearch } from "@/lib/pending-search";
+import { useCreateSearch } from "./api";
+
+const FALLBACK = "Произошла ошибка при выполнении поиска";
+
+/** Orders a report and deals with every answer: visitor, empty input, too little money, mismatch, failure. */
+export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка проверки") {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const search = useCreateSearch();
+  const attempt = useRef({ order: "", key: "" });
+  const [mismatch, setMismatch] = useState<{ order: SearchOrder; mismatch: Mismatch } | null>(null);
+
+  const send = (order: SearchOrder) =>
+    search.mutate(
+      { order, idempotencyKey: keyOf(order) },
+      {
+        onSuccess: ({ reportId }) => {
+          void queryClient.invalidateQueries({ queryKey: userKeys.all });
+          navigate(`/report/${reportId}`);
+        },
+        onError: (error) => onError(error, order),
+      },
+    );
+
+  function onError(error: Error, order: SearchOrder): void {
+    const code = error instanceof Problem ? error.code : "unknown";
+    if (code === "insufficient_funds" || code === "free_check_unavailable") {
+      void queryClient.invalidateQueries({ queryKey: userKeys.all });
+    }
+    if (error instanceof Problem && code === "identifier_mismatch") {
+      setMismatch({ order, mismatch: error.body.mismatch as Mismatch });
+    } else if (code === "insufficient_funds") {
+      showToast("stop", "Недостаточно средств", error.message);
+      void navigate("/dashboard?tab=balance");
+    } else {
+      showToast("stop", errorTitle, messageOf(error, FALLBACK));
+    }
+  }
+
+  function keyOf(order: SearchOrder): string {
+    const text = JSON.stringify(order);
+    if (attempt.current.order !== text) attempt.current = { order: text, key: crypto.randomUUID() };
+    return attempt.current.key;
+  }
+
+  function submit(order: SearchOrder, total: number): void {
+    if (order.query === "") {
+      showToast("stop", "Введите данные", "Пожалуйста, введите VIN, номер или номер кузова");
+    } else if (!user) {
+      askToSignIn(order);
+    } else if (total > user.balance) {
+      const detail = `Требуется ${formatRoubles(total)}, доступно ${formatRoubles(user.balance)}`;
+      showToast("stop", "Недостаточно средств", detail);
+    } else {
+      send(order);
+    }
+  }
+
+  return {
+    submit,
+    isLoading: search.isPending,
+    mismatch: mismatch?.mismatch ?? null,
+    dismissMismatch: () => setMismatch(null),
+    acceptMismatch: () => {
+      if (mismatch === null) return;
+      setMismatch(null);
+      send({ ...mismatch.order, acceptMismatch: true });
+    },
+  };
+}
+
+/** Keeps the search for after the sign-in and shows where to sign in. */
+function askToSignIn({ type, query }: SearchOrder): void {
+  storePendingSearch({ type, value: query });
+  showToast("info", "Требуется авторизация", "Войдите через VK для выполнения поиска");
+  const button = document.getElementById("sign-in");
+  button?.scrollIntoView({ block: "center" });
+  button?.focus({ preventScroll: true });
+}

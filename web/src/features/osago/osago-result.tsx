@@ -1,0 +1,38 @@
+import { Money } from "@/components/ui/money";
+import type { OsagoQuote } from "@/core/types";
+import styles from "./osago-calculator.module.css";
+
+const COEFFICIENTS = [
+  { key: "kt", name: "КТ", title: "территория" },
+  { key: "km", name: "КМ", title: "мощность" },
+  { key: "kvs", name: "КВС", title: "возраст и стаж" },
+  { key: "ko", name: "КО", title: "число водителей" },
+  { key: "kbm", name: "КБМ", title: "бонус-малус" },
+] as const;
+
+/** The price and how it came about, factor by factor. */
+export function OsagoResult({ quote }: { quote: OsagoQuote | null }) {
+  return (
+    <div className={styles.result}>
+      <p className={styles.caption}>Примерная стоимость полиса на год</p>
+      <p className={styles.price} aria-live="polite">
+        {quote ? <Money value={quote.price} /> : "—"}
+      </p>
+      <dl className={styles.factors}>
+        <div>
+          <dt>Базовый тариф</dt>
+          <dd>{quote ? <Money value={quote.baseRate} /> : "—"}</dd>
+        </div>
+        {COEFFICIENTS.map(({ key, name, title }) => (
+          <div key={key}>
+            <dt>
+              {name}, {title}
+            </dt>
+            <dd>{quote ? `× ${quote.coefficients[key]}` : "—"}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>Точную цену называет страховая компания: у неё свой базовый тариф.</p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useCurrentUser } from "@/api/current-user";
+import { Page } from "@/components/layout/page";
+import { PageHead } from "@/components/layout/page-head";
+import { LinkButton } from "@/components/ui/button";
+import { loadRules } from "@/core";
+import { formatBalance } from "@/core/money";
+import { SearchForm } from "@/features/order/search-form";
+import { OsagoCalculator } from "@/features/osago/osago-calculator";
+import styles from "./search.module.css";
+
+/** Prices and catalogues are the core's, so the page waits for it. */
+export async function loader() {
+  await loadRules();
+  return null;
+}
+
+/** The check page with its 17 services and the OSAGO calculator. */
+export function Component() {
+  return (
+    <Page title="Проверка автомобиля">
+      <PageHead
+        title="Проверка автомобиля по государственным базам"
+        lead="Выберите, что проверить: первый ответ приходит за секунды, весь отчёт — за 1–2 минуты."
+        aside={<Balance />}
+      />
+      <SearchForm />
+      <section id="osago" className={styles.osago} aria-labelledby="osago-title">
+        <h2 id="osago-title">Калькулятор ОСАГО</h2>
+        <p className={styles.lead}>Считает сразу, прямо в браузере. Показываем каждый коэффициент.</p>
+        <OsagoCalculator />
+      </section>
+    </Page>
+  );
+}
+
+function Balance() {
+  const user = useCurrentUser();
+  if (!user) return null;
+  return (
+    <div className={styles.balance}>
+      <span>
+        Баланс: <strong>{formatBalance(user.balance)}</strong>
+      </span>
+      <LinkButton to="/dashboard" variant="secondary" size="sm">
+        Личный кабинет
+      </LinkButton>
+    </div>
+  );
+}
