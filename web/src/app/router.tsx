@@ -12,9 +12,15 @@ export const router = createBrowserRouter([
       {
         ErrorBoundary,
         children: [
+          { index: true, lazy: () => import("@/routes/home") },
           { path: "search", lazy: () => import("@/routes/search") },
           { path: "services", lazy: () => import("@/routes/services") },
           { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
+          { path: "about", lazy: () => import("@/routes/about") },
+          { path: "contacts", lazy: () => import("@/routes/contacts") },
+          { path: "user-agreement", lazy: () => import("@/routes/user-agreement") },
+          { path: "privacy-policy", lazy: () => import("@/routes/privacy-policy") },
+          { path: "public-offer", lazy: () => import("@/routes/public-offer") },
           { path: "*", lazy: () => import("@/routes/not-found") },
         ],
       },

@@ -1,12 +1,12 @@
-import type { Answer } from "@/core/types";
+import type { Answer, Hint } from "@/core/types";
 import { classNames } from "@/lib/class-names";
 import { FactList } from "./fact-list";
 import { hintOf } from "./hints";
 import styles from "./vin-ruler.module.css";
 
 const GROUPS = [
-  { title: "Изготовитель", positions: [1, 2, 3] },
-  { title: "Модель и модификация", positions: [4, 5, 6, 7, 8, 9] },
+  { title: "Марка", positions: [1, 2, 3] },
+  { title: "Модель", positions: [4, 5, 6, 7, 8, 9] },
   { title: "Год, завод, номер", positions: [10, 11, 12, 13, 14, 15, 16, 17] },
 ] as const;
 
@@ -51,6 +51,11 @@ function vinFacts(answer: Answer | null) {
   return [
     { title: "Изготовитель", value: maker && [maker.name, maker.country].filter(Boolean).join(", ") },
     { title: "Модельный год", value: years.length > 0 ? years.join(" или ") : undefined },
-    { title: "Контрольный знак", value: checkDigit?.message },
+    { title: "Контрольный знак", value: checkDigit && checkDigitWord(checkDigit) },
   ];
+}
+
+function checkDigitWord({ matches, required, expected }: Extract<Hint, { kind: "checkDigit" }>): string {
+  if (matches) return "Сходится";
+  return required ? `Не сходится, нужен ${expected}` : "Не применяется";
 }

@@ -36,7 +36,7 @@ export function OrderSummary({ selection, isLoading, hasQuery }: OrderSummaryPro
         <div className={styles.total}>
           <span className={styles.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={styles.sum} aria-live="polite">
-            <Money value={quote?.total ?? 0} decimals={1} />
+            <Money value={quote?.total ?? 0} decimals={quote?.total ? 1 : undefined} />
             {selection.isFree && quote && (
               <s className={styles.was}>
                 <Money value={quote.subtotal} />

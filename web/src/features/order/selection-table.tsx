@@ -1,8 +1,8 @@
-import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Money } from "@/components/ui/money";
 import { ServiceIcon } from "@/components/ui/service-icon";
 import type { Service } from "@/core/types";
+import { NotConnected } from "./not-connected";
 import styles from "./selection-table.module.css";
 
 interface SelectionTableProps {
@@ -43,11 +43,7 @@ export function SelectionTable({ services, selected, onToggle }: SelectionTableP
             </th>
             <td className={styles.about}>
               {service.description}
-              {!service.connected && (
-                <span className={styles.badge}>
-                  <Badge>пока не подключён — деньги не спишутся</Badge>
-                </span>
-              )}
+              {!service.connected && <NotConnected />}
             </td>
             <td className={styles.price}>
               <Money value={service.price} decimals={1} />

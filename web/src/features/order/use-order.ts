@@ -4,9 +4,9 @@ import { useNavigate } from "react-router-dom";
 import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import type { Mismatch, SearchOrder } from "@/api/types";
+import { askToSignIn } from "@/components/layout/ask-to-sign-in";
 import { showToast } from "@/components/ui/toast";
 import { formatRoubles } from "@/core/money";
-import { storePendingSearch } from "@/lib/pending-search";
 import { useCreateSearch } from "./api";
 
 const FALLBACK = "Произошла ошибка при выполнении поиска";
@@ -57,7 +57,7 @@ export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка
     if (order.query === "") {
       showToast("stop", "Введите данные", "Пожалуйста, введите VIN, номер или номер кузова");
     } else if (!user) {
-      askToSignIn(order);
+      askToSignIn({ type: order.type, value: order.query });
     } else if (total > user.balance) {
       const detail = `Требуется ${formatRoubles(total)}, доступно ${formatRoubles(user.balance)}`;
       showToast("stop", "Недостаточно средств", detail);
@@ -77,13 +77,4 @@ export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка
       send({ ...mismatch.order, acceptMismatch: true });
     },
   };
-}
-
-/** Keeps the search for after the sign-in and shows where to sign in. */
-function askToSignIn({ type, query }: SearchOrder): void {
-  storePendingSearch({ type, value: query });
-  showToast("info", "Требуется авторизация", "Войдите через VK для выполнения поиска");
-  const button = document.getElementById("sign-in");
-  button?.scrollIntoView({ block: "center" });
-  button?.focus({ preventScroll: true });
 }

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { IdentifierField } from "@/components/identifier/identifier-field";
+import { KIND_ORDER, KINDS, limitInput } from "@/components/identifier/identifier-kinds";
+import { askToSignIn } from "@/components/layout/ask-to-sign-in";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Tabs } from "@/components/ui/tabs";
+import { showToast } from "@/components/ui/toast";
+import type { IdentifierKind } from "@/core/types";
+import { selectionPath } from "@/lib/pending-search";
+import styles from "./check-form.module.css";
+
+const TABS = KIND_ORDER.map((value) => ({ value, title: KINDS[value].title }));
+
+/** The check form of the home page; `?vin=`, `?plate=` and `?body=` choose the tab and fill the field. */
+export function CheckForm() {
+  const [params] = useSearchParams();
+  const given = KIND_ORDER.find((candidate) => params.has(KINDS[candidate].parameter));
+  const [kind, setKind] = useState<IdentifierKind>(given ?? "vin");
+  const [texts, setTexts] = useState<Record<IdentifierKind, string>>(() => textsOf(params));
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+
+  function submit(): void {
+    const search = { type: kind, value: texts[kind].trim() };
+    if (search.value === "") {
+      showToast("stop", "Введите данные", "Пожалуйста, введите VIN, номер или номер кузова");
+    } else if (user) {
+      void navigate(selectionPath(search));
+    } else {
+      askToSignIn(search);
+    }
+  }
+
+  return (
+    <Card>
+      <Tabs label="Что известно о машине" value={kind} onChange={setKind} tabs={TABS}>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <IdentifierField
+            kind={kind}
+            value={texts[kind]}
+            onChange={(text) => setTexts((current) => ({ ...current, [kind]: text }))}
+          />
+          <Button type="submit" size="lg" wide>
+            Проверить автомобиль
+          </Button>
+        </form>
+      </Tabs>
+    </Card>
+  );
+}
+
+function textsOf(params: URLSearchParams): Record<IdentifierKind, string> {
+  const text = (kind: IdentifierKind) => limitInput(kind, params.get(KINDS[kind].parameter) ?? "");
+  return { vin: text("vin"), license: text("license"), body: text("body") };
+}

@@ -1,0 +1,63 @@
+import { Section } from "@/components/layout/section";
+import { ServiceIcon } from "@/components/ui/service-icon";
+import styles from "./checked.module.css";
+
+const GROUPS = [
+  {
+    title: "Можно ли её купить",
+    items: [
+      ["siren", "Розыск"],
+      ["lock", "Запреты на регистрацию"],
+      ["scale", "Залоги у нотариусов"],
+      ["landmark", "Залоги и лизинг в Федресурсе"],
+      ["receipt", "Неоплаченные штрафы"],
+    ],
+  },
+  {
+    title: "Что с ней было",
+    items: [
+      ["collision", "ДТП и зоны повреждений"],
+      ["gauge", "Пробег и его скрутка"],
+      ["taxi", "Работа в такси"],
+      ["camera", "Старые фотографии"],
+      ["gavel", "Аукционы битых машин"],
+    ],
+  },
+  {
+    title: "Та ли это машина",
+    items: [
+      ["file-clock", "История регистраций"],
+      ["barcode", "Расшифровка VIN"],
+      ["clipboard-check", "Диагностические карты"],
+      ["ship", "Таможня"],
+      ["wrench", "Отзывные кампании"],
+      ["shield", "Полис ОСАГО"],
+    ],
+  },
+] as const;
+
+/** What the reports answer, by the buyer's questions. */
+export function Checked() {
+  return (
+    <Section
+      title="На какие вопросы ответит отчёт"
+      lead="Каждый блок — отдельный источник с временем запроса и датой данных."
+    >
+      <div className={styles.groups}>
+        {GROUPS.map((group) => (
+          <div key={group.title}>
+            <h3 className={styles.title}>{group.title}</h3>
+            <ul>
+              {group.items.map(([icon, title]) => (
+                <li key={title} className={styles.item}>
+                  <ServiceIcon name={icon} />
+                  {title}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

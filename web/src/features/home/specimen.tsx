@@ -1,0 +1,55 @@
+import { Plate } from "@/components/identifier/plate";
+import { VinText } from "@/components/identifier/vin-text";
+import { Money } from "@/components/ui/money";
+import { StateMark } from "@/components/ui/state-mark";
+import styles from "./specimen.module.css";
+
+const ROWS = [
+  { title: "Розыск", state: "good", word: "Не числится", seconds: "0.8 с" },
+  { title: "Ограничения", state: "good", word: "Нет", seconds: "1.1 с" },
+  { title: "ДТП", state: "attention", word: "2 записи", seconds: "1.6 с" },
+  { title: "Пробег", state: "good", word: "Растёт ровно", seconds: "2.4 с" },
+  { title: "Диагностические карты", state: "notAnswered", word: "Не ответил", seconds: "списано 0₽" },
+] as const;
+
+/** A made-up report, marked as such: the verdict first, then each source with its state and time. */
+export function Specimen() {
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>Так выглядит отчёт. Машина и данные вымышлены.</figcaption>
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <Plate main="А123ВС" region="77" size="sm" />
+          <div className={styles.car}>
+            <strong>Седан, 2018</strong>
+            <span>
+              <VinText vin="XTA219010J0123456" />
+            </span>
+          </div>
+        </div>
+        <div className={styles.verdict}>
+          <StateMark state="attention" />
+          <p>
+            Два ДТП, последнее в 2023 году, удар спереди справа. В четырёх ответивших источниках других
+            замечаний нет.
+          </p>
+        </div>
+        <ul className={styles.rows}>
+          {ROWS.map((row) => (
+            <li key={row.title}>
+              <span className={styles.source}>{row.title}</span>
+              <StateMark state={row.state}>{row.word}</StateMark>
+              <span className={styles.seconds}>{row.seconds}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.total}>
+          <span>Списано за 4 ответа из 5</span>
+          <strong>
+            <Money value={11.5} /> из <Money value={15.5} />
+          </strong>
+        </p>
+      </div>
+    </figure>
+  );
+}

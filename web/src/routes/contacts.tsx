@@ -1,0 +1,58 @@
+import { Page } from "@/components/layout/page";
+import { PageHead } from "@/components/layout/page-head";
+import { Disclosure } from "@/components/ui/disclosure";
+import styles from "./contacts.module.css";
+
+/** How to reach the support, requisites, and the questions it is asked most. */
+export function Component() {
+  return (
+    <Page title="Контакты и реквизиты">
+      <PageHead
+        title="Контакты и реквизиты"
+        lead="Поддержка отвечает каждый день с 9:00 до 21:00 по московскому времени."
+      />
+      <dl className={styles.cards}>
+        <div>
+          <dt>Телефон поддержки</dt>
+          <dd>Ежедневно, 9:00–21:00 МСК</dd>
+          <dd className={styles.note}>Номер указан в письме и SMS о вашем заказе.</dd>
+        </div>
+        <div>
+          <dt>Электронная почта</dt>
+          <dd>Отвечаем на письма о заказах</dd>
+          <dd className={styles.note}>
+            Ответьте на любое письмо от Автоследа: оно попадёт оператору вместе с заказом.
+          </dd>
+        </div>
+        <div id="social">
+          <dt>Социальные сети</dt>
+          <dd>Сообщество ВКонтакте</dd>
+          <dd className={styles.note}>Откроется вместе со входом через VK ID.</dd>
+        </div>
+        <div>
+          <dt>Реквизиты</dt>
+          <dd>Индивидуальный предприниматель, самозанятый</dd>
+          <dd className={styles.note}>Полные реквизиты указаны в чеке к каждому платежу.</dd>
+        </div>
+      </dl>
+      <section id="faq" aria-labelledby="faq-title" className={styles.faq}>
+        <h2 id="faq-title">Частые вопросы</h2>
+        <Disclosure title="Как я получу отчёт?">
+          Отчёт открывается сразу после заказа и заполняется на глазах. Обычно он готов за 1–2 минуты, по
+          оферте — не дольше 5 минут. Он остаётся в личном кабинете.
+        </Disclosure>
+        <Disclosure title="Как оплатить?">
+          Банковской картой: деньги поступают на баланс, с него оплачиваются проверки. Пакеты и подписки — на
+          странице цен.
+        </Disclosure>
+        <Disclosure title="Как вернуть деньги?">
+          За источник, который не ответил, деньги возвращаются на баланс сами. Остаток баланса вернём на карту
+          по обращению, в течение 10 рабочих дней.
+        </Disclosure>
+        <Disclosure title="Насколько свежие данные?">
+          У каждого блока отчёта стоит время нашего запроса и дата, на которую источник знает ответ.
+        </Disclosure>
+      </section>
+    </Page>
+  );
+}

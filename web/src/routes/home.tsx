@@ -1,0 +1,21 @@
+import { Page } from "@/components/layout/page";
+import { Checked } from "@/features/home/checked";
+import { Faq } from "@/features/home/faq";
+import { FreeChecks } from "@/features/home/free-checks";
+import { Hero } from "@/features/home/hero";
+import { Steps } from "@/features/home/steps";
+import { Trust } from "@/features/home/trust";
+
+/** The way in: what the product does, the check form, what comes of it. */
+export function Component() {
+  return (
+    <Page title="Проверка истории автомобиля" width="bleed">
+      <Hero />
+      <FreeChecks />
+      <Checked />
+      <Steps />
+      <Trust />
+      <Faq />
+    </Page>
+  );
+}
