@@ -1,0 +1,61 @@
+# Steps that are skipped when nothing they read has changed. Needs project.sh.
+STAMPS=$ROOT/target/stamps
+
+# step <name> <input>... -- <command>: runs the command unless all inputs are as they were when it
+# last succeeded. An input is a path (every file in it that git does not ignore), @other-step (that
+# step's own inputs) or +path (an output that must exist).
+step() {
+  local name=$1 stamp=$STAMPS/$1 inputs=() now
+  shift
+  while [[ $1 != -- ]]; do inputs+=("$1") && shift; done
+  shift
+  now=$(inputs_digest "${inputs[@]}")
+  if outputs_exist "${inputs[@]}" && [[ -f $stamp && $(<"$stamp") == "$now" ]]; then return; fi
+  timed "$name" "$@" >&2 || return
+  mkdir -p "$STAMPS"
+  # The digest is of what was there before the run: an edit made meanwhile leads to another run.
+  printf '%s' "$now" >"$stamp"
+}
+
+# timed <name> <command>...: says what runs, how long it took and, when it fails, what may be missing.
+# In a subshell, so that a function that ends the script does not hide what comes after it.
+timed() {
+  local name=$1 start=$SECONDS status=0
+  shift
+  say "== $name ..."
+  ("$@") || status=$?
+  if ((status)); then
+    say "== $name FAILED after $((SECONDS - start)) s: $*"
+    say '   a program or library missing? needed: rustup (stable), Node.js 20.19+, and for Debian or Ubuntu:'
+    say '   sudo apt-get install -y git build-essential ca-certificates'
+    return "$status"
+  fi
+  say "== $name: $((SECONDS - start)) s"
+}
+
+outputs_exist() {
+  local input
+  for input; do
+    if [[ $input == +* && ! -e ${input#+} ]]; then return 1; fi
+  done
+}
+
+inputs_digest() {
+  local input paths=()
+  {
+    for input; do
+      case $input in
+        @*) cat "$STAMPS/${input#@}" ;;
+        +*) ;;
+        *) paths+=("$input") ;;
+      esac
+    done
+    files_digest "${paths[@]}"
+  } | sha1sum | cut -d ' ' -f 1
+}
+
+# One line per file; a clone that belongs to another user is still read.
+files_digest() {
+  git -c safe.directory="$ROOT" ls-files -coz --exclude-standard -- "$@" | sort -zu |
+    { xargs -0r sha1sum 2>/dev/null || true; }
+}
