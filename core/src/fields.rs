@@ -87,3 +87,9 @@ impl fmt::Display for FieldErrors {
         Ok(())
     }
 }
+
+impl From<FieldError> for FieldErrors {
+    fn from(error: FieldError) -> Self {
+        Self::one(error)
+    }
+}

@@ -1,11 +1,20 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod answer;
 pub mod catalogue;
 pub mod date;
+pub mod document;
 pub mod fields;
+pub mod form;
+pub mod identifier;
+mod input;
 pub mod money;
+mod normalise;
+pub mod osago;
+pub mod packages;
 pub mod plural;
 pub mod pricing;
 pub mod promo;
 pub mod report;
+pub mod value;

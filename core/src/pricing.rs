@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{self, Catalogue, Service};
 use crate::fields::{FieldError, FieldErrors};
+use crate::input::Input;
 use crate::money::Kopecks;
 use crate::plural;
 use crate::promo;
+use crate::value::Value;
 
 /// What the user chose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +80,32 @@ pub struct Quote {
     pub full_report: bool,
     pub free_check: bool,
     pub promo: Option<QuotedPromo>,
+}
+
+impl Selection {
+    /// Reads a selection; every wrong field is named.
+    pub fn from_value(value: &Value) -> Result<Self, FieldErrors> {
+        let input = Input::new(value)?;
+        let names = Catalogue::ALL.map(Catalogue::name);
+        let catalogue = input.choice("catalogue", &names, "Такого списка услуг нет");
+        let services = input
+            .texts("services")
+            .or_else(|| input.texts("selectedServices"));
+        let selection = Self {
+            catalogue: catalogue.and_then(Catalogue::parse),
+            services: services
+                .unwrap_or_default()
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+            full_report: input.flag("fullReport").unwrap_or_default(),
+            promo_code: input.text("promoCode").map(str::to_owned),
+            free_check: input.flag("freeCheck").unwrap_or_default(),
+        };
+        // Known even when the first name was used.
+        input.ignore("selectedServices");
+        input.finish().into_result().map(|()| selection)
+    }
 }
 
 impl Quote {

@@ -1,6 +1,7 @@
 //! The promo code of the price page.
 
 use crate::money::BasisPoints;
+use crate::normalise::upper_text;
 
 /// The one promo code there is.
 pub const FIRST_DAY_CODE: &str = "ПЕРВЫЙ20";
@@ -12,7 +13,7 @@ pub const FIRST_DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Whether the text is the promo code; case and outer spaces do not matter.
 #[must_use]
 pub fn is_known(code: &str) -> bool {
-    code.trim().to_uppercase() == FIRST_DAY_CODE
+    upper_text(code.trim()) == FIRST_DAY_CODE
 }
 
 /// Whether an account made at `created_ms` may still use the code at `now_ms`.

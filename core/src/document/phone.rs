@@ -1,0 +1,110 @@
+//! Russian phone numbers, as people write them.
+
+use std::fmt;
+
+use crate::answer::{Answer, Hint, Problem};
+use crate::normalise::{full_width_digit, is_blank, is_hyphen};
+
+const EMPTY_PHONE: &str = "Введите номер телефона";
+/// What the specification says of any wrong phone number.
+pub(crate) const FORMAT: &str = "Номер должен быть в формате +7XXXXXXXXXX";
+const NATIONAL_LENGTH: usize = 10;
+
+/// A Russian number, `+7` and ten digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Phone(String);
+
+impl Phone {
+    /// Reads `8…`, `7…`, `+7…`, `810 7…` or ten digits, with any usual separators.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        national(&dialled(text)?).map(|national| Self(format!("+7{national}")))
+    }
+
+    /// `+79161234567`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// `79161234567`, as messages are addressed.
+    #[must_use]
+    pub fn digits(&self) -> &str {
+        self.0.trim_start_matches('+')
+    }
+
+    /// `+7 916 123-45-67`.
+    #[must_use]
+    pub fn pretty(&self) -> String {
+        let n = &self.0;
+        format!("+7 {} {}-{}-{}", &n[2..5], &n[5..8], &n[8..10], &n[10..12])
+    }
+
+    fn is_mobile(&self) -> bool {
+        self.0.starts_with("+79")
+    }
+}
+
+impl fmt::Display for Phone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The digits with a leading plus, if nothing else was typed but separators.
+fn dialled(text: &str) -> Option<String> {
+    let mut dialled = String::new();
+    for c in text.chars() {
+        match c {
+            '0'..='9' => dialled.push(c),
+            '+' if dialled.is_empty() => dialled.push(c),
+            '(' | ')' | '.' => {}
+            _ if is_blank(c) || is_hyphen(c) => {}
+            _ => dialled.push(full_width_digit(c)?),
+        }
+    }
+    Some(dialled)
+}
+
+fn national(dialled: &str) -> Option<&str> {
+    let national = match dialled.strip_prefix('+') {
+        Some(international) => international.strip_prefix('7')?,
+        None if dialled.len() == NATIONAL_LENGTH => dialled,
+        None => dialled
+            .strip_prefix("8107")
+            .filter(|rest| rest.len() == NATIONAL_LENGTH)
+            .or_else(|| dialled.strip_prefix(['7', '8']))?,
+    };
+    (national.len() == NATIONAL_LENGTH).then_some(national)
+}
+
+/// A Russian mobile number.
+pub(super) fn check(text: &str) -> Answer {
+    let Some(dialled) = dialled(text) else {
+        let typed: String = text.chars().filter(|c| !is_blank(*c)).collect();
+        return Answer::new(
+            typed,
+            vec![Problem::new("phone_format", FORMAT)],
+            Vec::new(),
+        );
+    };
+    if dialled.is_empty() {
+        return Answer::empty(EMPTY_PHONE);
+    }
+    let Some(phone) = national(&dialled).and_then(Phone::parse) else {
+        return Answer::new(
+            dialled,
+            vec![Problem::new("phone_format", FORMAT)],
+            Vec::new(),
+        );
+    };
+    let hints = vec![Hint::Display {
+        text: phone.pretty(),
+    }];
+    let mut problems = Vec::new();
+    if !phone.is_mobile() {
+        let message = "Нужен российский мобильный номер: он начинается с +7 9";
+        problems.push(Problem::at(2, "not_mobile", message));
+    }
+    Answer::new(phone.0, problems, hints)
+}

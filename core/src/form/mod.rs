@@ -1,0 +1,153 @@
+//! The forms, each with the messages of the specification.
+
+mod account;
+mod order;
+mod payment;
+mod sign_in;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fields::{FieldError, FieldErrors};
+use crate::input::Input;
+use crate::osago::OsagoInput;
+use crate::value::Value;
+
+macro_rules! forms {
+    ($($(#[$meta:meta])* $form:ident = $name:literal),+ $(,)?) => {
+        /// A form or a request body.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum FormName {
+            $($(#[$meta])* #[serde(rename = $name)] $form),+
+        }
+
+        impl FormName {
+            pub const ALL: &'static [Self] = &[$(Self::$form),+];
+
+            /// The name on the wire.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$form => $name),+ }
+            }
+        }
+    };
+}
+
+forms! {
+    /// Order of a check.
+    Search = "search",
+    Phone = "phone",
+    /// The code of an SMS.
+    PhoneCode = "phoneCode",
+    DriverLicence = "driverLicence",
+    PackagePurchase = "packagePurchase",
+    SubscriptionTopup = "subscriptionTopup",
+    PaymentCreate = "paymentCreate",
+    /// What the payment provider sends.
+    PaymentNotification = "paymentNotification",
+    /// Top-up in the cabinet.
+    Topup = "topup",
+    /// Top-up in the quick forms.
+    TopupQuick = "topupQuick",
+    PaymentTest = "paymentTest",
+    Registration = "registration",
+    VkLogin = "vkLogin",
+    SendEmail = "sendEmail",
+    QuickPurchase = "quickPurchase",
+    Osago = "osago",
+    ExtendedOrder = "extendedOrder",
+    RegistrationData = "registrationData",
+}
+
+impl FormName {
+    /// The form of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|form| form.name() == name)
+    }
+}
+
+/// What is wrong with a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FormAnswer {
+    pub valid: bool,
+    pub errors: Vec<FieldError>,
+}
+
+/// Checks the values of a form.
+#[must_use]
+pub fn validate(form: FormName, values: &Value) -> FormAnswer {
+    let errors = match form {
+        FormName::Osago => OsagoInput::from_value(values).err().unwrap_or_default(),
+        _ => field_errors(form, values),
+    };
+    FormAnswer {
+        valid: errors.is_empty(),
+        errors: errors.errors,
+    }
+}
+
+fn field_errors(form: FormName, values: &Value) -> FieldErrors {
+    let input = match Input::new(values) {
+        Ok(input) => input,
+        Err(errors) => return errors,
+    };
+    match form {
+        FormName::Search => order::search(&input),
+        FormName::ExtendedOrder => order::extended(&input),
+        FormName::Phone => sign_in::phone(&input),
+        FormName::PhoneCode => sign_in::phone_code(&input),
+        FormName::DriverLicence => sign_in::driver_licence(&input),
+        FormName::VkLogin => sign_in::vk_login(&input),
+        FormName::PackagePurchase => payment::package_purchase(&input),
+        FormName::SubscriptionTopup => payment::subscription_topup(&input),
+        FormName::PaymentCreate => payment::create(&input),
+        FormName::PaymentNotification => payment::notification(&input),
+        FormName::Topup => payment::topup(&input),
+        FormName::TopupQuick => payment::topup_quick(&input),
+        FormName::PaymentTest => payment::test(&input),
+        FormName::QuickPurchase => payment::quick_purchase(&input),
+        FormName::Registration => account::registration(&input),
+        FormName::RegistrationData => account::registration_data(&input),
+        FormName::SendEmail => account::send_email(&input),
+        // Read by its own type, so that a valid form is a priced one.
+        FormName::Osago => {}
+    }
+    input.finish()
+}
+
+/// One address with a dot in its domain; the mail server has the last word.
+fn is_email(text: &str) -> bool {
+    let Some((name, domain)) = text.split_once('@') else {
+        return false;
+    };
+    let labels_are_sound = domain
+        .split('.')
+        .all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'));
+    let bad =
+        |c: char| c.is_whitespace() || c.is_control() || matches!(c, '@' | ',' | ';' | '<' | '>');
+    !name.is_empty()
+        && text.len() <= 254
+        && !text.contains("..")
+        && domain.contains('.')
+        && labels_are_sound
+        && !name.starts_with('.')
+        && !name.ends_with('.')
+        && !name.chars().any(bad)
+        && !domain.chars().any(bad)
+}
+
+/// An absolute web address.
+fn is_web_address(text: &str) -> bool {
+    let Some(rest) = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"))
+    else {
+        return false;
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    !host.is_empty() && !text.chars().any(|c| c.is_whitespace() || c.is_control())
+}

@@ -1,0 +1,161 @@
+//! Money forms.
+
+use super::is_web_address;
+use crate::input::Input;
+use crate::money::Kopecks;
+use crate::packages::{
+    MAX_TOPUP, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, MIN_TOPUP, package_by_id, quick_package,
+    subscription,
+};
+use crate::value::Value;
+
+const MIN_PAYMENT_MESSAGE: &str = "Минимальная сумма платежа 1₽";
+const CONTACT_MESSAGE: &str = "Заполните контактные данные";
+
+/// A sum of roubles; a missing one is refused with the form's own message.
+fn amount(input: &Input<'_>, message: &'static str) -> Option<Kopecks> {
+    let Some(roubles) = input.number("amount") else {
+        if !input.is_refused("amount") {
+            input.refuse("amount", "required", message);
+        }
+        return None;
+    };
+    let Ok(sum) = Kopecks::from_roubles(roubles) else {
+        input.refuse("amount", "invalid_amount", "Некорректная сумма");
+        return None;
+    };
+    Some(sum)
+}
+
+fn amount_from(input: &Input<'_>, least: Kopecks, message: &'static str) -> Option<Kopecks> {
+    let sum = amount(input, message)?;
+    if sum < least {
+        input.refuse("amount", "too_small", message);
+    }
+    Some(sum)
+}
+
+fn known_id<T>(
+    input: &Input<'_>,
+    name: &'static str,
+    find: impl FnOnce(&str) -> Option<T>,
+    message: &'static str,
+) {
+    if input
+        .required_text(name, message)
+        .is_some_and(|id| find(id).is_none())
+    {
+        input.refuse(name, "unknown_choice", message);
+    }
+}
+
+pub(super) fn package_purchase(input: &Input<'_>) {
+    known_id(input, "packageType", package_by_id, "Выберите пакет");
+    input.text("promoCode");
+}
+
+pub(super) fn subscription_topup(input: &Input<'_>) {
+    known_id(input, "subscriptionType", subscription, "Выберите подписку");
+    amount_from(
+        input,
+        MIN_SUBSCRIPTION_TOPUP,
+        "Минимальная сумма пополнения 299₽",
+    );
+}
+
+pub(super) fn create(input: &Input<'_>) {
+    amount_from(input, MIN_PAYMENT, MIN_PAYMENT_MESSAGE);
+    input.required_text("description", "Описание платежа обязательно");
+    if input
+        .text("returnUrl")
+        .is_some_and(|address| !is_web_address(address))
+    {
+        input.refuse("returnUrl", "url_format", "Неверная ссылка возврата");
+    }
+    input.ignore("metadata");
+}
+
+/// The provider adds fields over time, so unknown ones are let through.
+pub(super) fn notification(input: &Input<'_>) {
+    const MESSAGE: &str = "Неполное уведомление о платеже";
+    input.allow_unknown();
+    input.required_text("type", MESSAGE);
+    let present = input.object("object", |object| {
+        object.allow_unknown();
+        object.required_text("id", MESSAGE);
+        object.required_text("status", MESSAGE);
+        if object.flag("paid").is_none() && !object.is_refused("paid") {
+            object.refuse("paid", "required", MESSAGE);
+        }
+        let present = object.object("amount", |amount| {
+            amount.allow_unknown();
+            amount.required_text("value", MESSAGE);
+            amount.required_text("currency", MESSAGE);
+        });
+        if !present {
+            object.refuse("amount", "required", MESSAGE);
+        }
+    });
+    if !present {
+        input.refuse("object", "required", MESSAGE);
+    }
+}
+
+/// The cabinet: whole roubles, 100 to 50 000.
+pub(super) fn topup(input: &Input<'_>) {
+    const MESSAGE: &str = "Сумма должна быть от 100 до 50,000 рублей";
+    let Some(sum) = amount(input, MESSAGE) else {
+        return;
+    };
+    if !(MIN_TOPUP..=MAX_TOPUP).contains(&sum) || sum.0 % 100 != 0 {
+        input.refuse("amount", "invalid_amount", MESSAGE);
+    }
+}
+
+/// The quick forms: whole roubles from 1.
+pub(super) fn topup_quick(input: &Input<'_>) {
+    let Some(sum) = amount(input, MIN_PAYMENT_MESSAGE) else {
+        return;
+    };
+    if sum < MIN_PAYMENT || sum.0 % 100 != 0 {
+        input.refuse("amount", "too_small", MIN_PAYMENT_MESSAGE);
+    }
+}
+
+pub(super) fn test(input: &Input<'_>) {
+    amount_from(input, MIN_PAYMENT, MIN_PAYMENT_MESSAGE);
+    input.required_text("contact", CONTACT_MESSAGE);
+    input.text("description");
+}
+
+/// Both shapes of the specification: contacts by method, and the one that is sent with a payment.
+pub(super) fn quick_purchase(input: &Input<'_>) {
+    known_id(input, "packageType", quick_package, "Выберите пакет");
+    let methods = input.texts("deliveryMethods");
+    if !input.is_refused("deliveryMethods") && methods.as_ref().is_none_or(Vec::is_empty) {
+        let message = "Выберите хотя бы один способ доставки";
+        input.refuse("deliveryMethods", "required", message);
+    }
+    let methods = methods.unwrap_or_default();
+    let present = input.object("contacts", |contacts| {
+        contacts.allow_unknown();
+        for method in &methods {
+            match contacts.named(method) {
+                Some(Value::Text(contact)) if !contact.trim().is_empty() => {}
+                _ => contacts.refuse(method, "required", CONTACT_MESSAGE),
+            }
+        }
+    });
+    if !present && !methods.is_empty() {
+        input.refuse("contacts", "required", CONTACT_MESSAGE);
+    }
+    if input
+        .number("amount")
+        .is_some_and(|roubles| Kopecks::from_roubles(roubles).is_err())
+    {
+        input.refuse("amount", "invalid_amount", "Некорректная сумма");
+    }
+    for name in ["description", "contact", "contactMethod", "deliveryMethod"] {
+        input.text(name);
+    }
+}

@@ -1,0 +1,46 @@
+//! The plate layouts of GOST R 50577-2018.
+
+/// A layout without its region. In the pattern `L` is a letter, `9` a digit, a space divides
+/// groups, and any other character stands for itself.
+pub(super) struct Layout {
+    pub code: &'static str,
+    pub title: &'static str,
+    pub pattern: &'static str,
+}
+
+const fn layout(code: &'static str, title: &'static str, pattern: &'static str) -> Layout {
+    Layout {
+        code,
+        title,
+        pattern,
+    }
+}
+
+/// Commonest first: the first that fits is the one that is shown.
+pub(super) static LAYOUTS: [Layout; 13] = [
+    layout(
+        "1/1A",
+        "Легковой, грузовой автомобиль или автобус",
+        "L 999 LL",
+    ),
+    layout("1B", "Такси или маршрутный автобус", "LL 999"),
+    layout(
+        "2/4A/6",
+        "Прицеп, внедорожная или военная техника",
+        "LL 9999",
+    ),
+    layout(
+        "3/4/5/7/8",
+        "Мотоцикл, трактор или военная техника",
+        "9999 LL",
+    ),
+    layout("4B", "Мопед", "LL 99 LL"),
+    layout("15", "Транзит", "LL 999 L"),
+    layout("19", "Выезд из России", "t LL 999"),
+    layout("9", "Глава дипломатического представительства", "999 cd 9"),
+    layout("10", "Дипломаты", "999 d 999"),
+    layout("10", "Технический персонал посольств", "999 t 999"),
+    layout("20", "Автомобиль полиции", "L 9999"),
+    layout("21", "Прицеп полиции", "999 L"),
+    layout("22", "Мотоцикл полиции", "9999 L"),
+];

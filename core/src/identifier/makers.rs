@@ -1,0 +1,126 @@
+//! Who made a car and where, from the first characters of its VIN.
+
+use std::sync::LazyLock;
+
+/// A maker as the table knows it.
+#[derive(Clone, Copy)]
+pub(super) struct Maker {
+    pub name: &'static str,
+    pub country: Option<&'static str>,
+}
+
+/// `WMI;country;name` in the order of the codes.
+const MAKERS: &str = include_str!("../../data/makers.txt");
+/// `from;to;country`, the first two characters.
+const PREFIXES: &str = include_str!("../../data/vin_countries.txt");
+const COUNTRIES: &str = include_str!("../../data/countries.csv");
+
+/// Characters of a VIN in the order in which ranges of prefixes run.
+const ALPHABET: &[u8] = b"ABCDEFGHJKLMNPRSTUVWXYZ1234567890";
+
+static INDEX: LazyLock<Vec<(&str, Maker)>> = LazyLock::new(|| {
+    MAKERS
+        .lines()
+        .filter_map(|line| {
+            let (code, rest) = line.split_once(';')?;
+            let (country, name) = rest.split_once(';')?;
+            Some((
+                code,
+                Maker {
+                    name,
+                    country: russian_name(country),
+                },
+            ))
+        })
+        .collect()
+});
+
+static RANGES: LazyLock<Vec<(u16, u16, &str)>> = LazyLock::new(|| {
+    PREFIXES
+        .lines()
+        .filter_map(|line| {
+            let mut cells = line.split(';');
+            let from = rank(cells.next()?.as_bytes())?;
+            let to = rank(cells.next()?.as_bytes())?;
+            Some((from, to, russian_name(cells.next()?)?))
+        })
+        .collect()
+});
+
+fn russian_name(code: &str) -> Option<&'static str> {
+    COUNTRIES.lines().skip(1).find_map(|line| {
+        let (line_code, names) = line.split_once(';')?;
+        (line_code == code)
+            .then(|| names.split_once(';'))?
+            .map(|(_, russian)| russian)
+    })
+}
+
+fn rank(prefix: &[u8]) -> Option<u16> {
+    let place = |c: &u8| ALPHABET.iter().position(|letter| letter == c);
+    let (first, second) = (place(prefix.first()?)?, place(prefix.get(1)?)?);
+    u16::try_from(first * ALPHABET.len() + second).ok()
+}
+
+fn find(code: &str) -> Option<Maker> {
+    let place = INDEX
+        .binary_search_by(|(known, _)| (*known).cmp(code))
+        .ok()?;
+    INDEX.get(place).map(|(_, maker)| *maker)
+}
+
+/// The code that names the maker: small makers share a WMI with 9 in third place and are told
+/// apart by positions 12 to 14.
+fn small_maker(vin: &str) -> Option<Maker> {
+    if vin.as_bytes().get(2) != Some(&b'9') {
+        return None;
+    }
+    let mut code = [b'/'; 7];
+    code[..3].copy_from_slice(vin.as_bytes().get(..3)?);
+    code[4..].copy_from_slice(vin.as_bytes().get(11..14)?);
+    find(std::str::from_utf8(&code).ok()?)
+}
+
+/// The maker of a VIN of 17 ASCII characters.
+pub(super) fn maker(vin: &str) -> Option<Maker> {
+    small_maker(vin)
+        .or_else(|| find(vin.get(..3)?))
+        .or_else(|| find(vin.get(..2)?))
+}
+
+/// The country that holds the first two characters.
+pub(super) fn country(vin: &str) -> Option<&'static str> {
+    let rank = rank(vin.as_bytes())?;
+    RANGES
+        .iter()
+        .find(|(from, to, _)| (*from..=*to).contains(&rank))
+        .map(|(_, _, name)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_whole() {
+        assert_eq!(INDEX.len(), MAKERS.lines().count());
+        assert!(INDEX.is_sorted_by_key(|(code, _)| *code));
+        assert_eq!(RANGES.len(), PREFIXES.lines().count());
+        for line in MAKERS.lines() {
+            let country = line.split(';').nth(1).unwrap_or_default();
+            assert!(
+                country.is_empty() || russian_name(country).is_some(),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_maker_overrides_the_prefix() {
+        assert_eq!(country("XTE"), Some("Россия"));
+        assert_eq!(
+            maker("XTEXXXXXXXXXXXXXX").and_then(|maker| maker.country),
+            Some("Украина")
+        );
+    }
+}

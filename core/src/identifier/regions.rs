@@ -1,0 +1,60 @@
+//! Regions of plates.
+
+use std::sync::LazyLock;
+
+const REGIONS: &str = include_str!("../../data/regions.txt");
+
+/// Two-digit codes stand at their number, three-digit ones too: no three-digit code begins with 0.
+static NAMES: LazyLock<Vec<Option<&'static str>>> = LazyLock::new(|| {
+    let mut names = vec![None; 1000];
+    for (code, name) in REGIONS.lines().filter_map(|line| line.split_once(';')) {
+        if let Some(slot) = code
+            .parse::<usize>()
+            .ok()
+            .and_then(|place| names.get_mut(place))
+        {
+            *slot = Some(name);
+        }
+    }
+    names
+});
+
+/// A region of the list, or the region that an unlisted three-digit code must belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Region {
+    Listed(&'static str),
+    /// New codes are a digit before the region's own two digits.
+    Derived(&'static str),
+}
+
+impl Region {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Listed(name) | Self::Derived(name) => name,
+        }
+    }
+}
+
+pub(super) fn region(code: &str) -> Option<Region> {
+    if !code.bytes().all(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    match code.len() {
+        2 => listed(code).map(Region::Listed),
+        3 if code.starts_with('0') => None,
+        3 => listed(code)
+            .map(Region::Listed)
+            .or_else(|| listed(&code[1..]).map(Region::Derived)),
+        _ => None,
+    }
+}
+
+fn listed(code: &str) -> Option<&'static str> {
+    NAMES.get(code.parse::<usize>().ok()?).copied().flatten()
+}
+
+/// The region of a two- or three-digit code.
+#[must_use]
+pub fn region_name(code: &str) -> Option<&'static str> {
+    region(code).map(Region::name)
+}

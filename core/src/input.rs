@@ -1,0 +1,225 @@
+//! Reads the fields of an object and notes everything that is wrong with them.
+
+use std::cell::{Cell, RefCell};
+
+use crate::fields::{FieldError, FieldErrors};
+use crate::value::Value;
+
+/// No text of a form is longer; a database column should not learn it first.
+const LONGEST_TEXT: usize = 5000;
+
+/// The fields of one object. A field that is null counts as left out.
+pub(crate) struct Input<'a> {
+    path: String,
+    fields: &'a [(String, Value)],
+    known: RefCell<Vec<&'static str>>,
+    open: Cell<bool>,
+    errors: RefCell<FieldErrors>,
+}
+
+impl<'a> Input<'a> {
+    /// The whole input; anything but an object is refused.
+    pub(crate) fn new(value: &'a Value) -> Result<Self, FieldErrors> {
+        Self::at(String::new(), value).map_err(FieldErrors::one)
+    }
+
+    fn at(path: String, value: &'a Value) -> Result<Self, FieldError> {
+        let Value::Object(fields) = value else {
+            return Err(wrong_type(path, "набор полей"));
+        };
+        Ok(Self {
+            path,
+            fields,
+            known: RefCell::default(),
+            open: Cell::new(false),
+            errors: RefCell::default(),
+        })
+    }
+
+    fn path_of(&self, name: &str) -> String {
+        if self.path.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", self.path)
+        }
+    }
+
+    /// The value of a field, unless it is left out.
+    fn value(&self, name: &'static str) -> Option<&'a Value> {
+        self.known.borrow_mut().push(name);
+        let (_, value) = self.fields.iter().find(|(field, _)| field == name)?;
+        (*value != Value::Null).then_some(value)
+    }
+
+    pub(crate) fn refuse(&self, name: &str, code: &'static str, message: &'static str) {
+        self.errors
+            .borrow_mut()
+            .push(FieldError::new(self.path_of(name), code, message));
+    }
+
+    fn refuse_type(&self, name: &str, what: &str) {
+        self.errors
+            .borrow_mut()
+            .push(wrong_type(self.path_of(name), what));
+    }
+
+    /// Whether something was already said against the field.
+    pub(crate) fn is_refused(&self, name: &str) -> bool {
+        let path = self.path_of(name);
+        self.errors
+            .borrow()
+            .errors
+            .iter()
+            .any(|error| error.path == path)
+    }
+
+    pub(crate) fn text(&self, name: &'static str) -> Option<&'a str> {
+        let value = self.value(name)?;
+        let Value::Text(text) = value else {
+            self.refuse_type(name, "текст");
+            return None;
+        };
+        if text.len() > LONGEST_TEXT {
+            self.refuse(name, "too_long", "Слишком длинный текст");
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A text that may not be missing or blank.
+    pub(crate) fn required_text(
+        &self,
+        name: &'static str,
+        message: &'static str,
+    ) -> Option<&'a str> {
+        let text = self.text(name).filter(|text| !text.trim().is_empty());
+        if text.is_none() && !self.is_refused(name) {
+            self.refuse(name, "required", message);
+        }
+        text
+    }
+
+    /// A text of a fixed set; `None` also when it is left out.
+    pub(crate) fn choice(
+        &self,
+        name: &'static str,
+        choices: &[&str],
+        message: &'static str,
+    ) -> Option<&'a str> {
+        let text = self.text(name)?;
+        if choices.contains(&text) {
+            return Some(text);
+        }
+        self.refuse(name, "unknown_choice", message);
+        None
+    }
+
+    pub(crate) fn required_choice(
+        &self,
+        name: &'static str,
+        choices: &[&str],
+        message: &'static str,
+    ) -> Option<&'a str> {
+        let choice = self.choice(name, choices, message);
+        if choice.is_none() && !self.is_refused(name) {
+            self.refuse(name, "required", message);
+        }
+        choice
+    }
+
+    pub(crate) fn number(&self, name: &'static str) -> Option<f64> {
+        let value = self.value(name)?;
+        let Value::Number(number) = value else {
+            self.refuse_type(name, "число");
+            return None;
+        };
+        Some(*number)
+    }
+
+    pub(crate) fn flag(&self, name: &'static str) -> Option<bool> {
+        let value = self.value(name)?;
+        let Value::Bool(flag) = value else {
+            self.refuse_type(name, "да или нет");
+            return None;
+        };
+        Some(*flag)
+    }
+
+    /// A list of texts; entries of another type are refused one by one.
+    pub(crate) fn texts(&self, name: &'static str) -> Option<Vec<&'a str>> {
+        let value = self.value(name)?;
+        let Value::List(values) = value else {
+            self.refuse_type(name, "список");
+            return None;
+        };
+        let mut texts = Vec::with_capacity(values.len());
+        for (index, value) in values.iter().enumerate() {
+            match value {
+                Value::Text(text) => texts.push(text.as_str()),
+                _ => self.refuse_type(&format!("{name}[{index}]"), "текст"),
+            }
+        }
+        (texts.len() == values.len()).then_some(texts)
+    }
+
+    /// An object inside this one, read by `read`.
+    pub(crate) fn object(&self, name: &'static str, read: impl FnOnce(&Input<'a>)) -> bool {
+        let Some(value) = self.value(name) else {
+            return false;
+        };
+        match Self::at(self.path_of(name), value) {
+            Ok(inner) => {
+                read(&inner);
+                let errors = inner.finish();
+                self.errors.borrow_mut().errors.extend(errors.errors);
+            }
+            Err(error) => self.errors.borrow_mut().push(error),
+        }
+        true
+    }
+
+    /// A field whose contents are the caller's own business.
+    pub(crate) fn ignore(&self, name: &'static str) {
+        self.known.borrow_mut().push(name);
+    }
+
+    /// Accepts fields that are not named.
+    pub(crate) fn allow_unknown(&self) {
+        self.open.set(true);
+    }
+
+    /// A text among fields that the rules do not name.
+    pub(crate) fn named(&self, name: &str) -> Option<&'a Value> {
+        self.fields
+            .iter()
+            .find(|(field, _)| field == name)
+            .map(|(_, value)| value)
+    }
+
+    /// All errors, those of unknown fields last.
+    pub(crate) fn finish(self) -> FieldErrors {
+        let known = self.known.borrow();
+        let mut unknown: Vec<&str> = self
+            .fields
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .filter(|name| !self.open.get() && !known.contains(name))
+            .collect();
+        // JavaScript and JSON may order the same fields differently.
+        unknown.sort_unstable();
+        let mut errors = self.errors.take();
+        for name in unknown {
+            let path = self.path_of(name);
+            errors.push(FieldError::new(path, "unknown_field", "Такого поля нет"));
+        }
+        errors
+    }
+}
+
+fn wrong_type(path: String, what: &str) -> FieldError {
+    FieldError::new(
+        path,
+        "wrong_type",
+        format!("Неверный тип значения: нужно {what}"),
+    )
+}

@@ -1,0 +1,312 @@
+//! The approximate price of compulsory insurance from six answers.
+//!
+//! Coefficients are those of the edition in force from 12.04.2015 to 08.01.2019, the last whose
+//! table of age and experience has exactly the four cells of the form. The base rate is the top of
+//! its corridor, which most insurers took. The cap of the law is left out.
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::fields::{FieldError, FieldErrors};
+use crate::input::Input;
+use crate::money::{Kopecks, MoneyError, round_ratio};
+use crate::value::Value;
+
+/// Roubles, the top of the corridor 3432 to 4118.
+pub const BASE_RATE: Kopecks = Kopecks::roubles(4118);
+
+macro_rules! choice {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident = $wire:literal),+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum $name { $(#[serde(rename = $wire)] $variant),+ }
+
+        impl $name {
+            const NAMES: &[&str] = &[$($wire),+];
+
+            fn parse(name: &str) -> Option<Self> {
+                match name { $($wire => Some(Self::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+
+choice! {
+    /// Where the owner lives.
+    Region { Moscow = "moscow", Spb = "spb", Other = "other" }
+}
+choice! {
+    /// Under 22, or older.
+    DriverAge { Young = "young", Experienced = "experienced" }
+}
+choice! {
+    /// Under 3 years at the wheel, or longer.
+    DrivingExperience { Novice = "novice", Experienced = "experienced" }
+}
+choice! {
+    /// Anyone may drive, or named drivers only.
+    DriversCount { Unlimited = "unlimited", Limited = "limited" }
+}
+choice! {
+    /// Class of the bonus-malus table: the best, the starting one, the worst.
+    BonusMalusClass { Best = "13", Starting = "3", Worst = "m" }
+}
+
+/// The six answers of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OsagoInput {
+    pub region: Region,
+    /// Horsepower, at least 1.
+    pub engine_power: f64,
+    pub driver_age: DriverAge,
+    pub driving_experience: DrivingExperience,
+    pub drivers_count: DriversCount,
+    pub bonus_malus_class: BonusMalusClass,
+}
+
+/// A factor of the price in hundredths; on the wire a number: `1`, `1.8`, `2.45`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coefficient(pub u16);
+
+impl Serialize for Coefficient {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Kopecks(i64::from(self.0)).serialize(serializer)
+    }
+}
+
+/// The factors of the price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OsagoCoefficients {
+    /// Territory.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub kt: Coefficient,
+    /// Age and experience.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub kvs: Coefficient,
+    /// Who may drive.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub ko: Coefficient,
+    /// Engine power.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub km: Coefficient,
+    /// Bonus-malus.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub kbm: Coefficient,
+}
+
+/// The approximate price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OsagoQuote {
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub price: Kopecks,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub base_rate: Kopecks,
+    pub coefficients: OsagoCoefficients,
+    /// The bonus-malus coefficient again, under the name that the specification gives it.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub kmb: Coefficient,
+}
+
+impl OsagoInput {
+    /// Reads the answers of the form; every wrong field is named.
+    pub fn from_value(value: &Value) -> Result<Self, FieldErrors> {
+        let input = Input::new(value)?;
+        let answers = Self::read(&input);
+        input.finish().into_result()?;
+        answers.ok_or_else(|| refused_power().into())
+    }
+
+    fn read(input: &Input<'_>) -> Option<Self> {
+        let region = input.required_choice("region", Region::NAMES, "Выберите регион");
+        let engine_power = input.number("enginePower");
+        // Also true for a number that is none.
+        if !engine_power.is_some_and(|power| power >= 1.0) && !input.is_refused("enginePower") {
+            input.refuse("enginePower", "out_of_range", POWER_MESSAGE);
+        }
+        let age = input.required_choice("driverAge", DriverAge::NAMES, "Выберите возраст водителя");
+        let experience = input.required_choice(
+            "drivingExperience",
+            DrivingExperience::NAMES,
+            "Выберите стаж вождения",
+        );
+        let drivers = input.required_choice(
+            "driversCount",
+            DriversCount::NAMES,
+            "Выберите, сколько человек будет водить",
+        );
+        let class = input.required_choice(
+            "bonusMalusClass",
+            BonusMalusClass::NAMES,
+            "Выберите класс бонус-малус",
+        );
+        Some(Self {
+            region: Region::parse(region?)?,
+            engine_power: engine_power?,
+            driver_age: DriverAge::parse(age?)?,
+            driving_experience: DrivingExperience::parse(experience?)?,
+            drivers_count: DriversCount::parse(drivers?)?,
+            bonus_malus_class: BonusMalusClass::parse(class?)?,
+        })
+    }
+}
+
+const POWER_MESSAGE: &str = "Мощность двигателя должна быть не меньше 1 л. с.";
+
+fn refused_power() -> FieldError {
+    FieldError::new("enginePower", "out_of_range", POWER_MESSAGE)
+}
+
+/// Prices a policy.
+pub fn approximate(input: &OsagoInput) -> Result<OsagoQuote, FieldErrors> {
+    if !input.engine_power.is_finite() || input.engine_power < 1.0 {
+        return Err(FieldErrors::one(refused_power()));
+    }
+    let coefficients = OsagoCoefficients {
+        kt: territory(input.region),
+        kvs: age_and_experience(input),
+        ko: Coefficient(match input.drivers_count {
+            DriversCount::Limited => 100,
+            DriversCount::Unlimited => 180,
+        }),
+        km: power(input.engine_power),
+        kbm: bonus_malus(input.bonus_malus_class),
+    };
+    Ok(OsagoQuote {
+        price: price(&coefficients).map_err(|_| refused_power())?,
+        base_rate: BASE_RATE,
+        coefficients,
+        kmb: coefficients.kbm,
+    })
+}
+
+fn price(c: &OsagoCoefficients) -> Result<Kopecks, MoneyError> {
+    let factors = [c.kt, c.kvs, c.ko, c.km, c.kbm];
+    let product: i128 = factors.iter().map(|factor| i128::from(factor.0)).product();
+    round_ratio(i128::from(BASE_RATE.0) * product, 10_i128.pow(10))
+}
+
+const fn territory(region: Region) -> Coefficient {
+    Coefficient(match region {
+        Region::Moscow => 200,
+        Region::Spb => 180,
+        Region::Other => 100,
+    })
+}
+
+/// Not applied when anyone may drive.
+const fn age_and_experience(input: &OsagoInput) -> Coefficient {
+    let hundredths = match (
+        input.drivers_count,
+        input.driver_age,
+        input.driving_experience,
+    ) {
+        (DriversCount::Unlimited, _, _)
+        | (_, DriverAge::Experienced, DrivingExperience::Experienced) => 100,
+        (_, DriverAge::Young, DrivingExperience::Novice) => 180,
+        (_, DriverAge::Experienced, DrivingExperience::Novice) => 170,
+        (_, DriverAge::Young, DrivingExperience::Experienced) => 160,
+    };
+    Coefficient(hundredths)
+}
+
+fn power(horsepower: f64) -> Coefficient {
+    const STEPS: [(f64, u16); 5] = [
+        (50.0, 60),
+        (70.0, 100),
+        (100.0, 110),
+        (120.0, 120),
+        (150.0, 140),
+    ];
+    let step = STEPS.into_iter().find(|(limit, _)| horsepower <= *limit);
+    Coefficient(step.map_or(160, |(_, hundredths)| hundredths))
+}
+
+const fn bonus_malus(class: BonusMalusClass) -> Coefficient {
+    Coefficient(match class {
+        BonusMalusClass::Best => 50,
+        BonusMalusClass::Starting => 100,
+        BonusMalusClass::Worst => 245,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> OsagoInput {
+        OsagoInput {
+            region: Region::Moscow,
+            engine_power: 150.0,
+            driver_age: DriverAge::Experienced,
+            driving_experience: DrivingExperience::Experienced,
+            drivers_count: DriversCount::Limited,
+            bonus_malus_class: BonusMalusClass::Starting,
+        }
+    }
+
+    #[test]
+    fn the_published_sample_comes_out() {
+        let quote = approximate(&sample()).unwrap();
+        assert_eq!(quote.price, Kopecks(1_153_040));
+        assert_eq!(serde_json::to_string(&quote.price).unwrap(), "11530.4");
+        assert_eq!(serde_json::to_string(&quote.coefficients.kt).unwrap(), "2");
+    }
+
+    #[test]
+    fn steps_of_power_include_their_upper_bound() {
+        for (horsepower, hundredths) in [
+            (1.0, 60),
+            (50.0, 60),
+            (50.1, 100),
+            (100.0, 110),
+            (120.0, 120),
+            (150.5, 160),
+        ] {
+            assert_eq!(power(horsepower), Coefficient(hundredths), "{horsepower}");
+        }
+    }
+
+    #[test]
+    fn age_does_not_matter_when_anyone_may_drive() {
+        let young = OsagoInput {
+            driver_age: DriverAge::Young,
+            driving_experience: DrivingExperience::Novice,
+            drivers_count: DriversCount::Unlimited,
+            ..sample()
+        };
+        let coefficients = approximate(&young).unwrap().coefficients;
+        assert_eq!(
+            (coefficients.kvs, coefficients.ko),
+            (Coefficient(100), Coefficient(180))
+        );
+    }
+
+    #[test]
+    fn power_below_one_is_refused() {
+        for engine_power in [0.0, -5.0, 0.99, f64::NAN, f64::INFINITY] {
+            assert!(
+                approximate(&OsagoInput {
+                    engine_power,
+                    ..sample()
+                })
+                .is_err()
+            );
+        }
+    }
+}

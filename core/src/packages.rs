@@ -1,0 +1,223 @@
+//! What is sold besides single checks: packages, quick-buy packages, subscriptions, top-ups.
+
+use serde::Serialize;
+
+use crate::money::Kopecks;
+
+/// A package of checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Package {
+    pub id: &'static str,
+    pub name: &'static str,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub price: Kopecks,
+    pub checks: u32,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub price_per_check: Kopecks,
+    pub days: u32,
+    #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
+    pub savings: Option<Kopecks>,
+    pub popular: bool,
+}
+
+/// One report bought at once, without a balance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct QuickPackage {
+    pub id: &'static str,
+    pub name: &'static str,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub price: Kopecks,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub original_price: Kopecks,
+    /// «-20%».
+    pub discount_label: &'static str,
+    pub features: &'static [&'static str],
+    pub recommended: bool,
+    pub full_report: bool,
+}
+
+/// A top-up that a subscription offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriptionTopup {
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub amount: Kopecks,
+    pub checks: u32,
+}
+
+/// A subscription. Unused funds do not expire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Subscription {
+    pub id: &'static str,
+    pub name: &'static str,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub monthly_from: Kopecks,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub price_per_check: Kopecks,
+    pub topups: &'static [SubscriptionTopup],
+    pub any_amount: bool,
+    #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
+    pub change_notification: Option<Kopecks>,
+}
+
+/// Least payment that the payment API takes.
+pub const MIN_PAYMENT: Kopecks = Kopecks::roubles(1);
+/// Range of the top-up form in the cabinet.
+pub const MIN_TOPUP: Kopecks = Kopecks::roubles(100);
+pub const MAX_TOPUP: Kopecks = Kopecks::roubles(50_000);
+/// Least top-up of a subscription.
+pub const MIN_SUBSCRIPTION_TOPUP: Kopecks = Kopecks::roubles(299);
+/// Presets of the quick top-up form and its default.
+pub const QUICK_TOPUP_PRESETS: [Kopecks; 5] = [
+    Kopecks::roubles(299),
+    Kopecks::roubles(500),
+    Kopecks::roubles(1000),
+    Kopecks::roubles(2000),
+    Kopecks::roubles(5000),
+];
+pub const QUICK_TOPUP_DEFAULT: Kopecks = Kopecks::roubles(500);
+/// Presets of the top-up form in the cabinet.
+pub const TOPUP_PRESETS: [Kopecks; 4] = [
+    Kopecks::roubles(500),
+    Kopecks::roubles(1000),
+    Kopecks::roubles(2000),
+    Kopecks::roubles(5000),
+];
+/// Below this balance the settings page warns.
+pub const LOW_BALANCE: Kopecks = Kopecks::roubles(50);
+
+const fn package(
+    id: &'static str,
+    name: &'static str,
+    [price, checks, per_check, days, savings]: [i32; 5],
+    popular: bool,
+) -> Package {
+    Package {
+        id,
+        name,
+        price: Kopecks::roubles(price),
+        checks: checks.unsigned_abs(),
+        price_per_check: Kopecks::roubles(per_check),
+        days: days.unsigned_abs(),
+        savings: if savings > 0 {
+            Some(Kopecks::roubles(savings))
+        } else {
+            None
+        },
+        popular,
+    }
+}
+
+/// The packages of the price page.
+pub static PACKAGES: [Package; 4] = [
+    package("starter", "Стартовый", [199, 5, 40, 30, 0], false),
+    package("active", "Активный", [499, 15, 33, 30, 105], true),
+    package("pro", "Профи", [899, 35, 26, 60, 490], false),
+    package("business", "Бизнес", [1499, 75, 20, 90, 1001], false),
+];
+
+/// The quick-buy packages.
+pub static QUICK_PACKAGES: [QuickPackage; 3] = [
+    QuickPackage {
+        id: "basic",
+        name: "Базовый",
+        price: Kopecks(950),
+        original_price: Kopecks::roubles(12),
+        discount_label: "-20%",
+        features: &["ДТП", "Розыск", "Пробег"],
+        recommended: false,
+        full_report: false,
+    },
+    QuickPackage {
+        id: "extended",
+        name: "Расширенный",
+        price: Kopecks::roubles(19),
+        original_price: Kopecks::roubles(24),
+        discount_label: "-20%",
+        features: &["ДТП", "Розыск", "Пробег", "Таможня", "Залог", "Приставы"],
+        recommended: true,
+        full_report: false,
+    },
+    QuickPackage {
+        id: "premium",
+        name: "Премиум",
+        price: Kopecks::roubles(49),
+        original_price: Kopecks::roubles(60),
+        discount_label: "-20%",
+        features: &[
+            "ДТП",
+            "Розыск",
+            "Пробег",
+            "Таможня",
+            "Залог",
+            "Приставы",
+            "Оценка",
+            "Фото",
+            "Отзывные кампании",
+            "Такси",
+        ],
+        recommended: false,
+        full_report: true,
+    },
+];
+
+const fn topup(roubles: i32, checks: u32) -> SubscriptionTopup {
+    SubscriptionTopup {
+        amount: Kopecks::roubles(roubles),
+        checks,
+    }
+}
+
+/// The subscriptions.
+pub static SUBSCRIPTIONS: [Subscription; 2] = [
+    Subscription {
+        id: "personal",
+        name: "Персональная",
+        monthly_from: Kopecks::roubles(299),
+        price_per_check: Kopecks::roubles(15),
+        topups: &[topup(299, 20), topup(599, 40), topup(999, 67)],
+        any_amount: false,
+        change_notification: None,
+    },
+    Subscription {
+        id: "business_pro",
+        name: "Бизнес Про",
+        monthly_from: Kopecks::roubles(899),
+        price_per_check: Kopecks::roubles(12),
+        topups: &[topup(899, 75), topup(1799, 150), topup(2999, 250)],
+        any_amount: true,
+        change_notification: Some(Kopecks::roubles(5)),
+    },
+];
+
+/// The package of that id; the specification calls the first one both `start` and `starter`.
+#[must_use]
+pub fn package_by_id(id: &str) -> Option<&'static Package> {
+    let id = if id == "start" { "starter" } else { id };
+    PACKAGES.iter().find(|package| package.id == id)
+}
+
+/// The quick-buy package of that id.
+#[must_use]
+pub fn quick_package(id: &str) -> Option<&'static QuickPackage> {
+    QUICK_PACKAGES.iter().find(|package| package.id == id)
+}
+
+/// The subscription of that id.
+#[must_use]
+pub fn subscription(id: &str) -> Option<&'static Subscription> {
+    SUBSCRIPTIONS
+        .iter()
+        .find(|subscription| subscription.id == id)
+}
