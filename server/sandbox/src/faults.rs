@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::PoisonError;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -13,6 +14,7 @@ use serde::Serialize;
 use crate::car_data;
 use crate::options::Latency;
 use crate::sms;
+use crate::state::SandboxState;
 use crate::state::Shared;
 
 /// What is wrong at present; the JSON of `/faults`.
@@ -72,6 +74,14 @@ pub struct Trouble {
     /// Latency of a method without its own.
     pub latency: Latency,
     pub fail: Option<String>,
+}
+
+/// Waits that many milliseconds; zero does not even go through the timer, which ticks once a
+/// millisecond.
+pub async fn pause(ms: u64) {
+    if ms > 0 {
+        tokio::time::sleep(Duration::from_millis(ms)).await;
+    }
 }
 
 /// Holds the faults in force, and those of the start to return to.
@@ -136,18 +146,23 @@ pub async fn show(State(state): State<Shared>) -> Json<Faults> {
     Json(state.faults.current())
 }
 
-/// `POST /faults`: replaces all faults; `{}` means none.
-pub async fn replace(
-    State(state): State<Shared>,
-    Json(mut faults): Json<Faults>,
-) -> Result<Json<Faults>, (StatusCode, String)> {
-    faults
-        .check()
-        .map_err(|problem| (StatusCode::UNPROCESSABLE_ENTITY, problem))?;
+/// Replaces all faults, unless one of them is unknown.
+pub fn put_in_force(state: &SandboxState, mut faults: Faults) -> Result<(), String> {
+    faults.check()?;
+    // Settings of the account are acts, not faults: they are not shown or restored later.
     state
         .account
         .adjust(faults.balance.take(), faults.max_parallel.take());
     state.faults.replace(faults);
+    Ok(())
+}
+
+/// `POST /faults`: replaces all faults; `{}` means none.
+pub async fn replace(
+    State(state): State<Shared>,
+    Json(faults): Json<Faults>,
+) -> Result<Json<Faults>, (StatusCode, String)> {
+    put_in_force(&state, faults).map_err(|problem| (StatusCode::UNPROCESSABLE_ENTITY, problem))?;
     Ok(show(State(state)).await)
 }
 

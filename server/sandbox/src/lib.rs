@@ -46,6 +46,8 @@ impl Sandbox {
 
     /// Listens and serves until the returned value is stopped or dropped.
     pub async fn start(options: Options) -> io::Result<Running> {
+        let refused = |problem| io::Error::new(io::ErrorKind::InvalidInput, problem);
+        options.faults.check().map_err(refused)?;
         let state = SandboxState::new(&options);
         let listener = TcpListener::bind(options.listen).await?;
         let address = listener.local_addr()?;
@@ -114,12 +116,9 @@ impl Running {
         self.state.stats.reset();
     }
 
-    /// Replaces all faults, as `POST /faults` does.
-    pub fn set_faults(&self, mut faults: Faults) {
-        self.state
-            .account
-            .adjust(faults.balance.take(), faults.max_parallel.take());
-        self.state.faults.replace(faults);
+    /// Replaces all faults, as `POST /faults` does; says what is unknown, if anything.
+    pub fn set_faults(&self, faults: Faults) -> Result<(), String> {
+        faults::put_in_force(&self.state, faults)
     }
 
     /// Stops taking calls and waits until those under way are answered.

@@ -2,6 +2,7 @@
 
 mod flags;
 
+use std::io::IsTerminal;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -19,10 +20,11 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(3);
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt()
+    let is_terminal = std::io::stderr().is_terminal();
+    let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
+        .with_writer(std::io::stderr);
+    log.with_ansi(is_terminal).init();
 
     let options = Flags::parse().into_options()?;
     let listen = options.listen;

@@ -14,6 +14,7 @@ use axum::routing::get;
 use serde_json::Value;
 use serde_json::json;
 
+use crate::faults::pause;
 use crate::inbox::Channel;
 use crate::inbox::Message;
 use crate::state::SandboxState;
@@ -80,8 +81,7 @@ async fn send(State(state): State<Shared>, pairs: Pairs) -> Response {
         .begin(METHOD, &phones.join(","), state.clock.now());
     let trouble = state.faults.take(METHOD);
     // The spread of the car sources is no model for a gateway that answers at once.
-    let wait_ms = trouble.own_latency_ms.unwrap_or(0);
-    tokio::time::sleep(std::time::Duration::from_millis(wait_ms)).await;
+    pause(trouble.own_latency_ms.unwrap_or(0)).await;
 
     let magic_500 = request.texts.keys().any(|phone| phone.ends_with("0500"));
     if magic_500 || trouble.fail.as_deref() == Some(HTTP_500) {

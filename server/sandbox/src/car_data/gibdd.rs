@@ -191,7 +191,11 @@ fn restriction_record(place: usize, car: &Car, restriction: &Restriction) -> Val
         "regname": restriction.region,
         "osnOgr": format!(
             "Документ: {}/{} от {date}, Тестова Т. Т., СПИ: {}, ИП: {}/{}/61000-ИП",
-            draw.digits(6), draw.digits(4), draw.digits(10), draw.digits(5), restriction.date.format("%y"),
+            draw.digits(6),
+            draw.digits(4),
+            draw.digits(10),
+            draw.digits(5),
+            restriction.date.format("%y"),
         ),
         "gid": format!("{}#SP{}", draw.digits(2), draw.digits(9)),
         "tsyear": car.year.to_string(),

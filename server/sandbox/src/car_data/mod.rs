@@ -9,8 +9,6 @@ mod failure;
 mod gibdd;
 mod request;
 
-use std::time::Duration;
-
 use axum::Router;
 use axum::extract::Path;
 use axum::extract::State;
@@ -31,6 +29,7 @@ use crate::cars::World;
 use crate::cars::showcase;
 use crate::draw::Draw;
 use crate::faults::Trouble;
+use crate::faults::pause;
 use crate::options::Latency;
 use crate::state::SandboxState;
 use crate::state::Shared;
@@ -146,7 +145,7 @@ async fn answer(state: &SandboxState, method: &Method, key: &str) -> (String, Re
     let shown = showcase::by_vin_or_body(&key.to_uppercase());
     let shown = shown.and_then(|shown| shown.trouble(method.name));
     let latency_ms = latency_ms(&trouble, shown.and_then(|t| t.latency_ms), method, key);
-    tokio::time::sleep(Duration::from_millis(latency_ms)).await;
+    pause(latency_ms).await;
 
     let fail = trouble
         .fail

@@ -3,8 +3,8 @@
 //! Dates are absolute, so a car's past stays as it is from day to day; whatever would lie after
 //! today has not happened yet.
 
-use chrono::Datelike;
 use chrono::Days;
+use chrono::Months;
 use chrono::NaiveDate;
 
 use crate::draw::Draw;
@@ -47,7 +47,7 @@ pub struct Card {
 }
 
 /// Regions that accidents and restrictions name.
-pub const REGION_NAMES: &[&str] = &[
+const REGION_NAMES: &[&str] = &[
     "г. Москва",
     "Московская область",
     "г. Санкт-Петербург",
@@ -113,15 +113,20 @@ pub fn accidents(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Acc
 }
 
 /// A restriction by bailiffs, for a few cars.
-pub fn restrictions(draw: &mut Draw, today: NaiveDate) -> Vec<Restriction> {
-    if !draw.chance(4) {
-        return Vec::new();
+pub fn restrictions(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Restriction> {
+    let date = first + Days::new(draw.between(200, 5_000));
+    let region = draw.pick(REGION_NAMES);
+    if draw.chance(6) && date <= today {
+        vec![Restriction { date, region }]
+    } else {
+        Vec::new()
     }
-    let date = day(today.year() - 1, draw.between(1, 12), draw.between(1, 28));
-    vec![Restriction {
-        date,
-        region: draw.pick(REGION_NAMES),
-    }]
+}
+
+/// Date of a search warrant, for very few cars.
+pub fn wanted_since(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Option<NaiveDate> {
+    let date = first + Days::new(draw.between(200, 5_000));
+    (draw.chance(2) && date <= today).then_some(date)
 }
 
 /// Inspection cards, oldest first: none in the first years, then every two years, then every year.
@@ -135,10 +140,16 @@ pub fn cards(draw: &mut Draw, made: NaiveDate, today: NaiveDate) -> Vec<Card> {
         cards.push(Card {
             number: draw.digits(15),
             date,
-            until: date + chrono::Months::new(months),
+            until: date + Months::new(months),
             odometer_km: km_a_year * age_days / 365 + draw.below(700),
         });
-        date = date + chrono::Months::new(months) + Days::new(draw.below(60));
+        date = date + Months::new(months) + Days::new(draw.below(60));
+    }
+    if let [_, .., last] = cards.as_mut_slice()
+        && draw.chance(5)
+    {
+        // Rolled back before the last inspection.
+        last.odometer_km = last.odometer_km * 6 / 10;
     }
     cards
 }

@@ -183,10 +183,8 @@ fn ordinary(world: World, key: &str, model: Model, vin: Option<&str>) -> Car {
         passport_issuer: passport_issuer(&mut draw, vin),
         owners: life::owners(&mut draw, first, world.today),
         accidents: life::accidents(&mut draw, first, world.today),
-        restrictions: life::restrictions(&mut draw, world.today),
-        wanted_since: draw
-            .chance(1)
-            .then(|| life::day(world.today.year() - 1, 6, 14)),
+        restrictions: life::restrictions(&mut draw, first, world.today),
+        wanted_since: life::wanted_since(&mut draw, first, world.today),
         cards: life::cards(&mut draw, made, world.today),
     }
 }

@@ -1,17 +1,12 @@
 //! Cars with a known story, one for each thing worth showing.
 
-use chrono::Datelike;
-use chrono::Months;
+mod stories;
+
 use chrono::NaiveDate;
 
 use crate::cars::Car;
 use crate::cars::World;
 use crate::cars::by_form;
-use crate::cars::life::Accident;
-use crate::cars::life::Card;
-use crate::cars::life::Owner;
-use crate::cars::life::Restriction;
-use crate::cars::life::day;
 
 /// A car of the showcase.
 #[derive(Debug)]
@@ -65,7 +60,7 @@ pub const CARS: &[ShowcaseCar] = &[
         description: "Один владелец, без ДТП и ограничений, пробег растёт ровно",
         vin: Some("XTAGFL110KY300001"),
         plate: "А123ВС77",
-        story: Story::Known(clean),
+        story: Story::Known(stories::clean),
         ..PLAIN
     },
     ShowcaseCar {
@@ -73,7 +68,7 @@ pub const CARS: &[ShowcaseCar] = &[
         description: "Три ДТП с кодами повреждений, последнее — в прошлом году",
         vin: Some("Z94K241CBFR300002"),
         plate: "К456МН178",
-        story: Story::Known(crashed),
+        story: Story::Known(stories::crashed),
         ..PLAIN
     },
     ShowcaseCar {
@@ -88,7 +83,7 @@ pub const CARS: &[ShowcaseCar] = &[
         description: "Два запрета на регистрационные действия от судебных приставов",
         vin: Some("X7L4SRAV4G5300004"),
         plate: "Т321УХ161",
-        story: Story::Known(restricted),
+        story: Story::Known(stories::restricted),
         ..PLAIN
     },
     ShowcaseCar {
@@ -96,15 +91,15 @@ pub const CARS: &[ShowcaseCar] = &[
         description: "Объявлена в федеральный розыск в прошлом году",
         vin: Some("XW7BF4FK3HS300005"),
         plate: "Е555КХ123",
-        story: Story::Known(wanted),
+        story: Story::Known(stories::wanted),
         ..PLAIN
     },
     ShowcaseCar {
         title: "Такси со скрученным пробегом",
-        description: "Три года у юрлица; по техосмотрам 171 000 км сменяются на 89 000 км",
+        description: "Сначала у юрлица; по техосмотрам 171 000 км сменяются на 89 000 км",
         vin: Some("Z94CB41ABJR300006"),
         plate: "Р606ТА799",
-        story: Story::Known(taxi),
+        story: Story::Known(stories::taxi),
         ..PLAIN
     },
     ShowcaseCar {
@@ -112,7 +107,7 @@ pub const CARS: &[ShowcaseCar] = &[
         description: "VIN нет, поиск ведётся по номеру кузова; одно ДТП",
         plate: "М808ВН125",
         body: Some("GRX130-6012345"),
-        story: Story::Known(from_japan),
+        story: Story::Known(stories::from_japan),
         ..PLAIN
     },
     ShowcaseCar {
@@ -120,7 +115,7 @@ pub const CARS: &[ShowcaseCar] = &[
         description: "VIN с верной контрольной цифрой, два владельца, одно ДТП",
         vin: Some("5UXCR6C02L9300008"),
         plate: "Н909ОА197",
-        story: Story::Known(from_usa),
+        story: Story::Known(stories::from_usa),
         ..PLAIN
     },
     ShowcaseCar {
@@ -229,136 +224,4 @@ impl ShowcaseCar {
             .iter()
             .find(|trouble| trouble.method == method)
     }
-}
-
-/// Stories follow the calendar, so that "last year" stays last year.
-fn years_ago(today: NaiveDate, years: i32, month: u64, day_of_month: u64) -> NaiveDate {
-    day(today.year() - years, month, day_of_month)
-}
-
-fn clean(car: &mut Car, _today: NaiveDate) {
-    car.owners.truncate(1);
-    if let Some(owner) = car.owners.first_mut() {
-        *owner = Owner {
-            to: None,
-            is_company: false,
-            ..owner.clone()
-        };
-    }
-}
-
-fn crashed(car: &mut Car, today: NaiveDate) {
-    let accident = |years, month, kind, damage: &[&'static str], cars| Accident {
-        date: years_ago(today, years, month, 17),
-        kind,
-        region: "Московская область",
-        damage: damage.to_vec(),
-        cars,
-    };
-    car.accidents = vec![
-        accident(4, 2, "Наезд на препятствие", &["111"], 1),
-        accident(2, 11, "Столкновение", &["110", "112", "213"], 2),
-        accident(1, 7, "Столкновение", &["210", "215", "216", "120"], 3),
-    ];
-}
-
-fn restricted(car: &mut Car, today: NaiveDate) {
-    let region = "Ростовская область";
-    car.restrictions = vec![
-        Restriction {
-            date: years_ago(today, 2, 4, 9),
-            region,
-        },
-        Restriction {
-            date: years_ago(today, 1, 9, 21),
-            region,
-        },
-    ];
-}
-
-fn wanted(car: &mut Car, today: NaiveDate) {
-    car.wanted_since = Some(years_ago(today, 1, 5, 30));
-}
-
-fn taxi(car: &mut Car, today: NaiveDate) {
-    let sold = years_ago(today, 3, 8, 12);
-    let first = car
-        .owners
-        .first()
-        .map_or(sold, |owner| owner.from)
-        .min(sold);
-    car.owners = vec![
-        Owner {
-            from: first,
-            to: Some(sold),
-            is_company: true,
-            operation: "01",
-        },
-        Owner {
-            from: sold,
-            to: None,
-            is_company: false,
-            operation: "03",
-        },
-    ];
-    let readings = [
-        (6, 38_200),
-        (5, 96_400),
-        (4, 171_300),
-        (2, 89_100),
-        (1, 101_700),
-    ];
-    car.cards = readings
-        .map(|(years, odometer_km)| {
-            let date = years_ago(today, years, 6, 20);
-            let until = date + Months::new(12);
-            Card {
-                number: format!("0{years}0060600000006"),
-                date,
-                until,
-                odometer_km,
-            }
-        })
-        .into();
-}
-
-fn from_japan(car: &mut Car, today: NaiveDate) {
-    one_accident(car, today, &["113", "117"]);
-    if let Some(owner) = car.owners.first_mut() {
-        owner.operation = "15";
-    }
-}
-
-fn from_usa(car: &mut Car, today: NaiveDate) {
-    one_accident(car, today, &["212"]);
-    let sold = years_ago(today, 2, 3, 3);
-    let first = car
-        .owners
-        .first()
-        .map_or(sold, |owner| owner.from)
-        .min(sold);
-    car.owners = vec![
-        Owner {
-            from: first,
-            to: Some(sold),
-            is_company: false,
-            operation: "15",
-        },
-        Owner {
-            from: sold,
-            to: None,
-            is_company: false,
-            operation: "03",
-        },
-    ];
-}
-
-fn one_accident(car: &mut Car, today: NaiveDate, damage: &[&'static str]) {
-    car.accidents = vec![Accident {
-        date: years_ago(today, 1, 1, 23),
-        kind: "Столкновение",
-        region: "Приморский край",
-        damage: damage.to_vec(),
-        cars: 2,
-    }];
 }
