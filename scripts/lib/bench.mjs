@@ -1,0 +1,97 @@
+// Measures the running product: node bench.mjs <server port> <sandbox port> <bare port> <server program>.
+// The generator shares the machine with what it measures, so each route stands beside a bare axum
+// handler that reads the same request and answers as many bytes.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { httpRequest, load, once } from "./load.mjs";
+
+const [port, sandboxPort, barePort] = process.argv.slice(2, 5).map(Number);
+const serverProgram = process.argv[5];
+const PHONE = "79160000001";
+const VIN = "XTA210990Y2765499";
+const CONNECTIONS = 16;
+
+const call = async (at, method, path, options) => {
+  const { status, body } = await once(at, httpRequest(method, path, options));
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body}`);
+  return JSON.parse(body);
+};
+
+async function signIn() {
+  const { challengeId } = await call(port, "POST", "/api/auth/phone/send-code", { json: { phone: PHONE } });
+  const [sms] = await call(sandboxPort, "GET", `/inbox.json?to=${PHONE}`);
+  const code = /\d{6}/.exec(sms.text)[0];
+  const { token } = await call(port, "POST", "/api/auth/phone/verify-code", { json: { code, challengeId, phone: PHONE } });
+  execFileSync(serverProgram, ["admin", "credit", PHONE, "1000000"], { stdio: "inherit" });
+  return token;
+}
+
+async function completedReport(order, token) {
+  const { reportId } = await call(port, "POST", "/api/search", { token, json: order });
+  for (;;) {
+    const report = await call(port, "GET", `/api/reports/${reportId}`, { token });
+    if (report.status === "completed") return reportId;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const row = (name, { perSecond, p50, p99 }, size) =>
+  console.log(
+    name.padEnd(34),
+    perSecond.toFixed(0).padStart(9),
+    p50.toFixed(2).padStart(9),
+    p99.toFixed(2).padStart(9),
+    String(size).padStart(8),
+  );
+
+async function compare(name, total, method, path, options) {
+  const request = httpRequest(method, path, options);
+  const { body } = await once(port, request);
+  const size = Buffer.byteLength(body);
+  const bare = httpRequest(method, `/${size}`, options);
+  for (const [title, at, bytes] of [[name, port, request], ["  bare axum", barePort, bare]]) {
+    const run = { port: at, connections: CONNECTIONS, request: () => bytes };
+    await load({ ...run, total: Math.ceil(total / 10) });
+    row(title, await load({ ...run, total }), size);
+  }
+}
+
+async function measureWasm() {
+  const pkg = new URL("../../wasm/pkg/", import.meta.url);
+  const wasm = await import(new URL("avtosled_wasm.js", pkg));
+  wasm.initSync({ module: readFileSync(new URL("avtosled_wasm_bg.wasm", pkg)) });
+  const calls = {
+    "checkIdentifier (VIN)": () => wasm.checkIdentifier("vin", VIN),
+    osagoApproximate: () => wasm.osagoApproximate(OSAGO),
+    quote: () => wasm.quote({ services: ORDER.selectedServices }),
+  };
+  for (const [name, run] of Object.entries(calls)) {
+    for (let i = 0; i < 2000; i++) run();
+    const started = performance.now();
+    for (let i = 0; i < 20000; i++) run();
+    console.log(`${name.padEnd(34)} ${((performance.now() - started) / 20).toFixed(2).padStart(9)} µs a call`);
+  }
+}
+
+const OSAGO = {
+  region: "moscow",
+  enginePower: 110,
+  driverAge: "experienced",
+  drivingExperience: "experienced",
+  driversCount: "limited",
+  bonusMalusClass: "3",
+};
+const ORDER = { query: VIN, type: "vin", selectedServices: ["probeg", "dtp", "wanted"], fullReport: false };
+
+const token = await signIn();
+const report = await completedReport(ORDER, token);
+
+console.log("route".padEnd(34), "  per sec", "   p50 ms", "   p99 ms", "   bytes");
+await compare("POST /api/osago-calculate", 40000, "POST", "/api/osago-calculate", { json: OSAGO });
+const identifier = { type: "vin", text: VIN };
+await compare("POST /api/validate/identifier", 40000, "POST", "/api/validate/identifier", { json: identifier });
+await compare("GET /api/reports/{id}", 20000, "GET", `/api/reports/${report}`, { token });
+await compare("POST /api/search", 500, "POST", "/api/search", { token, json: ORDER });
+
+console.log("\nWASM in Node");
+await measureWasm();
