@@ -11,13 +11,17 @@ step() {
   shift
   now=$(inputs_digest "${inputs[@]}")
   if outputs_exist "${inputs[@]}" && [[ -f $stamp && $(<"$stamp") == "$now" ]]; then return; fi
-  timed "$name" "$@" >&2 || return
+  timed "$name" "$@" >&2 || {
+    say '   a program or library missing? needed: rustup (stable), Node.js 20.19+, and for Debian or Ubuntu:'
+    say '   sudo apt-get install -y git build-essential ca-certificates'
+    return 1
+  }
   mkdir -p "$STAMPS"
   # The digest is of what was there before the run: an edit made meanwhile leads to another run.
   printf '%s' "$now" >"$stamp"
 }
 
-# timed <name> <command>...: says what runs, how long it took and, when it fails, what may be missing.
+# timed <name> <command>...: says what runs, and how long it took.
 # In a subshell, so that a function that ends the script does not hide what comes after it.
 timed() {
   local name=$1 start=$SECONDS status=0
@@ -26,8 +30,6 @@ timed() {
   ("$@") || status=$?
   if ((status)); then
     say "== $name FAILED after $((SECONDS - start)) s: $*"
-    say '   a program or library missing? needed: rustup (stable), Node.js 20.19+, and for Debian or Ubuntu:'
-    say '   sudo apt-get install -y git build-essential ca-certificates'
     return "$status"
   fi
   say "== $name: $((SECONDS - start)) s"
