@@ -19,7 +19,9 @@ fn file(path: &str) -> PathBuf {
 
 fn rows(name: &str) -> Result<Vec<Row>, Box<dyn Error>> {
     let path = file("tests/data").join(name);
-    Ok(csv::Reader::from_path(path)?.deserialize().collect::<Result<_, _>>()?)
+    Ok(csv::Reader::from_path(path)?
+        .deserialize()
+        .collect::<Result<_, _>>()?)
 }
 
 fn today() -> Result<Date, Box<dyn Error>> {
@@ -43,9 +45,10 @@ fn russian_countries() -> Result<BTreeMap<String, String>, Box<dyn Error>> {
 
 fn maker(answer: &Answer) -> (String, String) {
     let found = answer.hints.iter().find_map(|hint| match hint {
-        Hint::Maker { name, country, .. } => {
-            Some((name.clone().unwrap_or_default(), country.clone().unwrap_or_default()))
-        }
+        Hint::Maker { name, country, .. } => Some((
+            name.clone().unwrap_or_default(),
+            country.clone().unwrap_or_default(),
+        )),
         _ => None,
     });
     let (name, country) = found.unwrap_or_default();
@@ -79,8 +82,15 @@ fn vins() -> TestResult {
         assert_eq!(answer.valid, valid, "{row:?} {answer:?}");
         assert_eq!(answer.valid, answer.problems.is_empty());
         if row["invalid_kind"] != "format" && !valid {
-            let kinds: Vec<_> = answer.problems.iter().map(|problem| &problem.code).collect();
-            assert!(kinds.iter().any(|code| **code == row["invalid_kind"]), "{row:?} {kinds:?}");
+            let kinds: Vec<_> = answer
+                .problems
+                .iter()
+                .map(|problem| &problem.code)
+                .collect();
+            assert!(
+                kinds.iter().any(|code| **code == row["invalid_kind"]),
+                "{row:?} {kinds:?}"
+            );
         }
         let (name, country) = maker(&answer);
         if !row["make"].is_empty() {
@@ -90,11 +100,16 @@ fn vins() -> TestResult {
             assert_eq!(countries.get(&row["country"]), Some(&country), "{row:?}");
         }
         if let Ok(year) = row["model_year"].parse() {
-            assert!(years(&answer).contains(&year), "{row:?} {:?}", years(&answer));
+            assert!(
+                years(&answer).contains(&year),
+                "{row:?} {:?}",
+                years(&answer)
+            );
         }
         if row["check_digit_ok"] != "n/a" {
             let ok = row["check_digit_ok"] == "true";
-            let matches = |hint: &Hint| matches!(hint, Hint::CheckDigit { matches, .. } if *matches == ok);
+            let matches =
+                |hint: &Hint| matches!(hint, Hint::CheckDigit { matches, .. } if *matches == ok);
             assert!(answer.hints.iter().any(matches), "{row:?} {answer:?}");
         }
     }
@@ -127,7 +142,10 @@ fn plates() -> TestResult {
         }
         assert_eq!(types.join("|"), row["type_candidates"], "{row:?}");
         assert_eq!(codes.join("|"), row["region_code"], "{row:?}");
-        assert!(names.iter().all(|name| *name == row["region"]), "{row:?} {names:?}");
+        assert!(
+            names.iter().all(|name| *name == row["region"]),
+            "{row:?} {names:?}"
+        );
     }
     Ok(())
 }

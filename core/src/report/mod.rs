@@ -1,10 +1,20 @@
 //! What a report says: the blocks that the sources fill, and the verdict drawn from them.
 
+mod assess;
 mod blocks;
+mod mileage;
+mod operations;
+mod verdict;
 
+pub use assess::assess;
 pub use blocks::{
     Accident, Accidents, History, Inspection, Inspections, Mileage, MileageRecord, OwnershipPeriod,
     Restriction, Restrictions, Vehicle, VehiclePassport, Wanted, WantedRecord,
+};
+pub use operations::operation_title;
+pub use verdict::{
+    RULES_VERSION, ReportVerdict, SourceInput, SourceStatus, VerdictReason, recommendations,
+    verdict,
 };
 
 use serde::{Deserialize, Serialize};

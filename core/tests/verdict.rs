@@ -1,0 +1,159 @@
+//! The verdict over all combinations of what the five free sources may say.
+
+use avtosled_core::date::Date;
+use avtosled_core::report::{
+    Accident, Accidents, Block, History, Inspection, Inspections, Restrictions, SourceInput,
+    SourceState, SourceStatus, Wanted, recommendations, verdict,
+};
+
+const METHODS: [&str; 5] = [
+    "gibddwanted",
+    "gibddrestricted",
+    "gibdddtp",
+    "gibddhistory",
+    "eaist",
+];
+
+fn clean(method: &str) -> Block {
+    match method {
+        "gibddwanted" => Block::Wanted(Wanted::default()),
+        "gibddrestricted" => Block::Restrictions(Restrictions::default()),
+        "gibdddtp" => Block::Accidents(Accidents::default()),
+        "gibddhistory" => Block::History(History {
+            found: true,
+            ..History::default()
+        }),
+        _ => Block::Inspections(Inspections {
+            cards: vec![Inspection {
+                date: "2026-01-01".to_owned(),
+                ..Inspection::default()
+            }],
+            ..Inspections::default()
+        }),
+    }
+}
+
+fn today() -> Date {
+    Date::new(2026, 11, 20).unwrap()
+}
+
+fn sources<'a>(blocks: &'a [(&'a str, SourceStatus, Option<Block>)]) -> Vec<SourceInput<'a>> {
+    blocks
+        .iter()
+        .map(|(method, status, block)| SourceInput {
+            service_id: method,
+            method,
+            status: *status,
+            block: block.as_ref(),
+        })
+        .collect()
+}
+
+/// Every source is answered, failed, skipped, pending or not ordered: 5^5 reports.
+#[test]
+fn good_needs_both_critical_answers() {
+    use SourceStatus::{Answered, Failed, Pending, Skipped};
+    for case in 0..5_usize.pow(5) {
+        let mut blocks = Vec::new();
+        for (index, method) in METHODS.into_iter().enumerate() {
+            let choice = case / 5_usize.pow(u32::try_from(index).unwrap()) % 5;
+            let Some(status) = [Answered, Failed, Skipped, Pending].get(choice) else {
+                continue;
+            };
+            let block = (*status == Answered).then(|| clean(method));
+            blocks.push((method, *status, block));
+        }
+        let sources = sources(&blocks);
+        let result = verdict(&sources, today());
+        let advice = recommendations(&sources, today());
+        let answered = |method: &str| {
+            blocks
+                .iter()
+                .any(|(name, status, _)| *name == method && *status == Answered)
+        };
+        let pending = blocks.iter().any(|(_, status, _)| *status == Pending);
+        let good = answered("gibddwanted") && answered("gibddrestricted") && !pending;
+        assert_eq!(
+            result.level == SourceState::Good,
+            good,
+            "{blocks:?} {result:?}"
+        );
+        assert_eq!(result.is_final, !pending);
+        let called_clean = advice.iter().any(|text| text.contains("чистый"));
+        let failed = blocks.iter().any(|(_, status, _)| *status == Failed);
+        assert_eq!(
+            called_clean,
+            good && answered("gibdddtp") && !failed,
+            "{blocks:?} {advice:?}"
+        );
+        assert!(!result.title.contains("чист"));
+    }
+}
+
+#[test]
+fn the_number_of_answers_is_in_the_title() {
+    let blocks: Vec<_> = METHODS
+        .into_iter()
+        .map(|method| (method, SourceStatus::Answered, Some(clean(method))))
+        .collect();
+    let all = verdict(&sources(&blocks), today());
+    assert_eq!(all.title, "В 5 ответивших источниках ничего не найдено");
+    let one = verdict(&sources(&blocks[..1]), today());
+    assert_eq!(one.title, "В 1 ответившем источнике ничего не найдено");
+    assert_eq!(one.level, SourceState::NoData);
+    assert!(one.summary.contains("ограничения"), "{}", one.summary);
+}
+
+#[test]
+fn a_silent_critical_source_is_said_aloud() {
+    let blocks = [
+        ("gibddwanted", SourceStatus::Failed, None),
+        (
+            "gibddrestricted",
+            SourceStatus::Answered,
+            Some(clean("gibddrestricted")),
+        ),
+    ];
+    let result = verdict(&sources(&blocks), today());
+    assert_eq!(result.level, SourceState::NotAnswered);
+    assert!(result.summary.contains("розыск"), "{}", result.summary);
+}
+
+#[test]
+fn the_worst_finding_decides_even_while_others_are_asked() {
+    let crashed = Block::Accidents(Accidents {
+        has_accidents: true,
+        accidents: vec![Accident::default()],
+        ..Accidents::default()
+    });
+    let wanted = Block::Wanted(Wanted {
+        count: 1,
+        ..Wanted::default()
+    });
+    let mut blocks = vec![
+        ("gibdddtp", SourceStatus::Answered, Some(crashed)),
+        ("eaist", SourceStatus::Pending, None),
+    ];
+    assert_eq!(
+        verdict(&sources(&blocks), today()).level,
+        SourceState::Attention
+    );
+    blocks.push(("gibddwanted", SourceStatus::Answered, Some(wanted)));
+    let result = verdict(&sources(&blocks), today());
+    assert_eq!(result.level, SourceState::Stop);
+    assert_eq!(result.reasons[0].service_id, "gibddwanted");
+    let advice = recommendations(&sources(&blocks), today());
+    assert!(advice.iter().any(|text| text.contains("розыске")));
+    assert!(advice.iter().any(|text| text.contains("ДТП")));
+}
+
+#[test]
+fn nothing_answered_is_not_an_answer() {
+    let blocks = [
+        ("gibdddtp", SourceStatus::Failed, None),
+        ("taxi", SourceStatus::Skipped, None),
+    ];
+    let result = verdict(&sources(&blocks), today());
+    assert_eq!(result.level, SourceState::NotAnswered);
+    assert_eq!(result.title, "Источники не ответили");
+}
