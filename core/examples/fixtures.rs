@@ -1,0 +1,146 @@
+//! Writes `core/fixtures`: `cargo run -p avtosled-core --example fixtures`; with `--check` it only
+//! compares. The Node tests of `wasm` read the same files.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use avtosled_core::document::DocumentKind;
+use avtosled_core::form::FormName;
+use serde_json::{Value, json};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let check = std::env::args().any(|argument| argument == "--check");
+    for (function, cases) in cases()? {
+        let path = root().join("fixtures").join(format!("{function}.json"));
+        let text = render(&function, &cases)?;
+        if !check {
+            fs::write(path, text)?;
+        } else if fs::read_to_string(&path)? != text {
+            let command = "cargo run -p avtosled-core --example fixtures";
+            return Err(format!("{} is not current: {command}", path.display()).into());
+        }
+    }
+    Ok(())
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// One case a line, so that a change of one answer is a change of one line.
+fn render(function: &str, cases: &[(String, Vec<Value>)]) -> Result<String, Box<dyn Error>> {
+    let mut lines = Vec::with_capacity(cases.len());
+    for (name, args) in cases {
+        let head = json!(name);
+        let (input, output) = (json!(args), support::call(function, args)?);
+        lines.push(format!(
+            r#"{{"name":{head},"function":"{function}","input":{input},"output":{output}}}"#
+        ));
+    }
+    Ok(format!("[\n{}\n]\n", lines.join(",\n")))
+}
+
+type Cases = BTreeMap<String, Vec<(String, Vec<Value>)>>;
+
+fn cases() -> Result<Cases, Box<dyn Error>> {
+    let mut cases = Cases::new();
+    for (kind, column, file) in [
+        ("vin", "vin", "vin_vectors.csv"),
+        ("license", "input", "plate_vectors.csv"),
+    ] {
+        for row in rows(file)? {
+            add(
+                &mut cases,
+                "checkIdentifier",
+                vec![json!(kind), json!(row[column])],
+            );
+        }
+    }
+    for row in rows("doc_vectors.csv")? {
+        add(
+            &mut cases,
+            "checkDocument",
+            vec![json!(row["kind"]), json!(row["value"])],
+        );
+        if row["kind"] == "body_number" {
+            add(
+                &mut cases,
+                "checkIdentifier",
+                vec![json!("body"), json!(row["value"])],
+            );
+        }
+    }
+    for text in [
+        "",
+        " ",
+        "\u{200b}",
+        "O",
+        "0",
+        "А123ВС777",
+        "\"\\\u{7}\u{2028}",
+        "😀",
+        "ЁЁ",
+    ] {
+        for kind in ["vin", "license", "plate", "body"] {
+            add(
+                &mut cases,
+                "checkIdentifier",
+                vec![json!(kind), json!(text)],
+            );
+        }
+        for kind in DocumentKind::ALL {
+            add(
+                &mut cases,
+                "checkDocument",
+                vec![json!(kind.name()), json!(text)],
+            );
+        }
+    }
+    for name in ["search", "selection", "extended"] {
+        add(&mut cases, "catalogue", vec![json!(name)]);
+    }
+    let written: BTreeMap<String, Vec<Value>> =
+        serde_json::from_str(&fs::read_to_string(root().join("tests/data/objects.json"))?)?;
+    for (function, inputs) in written {
+        for input in inputs {
+            let args = if let Some(name) = FormName::parse(&function) {
+                vec![json!(name.name()), input]
+            } else {
+                vec![input]
+            };
+            let function = if args.len() == 2 {
+                "validateForm"
+            } else {
+                function.as_str()
+            };
+            add(&mut cases, function, args);
+        }
+    }
+    Ok(cases)
+}
+
+fn add(cases: &mut Cases, function: &str, args: Vec<Value>) {
+    let list = cases.entry(function.to_owned()).or_default();
+    let subject = args
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let name: String = subject.chars().take(80).collect();
+    if !list.iter().any(|(_, known)| *known == args) {
+        list.push((name, args));
+    }
+}
+
+fn rows(name: &str) -> Result<Vec<BTreeMap<String, String>>, Box<dyn Error>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name);
+    Ok(csv::Reader::from_path(path)?
+        .deserialize()
+        .collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,77 @@
+//! The exported functions by the names that JavaScript calls them by.
+
+use avtosled_core::catalogue::{self, Catalogue};
+use avtosled_core::date::Date;
+use avtosled_core::document::{self, DocumentKind};
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::form::{self, FormName};
+use avtosled_core::identifier::{self, IdentifierKind};
+use avtosled_core::osago::{self, OsagoInput};
+use avtosled_core::pricing::{self, Selection};
+use avtosled_core::value::Value;
+use serde::Serialize;
+
+/// The day on which fixtures and random inputs are answered.
+pub const TODAY: (i32, u32, u32) = (2026, 11, 20);
+
+#[derive(Debug, thiserror::Error)]
+pub enum CallError {
+    #[error("no function or kind {0}")]
+    Unknown(String),
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Date(#[from] avtosled_core::date::DateError),
+}
+
+/// Calls a function with JSON arguments; the answer is JSON text, as both engines must write it.
+pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallError> {
+    let today = Date::new(TODAY.0, TODAY.1, TODAY.2)?;
+    let text = |index: usize| {
+        args.get(index)
+            .and_then(serde_json::Value::as_str)
+            .unwrap_or("")
+    };
+    let unknown = || CallError::Unknown(format!("{function} {}", text(0)));
+    let value = |index: usize| -> Result<Value, CallError> {
+        // Through text, as a request body arrives.
+        let json = args.get(index).map(ToString::to_string).unwrap_or_default();
+        Ok(serde_json::from_str(&json)?)
+    };
+    let json = match function {
+        "checkIdentifier" => {
+            let kind = IdentifierKind::parse(text(0)).ok_or_else(unknown)?;
+            serde_json::to_string(&identifier::check(kind, text(1), today))
+        }
+        "checkDocument" => {
+            let kind = DocumentKind::parse(text(0)).ok_or_else(unknown)?;
+            serde_json::to_string(&document::check(kind, text(1), today))
+        }
+        "quote" => {
+            let selection = Selection::from_value(&value(0)?);
+            either(&selection.and_then(|selection| pricing::quote(&selection)))
+        }
+        "osagoApproximate" => {
+            let input = OsagoInput::from_value(&value(0)?);
+            either(&input.and_then(|input| osago::approximate(&input)))
+        }
+        "validateForm" => {
+            let name = FormName::parse(text(0)).ok_or_else(unknown)?;
+            serde_json::to_string(&form::validate(name, &value(1)?))
+        }
+        "catalogue" => {
+            let name = Catalogue::parse(text(0)).ok_or_else(unknown)?;
+            serde_json::to_string(&catalogue::price_list(name))
+        }
+        _ => return Err(unknown()),
+    };
+    Ok(json?)
+}
+
+/// A refusal is data: the errors stand in place of the value.
+fn either<T: Serialize>(answer: &Result<T, FieldErrors>) -> serde_json::Result<String> {
+    match answer {
+        Ok(value) => serde_json::to_string(value),
+        Err(errors) => serde_json::to_string(errors),
+    }
+}
