@@ -16,6 +16,7 @@ export const router = createBrowserRouter([
           { path: "search", lazy: () => import("@/routes/search") },
           { path: "services", lazy: () => import("@/routes/services") },
           { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
+          { path: "pricing", lazy: () => import("@/routes/pricing") },
           { path: "about", lazy: () => import("@/routes/about") },
           { path: "contacts", lazy: () => import("@/routes/contacts") },
           { path: "user-agreement", lazy: () => import("@/routes/user-agreement") },

@@ -2,6 +2,7 @@ import init, {
   catalogue,
   checkDocument,
   checkIdentifier,
+  offers,
   osagoApproximate,
   quote,
   validateForm,
@@ -11,5 +12,5 @@ import type { Rules } from "./index";
 /** Instantiates the module; kept in its own chunk so that pages without rules stay light. */
 export async function startEngine(): Promise<Rules> {
   await init();
-  return { catalogue, checkDocument, checkIdentifier, osagoApproximate, quote, validateForm };
+  return { catalogue, checkDocument, checkIdentifier, offers, osagoApproximate, quote, validateForm };
 }

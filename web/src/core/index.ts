@@ -8,6 +8,7 @@ import type {
   FormAnswer,
   FormName,
   IdentifierKind,
+  Offers,
   OsagoInput,
   OsagoQuote,
   Quote,
@@ -23,6 +24,7 @@ export interface Rules {
   osagoApproximate(input: OsagoInput): OsagoQuote | Refusal;
   validateForm(name: FormName, values: unknown): FormAnswer;
   catalogue(name: CatalogueName): Catalogue;
+  offers(): Offers;
 }
 
 let loaded: Rules | undefined;

@@ -40,10 +40,11 @@ export type Hint =
       matches: boolean;
       message: string;
     }
-  | { kind: "maker"; wmi: string; name: string; country: string | null }
+  | { kind: "maker"; wmi: string; name: string | null; country: string | null }
   | { kind: "modelYears"; years: number[] }
   | { kind: "region"; code: string; name: string }
   | { kind: "plateTypes"; types: { code: string; title: string; groups: string[] }[] }
+  | { kind: "suggestType"; type: IdentifierKind; message: string }
   | { kind: "note"; message: string };
 
 export interface Answer {
@@ -91,6 +92,45 @@ export interface Quote {
   fullReport: boolean;
   freeCheck: boolean;
   promo: { code: string; percent: number; message: string } | null;
+}
+
+/** What is sold besides single checks. */
+export interface Offers {
+  packages: Package[];
+  quickPackages: QuickPackage[];
+  subscriptions: Subscription[];
+}
+
+export interface Package {
+  id: string;
+  name: string;
+  price: number;
+  checks: number;
+  pricePerCheck: number;
+  days: number;
+  savings: number | null;
+  popular: boolean;
+}
+
+export interface QuickPackage {
+  id: string;
+  name: string;
+  price: number;
+  originalPrice: number;
+  discountLabel: string;
+  features: string[];
+  recommended: boolean;
+  fullReport: boolean;
+}
+
+export interface Subscription {
+  id: string;
+  name: string;
+  monthlyFrom: number;
+  pricePerCheck: number;
+  topups: { amount: number; checks: number }[];
+  anyAmount: boolean;
+  changeNotification: number | null;
 }
 
 export interface FieldError {

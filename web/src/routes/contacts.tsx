@@ -15,14 +15,12 @@ export function Component() {
         <div>
           <dt>Телефон поддержки</dt>
           <dd>Ежедневно, 9:00–21:00 МСК</dd>
-          <dd className={styles.note}>Номер указан в письме и SMS о вашем заказе.</dd>
+          <dd className={styles.note}>Номер публикуется здесь при открытии линии.</dd>
         </div>
         <div>
           <dt>Электронная почта</dt>
-          <dd>Отвечаем на письма о заказах</dd>
-          <dd className={styles.note}>
-            Ответьте на любое письмо от Автоследа: оно попадёт оператору вместе с заказом.
-          </dd>
+          <dd>Вопросы о заказах и возвратах</dd>
+          <dd className={styles.note}>Адрес публикуется здесь вместе с номером телефона.</dd>
         </div>
         <div id="social">
           <dt>Социальные сети</dt>
@@ -32,7 +30,7 @@ export function Component() {
         <div>
           <dt>Реквизиты</dt>
           <dd>Индивидуальный предприниматель, самозанятый</dd>
-          <dd className={styles.note}>Полные реквизиты указаны в чеке к каждому платежу.</dd>
+          <dd className={styles.note}>Полные реквизиты указываются в чеке.</dd>
         </div>
       </dl>
       <section id="faq" aria-labelledby="faq-title" className={styles.faq}>

@@ -19,13 +19,13 @@ export function Component() {
         <h2>Сколько мы их храним</h2>
         <ul>
           <li>
-            история запросов — <strong>3 года</strong>;
+            История запросов: <strong>3 года</strong>
           </li>
           <li>
-            данные о платежах — <strong>4 года</strong>;
+            Данные о платежах: <strong>4 года</strong>
           </li>
           <li>
-            технические данные — <strong>1 год</strong>.
+            Технические данные: <strong>1 год</strong>
           </li>
         </ul>
         <h2>Кому передаём</h2>

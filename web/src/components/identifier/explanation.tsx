@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, Wand } from "lucide-react";
+import { ArrowLeftRight, CircleAlert, CircleCheck, Info, Wand } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import type { Answer } from "@/core/types";
+import type { Answer, IdentifierKind } from "@/core/types";
 import styles from "./explanation.module.css";
 import { hintsOf } from "./hints";
 
@@ -12,19 +12,23 @@ interface ExplanationProps {
   /** What stands here before anything is typed. */
   idle: string;
   onRepair: (text: string) => void;
+  onKindChange: (kind: IdentifierKind) => void;
 }
 
 /** In words: what is wrong and where, how to mend it in one press, or that all is well. */
-export function Explanation({ id, answer, idle, onRepair }: ExplanationProps) {
+export function Explanation({ id, answer, idle, ...actions }: ExplanationProps) {
   return (
     <div id={id} className={styles.box} aria-live="polite">
-      {answer === null ? <p className={styles.idle}>{idle}</p> : <Told answer={answer} onRepair={onRepair} />}
+      {answer === null ? <p className={styles.idle}>{idle}</p> : <Told answer={answer} {...actions} />}
     </div>
   );
 }
 
-function Told({ answer, onRepair }: { answer: Answer; onRepair: (text: string) => void }) {
+type ToldProps = Pick<ExplanationProps, "onRepair" | "onKindChange"> & { answer: Answer };
+
+function Told({ answer, onRepair, onKindChange }: ToldProps) {
   const repairs = hintsOf(answer, "repair");
+  const suggested = hintsOf(answer, "suggestType");
   const notes = hintsOf(answer, "note");
   return (
     <>
@@ -47,7 +51,7 @@ function Told({ answer, onRepair }: { answer: Answer; onRepair: (text: string) =
           {problem.message}
         </p>
       ))}
-      {repairs.length > 0 && (
+      {repairs.length + suggested.length > 0 && (
         <div className={styles.repairs}>
           {repairs.map((repair) => (
             <Button
@@ -58,6 +62,17 @@ function Told({ answer, onRepair }: { answer: Answer; onRepair: (text: string) =
               onClick={() => onRepair(repair.text)}
             >
               {repair.message}
+            </Button>
+          ))}
+          {suggested.map((hint) => (
+            <Button
+              key={hint.type}
+              variant="secondary"
+              size="sm"
+              icon={<ArrowLeftRight size={16} aria-hidden="true" />}
+              onClick={() => onKindChange(hint.type)}
+            >
+              {hint.message}
             </Button>
           ))}
         </div>

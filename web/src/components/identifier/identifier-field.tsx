@@ -14,11 +14,12 @@ interface IdentifierFieldProps {
   kind: IdentifierKind;
   value: string;
   onChange: (value: string) => void;
-  autoFocus?: boolean;
+  /** Offered when the text looks like another kind of number. */
+  onKindChange: (kind: IdentifierKind, text: string) => void;
 }
 
 /** The field a check starts with: explains each character as it is typed, offers repairs, never blocks. */
-export function IdentifierField({ kind, value, onChange, autoFocus }: IdentifierFieldProps) {
+export function IdentifierField({ kind, value, onChange, onKindChange }: IdentifierFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const answer = useAnswer(kind, value);
@@ -44,8 +45,6 @@ export function IdentifierField({ kind, value, onChange, autoFocus }: Identifier
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="search"
-            // biome-ignore lint/a11y/noAutofocus: only where the page consists of this one question
-            autoFocus={autoFocus}
             onFocus={() => void loadRules()}
             onChange={(event) => set(event.target.value)}
           />
@@ -71,6 +70,7 @@ export function IdentifierField({ kind, value, onChange, autoFocus }: Identifier
         id={`${id}-explanation`}
         answer={answer}
         idle={texts.hint}
+        onKindChange={(next) => onKindChange(next, limitInput(next, value))}
         onRepair={(text) => {
           set(text);
           input.current?.focus();

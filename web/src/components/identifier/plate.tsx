@@ -1,5 +1,6 @@
 import { classNames } from "@/lib/class-names";
 import styles from "./plate.module.css";
+import type { PlateTone } from "./plate-layout";
 
 const TEMPLATE = "А000АА";
 
@@ -7,21 +8,16 @@ interface PlateProps {
   /** Series and number without spaces: «А123ВС»; may be incomplete. */
   main: string;
   region: string;
-  /** Yellow plates of taxis and buses. */
-  yellow?: boolean;
+  tone?: PlateTone;
   size?: "sm" | "lg";
 }
 
 /** A state plate drawn as it hangs on the car; missing characters are shown faintly. */
-export function Plate({ main, region, yellow, size = "lg" }: PlateProps) {
+export function Plate({ main, region, tone = "white", size = "lg" }: PlateProps) {
   const ghost = [...TEMPLATE].slice([...main].length);
   const spoken = main === "" ? "Пустой номерной знак" : `Номерной знак ${main} ${region}`;
   return (
-    <span
-      role="img"
-      aria-label={spoken}
-      className={classNames(styles.plate, styles[size], yellow && styles.yellow)}
-    >
+    <span role="img" aria-label={spoken} className={classNames(styles.plate, styles[size], styles[tone])}>
       <span className={styles.main}>
         <Glyphs text={[...main]} />
         <Glyphs text={ghost} faint />
@@ -33,9 +29,9 @@ export function Plate({ main, region, yellow, size = "lg" }: PlateProps) {
         <span className={styles.country}>
           RUS
           <svg viewBox="0 0 9 6" className={styles.flag} aria-hidden="true">
-            <path d="M0 0h9v2H0z" className={styles.white} />
-            <path d="M0 2h9v2H0z" className={styles.blue} />
-            <path d="M0 4h9v2H0z" className={styles.red} />
+            <path d="M0 0h9v2H0z" className={styles.flagWhite} />
+            <path d="M0 2h9v2H0z" className={styles.flagBlue} />
+            <path d="M0 4h9v2H0z" className={styles.flagRed} />
           </svg>
         </span>
       </span>

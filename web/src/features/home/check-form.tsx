@@ -48,6 +48,10 @@ export function CheckForm() {
           <IdentifierField
             kind={kind}
             value={texts[kind]}
+            onKindChange={(next, text) => {
+              setTexts((current) => ({ ...current, [next]: text }));
+              setKind(next);
+            }}
             onChange={(text) => setTexts((current) => ({ ...current, [kind]: text }))}
           />
           <Button type="submit" size="lg" wide>

@@ -62,6 +62,10 @@ export function SearchForm() {
           key={kind}
           kind={kind}
           value={texts[kind]}
+          onKindChange={(next, text) => {
+            setTexts({ ...texts, [next]: text });
+            setKind(next);
+          }}
           onChange={(text) => setTexts({ ...texts, [kind]: text })}
         />
       </div>

@@ -1,0 +1,63 @@
+// Every page: axe, no sideways scrolling, a silent console, at both widths and in both themes.
+import { after, before, test } from "node:test";
+import { inspectPage, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
+import { startPrograms } from "./programs.mjs";
+
+const PAGES = [
+  ["home", "/"],
+  ["home-vin", "/?vin=XTA219010N0000001"],
+  ["home-plate", "/?plate=А123ВС77"],
+  ["home-body", "/?body=NCP131-2034567"],
+  ["search", "/search"],
+  ["auth-flow", "/auth-flow"],
+  ["pricing", "/pricing"],
+  ["about", "/about"],
+  ["contacts", "/contacts"],
+  ["user-agreement", "/user-agreement"],
+  ["privacy-policy", "/privacy-policy"],
+  ["public-offer", "/public-offer"],
+  ["not-found", "/there-is-no-such-page"],
+];
+const SIGNED_IN_PAGES = [
+  ["signed-in-home", "/"],
+  ["signed-in-search", "/search"],
+  ["signed-in-services", "/services?vin=XTA219010N0000001"],
+];
+
+let programs;
+let browser;
+
+before(async () => {
+  [programs, browser] = await Promise.all([startPrograms(), launchBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await programs?.stop();
+});
+
+for (const size of SIZES) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`pages of a visitor at ${size.name}, ${colorScheme}`, async () => {
+      const { page, assertSilent } = await openPage(browser, { size, colorScheme });
+      for (const [name, path] of PAGES) {
+        await look(page, path, `${name}-${size.name}-${colorScheme}`);
+      }
+      assertSilent();
+    });
+  }
+
+  test(`pages of a signed-in user at ${size.name}`, async () => {
+    const { page, assertSilent } = await openPage(browser, { size });
+    await signIn(page, programs, `7916000${String(size.width).padStart(4, "0")}`);
+    for (const [name, path] of SIGNED_IN_PAGES) await look(page, path, `${name}-${size.name}`);
+    assertSilent();
+  });
+}
+
+async function look(page, path, name) {
+  await page.goto(programs.appUrl + path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await inspectPage(page, name);
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { request } from "./client";
+import { Problem } from "./problem";
+import { accessToken, storeAccessToken } from "./session";
+
+function answer(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status });
+}
+
+/** Answers by path and bearer; counts the refreshes. */
+function serve(fresh: string | null) {
+  const calls: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    calls.push(path);
+    if (path === "/api/auth/refresh") {
+      return fresh === null ? answer(401, { code: "unauthorized" }) : answer(200, { token: fresh });
+    }
+    const bearer = (init.headers as Record<string, string>).authorization;
+    return bearer === "Bearer fresh"
+      ? answer(200, { ok: true })
+      : answer(401, { code: "unauthorized", detail: "Требуется вход" });
+  });
+  return calls;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("api client", () => {
+  it("renews an expired token once for all calls and tries again", async () => {
+    storeAccessToken("stale");
+    const calls = serve("fresh");
+    await expect(Promise.all([request("/api/a"), request("/api/b")])).resolves.toEqual([
+      { ok: true },
+      { ok: true },
+    ]);
+    expect(calls.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
+    expect(accessToken()).toBe("fresh");
+  });
+
+  it("forgets the token when the session has ended", async () => {
+    storeAccessToken("stale");
+    serve(null);
+    await expect(request("/api/a")).rejects.toMatchObject({ status: 401, code: "unauthorized" });
+    expect(accessToken()).toBeNull();
+  });
+
+  it("asks for no refresh without a token", async () => {
+    const calls = serve("fresh");
+    await expect(request("/api/a")).rejects.toBeInstanceOf(Problem);
+    expect(calls).toEqual(["/api/a"]);
+  });
+
+  it("tells a broken connection from a refusal", async () => {
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("failed");
+    });
+    await expect(request("/api/a")).rejects.toMatchObject({ status: 0, code: "network" });
+  });
+
+  it("keeps the field errors and the waiting time of a problem", async () => {
+    vi.stubGlobal(
+      "fetch",
+      async () =>
+        new Response(JSON.stringify({ code: "too_many_requests", detail: "Подождите" }), {
+          status: 429,
+          headers: { "retry-after": "42" },
+        }),
+    );
+    await expect(request("/api/a")).rejects.toMatchObject({ message: "Подождите", retryAfterSeconds: 42 });
+  });
+});

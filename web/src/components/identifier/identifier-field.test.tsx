@@ -1,0 +1,64 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadRules } from "@/core";
+import type { IdentifierKind } from "@/core/types";
+import { IdentifierField } from "./identifier-field";
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+function Harness({ initial = "vin" }: { initial?: IdentifierKind }) {
+  const [kind, setKind] = useState(initial);
+  const [value, setValue] = useState("");
+  return (
+    <IdentifierField
+      kind={kind}
+      value={value}
+      onChange={setValue}
+      onKindChange={(next, text) => {
+        setKind(next);
+        setValue(text);
+      }}
+    />
+  );
+}
+
+describe("identifier field", () => {
+  it("marks the wrong place of a VIN and repairs it in one press", async () => {
+    render(<Harness />);
+    const field = screen.getByRole("textbox", { name: "VIN-номер" });
+    await userEvent.type(field, "xta2i9010n0000001");
+    expect(field).toHaveValue("XTA2I9010N0000001");
+    expect(field).toHaveAccessibleDescription(/Проверьте правильность ввода данных/);
+    const repair = screen.getAllByRole("button").find((button) => button.textContent?.includes("1"));
+    await userEvent.click(repair as HTMLElement);
+    expect(field).toHaveValue("XTA219010N0000001");
+    expect(field).toHaveAccessibleDescription(/Номер записан верно/);
+    expect(field).toHaveFocus();
+  });
+
+  it("takes no more than 17 characters, separators aside", async () => {
+    render(<Harness />);
+    const field = screen.getByRole("textbox");
+    await userEvent.click(field);
+    await userEvent.paste("XTA 219010 N0000001 99");
+    expect(field).toHaveValue("XTA 219010 N0000001 ");
+  });
+
+  it("draws the plate from Latin letters and names the region", async () => {
+    render(<Harness initial="license" />);
+    await userEvent.type(screen.getByRole("textbox"), "a123bc77");
+    expect(screen.getByRole("img", { name: "Номерной знак А123ВС 77" })).toBeVisible();
+    expect(screen.getByText("77 — Москва")).toBeVisible();
+  });
+
+  it("offers the kind that the text looks like", async () => {
+    render(<Harness />);
+    await userEvent.type(screen.getByRole("textbox"), "а123вс77");
+    await userEvent.click(screen.getByRole("button", { name: /Похоже на госномер/ }));
+    expect(screen.getByRole("textbox", { name: "Государственный номер" })).toHaveValue("А123ВС77");
+  });
+});

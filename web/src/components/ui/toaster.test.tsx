@@ -1,0 +1,20 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { showToast } from "./toast";
+import { Toaster } from "./toaster";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("toaster", () => {
+  it("shows one toast at a time, for five seconds", () => {
+    render(<Toaster />);
+    act(() => showToast("info", "Первое"));
+    act(() => showToast("stop", "Второе", "Подробности"));
+    expect(screen.queryByText("Первое")).not.toBeInTheDocument();
+    act(() => void vi.advanceTimersByTime(4900));
+    expect(screen.getByText("Подробности")).toBeVisible();
+    act(() => void vi.advanceTimersByTime(200));
+    expect(screen.queryByText("Второе")).not.toBeInTheDocument();
+  });
+});

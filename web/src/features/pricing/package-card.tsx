@@ -1,0 +1,42 @@
+import { Badge } from "@/components/ui/badge";
+import { Money } from "@/components/ui/money";
+import type { Package } from "@/core/types";
+import { classNames } from "@/lib/class-names";
+import { BuyLink } from "./buy-link";
+import styles from "./pricing.module.css";
+
+/** A package of checks. */
+export function PackageCard({ offer }: { offer: Package }) {
+  return (
+    <article className={classNames(styles.card, offer.popular && styles.popular)} aria-label={offer.name}>
+      <header className={styles.cardHead}>
+        <h2 className={styles.name}>{offer.name}</h2>
+        {offer.popular && <Badge tone="accent">Популярный</Badge>}
+      </header>
+      <p className={styles.price}>
+        <Money value={offer.price} />
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Проверок</dt>
+          <dd>{offer.checks}</dd>
+        </div>
+        <div>
+          <dt>Цена проверки</dt>
+          <dd>
+            <Money value={offer.pricePerCheck} />
+          </dd>
+        </div>
+        <div>
+          <dt>Срок</dt>
+          <dd>{offer.days} дней</dd>
+        </div>
+        <div>
+          <dt>Экономия</dt>
+          <dd>{offer.savings === null ? "—" : <Money value={offer.savings} />}</dd>
+        </div>
+      </dl>
+      <BuyLink name={offer.name} isPrimary={offer.popular} />
+    </article>
+  );
+}

@@ -1,0 +1,16 @@
+import { isRefusal, readyRules } from "@/core";
+import styles from "./pricing.module.css";
+
+/** The promo code, in the core's own words. */
+export function PromoBanner() {
+  const quote = readyRules().quote({ catalogue: "search", services: [], promoCode: "ПЕРВЫЙ20" });
+  if (isRefusal(quote) || quote.promo === null) return null;
+  return (
+    <p className={styles.promo}>
+      <span>
+        Промокод <strong className={styles.code}>{quote.promo.code}</strong>
+      </span>
+      <span>{quote.promo.message}</span>
+    </p>
+  );
+}

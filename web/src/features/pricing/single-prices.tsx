@@ -1,0 +1,24 @@
+import { LinkButton } from "@/components/ui/button";
+import { Money } from "@/components/ui/money";
+import { readyRules } from "@/core";
+import styles from "./pricing.module.css";
+
+/** What one source costs, for all of them. */
+export function SinglePrices() {
+  const { services } = readyRules().catalogue("search");
+  return (
+    <section className={styles.single} aria-labelledby="single-title">
+      <h2 id="single-title">Разовые проверки</h2>
+      <p className={styles.lead}>Выбираете источники сами и платите только за них.</p>
+      <ul className={styles.sources}>
+        {services.map((service) => (
+          <li key={service.id}>
+            <span>{service.title}</span>
+            <Money value={service.price} decimals={1} />
+          </li>
+        ))}
+      </ul>
+      <LinkButton to="/search">Выбрать проверки</LinkButton>
+    </section>
+  );
+}

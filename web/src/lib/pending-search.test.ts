@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { selectionPath, storePendingSearch, takePendingSearch } from "./pending-search";
+
+describe("pending search", () => {
+  it("is taken once", () => {
+    storePendingSearch({ type: "license", value: "А123ВС77" });
+    expect(takePendingSearch()).toEqual({ type: "license", value: "А123ВС77" });
+    expect(takePendingSearch()).toBeNull();
+  });
+
+  it.each(["{", "null", '{"type":"other","value":"1"}', '{"type":"vin","value":""}'])(
+    "drops %s",
+    (stored) => {
+      localStorage.setItem("pendingSearch", stored);
+      expect(takePendingSearch()).toBeNull();
+      expect(localStorage.getItem("pendingSearch")).toBeNull();
+    },
+  );
+
+  it("goes on at the choice of checks", () => {
+    expect(selectionPath({ type: "license", value: "А123ВС77" })).toBe(
+      `/services?plate=${encodeURIComponent("А123ВС77")}`,
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { userKeys } from "@/api/current-user";
+import type { User } from "@/api/types";
+
+interface Options {
+  /** Null is a visitor. */
+  user?: User | null;
+  path?: string;
+}
+
+/** Renders inside a router and a query client that already knows who is signed in. */
+export function renderApp(element: ReactElement, { user = null, path = "/" }: Options = {}) {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  queryClient.setQueryData(userKeys.current(), user);
+  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, queryClient };
+}
+
+/** A user with a hundred roubles and no free check. */
+export const USER: User = {
+  id: "0192f0c0-0000-7000-8000-000000000001",
+  username: "79160000001",
+  phone: "79160000001",
+  email: null,
+  role: "user",
+  balance: 100,
+  heldBalance: 0,
+  freeChecksAvailable: 0,
+  freeChecksUsed: 1,
+  businessType: "individual",
+  isActive: true,
+  createdAt: "2026-11-01T09:00:00Z",
+  lastLoginAt: null,
+};
