@@ -6,7 +6,7 @@ use crate::money::Kopecks;
 
 /// A package of checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Package {
@@ -25,7 +25,7 @@ pub struct Package {
 
 /// One report bought at once, without a balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct QuickPackage {
@@ -44,7 +44,7 @@ pub struct QuickPackage {
 
 /// A top-up that a subscription offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionTopup {
@@ -55,7 +55,7 @@ pub struct SubscriptionTopup {
 
 /// A subscription. Unused funds do not expire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Subscription {
@@ -69,6 +69,27 @@ pub struct Subscription {
     pub any_amount: bool,
     #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
     pub change_notification: Option<Kopecks>,
+}
+
+/// Everything the price page sells besides single checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Offers {
+    pub packages: &'static [Package],
+    pub quick_packages: &'static [QuickPackage],
+    pub subscriptions: &'static [Subscription],
+}
+
+/// All offers, in the order of the page.
+#[must_use]
+pub fn offers() -> Offers {
+    Offers {
+        packages: &PACKAGES,
+        quick_packages: &QUICK_PACKAGES,
+        subscriptions: &SUBSCRIPTIONS,
+    }
 }
 
 /// Least payment that the payment API takes.
