@@ -8,7 +8,11 @@ const api = { "/api": "http://127.0.0.1:8080" };
 export default defineConfig({
   plugins: [
     react(),
-    compression({ algorithms: ["gzip", "brotliCompress"], exclude: /\.(woff2|map|png)$/, threshold: 512 }),
+    compression({
+      algorithms: ["gzip", "brotliCompress"],
+      include: /\.(html|css|js|svg|txt|json|webmanifest|wasm)$/,
+      threshold: 512,
+    }),
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   // The content policy has no data: sources, so nothing may be inlined.

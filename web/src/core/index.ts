@@ -2,7 +2,6 @@
 import { useSyncExternalStore } from "react";
 import type {
   Answer,
-  Catalogue,
   CatalogueName,
   DocumentKind,
   FormAnswer,
@@ -11,6 +10,7 @@ import type {
   Offers,
   OsagoInput,
   OsagoQuote,
+  PriceList,
   Quote,
   Refusal,
   Selection,
@@ -23,7 +23,7 @@ export interface Rules {
   quote(selection: Selection): Quote | Refusal;
   osagoApproximate(input: OsagoInput): OsagoQuote | Refusal;
   validateForm(name: FormName, values: unknown): FormAnswer;
-  catalogue(name: CatalogueName): Catalogue;
+  catalogue(name: CatalogueName): PriceList;
   offers(): Offers;
 }
 

@@ -2,9 +2,10 @@ import { ArrowLeftRight, CircleAlert, CircleCheck, Info, Wand } from "lucide-rea
 import { Button } from "@/components/ui/button";
 import type { Answer, IdentifierKind } from "@/core/types";
 import styles from "./explanation.module.css";
-import { hintsOf } from "./hints";
+import { hintsOf, isUnfinished } from "./hints";
 
 const SHOWN_PROBLEMS = 3;
+const SHOWN_REPAIRS = 3;
 
 interface ExplanationProps {
   id: string;
@@ -27,7 +28,7 @@ export function Explanation({ id, answer, idle, ...actions }: ExplanationProps) 
 type ToldProps = Pick<ExplanationProps, "onRepair" | "onKindChange"> & { answer: Answer };
 
 function Told({ answer, onRepair, onKindChange }: ToldProps) {
-  const repairs = hintsOf(answer, "repair");
+  const repairs = hintsOf(answer, "repair").slice(0, SHOWN_REPAIRS);
   const suggested = hintsOf(answer, "suggestType");
   const notes = hintsOf(answer, "note");
   return (
@@ -38,18 +39,12 @@ function Told({ answer, onRepair, onKindChange }: ToldProps) {
           Номер записан верно
         </p>
       )}
-      {answer.problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
-        <p
+      {shownProblems(answer).map((problem) => (
+        <ProblemLine
           key={`${problem.code}-${problem.position}`}
-          className={problem.position === null ? styles.pending : styles.wrong}
-        >
-          {problem.position === null ? (
-            <Info size={18} aria-hidden="true" />
-          ) : (
-            <CircleAlert size={18} aria-hidden="true" />
-          )}
-          {problem.message}
-        </p>
+          message={problem.message}
+          isUnfinished={isUnfinished(answer, problem)}
+        />
       ))}
       {repairs.length + suggested.length > 0 && (
         <div className={styles.repairs}>
@@ -70,7 +65,7 @@ function Told({ answer, onRepair, onKindChange }: ToldProps) {
               variant="secondary"
               size="sm"
               icon={<ArrowLeftRight size={16} aria-hidden="true" />}
-              onClick={() => onKindChange(hint.type)}
+              onClick={() => onKindChange(hint.type as IdentifierKind)}
             >
               {hint.message}
             </Button>
@@ -82,7 +77,23 @@ function Told({ answer, onRepair, onKindChange }: ToldProps) {
           {note.message}
         </p>
       ))}
-      {!answer.valid && <p className={styles.note}>Проверьте правильность ввода данных</p>}
     </>
   );
+}
+
+function ProblemLine({ message, isUnfinished }: { message: string; isUnfinished: boolean }) {
+  const Icon = isUnfinished ? Info : CircleAlert;
+  return (
+    <p className={isUnfinished ? styles.pending : styles.wrong}>
+      <Icon size={18} aria-hidden="true" />
+      {message}
+    </p>
+  );
+}
+
+/** Wrong characters first, then what is missing. */
+function shownProblems(answer: Answer): Answer["problems"] {
+  const wrong = answer.problems.filter((problem) => !isUnfinished(answer, problem));
+  const missing = answer.problems.filter((problem) => isUnfinished(answer, problem));
+  return [...wrong, ...missing].slice(0, SHOWN_PROBLEMS);
 }

@@ -1,5 +1,12 @@
 import type { Answer, Hint } from "@/core/types";
 
+type RuleProblem = Answer["problems"][number];
+
+/** A problem of what is not typed yet; it is told calmly, while a wrong character is told at once. */
+export function isUnfinished(answer: Answer, { position }: RuleProblem): boolean {
+  return position == null || position > [...answer.normalized].length;
+}
+
 /** The first hint of a kind. */
 export function hintOf<K extends Hint["kind"]>(
   answer: Answer | null,

@@ -1,7 +1,7 @@
 import type { Answer, Hint } from "@/core/types";
 import { classNames } from "@/lib/class-names";
 import { FactList } from "./fact-list";
-import { hintOf } from "./hints";
+import { hintOf, isUnfinished } from "./hints";
 import styles from "./vin-ruler.module.css";
 
 const GROUPS = [
@@ -13,7 +13,8 @@ const GROUPS = [
 /** Seventeen places of a VIN in their three groups, the wrong ones marked, and what the number tells. */
 export function VinRuler({ answer, text }: { answer: Answer | null; text: string }) {
   const chars = [...(answer?.normalized ?? text.replace(/[\s-]/g, ""))];
-  const wrong = new Set(answer?.problems.map((problem) => problem.position));
+  const problems = answer?.problems.filter((problem) => !isUnfinished(answer, problem));
+  const wrong = new Set(problems?.map((problem) => problem.position));
   return (
     <div className={styles.ruler}>
       <div className={styles.groups} aria-hidden="true">

@@ -4,7 +4,7 @@ import styles from "./pricing.module.css";
 /** The promo code, in the core's own words. */
 export function PromoBanner() {
   const quote = readyRules().quote({ catalogue: "search", services: [], promoCode: "ПЕРВЫЙ20" });
-  if (isRefusal(quote) || quote.promo === null) return null;
+  if (isRefusal(quote) || !quote.promo) return null;
   return (
     <p className={styles.promo}>
       <span>
