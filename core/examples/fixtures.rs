@@ -103,6 +103,7 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
     for name in ["search", "selection", "extended"] {
         add(&mut cases, "catalogue", vec![json!(name)]);
     }
+    add(&mut cases, "offers", Vec::new());
     let written: BTreeMap<String, Vec<Value>> =
         serde_json::from_str(&fs::read_to_string(root().join("tests/data/objects.json"))?)?;
     for (function, inputs) in written {

@@ -1,1 +1,106 @@
+#![doc = include_str!("../README.md")]
 
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::date::Date;
+use avtosled_core::document::DocumentKind;
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::form::FormName;
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::osago::OsagoInput;
+use avtosled_core::pricing::Selection;
+use avtosled_core::value::Value;
+use avtosled_core::{catalogue as lists, document, form, identifier, osago, packages, pricing};
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
+
+/// Checks what a car is looked up by and explains the result.
+#[wasm_bindgen(js_name = checkIdentifier, unchecked_return_type = "Answer")]
+pub fn check_identifier(
+    #[wasm_bindgen(js_name = "type", unchecked_param_type = "IdentifierKind | \"plate\"")]
+    kind: &str,
+    text: &str,
+) -> Result<JsValue, JsError> {
+    let kind = IdentifierKind::parse(kind).ok_or_else(|| unknown("identifier type", kind))?;
+    to_js(&identifier::check(kind, text, today()))
+}
+
+/// Checks the number of a document and explains the result.
+#[wasm_bindgen(js_name = checkDocument, unchecked_return_type = "Answer")]
+pub fn check_document(
+    #[wasm_bindgen(unchecked_param_type = "DocumentKind")] kind: &str,
+    text: &str,
+) -> Result<JsValue, JsError> {
+    let kind = DocumentKind::parse(kind).ok_or_else(|| unknown("document kind", kind))?;
+    to_js(&document::check(kind, text, today()))
+}
+
+/// Prices a selection of services.
+#[wasm_bindgen(unchecked_return_type = "Quote | FieldErrors")]
+pub fn quote(
+    #[wasm_bindgen(unchecked_param_type = "Selection")] selection: JsValue,
+) -> Result<JsValue, JsError> {
+    let selection = Selection::from_value(&from_js(selection)?);
+    either(selection.and_then(|selection| pricing::quote(&selection)))
+}
+
+/// The approximate price of an OSAGO policy.
+#[wasm_bindgen(js_name = osagoApproximate, unchecked_return_type = "OsagoQuote | FieldErrors")]
+pub fn osago_approximate(
+    #[wasm_bindgen(unchecked_param_type = "OsagoInput")] input: JsValue,
+) -> Result<JsValue, JsError> {
+    let input = OsagoInput::from_value(&from_js(input)?);
+    either(input.and_then(|input| osago::approximate(&input)))
+}
+
+/// Checks the values of a form.
+#[wasm_bindgen(js_name = validateForm, unchecked_return_type = "FormAnswer")]
+pub fn validate_form(
+    #[wasm_bindgen(unchecked_param_type = "FormName")] name: &str,
+    #[wasm_bindgen(unchecked_param_type = "unknown")] values: JsValue,
+) -> Result<JsValue, JsError> {
+    let name = FormName::parse(name).ok_or_else(|| unknown("form", name))?;
+    to_js(&form::validate(name, &from_js(values)?))
+}
+
+/// One of the three price lists.
+#[wasm_bindgen(unchecked_return_type = "PriceList")]
+pub fn catalogue(
+    #[wasm_bindgen(unchecked_param_type = "Catalogue")] name: &str,
+) -> Result<JsValue, JsError> {
+    let name = Catalogue::parse(name).ok_or_else(|| unknown("catalogue", name))?;
+    to_js(&lists::price_list(name))
+}
+
+/// Packages, quick-buy packages and subscriptions.
+#[wasm_bindgen(unchecked_return_type = "Offers")]
+pub fn offers() -> Result<JsValue, JsError> {
+    to_js(&packages::offers())
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "milliseconds since 1970 are whole"
+)]
+fn today() -> Date {
+    Date::from_unix_ms(js_sys::Date::now() as i64)
+}
+
+fn from_js(value: JsValue) -> Result<Value, JsError> {
+    Ok(serde_wasm_bindgen::from_value(value)?)
+}
+
+/// Plain objects and null, so that `JSON.stringify` gives what the server sends.
+fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
+    Ok(value.serialize(&Serializer::json_compatible())?)
+}
+
+/// A refusal is data: the errors stand in place of the value.
+fn either<T: Serialize>(answer: Result<T, FieldErrors>) -> Result<JsValue, JsError> {
+    answer.map_or_else(|errors| to_js(&errors), |value| to_js(&value))
+}
+
+/// A name that the declared type does not allow is the caller's bug, not the user's input.
+fn unknown(what: &str, name: &str) -> JsError {
+    JsError::new(&format!("unknown {what}: {name}"))
+}

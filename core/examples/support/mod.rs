@@ -7,6 +7,7 @@ use avtosled_core::fields::FieldErrors;
 use avtosled_core::form::{self, FormName};
 use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::osago::{self, OsagoInput};
+use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
 use avtosled_core::value::Value;
 use serde::Serialize;
@@ -63,6 +64,7 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
             let name = Catalogue::parse(text(0)).ok_or_else(unknown)?;
             serde_json::to_string(&catalogue::price_list(name))
         }
+        "offers" => serde_json::to_string(&packages::offers()),
         _ => return Err(unknown()),
     };
     Ok(json?)

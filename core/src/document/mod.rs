@@ -20,7 +20,7 @@ macro_rules! kinds {
     ($($(#[$meta:meta])* $kind:ident = $name:literal),+ $(,)?) => {
         /// A kind of document.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum DocumentKind {
             $($(#[$meta])* #[serde(rename = $name)] $kind),+

@@ -16,7 +16,7 @@ macro_rules! forms {
     ($($(#[$meta:meta])* $form:ident = $name:literal),+ $(,)?) => {
         /// A form or a request body.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum FormName {
             $($(#[$meta])* #[serde(rename = $name)] $form),+
@@ -70,7 +70,7 @@ impl FormName {
 
 /// What is wrong with a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FormAnswer {
     pub valid: bool,

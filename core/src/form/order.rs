@@ -27,10 +27,9 @@ pub(super) fn search(input: &Input<'_>) {
 }
 
 pub(super) fn extended(input: &Input<'_>) {
-    if let Some(vin) = input.required_text("vin", "Введите данные") {
-        if compact(vin).count() != VIN_LENGTH {
-            input.refuse("vin", "invalid_vin", "Проверьте правильность ввода данных");
-        }
+    let vin = input.required_text("vin", "Введите данные");
+    if vin.is_some_and(|vin| compact(vin).count() != VIN_LENGTH) {
+        input.refuse("vin", "invalid_vin", "Проверьте правильность ввода данных");
     }
     let services = input.texts("services");
     if input.is_refused("services") {

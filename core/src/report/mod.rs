@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 /// What one source's answer means for a buyer. Grey states are never good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SourceState {
@@ -40,6 +40,10 @@ pub enum SourceState {
 /// The parsed answer of one call to a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "block", content = "data", rename_all = "camelCase")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a report holds a handful of blocks"
+)]
 pub enum Block {
     History(History),
     Accidents(Accidents),

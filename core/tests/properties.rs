@@ -1,0 +1,222 @@
+//! What holds for every input.
+
+use avtosled_core::answer::{Answer, Hint};
+use avtosled_core::catalogue::{self, Catalogue};
+use avtosled_core::date::Date;
+use avtosled_core::document::{self, DocumentKind, Phone};
+use avtosled_core::form::{self, FormName};
+use avtosled_core::identifier::{self, BodyNumber, IdentifierKind, Plate, Vin};
+use avtosled_core::money::Kopecks;
+use avtosled_core::osago::OsagoInput;
+use avtosled_core::pricing::{self, Selection};
+use avtosled_core::value::Value;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+const KINDS: [IdentifierKind; 3] = [
+    IdentifierKind::Vin,
+    IdentifierKind::License,
+    IdentifierKind::Body,
+];
+
+fn today() -> Date {
+    Date::new(2026, 11, 20).unwrap()
+}
+
+fn display(answer: &Answer) -> Option<&str> {
+    answer.hints.iter().find_map(|hint| match hint {
+        Hint::Display { text } => Some(text.as_str()),
+        _ => None,
+    })
+}
+
+/// Plates, VINs and body numbers as people type them, and arbitrary text.
+fn typed() -> impl Strategy<Value = String> {
+    prop_oneof![
+        ".{0,40}",
+        "[0-9A-Za-zА-Яа-яёЁ .\u{200b}\u{a0}-]{0,24}",
+        "[A-HJ-NPR-Z0-9]{17}",
+        "[ ]?[АВЕКМНОРСТУХавекABEK] ?[0-9]{3}[ -]?[АВЕКМНОРСТУХabek]{2} ?[1-9]?[0-9]{2}( ?RUS| рус)?",
+        "[АВЕКМНОРСТУХ]{1,2} ?[0-9]{2,4} ?[АВЕКМНОРСТУХ]{0,2} ?[1-9]?[0-9]{2}",
+        "[A-Z][A-Z0-9]{1,7}[-‐][0-9]{6,7}",
+        "[+]?[78]? ?[(]?9[0-9]{2}[)]? ?[0-9]{3}[- ]?[0-9]{2}[- ]?[0-9]{2}",
+        "[0-9]{10,25}",
+        "[0-9]{2} ?[0-9АВЕКМНОРСТУХ]{2} ?[0-9]{6}",
+    ]
+}
+
+fn json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::Bool),
+        any::<f64>().prop_map(Value::Number),
+        ".{0,12}".prop_map(Value::Text),
+    ];
+    let names = prop_oneof![
+        Just("amount".to_owned()),
+        Just("services".to_owned()),
+        Just("object".to_owned()),
+        Just("contacts".to_owned()),
+        Just("phone".to_owned()),
+        Just("enginePower".to_owned()),
+        ".{0,8}",
+    ];
+    leaf.prop_recursive(4, 40, 6, move |inner| {
+        prop_oneof![
+            vec(inner.clone(), 0..6).prop_map(Value::List),
+            vec((names.clone(), inner), 0..6).prop_map(Value::Object),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn normalising_twice_is_normalising_once(text in typed()) {
+        for kind in KINDS {
+            let once = identifier::check(kind, &text, today());
+            let twice = identifier::check(kind, &once.normalized, today());
+            prop_assert_eq!(&once.normalized, &twice.normalized);
+            prop_assert_eq!(once.valid, twice.valid);
+        }
+        for kind in DocumentKind::ALL {
+            let once = document::check(*kind, &text, today());
+            let twice = document::check(*kind, &once.normalized, today());
+            prop_assert_eq!(&once.normalized, &twice.normalized, "{:?}", kind);
+        }
+    }
+
+    #[test]
+    fn what_is_accepted_survives_being_shown(text in typed()) {
+        for kind in KINDS {
+            let answer = identifier::check(kind, &text, today());
+            prop_assert_eq!(answer.valid, answer.problems.is_empty());
+            if answer.valid {
+                let shown = display(&answer).map(|shown| identifier::check(kind, shown, today()));
+                let shown = shown.filter(|shown| shown.valid).map(|shown| shown.normalized);
+                prop_assert_eq!(shown, Some(answer.normalized));
+            }
+        }
+        for kind in DocumentKind::ALL {
+            let answer = document::check(*kind, &text, today());
+            if answer.valid {
+                let shown = display(&answer).map(|shown| document::check(*kind, shown, today()));
+                prop_assert_eq!(shown.map(|shown| shown.normalized), Some(answer.normalized));
+            }
+        }
+    }
+
+    #[test]
+    fn parsed_types_print_what_they_parse(text in typed()) {
+        if let Ok(vin) = Vin::parse(&text, today()) {
+            prop_assert_eq!(Vin::parse(&vin.grouped(), today()), Ok(vin));
+        }
+        if let Ok(plate) = Plate::parse(&text) {
+            prop_assert_eq!(Plate::parse(&plate.cyrillic()), Ok(plate));
+        }
+        if let Ok(body) = BodyNumber::parse(&text) {
+            prop_assert_eq!(BodyNumber::parse(body.as_str()), Ok(body));
+        }
+        if let Some(phone) = Phone::parse(&text) {
+            prop_assert_eq!(Phone::parse(&phone.pretty()), Some(phone.clone()));
+            prop_assert_eq!(Phone::parse(phone.digits()), Some(phone));
+        }
+    }
+
+    #[test]
+    fn positions_point_into_the_text_or_right_after_it(text in typed()) {
+        for kind in KINDS {
+            let answer = identifier::check(kind, &text, today());
+            let length = answer.normalized.chars().count();
+            for problem in &answer.problems {
+                let place = problem.position.unwrap_or(1);
+                prop_assert!(place >= 1 && place as usize <= length + 1, "{:?}", problem);
+            }
+        }
+    }
+
+    #[test]
+    fn repairs_of_a_vin_are_valid(text in "[1-5L][A-HJ-NPR-Z0-9]{16}") {
+        let answer = identifier::check(IdentifierKind::Vin, &text, today());
+        let wrong = |code: &str| answer.problems.iter().any(|problem| problem.code == code);
+        for hint in &answer.hints {
+            if let Hint::Repair { text: repaired, .. } = hint {
+                let repaired = identifier::check(IdentifierKind::Vin, repaired, today());
+                let still = repaired.problems.iter().any(|problem| problem.code == "check_digit");
+                prop_assert!(wrong("check_digit") && !still);
+            }
+        }
+    }
+
+    #[test]
+    fn a_total_is_the_sum_of_its_parts(
+        list in 0..3_usize,
+        picks in vec(any::<prop::sample::Index>(), 0..20),
+        promo in any::<bool>(),
+        full_report in any::<bool>(),
+    ) {
+        let catalogue = Catalogue::ALL[list];
+        let mut services: Vec<String> = Vec::new();
+        for pick in picks {
+            let id = pick.get(catalogue::items(catalogue)).id;
+            if !services.iter().any(|known| known == id) {
+                services.push(id.to_owned());
+            }
+        }
+        let selection = Selection {
+            catalogue: Some(catalogue),
+            services,
+            full_report,
+            promo_code: promo.then(|| "ПЕРВЫЙ20".to_owned()),
+            free_check: false,
+        };
+        if let Ok(quote) = pricing::quote(&selection) {
+            let sum = Kopecks::checked_sum(quote.services.iter().map(|service| service.price));
+            prop_assert_eq!(sum, Ok(quote.subtotal));
+            prop_assert_eq!(quote.total.checked_add(quote.discount), Ok(quote.subtotal));
+            prop_assert_eq!(Kopecks::checked_sum(quote.parts()), Ok(quote.total));
+            prop_assert_eq!(quote.count as usize, quote.services.len());
+            prop_assert_eq!(quote.promo.is_some(), promo);
+        } else {
+            prop_assert!(selection.services.is_empty() && catalogue == Catalogue::Extended);
+        }
+    }
+
+    #[test]
+    fn allocated_parts_add_up(total in -1_000_000_i64..1_000_000, weights in vec(0_i64..5000, 1..20)) {
+        let weights: Vec<Kopecks> = weights.into_iter().map(Kopecks).collect();
+        let parts = Kopecks(total).allocate(&weights);
+        prop_assert_eq!(Kopecks::checked_sum(parts), Ok(Kopecks(total)));
+    }
+
+    #[test]
+    fn money_survives_the_wire(kopecks in -100_000_000_000_000_i64..100_000_000_000_000) {
+        let json = serde_json::to_string(&Kopecks(kopecks)).unwrap();
+        let back: Result<Kopecks, _> = serde_json::from_str(&json);
+        prop_assert_eq!(back.ok(), Some(Kopecks(kopecks)), "{}", json);
+    }
+
+    #[test]
+    fn no_bytes_panic(bytes in vec(any::<u8>(), 0..200)) {
+        let text = String::from_utf8_lossy(&bytes);
+        for kind in KINDS {
+            let _ = identifier::check(kind, &text, today());
+        }
+        for kind in DocumentKind::ALL {
+            let _ = document::check(*kind, &text, today());
+        }
+        let _ = text.parse::<Date>();
+        let _ = serde_json::from_slice::<Value>(&bytes);
+    }
+
+    #[test]
+    fn no_values_panic(values in json()) {
+        for form in FormName::ALL {
+            let answer = form::validate(*form, &values);
+            prop_assert_eq!(answer.valid, answer.errors.is_empty());
+        }
+        let _ = OsagoInput::from_value(&values);
+        let _ = Selection::from_value(&values).map(|selection| pricing::quote(&selection));
+    }
+}

@@ -1,0 +1,29 @@
+// How long a call takes; printed, since a busy machine must not fail a build.
+import test from 'node:test';
+import { rules } from './package.mjs';
+
+const ROUNDS = 20_000;
+const osago = {
+  region: 'moscow',
+  enginePower: 150,
+  driverAge: 'experienced',
+  drivingExperience: 'experienced',
+  driversCount: 'limited',
+  bonusMalusClass: '3',
+};
+const calls = {
+  'VIN check': () => rules.checkIdentifier('vin', 'XTA219010N0000001'),
+  'plate check': () => rules.checkIdentifier('license', 'А123ВС777'),
+  'OSAGO quote': () => rules.osagoApproximate(osago),
+  'quote of three services': () => rules.quote({ services: ['probeg', 'gibdddtp', 'gibddwanted'] }),
+};
+
+for (const [name, call] of Object.entries(calls)) {
+  test(`time of ${name}`, (t) => {
+    for (let round = 0; round < ROUNDS; round += 1) call();
+    const start = performance.now();
+    for (let round = 0; round < ROUNDS; round += 1) call();
+    const microseconds = ((performance.now() - start) * 1000) / ROUNDS;
+    t.diagnostic(`${name}: ${microseconds.toFixed(2)} µs a call`);
+  });
+}
