@@ -14,7 +14,7 @@ interface PlateProps {
 
 /** A state plate drawn as it hangs on the car; missing characters are shown faintly. */
 export function Plate({ main, region, tone = "white", size = "lg" }: PlateProps) {
-  const ghost = [...TEMPLATE].slice([...main].length);
+  const ghost = region === "" ? [...TEMPLATE].slice([...main].length) : [];
   const spoken = main === "" ? "Пустой номерной знак" : `Номерной знак ${main} ${region}`;
   return (
     <span role="img" aria-label={spoken} className={classNames(styles.plate, styles[size], styles[tone])}>

@@ -16,7 +16,7 @@ export function OsagoResult({ quote }: { quote: OsagoQuote | null }) {
     <div className={styles.result}>
       <p className={styles.caption}>Примерная стоимость полиса на год</p>
       <p className={styles.price} aria-live="polite">
-        {quote ? <Money value={quote.price} /> : "—"}
+        {quote ? <Money value={quote.price} decimals={2} /> : "—"}
       </p>
       <dl className={styles.factors}>
         <div>
