@@ -24,7 +24,7 @@ fn rules(c: &mut Criterion) {
     ];
     for (name, kind, text) in identifiers {
         c.bench_function(name, |b| {
-            b.iter(|| identifier::check(kind, black_box(text), today))
+            b.iter(|| identifier::check(kind, black_box(text), today));
         });
     }
     c.bench_function("inn", |b| {
@@ -39,7 +39,7 @@ fn rules(c: &mut Criterion) {
         bonus_malus_class: BonusMalusClass::Starting,
     };
     c.bench_function("osago quote", |b| {
-        b.iter(|| osago::approximate(black_box(&input)))
+        b.iter(|| osago::approximate(black_box(&input)));
     });
     let selection = Selection {
         full_report: true,

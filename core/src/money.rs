@@ -210,3 +210,49 @@ mod openapi {
 
     impl utoipa::ToSchema for Kopecks {}
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_round_away_from_zero() {
+        for (numerator, kopecks) in [(15, 2), (14, 1), (-15, -2), (-14, -1), (0, 0)] {
+            assert_eq!(round_ratio(numerator, 10), Ok(Kopecks(kopecks)));
+        }
+        assert_eq!(Kopecks(4150).share(BasisPoints(2000)), Ok(Kopecks(830)));
+        assert_eq!(Kopecks(13).share(BasisPoints(5000)), Ok(Kopecks(7)));
+    }
+
+    #[test]
+    fn the_wire_has_whole_roubles_or_two_decimals() {
+        for (kopecks, json) in [
+            (19_900, "199"),
+            (950, "9.5"),
+            (-5, "-0.05"),
+            (1_153_040, "11530.4"),
+        ] {
+            assert_eq!(serde_json::to_string(&Kopecks(kopecks)).unwrap(), json);
+            assert_eq!(
+                serde_json::from_str::<Kopecks>(json).unwrap(),
+                Kopecks(kopecks)
+            );
+        }
+        for json in ["9.505", "1e300", "\"9.5\"", "null", "9223372036854775807"] {
+            assert!(serde_json::from_str::<Kopecks>(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn sums_do_not_wrap() {
+        assert_eq!(Kopecks(i64::MAX).checked_add(Kopecks(1)), Err(MoneyError));
+        assert_eq!(Kopecks(i64::MAX).checked_mul(2), Err(MoneyError));
+    }
+
+    #[test]
+    fn pages_show_a_comma() {
+        for (kopecks, text) in [(950, "9,5"), (19_900, "199"), (5, "0,05"), (-1010, "-10,1")] {
+            assert_eq!(Kopecks(kopecks).to_string(), text);
+        }
+    }
+}

@@ -161,14 +161,17 @@ pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
 }
 
 fn infer(ids: &[String]) -> Catalogue {
-    let first_with_all = Catalogue::ALL.into_iter().find(|&catalogue| {
-        ids.iter()
-            .all(|id| catalogue::find(catalogue, id).is_some())
-    });
-    match first_with_all {
-        Some(catalogue) if !ids.is_empty() => catalogue,
-        _ => Catalogue::Selection,
+    if ids.is_empty() {
+        return Catalogue::Selection;
     }
+    // A misspelt id is named in the list that the others belong to; of equals the first list.
+    let known = |list: &Catalogue| {
+        ids.iter()
+            .filter(|id| catalogue::find(*list, id).is_some())
+            .count()
+    };
+    let lists = Catalogue::ALL.into_iter().rev();
+    lists.max_by_key(known).unwrap_or(Catalogue::Selection)
 }
 
 fn chosen(

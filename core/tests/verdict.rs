@@ -33,8 +33,9 @@ fn clean(method: &str) -> Block {
     }
 }
 
+/// 2026-11-20, noon in Moscow.
 fn today() -> Date {
-    Date::new(2026, 11, 20).unwrap()
+    Date::from_unix_ms(1_795_165_200_000)
 }
 
 fn sources<'a>(blocks: &'a [(&'a str, SourceStatus, Option<Block>)]) -> Vec<SourceInput<'a>> {

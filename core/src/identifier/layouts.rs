@@ -1,5 +1,7 @@
 //! The plate layouts of GOST R 50577-2018.
 
+use crate::normalise::is_plate_letter;
+
 /// A layout without its region. In the pattern `L` is a letter, `9` a digit, a space divides
 /// groups, and any other character stands for itself.
 pub(super) struct Layout {
@@ -44,3 +46,12 @@ pub(super) static LAYOUTS: [Layout; 13] = [
     layout("21", "Прицеп полиции", "999 L"),
     layout("22", "Мотоцикл полиции", "9999 L"),
 ];
+
+/// Whether a character may stand where the pattern has this mark.
+pub(super) fn fits(c: char, mask: char) -> bool {
+    match mask {
+        'L' => is_plate_letter(c),
+        '9' => c.is_ascii_digit(),
+        literal => c == literal.to_ascii_uppercase(),
+    }
+}

@@ -4,6 +4,7 @@ mod body;
 mod check_digit;
 mod layouts;
 mod makers;
+mod misfit;
 mod model_year;
 mod plate;
 mod regions;

@@ -4,15 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::EMPTY;
-use super::layouts::{LAYOUTS, Layout};
+use super::layouts::{LAYOUTS, Layout, fits};
+use super::misfit::misfit;
 use super::regions::{Region, region};
 use crate::answer::{Answer, Hint, PlateType, Problem};
-use crate::normalise::{
-    all_digits, all_zeros, compact_latin, is_blank, is_hyphen, is_plate_letter, to_cyrillic,
-};
-
-/// Longer than any plate with its region: nothing longer is worth explaining letter by letter.
-const LONGEST: usize = 32;
+use crate::normalise::{all_digits, all_zeros, compact_latin, is_blank, is_hyphen, to_cyrillic};
 
 /// A plate that passed every check, in its canonical Latin form: `A123BC77`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -137,14 +133,6 @@ fn read<'a>(layout: &'static Layout, plate: &'a str) -> Option<Reading<'a>> {
     })
 }
 
-fn fits(c: char, mask: char) -> bool {
-    match mask {
-        'L' => is_plate_letter(c),
-        '9' => c.is_ascii_digit(),
-        literal => c == literal.to_ascii_uppercase(),
-    }
-}
-
 fn keep_if_any<T>(items: &mut Vec<T>, wanted: impl Fn(&T) -> bool) {
     if items.iter().any(&wanted) {
         items.retain(wanted);
@@ -240,72 +228,4 @@ fn unsound(reading: &Reading<'_>) -> Problem {
     let before_zeros = reading.groups.iter().take_while(|group| !all_zeros(group));
     let index = before_zeros.map(|group| group.len()).sum();
     Problem::at(index, "zero_number", "Номер из одних нулей не выдают")
-}
-
-/// No layout fits: explains the first character that the nearest layout does not expect.
-fn misfit(plate: &str) -> Problem {
-    let characters: Vec<char> = plate.chars().take(LONGEST).collect();
-    let unusable = |c: &char| !c.is_ascii_digit() && !is_plate_letter(*c) && *c != 'D';
-    if let Some(index) = characters.iter().position(unusable) {
-        let message = format!(
-            "Позиция {}: знака «{}» на номерах не бывает, только цифры и буквы АВЕКМНОРСТУХ",
-            index + 1,
-            characters[index]
-        );
-        return Problem::at(index, "bad_character", message);
-    }
-    let (mut fitted, mut masks) = (0, Vec::new());
-    for layout in &LAYOUTS {
-        let pattern: Vec<char> = layout.pattern.chars().filter(|c| *c != ' ').collect();
-        let count = pattern
-            .iter()
-            .zip(&characters)
-            .take_while(|(mask, c)| fits(**c, **mask))
-            .count();
-        if masks.is_empty() || count > fitted {
-            (fitted, masks) = (count, pattern);
-        }
-    }
-    if fitted == masks.len() {
-        return region_misfit(&characters, fitted);
-    }
-    match (characters.get(fitted), masks[fitted]) {
-        (None, _) => Problem::at(fitted, "incomplete", "Номер введён не полностью"),
-        (Some(_), '9') => expected(fitted, "здесь должна быть цифра"),
-        (Some(_), _) => expected(fitted, "здесь должна быть буква"),
-    }
-}
-
-fn expected(index: usize, what: &str) -> Problem {
-    Problem::at(
-        index,
-        "unexpected_character",
-        format!("Позиция {}: {what}", index + 1),
-    )
-}
-
-fn region_misfit(characters: &[char], start: usize) -> Problem {
-    let code = &characters[start..];
-    if let Some(place) = code.iter().position(|c| !c.is_ascii_digit()) {
-        let message = format!("Позиция {}: в коде региона только цифры", start + place + 1);
-        return Problem::at(start + place, "unexpected_character", message);
-    }
-    match code {
-        [] => Problem::at(start, "region_missing", "Не хватает кода региона"),
-        [_] => Problem::at(
-            start + 1,
-            "region_incomplete",
-            "В коде региона 2 или 3 цифры",
-        ),
-        ['0', _, _] => Problem::at(
-            start,
-            "region_leading_zero",
-            "Код региона из трёх цифр не начинается с нуля",
-        ),
-        _ => Problem::at(
-            start + 3,
-            "region_too_long",
-            "В коде региона не больше трёх цифр",
-        ),
-    }
 }

@@ -1,0 +1,173 @@
+//! Messages of the forms, word for word as in the specification.
+
+use avtosled_core::form::{FormName, validate};
+use avtosled_core::value::Value;
+use serde_json::json;
+
+fn messages(form: &str, values: &serde_json::Value) -> Vec<String> {
+    let form = FormName::parse(form).unwrap_or(FormName::Search);
+    let values: Value = serde_json::from_value(values.clone()).unwrap_or(Value::Null);
+    let errors = validate(form, &values).errors;
+    errors
+        .into_iter()
+        .map(|error| format!("{}: {}", error.path, error.message))
+        .collect()
+}
+
+#[test]
+fn one_wrong_field_has_one_message() {
+    for (form, values, message) in [
+        (
+            "search",
+            json!({ "query": "" }),
+            "query: Search query is required",
+        ),
+        ("phone", json!({}), "phone: Введите номер телефона"),
+        (
+            "phone",
+            json!({ "phone": "+8 916 123 45 67" }),
+            "phone: Номер должен быть в формате +7XXXXXXXXXX",
+        ),
+        (
+            "phoneCode",
+            json!({ "code": "1234" }),
+            "code: Введите 6-значный код из SMS",
+        ),
+        (
+            "driverLicence",
+            json!({ "licenseNumber": "12АА 345678" }),
+            "licenseNumber: Серия и номер должны быть в формате ХХХХ ХХХХХХ",
+        ),
+        (
+            "registration",
+            json!({ "username": "ab", "password": "123456" }),
+            "username: Username must be at least 3 characters",
+        ),
+        (
+            "registration",
+            json!({ "username": "abc", "password": "12345" }),
+            "password: Password must be at least 6 characters",
+        ),
+        (
+            "registration",
+            json!({ "username": "abc", "password": "123456", "email": "x" }),
+            "email: Invalid email format",
+        ),
+        (
+            "sendEmail",
+            json!({ "email": "  " }),
+            "email: Пожалуйста, введите email адрес",
+        ),
+        (
+            "quickPurchase",
+            json!({ "packageType": "basic", "deliveryMethods": ["email"], "contacts": { "email": " " } }),
+            "contacts.email: Заполните контактные данные",
+        ),
+        (
+            "extendedOrder",
+            json!({ "vin": "XTA219010N0000001", "services": [] }),
+            "services: Пожалуйста, выберите хотя бы одну дополнительную услугу",
+        ),
+        (
+            "phone",
+            json!({ "phone": 1 }),
+            "phone: Неверный тип значения: нужно текст",
+        ),
+        (
+            "phone",
+            json!([]),
+            ": Неверный тип значения: нужно набор полей",
+        ),
+        (
+            "sendEmail",
+            json!({ "email": "a@example.com", "to": 1 }),
+            "to: Такого поля нет",
+        ),
+    ] {
+        assert_eq!(messages(form, &values), [message], "{form} {values}");
+    }
+}
+
+#[test]
+fn money_forms_name_their_limits() {
+    for (form, values, message) in [
+        (
+            "subscriptionTopup",
+            json!({ "subscriptionType": "personal", "amount": 298 }),
+            "amount: Минимальная сумма пополнения 299₽",
+        ),
+        (
+            "paymentCreate",
+            json!({ "amount": 0.5, "description": "x" }),
+            "amount: Минимальная сумма платежа 1₽",
+        ),
+        (
+            "paymentCreate",
+            json!({ "amount": 1, "description": "" }),
+            "description: Описание платежа обязательно",
+        ),
+        (
+            "paymentCreate",
+            json!({ "amount": 1, "description": "x", "returnUrl": "x" }),
+            "returnUrl: Неверная ссылка возврата",
+        ),
+        (
+            "topup",
+            json!({ "amount": 99 }),
+            "amount: Сумма должна быть от 100 до 50,000 рублей",
+        ),
+        (
+            "topup",
+            json!({ "amount": 50001 }),
+            "amount: Сумма должна быть от 100 до 50,000 рублей",
+        ),
+        (
+            "topupQuick",
+            json!({ "amount": 0 }),
+            "amount: Минимальная сумма платежа 1₽",
+        ),
+    ] {
+        assert_eq!(messages(form, &values), [message], "{form} {values}");
+    }
+}
+
+#[test]
+fn good_forms_have_no_messages() {
+    for (form, values) in [
+        (
+            "search",
+            json!({ "query": "А123ВС77", "type": "license", "selectedServices": ["dtp"] }),
+        ),
+        ("phone", json!({ "phone": "+7 (916) 123-45-67" })),
+        ("phone", json!({ "phone": "8 916 123 45 67" })),
+        ("phone", json!({ "phone": "810 7 916 1234567" })),
+        ("phone", json!({ "phone": "9161234567" })),
+        (
+            "phoneCode",
+            json!({ "code": "123456", "phone": "79161234567" }),
+        ),
+        ("driverLicence", json!({ "licenseNumber": "1234 567890" })),
+        (
+            "packagePurchase",
+            json!({ "packageType": "start", "promoCode": null }),
+        ),
+        ("topup", json!({ "amount": 50000 })),
+        ("topupQuick", json!({ "amount": 1 })),
+        (
+            "paymentTest",
+            json!({ "amount": 19.01, "contact": "a@example.com" }),
+        ),
+        ("vkLogin", json!({ "vkId": "1", "email": "" })),
+        ("registrationData", json!({})),
+    ] {
+        assert_eq!(messages(form, &values), [""; 0], "{form} {values}");
+    }
+}
+
+#[test]
+fn every_form_has_its_wire_name() {
+    for form in FormName::ALL {
+        assert_eq!(serde_json::to_value(form).ok(), Some(json!(form.name())));
+        assert_eq!(FormName::parse(form.name()), Some(*form));
+    }
+}

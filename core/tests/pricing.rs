@@ -1,0 +1,77 @@
+//! Totals of the specification.
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::pricing::{Quote, Selection, quote};
+use serde_json::{Value, json};
+
+fn priced(selection: Value) -> Result<Quote, String> {
+    let selection: Selection = serde_json::from_value(selection).map_err(|e| e.to_string())?;
+    quote(&selection).map_err(|errors| errors.to_string())
+}
+
+#[test]
+fn totals_are_those_of_the_pages() {
+    for (selection, total, label) in [
+        (json!({}), 950, "3 сервиса"),
+        (json!({ "catalogue": "search" }), 900, "3 сервиса"),
+        (json!({ "fullReport": true }), 4150, "16 сервисов"),
+        (
+            json!({ "catalogue": "search", "fullReport": true }),
+            4250,
+            "17 сервисов",
+        ),
+        (
+            json!({ "catalogue": "extended", "fullReport": true }),
+            1750,
+            "8 сервисов",
+        ),
+        (json!({ "selectedServices": ["dtp"] }), 250, "1 сервис"),
+        (json!({ "services": ["eaist"] }), 450, "1 сервис"),
+        (
+            json!({ "services": ["dtp", "probeg"], "promoCode": "первый20" }),
+            520,
+            "2 сервиса",
+        ),
+        (
+            json!({ "catalogue": "search", "freeCheck": true }),
+            0,
+            "5 сервисов",
+        ),
+    ] {
+        let quote = priced(selection.clone()).unwrap();
+        assert_eq!(quote.total, Kopecks(total), "{selection}");
+        assert_eq!(quote.count_label, label, "{selection}");
+    }
+}
+
+#[test]
+fn the_same_service_costs_what_its_list_says() {
+    let mileage = |list: &str| priced(json!({ "catalogue": list, "services": ["probeg"] }));
+    assert_eq!(mileage("search").unwrap().total, Kopecks(400));
+    assert_eq!(mileage("selection").unwrap().total, Kopecks(450));
+    assert!(mileage("extended").is_err());
+}
+
+#[test]
+fn refusals_name_the_field() {
+    for (selection, error) in [
+        (json!({ "services": ["dtp", "none"] }), "services[1]"),
+        (
+            json!({ "services": ["dtp", "dtp"] }),
+            "services[1]: Сервис выбран дважды",
+        ),
+        (json!({ "promoCode": "ВТОРОЙ" }), "promoCode"),
+        (
+            json!({ "freeCheck": true, "services": ["taxi"] }),
+            "freeCheck",
+        ),
+        (
+            json!({ "freeCheck": true, "fullReport": true }),
+            "freeCheck",
+        ),
+        (json!({ "catalogue": "extended" }), "services"),
+    ] {
+        let refusal = priced(selection.clone()).unwrap_err();
+        assert!(refusal.starts_with(error), "{selection} {refusal}");
+    }
+}
