@@ -44,6 +44,9 @@ pub async fn insert(conn: &impl Conn, row: IdempotencyKey) -> Result<bool, RepoE
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
-    let done = Entity::delete_many().filter(Column::CreatedAt.lt(time)).exec(conn).await?;
+    let done = Entity::delete_many()
+        .filter(Column::CreatedAt.lt(time))
+        .exec(conn)
+        .await?;
     Ok(done.rows_affected)
 }

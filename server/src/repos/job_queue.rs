@@ -29,7 +29,10 @@ pub use crate::entities::jobs::Model as Job;
 #[serde(tag = "kind", content = "payload", rename_all = "snake_case")]
 pub enum JobPayload {
     /// Ask one source for the services of a report that it answers.
-    FetchSource { report_id: Uuid, source_call: String },
+    FetchSource {
+        report_id: Uuid,
+        source_call: String,
+    },
     /// Send the code of a phone challenge.
     SendPhoneCode { challenge_id: Uuid },
 }
@@ -38,7 +41,10 @@ impl JobPayload {
     /// At most one job exists per key.
     fn dedupe_key(&self) -> String {
         match self {
-            Self::FetchSource { report_id, source_call } => {
+            Self::FetchSource {
+                report_id,
+                source_call,
+            } => {
                 format!("fetch_source:{report_id}:{source_call}")
             }
             Self::SendPhoneCode { challenge_id } => format!("send_phone_code:{challenge_id}"),
@@ -79,7 +85,11 @@ pub async fn enqueue(
         return Ok(());
     }
     Entity::insert_many(rows)
-        .on_conflict(OnConflict::column(Column::DedupeKey).do_nothing().to_owned())
+        .on_conflict(
+            OnConflict::column(Column::DedupeKey)
+                .do_nothing()
+                .to_owned(),
+        )
         .exec_without_returning(conn)
         .await?;
     Ok(())
@@ -94,7 +104,11 @@ pub async fn claim(
     now: DateTime<Utc>,
 ) -> Result<Vec<Job>, RepoError> {
     let backend = conn.get_database_backend();
-    let lock = if backend == DatabaseBackend::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
+    let lock = if backend == DatabaseBackend::Postgres {
+        "FOR UPDATE SKIP LOCKED"
+    } else {
+        ""
+    };
     let sql = format!(
         "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = $1, \
          locked_by = $2 WHERE id IN (SELECT id FROM jobs WHERE (state = 'queued' AND run_at <= $3) \
@@ -103,7 +117,12 @@ pub async fn claim(
     );
     let ms = now.timestamp_millis();
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values = [(ms + lease_ms).into(), worker.into(), ms.into(), limit.into()];
+    let values = [
+        (ms + lease_ms).into(),
+        worker.into(),
+        ms.into(),
+        limit.into(),
+    ];
     let statement = Statement::from_sql_and_values(backend, sql, values);
     Ok(Job::find_by_statement(statement).all(conn).await?)
 }
@@ -123,13 +142,19 @@ pub async fn find_next_due(conn: &impl Conn) -> Result<Option<i64>, RepoError> {
 /// Keeps jobs that are still being worked on.
 pub async fn extend_leases(
     conn: &impl Conn,
-    worker: &str,
+    ids: &[Uuid],
     lease_ms: i64,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
+    if ids.is_empty() {
+        return Ok(());
+    }
     Entity::update_many()
-        .col_expr(Column::LockedUntil, Expr::value(now.timestamp_millis() + lease_ms))
-        .filter(Column::LockedBy.eq(worker))
+        .col_expr(
+            Column::LockedUntil,
+            Expr::value(now.timestamp_millis() + lease_ms),
+        )
+        .filter(Column::Id.is_in(ids.iter().copied()))
         .filter(Column::State.eq("running"))
         .exec(conn)
         .await?;
@@ -196,12 +221,18 @@ pub async fn retry(
 
 /// Jobs not yet done.
 pub async fn count_waiting(conn: &impl Conn) -> Result<u64, RepoError> {
-    Ok(Entity::find().filter(Column::State.is_in(["queued", "running"])).count(conn).await?)
+    Ok(Entity::find()
+        .filter(Column::State.is_in(["queued", "running"]))
+        .count(conn)
+        .await?)
 }
 
 /// Jobs given up.
 pub async fn count_dead(conn: &impl Conn) -> Result<u64, RepoError> {
-    Ok(Entity::find().filter(Column::State.eq("dead")).count(conn).await?)
+    Ok(Entity::find()
+        .filter(Column::State.eq("dead"))
+        .count(conn)
+        .await?)
 }
 
 pub async fn delete_done_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {

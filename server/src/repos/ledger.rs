@@ -25,7 +25,9 @@ pub use crate::entities::ledger_transfers::Model as Transfer;
 pub async fn insert_transfer(conn: &impl Conn, transfer: Transfer) -> Result<bool, RepoError> {
     let inserted = ledger_transfers::Entity::insert(transfer.into_active_model())
         .on_conflict(
-            OnConflict::column(ledger_transfers::Column::IdempotencyKey).do_nothing().to_owned(),
+            OnConflict::column(ledger_transfers::Column::IdempotencyKey)
+                .do_nothing()
+                .to_owned(),
         )
         .exec_without_returning(conn)
         .await?;
@@ -34,7 +36,9 @@ pub async fn insert_transfer(conn: &impl Conn, transfer: Transfer) -> Result<boo
 
 pub async fn insert_entries(conn: &impl Conn, entries: Vec<Entry>) -> Result<(), RepoError> {
     let rows = entries.into_iter().map(IntoActiveModel::into_active_model);
-    ledger_entries::Entity::insert_many(rows).exec_without_returning(conn).await?;
+    ledger_entries::Entity::insert_many(rows)
+        .exec_without_returning(conn)
+        .await?;
     Ok(())
 }
 
@@ -51,7 +55,9 @@ pub async fn list_for_reference(
 
 fn sum() -> Expr {
     // PostgreSQL sums bigint into numeric.
-    Expr::col(ledger_entries::Column::Amount).sum().cast_as(Alias::new("bigint"))
+    Expr::col(ledger_entries::Column::Amount)
+        .sum()
+        .cast_as(Alias::new("bigint"))
 }
 
 /// Transfers whose entries do not sum to zero, with the difference.

@@ -5,8 +5,8 @@
 
 pub mod api_balance;
 pub mod api_requests;
-pub mod identifications;
 pub mod idempotency;
+pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
 pub mod phone_challenges;
@@ -25,6 +25,7 @@ use sea_orm::DatabaseConnection;
 use sea_orm::DatabaseTransaction;
 use sea_orm::DbErr;
 use sea_orm::SqliteTransactionMode;
+use sea_orm::Statement;
 use sea_orm::TransactionOptions;
 use sea_orm::TransactionTrait;
 
@@ -62,7 +63,10 @@ impl Db {
             return Ok(Self { read, write });
         }
         let pool = Database::connect(options(url, max_connections)).await?;
-        Ok(Self { read: pool.clone(), write: pool })
+        Ok(Self {
+            read: pool.clone(),
+            write: pool,
+        })
     }
 
     /// For reading outside a transaction.
@@ -99,6 +103,18 @@ impl Db {
 /// Commits a transaction.
 pub async fn commit(tx: Tx) -> Result<(), RepoError> {
     Ok(tx.commit().await?)
+}
+
+/// Holds everybody else who locks the same key until the transaction ends. SQLite has one writer
+/// anyway.
+pub async fn lock(tx: &Tx, key: &str) -> Result<(), RepoError> {
+    let backend = tx.get_database_backend();
+    if backend == DatabaseBackend::Postgres {
+        let sql = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+        tx.execute_raw(Statement::from_sql_and_values(backend, sql, [key.into()]))
+            .await?;
+    }
+    Ok(())
 }
 
 fn is_sqlite(url: &str) -> bool {

@@ -135,6 +135,9 @@ pub async fn close(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<boo
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
-    let done = Entity::delete_many().filter(Column::CreatedAt.lt(time)).exec(conn).await?;
+    let done = Entity::delete_many()
+        .filter(Column::CreatedAt.lt(time))
+        .exec(conn)
+        .await?;
     Ok(done.rows_affected)
 }

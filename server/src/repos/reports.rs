@@ -37,7 +37,9 @@ pub async fn insert_services(
     services: Vec<ReportService>,
 ) -> Result<(), RepoError> {
     let rows = services.into_iter().map(IntoActiveModel::into_active_model);
-    report_services::Entity::insert_many(rows).exec_without_returning(conn).await?;
+    report_services::Entity::insert_many(rows)
+        .exec_without_returning(conn)
+        .await?;
     Ok(())
 }
 
@@ -57,10 +59,12 @@ pub async fn find_for_user(
         .await?)
 }
 
-pub async fn find_version(conn: &impl Conn, id: Uuid) -> Result<Option<i64>, RepoError> {
+/// Version and status.
+pub async fn find_progress(conn: &impl Conn, id: Uuid) -> Result<Option<(i64, String)>, RepoError> {
     Ok(vehicle_reports::Entity::find_by_id(id)
         .select_only()
         .column(vehicle_reports::Column::Version)
+        .column(vehicle_reports::Column::Status)
         .into_tuple()
         .one(conn)
         .await?)
@@ -94,13 +98,15 @@ pub async fn list_for_user(
 
 /// How many reports a user has, and the kopecks charged for them.
 pub async fn totals_for_user(conn: &impl Conn, user_id: Uuid) -> Result<(u64, i64), RepoError> {
-    let of_user = vehicle_reports::Entity::find()
-        .filter(vehicle_reports::Column::UserId.eq(user_id));
+    let of_user =
+        vehicle_reports::Entity::find().filter(vehicle_reports::Column::UserId.eq(user_id));
     let spent: Option<Option<i64>> = of_user
         .clone()
         .select_only()
         .column_as(
-            Expr::col(vehicle_reports::Column::TotalCost).sum().cast_as(Alias::new("bigint")),
+            Expr::col(vehicle_reports::Column::TotalCost)
+                .sum()
+                .cast_as(Alias::new("bigint")),
             "spent",
         )
         .into_tuple()

@@ -39,14 +39,20 @@ pub async fn find_by_refresh_hash(
     conn: &impl Conn,
     hash: &str,
 ) -> Result<Option<Session>, RepoError> {
-    Ok(Entity::find().filter(Column::RefreshHash.eq(hash)).one(conn).await?)
+    Ok(Entity::find()
+        .filter(Column::RefreshHash.eq(hash))
+        .one(conn)
+        .await?)
 }
 
 pub async fn find_by_previous_hash(
     conn: &impl Conn,
     hash: &str,
 ) -> Result<Option<Session>, RepoError> {
-    Ok(Entity::find().filter(Column::PreviousHash.eq(hash)).one(conn).await?)
+    Ok(Entity::find()
+        .filter(Column::PreviousHash.eq(hash))
+        .one(conn)
+        .await?)
 }
 
 /// Replaces the refresh hash; false when another request did so first.

@@ -25,7 +25,10 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<User>, RepoError>
 
 /// `phone` is eleven digits that begin with 7.
 pub async fn find_by_phone(conn: &impl Conn, phone: &str) -> Result<Option<User>, RepoError> {
-    Ok(Entity::find().filter(Column::Phone.eq(phone)).one(conn).await?)
+    Ok(Entity::find()
+        .filter(Column::Phone.eq(phone))
+        .one(conn)
+        .await?)
 }
 
 /// Inserts an account for a confirmed phone, or does nothing when the phone has one.
@@ -92,7 +95,10 @@ pub async fn add_money(
 /// Takes one free check; false when none is left.
 pub async fn take_free_check(conn: &impl Conn, id: Uuid) -> Result<bool, RepoError> {
     let done = Entity::update_many()
-        .col_expr(Column::FreeChecksUsed, Expr::col(Column::FreeChecksUsed).add(1))
+        .col_expr(
+            Column::FreeChecksUsed,
+            Expr::col(Column::FreeChecksUsed).add(1),
+        )
         .filter(Column::Id.eq(id))
         .filter(Expr::col(Column::FreeChecksUsed).lt(Expr::col(Column::FreeChecksLevel)))
         .exec(conn)
@@ -103,7 +109,10 @@ pub async fn take_free_check(conn: &impl Conn, id: Uuid) -> Result<bool, RepoErr
 /// Gives a free check back.
 pub async fn return_free_check(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> {
     Entity::update_many()
-        .col_expr(Column::FreeChecksUsed, Expr::col(Column::FreeChecksUsed).sub(1))
+        .col_expr(
+            Column::FreeChecksUsed,
+            Expr::col(Column::FreeChecksUsed).sub(1),
+        )
         .filter(Column::Id.eq(id))
         .filter(Column::FreeChecksUsed.gt(0))
         .exec(conn)

@@ -1,0 +1,279 @@
+//! Sign-in by phone, sessions.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::Cookie;
+use axum_extra::extract::cookie::SameSite;
+use serde::Deserialize;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::AppState;
+use crate::http::error::ApiError;
+use crate::http::extract::CurrentUser;
+use crate::http::extract::FromDevice;
+use crate::http::extract::JsonBody;
+use crate::http::problem::Problem;
+use crate::services::Services;
+use crate::services::accounts;
+use crate::services::accounts::AccountView;
+use crate::services::phone_sign_in;
+use crate::services::phone_sign_in::ChallengeRef;
+use crate::services::phone_sign_in::PhoneSignInError;
+use crate::services::sessions;
+use crate::services::sessions::Device;
+use crate::services::sessions::SessionError;
+use crate::services::sessions::Tokens;
+
+const CHALLENGE_COOKIE: &str = "phone_challenge";
+const REFRESH_COOKIE: &str = "refresh_token";
+/// Nothing else of the site ever sees these cookies.
+const COOKIE_PATH: &str = "/api/auth";
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Phone {
+    /// A Russian mobile number in any usual writing.
+    phone: String,
+}
+
+/// The same for every number.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CodeSent {
+    challenge_id: Uuid,
+    /// Seconds until another code may be asked for.
+    resend_after: i64,
+    /// Seconds the code is good for.
+    expires_in: i64,
+    /// Digits.
+    length: u32,
+}
+
+/// The code with the challenge it answers; without one, the browser's cookie names it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PhoneCode {
+    code: String,
+    challenge_id: Option<Uuid>,
+    phone: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PhoneAndCode {
+    phone: String,
+    code: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PhoneSession {
+    token: String,
+    /// The same access token, under the name of the phone dialog.
+    phone_token: String,
+    user: AccountView,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Session {
+    token: String,
+    user: AccountView,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    authenticated: bool,
+    /// How the session was opened: `phone` or `vk`.
+    method: Option<String>,
+    used_free_checks: i32,
+    free_checks_available: i32,
+}
+
+/// Sends a code to a phone.
+#[utoipa::path(post, path = "/api/auth/phone/send-code", tag = "auth",
+    request_body = Phone,
+    responses((status = 200, description = "A code is on its way", body = CodeSent),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn send_phone_code(
+    State(state): State<AppState>,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<Phone>,
+) -> Result<(CookieJar, Json<CodeSent>), ApiError> {
+    let address = device.ip_address.as_deref();
+    let sent = phone_sign_in::send_code(&state.services, &body.phone, address).await?;
+    let value = sent.challenge_id.to_string();
+    let lifetime = time::Duration::seconds(phone_sign_in::CODE_LIFETIME_S);
+    let jar = jar.add(cookie(&state, CHALLENGE_COOKIE, value, lifetime));
+    let answer = CodeSent {
+        challenge_id: sent.challenge_id,
+        resend_after: phone_sign_in::RESEND_AFTER_S,
+        expires_in: phone_sign_in::CODE_LIFETIME_S,
+        length: phone_sign_in::CODE_LENGTH,
+    };
+    Ok((jar, Json(answer)))
+}
+
+/// Sends a code to a phone; the second address of the same call.
+#[utoipa::path(post, path = "/api/auth/send-code", tag = "auth",
+    request_body = Phone,
+    responses((status = 200, description = "A code is on its way", body = CodeSent),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn send_code(
+    state: State<AppState>,
+    device: FromDevice,
+    jar: CookieJar,
+    body: JsonBody<Phone>,
+) -> Result<(CookieJar, Json<CodeSent>), ApiError> {
+    send_phone_code(state, device, jar, body).await
+}
+
+/// Signs in with the code of an SMS.
+#[utoipa::path(post, path = "/api/auth/phone/verify-code", tag = "auth",
+    request_body = PhoneCode,
+    responses((status = 200, description = "Signed in", body = PhoneSession),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn verify_phone_code(
+    State(state): State<AppState>,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<PhoneCode>,
+) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+    let from_cookie = || Uuid::parse_str(jar.get(CHALLENGE_COOKIE)?.value()).ok();
+    let challenge = match (body.challenge_id, body.phone) {
+        (Some(id), _) => Some(ChallengeRef::Id(id)),
+        (None, Some(phone)) => Some(ChallengeRef::Phone(phone)),
+        (None, None) => from_cookie().map(ChallengeRef::Id),
+    };
+    let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
+    verify(&state, challenge, &body.code, device, jar).await
+}
+
+/// Signs in with the code of an SMS; the second address, which names the phone.
+#[utoipa::path(post, path = "/api/auth/verify-code", tag = "auth",
+    request_body = PhoneAndCode,
+    responses((status = 200, description = "Signed in", body = PhoneSession),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn verify_code(
+    State(state): State<AppState>,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<PhoneAndCode>,
+) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+    verify(
+        &state,
+        ChallengeRef::Phone(body.phone),
+        &body.code,
+        device,
+        jar,
+    )
+    .await
+}
+
+async fn verify(
+    state: &AppState,
+    challenge: ChallengeRef,
+    code: &str,
+    device: Device,
+    jar: CookieJar,
+) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+    let signed_in = phone_sign_in::verify_code(&state.services, challenge, code, device).await?;
+    let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
+    let jar = with_refresh_cookie(state, jar, &signed_in.tokens);
+    let session = PhoneSession {
+        phone_token: signed_in.tokens.access.clone(),
+        token: signed_in.tokens.access,
+        user: AccountView::from(&signed_in.user),
+    };
+    Ok((jar, Json(session)))
+}
+
+/// Exchanges the refresh cookie for a new access token.
+#[utoipa::path(post, path = "/api/auth/refresh", tag = "auth",
+    responses((status = 200, description = "A new access token", body = Session),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn refresh(
+    State(state): State<AppState>,
+    jar: CookieJar,
+) -> Result<(CookieJar, Json<Session>), ApiError> {
+    let token = jar
+        .get(REFRESH_COOKIE)
+        .map(|cookie| cookie.value().to_owned());
+    let token = token.ok_or(SessionError::Unauthorized)?;
+    let (caller, tokens) = sessions::refresh(&state.services, &token).await?;
+    let jar = with_refresh_cookie(&state, jar, &tokens);
+    Ok((
+        jar,
+        Json(Session {
+            token: tokens.access,
+            user: AccountView::from(&caller.user),
+        }),
+    ))
+}
+
+/// Ends the session of the bearer token and of the refresh cookie.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "auth",
+    responses((status = 204, description = "Signed out")))]
+pub async fn logout(
+    State(services): State<Arc<Services>>,
+    jar: CookieJar,
+    user: Option<CurrentUser>,
+) -> Result<(CookieJar, StatusCode), ApiError> {
+    if let Some(cookie) = jar.get(REFRESH_COOKIE) {
+        sessions::end_by_refresh_token(&services, cookie.value()).await?;
+    }
+    if let Some(CurrentUser(caller)) = user {
+        sessions::end(&services, caller.session.id).await?;
+    }
+    let jar = jar.remove(Cookie::build(REFRESH_COOKIE).path(COOKIE_PATH));
+    Ok((jar, StatusCode::NO_CONTENT))
+}
+
+/// Tells whether somebody is signed in, and about free checks.
+#[utoipa::path(get, path = "/api/auth/status", tag = "auth",
+    responses((status = 200, description = "The status", body = Status)))]
+pub async fn status(user: Option<CurrentUser>) -> Json<Status> {
+    let caller = user.map(|CurrentUser(caller)| caller);
+    Json(Status {
+        authenticated: caller.is_some(),
+        method: caller.as_ref().map(|caller| caller.session.method.clone()),
+        used_free_checks: caller
+            .as_ref()
+            .map_or(0, |caller| caller.user.free_checks_used),
+        free_checks_available: caller
+            .as_ref()
+            .map_or(0, |caller| accounts::free_checks_available(&caller.user)),
+    })
+}
+
+fn with_refresh_cookie(state: &AppState, jar: CookieJar, tokens: &Tokens) -> CookieJar {
+    let lifetime = time::Duration::days(tokens.refresh_days);
+    jar.add(cookie(
+        state,
+        REFRESH_COOKIE,
+        tokens.refresh.clone(),
+        lifetime,
+    ))
+}
+
+fn cookie(
+    state: &AppState,
+    name: &'static str,
+    value: String,
+    lifetime: time::Duration,
+) -> Cookie<'static> {
+    Cookie::build((name, value))
+        .path(COOKIE_PATH)
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .secure(state.secure_cookies)
+        .max_age(lifetime)
+        .build()
+}

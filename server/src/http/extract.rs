@@ -1,0 +1,187 @@
+//! What handlers take from a request.
+
+use std::net::IpAddr;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use avtosled_core::fields::FieldError;
+use avtosled_core::fields::FieldErrors;
+use axum::body::Bytes;
+use axum::extract::ConnectInfo;
+use axum::extract::FromRef;
+use axum::extract::FromRequest;
+use axum::extract::FromRequestParts;
+use axum::extract::OptionalFromRequestParts;
+use axum::extract::Request;
+use axum::http::HeaderMap;
+use axum::http::StatusCode;
+use axum::http::header;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::http::error::ApiError;
+use crate::services::Services;
+use crate::services::sessions;
+use crate::services::sessions::Caller;
+use crate::services::sessions::Device;
+
+const MAX_USER_AGENT_CHARS: usize = 300;
+const MAX_IDEMPOTENCY_KEY_CHARS: usize = 100;
+
+/// A JSON body of exactly the declared fields.
+pub struct JsonBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        if !is_json(request.headers()) {
+            return Err(ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+        }
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| ApiError::from_status(rejection.status()))?;
+        let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
+        let body = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+            let path = error.path().to_string();
+            body_error(&path, &error.into_inner())
+        })?;
+        deserializer.end().map_err(|error| body_error("", &error))?;
+        Ok(Self(body))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let essence = value
+        .and_then(|value| value.split(';').next())
+        .unwrap_or_default()
+        .trim();
+    essence.eq_ignore_ascii_case("application/json")
+}
+
+fn body_error(path: &str, error: &serde_json::Error) -> ApiError {
+    if error.is_data() {
+        let path = if path == "." { "" } else { path };
+        let detail = error.to_string();
+        let (code, message) = if detail.starts_with("unknown field") {
+            ("unknown_field", "Такого поля нет")
+        } else if detail.starts_with("missing field") {
+            ("missing_field", "Не хватает обязательного поля")
+        } else {
+            ("wrong_type", "Значение не подходит для этого поля")
+        };
+        // The parser names the field in back quotes; for a missing one the path is its parent's.
+        let field = detail
+            .split('`')
+            .nth(1)
+            .filter(|_| code != "wrong_type")
+            .unwrap_or_default();
+        let path = match (path.is_empty(), field.is_empty()) {
+            (true, _) => field.to_owned(),
+            (false, true) => path.to_owned(),
+            (false, false) if path.ends_with(field) => path.to_owned(),
+            (false, false) => format!("{path}.{field}"),
+        };
+        return ApiError::fields(FieldErrors::one(FieldError::new(path, code, message)));
+    }
+    ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "malformed_json",
+        "Тело запроса — не JSON",
+    )
+}
+
+/// A signed-in user.
+pub struct CurrentUser(pub Caller);
+
+impl<S> FromRequestParts<S> for CurrentUser
+where
+    S: Send + Sync,
+    Arc<Services>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let services = Arc::<Services>::from_ref(state);
+        let token = bearer_token(&parts.headers)
+            .ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
+        Ok(Self(sessions::authenticate(&services, token).await?))
+    }
+}
+
+impl<S> OptionalFromRequestParts<S> for CurrentUser
+where
+    S: Send + Sync,
+    Arc<Services>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, ApiError> {
+        let signed_in = <Self as FromRequestParts<S>>::from_request_parts(parts, state).await;
+        match signed_in {
+            Ok(user) => Ok(Some(user)),
+            Err(error) if error.status.is_client_error() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// Where a request comes from.
+pub struct FromDevice(pub Device);
+
+impl<S: Send + Sync> FromRequestParts<S> for FromDevice {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let socket = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let user_agent = parts.headers.get(header::USER_AGENT);
+        Ok(Self(Device {
+            ip_address: socket.map(|info| address_key(info.0.ip())),
+            user_agent: user_agent
+                .and_then(|value| value.to_str().ok())
+                .map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect()),
+        }))
+    }
+}
+
+/// One customer of an IPv6 network has a whole /64, so limits count that.
+fn address_key(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}
+
+/// The `Idempotency-Key` header, if there is one.
+pub struct IdempotencyKey(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let Some(value) = parts.headers.get("idempotency-key") else {
+            return Ok(Self(None));
+        };
+        let key = value.to_str().unwrap_or_default().trim();
+        if key.is_empty() || key.len() > MAX_IDEMPOTENCY_KEY_CHARS {
+            return Err(ApiError::new(
+                StatusCode::BAD_REQUEST,
+                "idempotency_key_invalid",
+                "Idempotency-Key: от 1 до 100 латинских символов",
+            ));
+        }
+        Ok(Self(Some(key.to_owned())))
+    }
+}

@@ -1,0 +1,124 @@
+//! The HTTP interface; the only layer that knows axum. A handler extracts, calls one service, maps.
+
+mod accounts;
+mod auth;
+mod error;
+mod extract;
+mod health;
+mod problem;
+mod reports;
+mod rules;
+mod search;
+mod security_headers;
+mod web;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::extract::FromRef;
+use axum::middleware;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::request_id::MakeRequestUuid;
+use tower_http::request_id::PropagateRequestIdLayer;
+use tower_http::request_id::SetRequestIdLayer;
+use tower_http::trace::TraceLayer;
+use utoipa::OpenApi;
+use utoipa::openapi::security::Http;
+use utoipa::openapi::security::HttpAuthScheme;
+use utoipa::openapi::security::SecurityScheme;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::services::Services;
+
+const MAX_BODY_BYTES: usize = 1024 * 1024;
+
+/// What handlers share.
+#[derive(Clone)]
+pub struct AppState {
+    pub services: Arc<Services>,
+    pub metrics: Option<PrometheusHandle>,
+    pub secure_cookies: bool,
+}
+
+impl FromRef<AppState> for Arc<Services> {
+    fn from_ref(state: &AppState) -> Self {
+        Self::clone(&state.services)
+    }
+}
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Автослед",
+    description = "Проверка автомобиля по VIN, госномеру или номеру кузова. Суммы — рубли.",
+    version = "1"
+))]
+struct ApiDoc;
+
+fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(ApiDoc::openapi())
+        .routes(routes!(rules::validate_identifier))
+        .routes(routes!(rules::validate_document))
+        .routes(routes!(rules::validate_form))
+        .routes(routes!(rules::quote))
+        .routes(routes!(rules::osago_calculate))
+        .routes(routes!(rules::catalogue))
+        .routes(routes!(auth::send_phone_code))
+        .routes(routes!(auth::send_code))
+        .routes(routes!(auth::verify_phone_code))
+        .routes(routes!(auth::verify_code))
+        .routes(routes!(auth::refresh))
+        .routes(routes!(auth::logout))
+        .routes(routes!(auth::status))
+        .routes(routes!(accounts::current_user))
+        .routes(routes!(accounts::balance))
+        .routes(routes!(accounts::profile))
+        .routes(routes!(search::identify))
+        .routes(routes!(search::search))
+        .routes(routes!(reports::list))
+        .routes(routes!(reports::get))
+        .routes(routes!(reports::events))
+}
+
+/// The OpenAPI document of the whole interface.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    let mut document = api().into_openapi();
+    let bearer = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    document
+        .components
+        .get_or_insert_default()
+        .add_security_scheme("bearer", bearer);
+    document
+}
+
+/// The whole interface: API, health, metrics, and the pages built into `web_dir`.
+pub fn router(state: AppState, web_dir: &Path) -> Router {
+    let document = openapi();
+    let (api, _) = api().split_for_parts();
+    let api = api
+        .route(
+            "/api/openapi.json",
+            axum::routing::get(async move || axum::Json(document)),
+        )
+        .route("/api/{*path}", axum::routing::any(problem::unknown_path))
+        .route("/api", axum::routing::any(problem::unknown_path))
+        .route("/api/", axum::routing::any(problem::unknown_path))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(CatchPanicLayer::custom(problem::panicked))
+        .layer(middleware::from_fn(problem::render))
+        .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest));
+    Router::new()
+        .merge(api)
+        .merge(health::router())
+        .fallback_service(web::pages(web_dir))
+        .layer(middleware::from_fn(security_headers::add))
+        .layer(TraceLayer::new_for_http())
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .with_state(state)
+}

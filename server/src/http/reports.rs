@@ -1,0 +1,124 @@
+//! Reports of the signed-in user.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::Path;
+use axum::extract::Query;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::HeaderValue;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::response::Response;
+use axum::response::sse::Event;
+use axum::response::sse::KeepAlive;
+use axum::response::sse::Sse;
+use futures::Stream;
+use futures::StreamExt;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::http::error::ApiError;
+use crate::http::extract::CurrentUser;
+use crate::http::problem::Problem;
+use crate::services::Services;
+use crate::services::report_view::ReportSummary;
+use crate::services::report_view::ReportView;
+use crate::services::reports;
+
+const DEFAULT_LIMIT: u64 = 50;
+const MAX_LIMIT: u64 = 100;
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Page {
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// The last report of the page before.
+    before: Option<Uuid>,
+}
+
+/// The user's reports, newest first.
+#[utoipa::path(get, path = "/api/reports", tag = "reports", security(("bearer" = [])),
+    params(Page),
+    responses((status = 200, description = "The reports", body = Vec<ReportSummary>),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn list(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    Query(page): Query<Page>,
+) -> Result<Json<Vec<ReportSummary>>, ApiError> {
+    let limit = page.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
+    Ok(Json(
+        reports::list(&services, caller.user.id, page.before, limit).await?,
+    ))
+}
+
+/// A report as it is now.
+#[utoipa::path(get, path = "/api/reports/{id}", tag = "reports", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The report", body = ReportView),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn get(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<ReportView>, ApiError> {
+    let view = reports::find(&services, caller.user.id, parse_id(&id)?).await?;
+    view.map(Json).ok_or_else(ApiError::report_not_found)
+}
+
+/// The report again after each change, as server-sent events: `report` with the whole report, its
+/// version as the id, and `end` after the last.
+#[utoipa::path(get, path = "/api/reports/{id}/events", tag = "reports", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The events", content_type = "text/event-stream"),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn events(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let seen = headers
+        .get("last-event-id")
+        .and_then(|value| value.to_str().ok()?.parse().ok());
+    let views = reports::watch(&services, caller.user.id, parse_id(&id)?, seen.unwrap_or(0))
+        .await?
+        .ok_or_else(ApiError::report_not_found)?;
+    let sse = Sse::new(to_events(views)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    let mut response = sse.into_response();
+    // Proxies must pass events on at once.
+    response
+        .headers_mut()
+        .insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+fn to_events(
+    views: impl Stream<Item = ReportView> + Send + 'static,
+) -> impl Stream<Item = Result<Event, Infallible>> {
+    let reports = views.map(|view| {
+        let event = Event::default()
+            .event("report")
+            .id(view.version.to_string());
+        Ok(event.json_data(&view).unwrap_or_default())
+    });
+    // The data keeps browsers from dropping an event without any.
+    let end = futures::stream::once(async { Ok(Event::default().event("end").data("{}")) });
+    reports.chain(end)
+}
+
+/// Any text that is not an id names no report.
+fn parse_id(text: &str) -> Result<Uuid, ApiError> {
+    Uuid::parse_str(text).map_err(|_| ApiError::report_not_found())
+}

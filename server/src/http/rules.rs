@@ -1,0 +1,129 @@
+//! The rules of core for those who do not run them in the browser.
+
+use std::sync::Arc;
+
+use avtosled_core::answer::Answer;
+use avtosled_core::catalogue;
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::catalogue::PriceList;
+use avtosled_core::document;
+use avtosled_core::document::DocumentKind;
+use avtosled_core::form;
+use avtosled_core::form::FormAnswer;
+use avtosled_core::form::FormName;
+use avtosled_core::identifier;
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::osago;
+use avtosled_core::osago::OsagoInput;
+use avtosled_core::osago::OsagoQuote;
+use avtosled_core::pricing;
+use avtosled_core::pricing::Quote;
+use avtosled_core::pricing::Selection;
+use avtosled_core::value::Value;
+use axum::Json;
+use axum::extract::Path;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::clock::moscow_day;
+use crate::http::error::ApiError;
+use crate::http::extract::JsonBody;
+use crate::http::problem::Problem;
+use crate::services::Services;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IdentifierText {
+    #[serde(rename = "type")]
+    kind: IdentifierKind,
+    text: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DocumentText {
+    kind: DocumentKind,
+    text: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FormValues {
+    name: FormName,
+    #[schema(value_type = Object)]
+    values: Value,
+}
+
+/// Explains a VIN, plate or body number.
+#[utoipa::path(post, path = "/api/validate/identifier", tag = "rules",
+    request_body = IdentifierText,
+    responses((status = 200, description = "The explanation", body = Answer),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn validate_identifier(
+    State(services): State<Arc<Services>>,
+    JsonBody(body): JsonBody<IdentifierText>,
+) -> Json<Answer> {
+    Json(identifier::check(
+        body.kind,
+        &body.text,
+        moscow_day(services.clock.now()),
+    ))
+}
+
+/// Explains a document number.
+#[utoipa::path(post, path = "/api/validate/document", tag = "rules",
+    request_body = DocumentText,
+    responses((status = 200, description = "The explanation", body = Answer),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn validate_document(
+    State(services): State<Arc<Services>>,
+    JsonBody(body): JsonBody<DocumentText>,
+) -> Json<Answer> {
+    Json(document::check(
+        body.kind,
+        &body.text,
+        moscow_day(services.clock.now()),
+    ))
+}
+
+/// Checks the values of a form.
+#[utoipa::path(post, path = "/api/validate/form", tag = "rules",
+    request_body = FormValues,
+    responses((status = 200, description = "What is wrong, if anything", body = FormAnswer),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn validate_form(JsonBody(body): JsonBody<FormValues>) -> Json<FormAnswer> {
+    Json(form::validate(body.name, &body.values))
+}
+
+/// Prices a selection of services.
+#[utoipa::path(post, path = "/api/quote", tag = "rules",
+    request_body = Selection,
+    responses((status = 200, description = "The price", body = Quote),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn quote(JsonBody(body): JsonBody<Value>) -> Result<Json<Quote>, ApiError> {
+    Ok(Json(pricing::quote(&Selection::from_value(&body)?)?))
+}
+
+/// Estimates the price of compulsory insurance.
+#[utoipa::path(post, path = "/api/osago-calculate", tag = "rules",
+    request_body = OsagoInput,
+    responses((status = 200, description = "The estimate", body = OsagoQuote),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn osago_calculate(
+    JsonBody(body): JsonBody<Value>,
+) -> Result<Json<OsagoQuote>, ApiError> {
+    Ok(Json(osago::approximate(&OsagoInput::from_value(&body)?)?))
+}
+
+/// Lists the services of a price list.
+#[utoipa::path(get, path = "/api/catalogue/{name}", tag = "rules",
+    params(("name" = String, Path, description = "search, selection or extended")),
+    responses((status = 200, description = "The price list", body = PriceList),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn catalogue(Path(name): Path<String>) -> Result<Json<PriceList>, ApiError> {
+    let list = Catalogue::parse(&name)
+        .ok_or_else(|| ApiError::new(StatusCode::NOT_FOUND, "not_found", "Такого каталога нет"))?;
+    Ok(Json(catalogue::price_list(list)))
+}

@@ -1,0 +1,104 @@
+//! Finding a car and ordering a report.
+
+use std::sync::Arc;
+
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::identifier::IdentifierKind;
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::error::ApiError;
+use crate::http::extract::CurrentUser;
+use crate::http::extract::IdempotencyKey;
+use crate::http::extract::JsonBody;
+use crate::http::problem::Problem;
+use crate::services::Services;
+use crate::services::identification;
+use crate::services::identification::Identity;
+use crate::services::orders;
+use crate::services::orders::Order;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Query {
+    #[serde(rename = "type")]
+    kind: IdentifierKind,
+    query: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Search {
+    query: String,
+    #[serde(rename = "type", default = "default_kind")]
+    kind: IdentifierKind,
+    /// Ids of the price list; none means its basic set.
+    #[serde(default)]
+    selected_services: Vec<String>,
+    #[serde(default)]
+    full_report: bool,
+    /// The price list; without it, the first one that has all the services.
+    catalogue: Option<Catalogue>,
+    /// Without it, a free check is used where it covers the order and the balance does not.
+    free_check: Option<bool>,
+    /// Order although the found car points to another plate or body number.
+    #[serde(default)]
+    accept_mismatch: bool,
+}
+
+fn default_kind() -> IdentifierKind {
+    IdentifierKind::Vin
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Ordered {
+    report_id: Uuid,
+}
+
+/// Finds the car behind a plate or a body number, free of charge.
+#[utoipa::path(post, path = "/api/vehicle/identify", tag = "search", security(("bearer" = [])),
+    request_body = Query,
+    responses((status = 200, description = "The car", body = Identity),
+        (status = "4XX", description = "Refused", body = Problem),
+        (status = 503, description = "The source did not answer", body = Problem)))]
+pub async fn identify(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    JsonBody(body): JsonBody<Query>,
+) -> Result<Json<Identity>, ApiError> {
+    let user_id = caller.user.id;
+    Ok(Json(
+        identification::identify(&services, user_id, body.kind, &body.query).await?,
+    ))
+}
+
+/// Orders a report.
+#[utoipa::path(post, path = "/api/search", tag = "search", security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order give the same report")),
+    request_body = Search,
+    responses((status = 200, description = "Ordered", body = Ordered),
+        (status = "4XX", description = "Refused", body = Problem),
+        (status = 503, description = "The source did not answer", body = Problem)))]
+pub async fn search(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<Search>,
+) -> Result<Json<Ordered>, ApiError> {
+    let order = Order {
+        kind: body.kind,
+        query: body.query,
+        catalogue: body.catalogue,
+        services: body.selected_services,
+        full_report: body.full_report,
+        free_check: body.free_check,
+        accept_mismatch: body.accept_mismatch,
+    };
+    let report_id = orders::place(&services, &caller.user, order, key).await?;
+    Ok(Json(Ordered { report_id }))
+}

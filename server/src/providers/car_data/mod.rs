@@ -1,0 +1,174 @@
+//! Facts about a car from outside registers: the trait, our types, and the vendor's client.
+
+pub mod api_cloud;
+mod api_cloud_wire;
+mod breaker;
+mod error;
+
+pub use breaker::BreakerPolicy;
+pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
+
+use std::fmt;
+
+use avtosled_core::report::Block;
+use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
+use serde_json::Value;
+
+/// One call that fills a block of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SourceCall {
+    /// Registration history.
+    History,
+    /// Accidents.
+    Accidents,
+    /// Wanted list.
+    Wanted,
+    /// Restrictions on registration actions.
+    Restrictions,
+    /// Inspection cards with odometer readings.
+    Inspections,
+}
+
+impl SourceCall {
+    /// All calls, for metrics and tests.
+    pub const ALL: [Self; 5] = [
+        Self::History,
+        Self::Accidents,
+        Self::Wanted,
+        Self::Restrictions,
+        Self::Inspections,
+    ];
+
+    /// The vendor's API that the call belongs to.
+    #[must_use]
+    pub fn api(self) -> &'static str {
+        "gibdd"
+    }
+
+    /// The vendor's name of the method within its API.
+    #[must_use]
+    pub fn method(self) -> &'static str {
+        match self {
+            Self::History => "gibdd",
+            Self::Accidents => "dtp",
+            Self::Wanted => "wanted",
+            Self::Restrictions => "restrict",
+            Self::Inspections => "eaisto",
+        }
+    }
+}
+
+/// The vendor's API behind [`CarData::convert`].
+pub const CONVERSION_API: &str = "converter";
+
+/// The vendor's method behind [`CarData::convert`].
+pub const CONVERSION_METHOD: &str = "search";
+
+/// What a source said of a car.
+#[derive(Clone, Default, PartialEq)]
+pub struct SourceAnswer {
+    /// `None`: the source knows nothing of the car. A car without accidents, wanted records or
+    /// restrictions is a block with none, as these registers cannot tell it from an unknown car.
+    pub block: Option<Block>,
+    /// Records that were not fully understood, as they came. They are counted in the block, so
+    /// that an unreadable record never makes a car look clean.
+    pub unparsed: Vec<Value>,
+    /// When the vendor really asked the register, if it answered from its cache.
+    pub actual_at: Option<DateTime<Utc>>,
+    /// The vendor answered from its cache.
+    pub from_cache: bool,
+    /// What the call cost us.
+    pub price_kopecks: i64,
+    /// What is left on our account, where the vendor says so.
+    pub account_balance_kopecks: Option<i64>,
+    /// The whole answer as it came. It may hold personal data.
+    pub raw: Value,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+impl fmt::Debug for SourceAnswer {
+    // The answer may hold personal data, and Debug output ends up in logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SourceAnswer")
+            .field("known", &self.block.is_some())
+            .field("unparsed", &self.unparsed.len())
+            .field("from_cache", &self.from_cache)
+            .field("price_kopecks", &self.price_kopecks)
+            .field("response_ms", &self.response_ms)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The identifiers that belong to one car.
+#[derive(Clone, Default, PartialEq)]
+pub struct ConversionAnswer {
+    /// The vendor knows the car. Each identifier may still be missing.
+    pub found: bool,
+    /// VIN; cars without one have a body number.
+    pub vin: Option<String>,
+    /// State plate, Cyrillic, without spaces.
+    pub plate: Option<String>,
+    /// Body number.
+    pub body: Option<String>,
+    /// Chassis number.
+    pub chassis: Option<String>,
+    /// Make and model in one string.
+    pub brand_model: Option<String>,
+    /// Make.
+    pub brand: Option<String>,
+    /// Model.
+    pub model: Option<String>,
+    /// Model year.
+    pub year: Option<i32>,
+    /// What the call cost us.
+    pub price_kopecks: i64,
+    /// What is left on our account, where the vendor says so.
+    pub account_balance_kopecks: Option<i64>,
+    /// The whole answer as it came.
+    pub raw: Value,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+impl fmt::Debug for ConversionAnswer {
+    // A plate leads to a person, and Debug output ends up in logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConversionAnswer")
+            .field("found", &self.found)
+            .field("price_kopecks", &self.price_kopecks)
+            .field("response_ms", &self.response_ms)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The state of our account with the vendor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BalanceAnswer {
+    /// Money left; below zero when the credit is in use.
+    pub balance_kopecks: i64,
+    /// How far below zero the balance may go.
+    pub credit_kopecks: Option<i64>,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+/// A vendor of facts about cars.
+pub trait CarData: Send + Sync {
+    /// Asks one source about a car, by VIN or, for cars without one, by body number.
+    fn fetch<'a>(
+        &'a self,
+        call: SourceCall,
+        vin: &'a str,
+    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>>;
+
+    /// Finds the identifiers of a car by one of them: VIN, plate or body number.
+    fn convert<'a>(
+        &'a self,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<ConversionAnswer, ProviderError>>;
+
+    /// Asks for the state of our account; free of charge.
+    fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>>;
+}

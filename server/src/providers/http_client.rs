@@ -1,0 +1,76 @@
+//! The one place that builds HTTP clients for outside services, so that none lacks a time-out.
+
+use std::time::Duration;
+
+use futures::StreamExt;
+
+/// Longest answer that is read from an outside service.
+pub const BODY_LIMIT: usize = 4 * 1024 * 1024;
+
+/// A host that does not accept a connection in this time will not in any other.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The car-data vendor asks for at least this much patience; no other vendor needs more.
+const READ_TIMEOUT: Duration = Duration::from_mins(2);
+
+/// A client could not be set up; the process must not start with it.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The TLS or connector part failed.
+    #[error("the HTTP client cannot be built")]
+    Client(#[source] reqwest::Error),
+    /// The base URL of a service is not an absolute http(s) URL.
+    #[error("the base URL of a service is not an http or https URL")]
+    BaseUrl,
+    /// A credential holds characters that a header cannot carry.
+    #[error("the credential of a service cannot be sent in a header")]
+    Credential,
+}
+
+/// Why a body was not read to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum BodyError {
+    /// It is longer than [`BODY_LIMIT`].
+    #[error("the body is longer than the limit")]
+    TooLong,
+    /// The connection failed while reading.
+    #[error("the connection failed while the body was read")]
+    Broken(#[source] reqwest::Error),
+}
+
+/// Builds a client; one is enough for all services, as it pools connections per host.
+pub fn build() -> Result<reqwest::Client, SetupError> {
+    reqwest::Client::builder()
+        .connect_timeout(CONNECT_TIMEOUT)
+        .read_timeout(READ_TIMEOUT)
+        .user_agent(concat!("avtosled/", env!("CARGO_PKG_VERSION")))
+        // A redirect would repeat a paid call, and carry the token to a host nobody configured.
+        .redirect(reqwest::redirect::Policy::none())
+        // Configuration comes from AVTOSLED_ variables only, never from HTTP_PROXY.
+        .no_proxy()
+        .build()
+        .map_err(SetupError::Client)
+}
+
+/// Parses a configured base URL and drops its closing slash, so that paths can be appended.
+pub fn base_url(text: &str) -> Result<String, SetupError> {
+    let url = reqwest::Url::parse(text).map_err(|_| SetupError::BaseUrl)?;
+    if !matches!(url.scheme(), "http" | "https") || url.query().is_some() || !url.has_host() {
+        return Err(SetupError::BaseUrl);
+    }
+    Ok(text.trim_end_matches('/').to_owned())
+}
+
+/// Reads a body of at most [`BODY_LIMIT`] bytes.
+pub async fn read_body(response: reqwest::Response) -> Result<Vec<u8>, BodyError> {
+    let mut body = Vec::new();
+    let mut chunks = response.bytes_stream();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|error| BodyError::Broken(error.without_url()))?;
+        if body.len() + chunk.len() > BODY_LIMIT {
+            return Err(BodyError::TooLong);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}

@@ -1,0 +1,85 @@
+//! Runs the interface and the worker until told to stop.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use tokio::signal::unix::SignalKind;
+use tokio::signal::unix::signal;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::http;
+use crate::http::AppState;
+use crate::jobs::Worker;
+use crate::services::Services;
+use crate::telemetry;
+
+/// Serves pages and API; works on the queue too, unless told otherwise.
+pub async fn serve(
+    config: &Config,
+    services: Arc<Services>,
+    with_worker: bool,
+) -> anyhow::Result<()> {
+    let stop = stop_on_signal()?;
+    let state = AppState {
+        services: Arc::clone(&services),
+        metrics: Some(telemetry::start_metrics()?),
+        secure_cookies: config.secure_cookies(),
+    };
+    let router = http::router(state, &config.http.web_dir);
+    let listener = TcpListener::bind(config.http.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}", config.http.listen))?;
+    tracing::info!(address = %config.http.listen, "listening");
+    let worker = async {
+        if with_worker {
+            Worker::new(services, config.worker.concurrency)
+                .run(stop.clone())
+                .await;
+        }
+    };
+    let make = router.into_make_service_with_connect_info::<SocketAddr>();
+    let closing = stop.clone();
+    let server = async move {
+        let graceful = axum::serve(listener, make)
+            .with_graceful_shutdown(closing.clone().cancelled_owned())
+            .into_future();
+        // Event streams stay open for minutes; a stopping process does not wait for them.
+        let forced = async {
+            closing.cancelled().await;
+            tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+        };
+        tokio::select! {
+            result = graceful => result,
+            () = forced => Ok(()),
+        }
+    };
+    let (result, ()) = tokio::join!(server, worker);
+    result.context("the listener failed")
+}
+
+/// Works on the queue only.
+pub async fn work(config: &Config, services: Arc<Services>) -> anyhow::Result<()> {
+    let stop = stop_on_signal()?;
+    Worker::new(services, config.worker.concurrency)
+        .run(stop)
+        .await;
+    Ok(())
+}
+
+fn stop_on_signal() -> anyhow::Result<CancellationToken> {
+    let token = CancellationToken::new();
+    let mut terminate = signal(SignalKind::terminate())?;
+    let stop = token.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        tracing::info!("stopping");
+        stop.cancel();
+    });
+    Ok(token)
+}

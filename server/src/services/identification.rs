@@ -1,0 +1,298 @@
+//! Finds the car behind a plate or a body number, and looks back whether that car points to the
+//! same plate: a cloned car shows here, before any money is held.
+
+use std::num::NonZeroU32;
+
+use avtosled_core::fields::FieldError;
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::identifier;
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::identifier::Plate;
+use chrono::Duration;
+use governor::DefaultKeyedRateLimiter;
+use governor::Quota;
+use serde::Deserialize;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::clock::moscow_day;
+use crate::providers::car_data::CONVERSION_API;
+use crate::providers::car_data::CONVERSION_METHOD;
+use crate::providers::car_data::ConversionAnswer;
+use crate::providers::car_data::ErrorClass;
+use crate::providers::car_data::ProviderError;
+use crate::repos::RepoError;
+use crate::repos::api_requests;
+use crate::repos::api_requests::ApiRequest;
+use crate::repos::identifications;
+use crate::repos::identifications::Identification;
+use crate::services::Services;
+
+/// A plate stays with its car for longer than this almost always; the report itself is asked anew.
+const FRESH_MINUTES: i64 = 60;
+/// Each look-up costs us two calls, so one person gets so many in an hour.
+const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("sixty is not zero");
+
+/// How many paid look-ups a user may cause.
+pub struct Limit(DefaultKeyedRateLimiter<Uuid>);
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self(DefaultKeyedRateLimiter::keyed(Quota::per_hour(
+            LOOKUPS_PER_HOUR,
+        )))
+    }
+}
+
+/// The car behind an identifier.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Identity {
+    /// The conversion source knows the car; always true for a VIN.
+    pub found: bool,
+    pub vin: Option<String>,
+    /// State plate, Latin, without spaces.
+    pub plate: Option<String>,
+    /// State plate as it is written on the car.
+    pub plate_display: Option<String>,
+    pub body_number: Option<String>,
+    pub brand_model: Option<String>,
+    pub year: Option<i32>,
+    pub mismatch: Option<Mismatch>,
+}
+
+impl Identity {
+    /// What the sources are asked by: the VIN, or the body number of a car without one.
+    #[must_use]
+    pub fn key(&self) -> Option<&str> {
+        self.vin.as_deref().or(self.body_number.as_deref())
+    }
+}
+
+/// The found car points to another plate or body number than the one asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Mismatch {
+    /// `plate_mismatch` or `body_number_mismatch`.
+    pub code: String,
+    pub message: String,
+    /// What was asked for.
+    pub expected: String,
+    /// What the car points to.
+    pub found: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum IdentificationError {
+    #[error("the identifier is not valid")]
+    Invalid(#[source] FieldErrors),
+    #[error("too many look-ups")]
+    TooMany,
+    #[error("the conversion source did not answer: {0}")]
+    Source(#[from] ProviderError),
+    #[error(transparent)]
+    Repo(#[from] RepoError),
+}
+
+/// Normalises `text` by the rules of core; what is wrong with it is reported at the field `path`.
+pub fn normalize(
+    services: &Services,
+    kind: IdentifierKind,
+    text: &str,
+    path: &str,
+) -> Result<String, FieldErrors> {
+    let answer = identifier::check(kind, text, moscow_day(services.clock.now()));
+    if answer.valid {
+        return Ok(answer.normalized);
+    }
+    let errors = answer.problems.into_iter().map(|problem| FieldError {
+        path: path.to_owned(),
+        code: problem.code,
+        message: problem.message,
+    });
+    Err(FieldErrors {
+        errors: errors.collect(),
+    })
+}
+
+/// Finds the car. A VIN is its own answer and costs nothing.
+pub async fn identify(
+    services: &Services,
+    user_id: Uuid,
+    kind: IdentifierKind,
+    text: &str,
+) -> Result<Identity, IdentificationError> {
+    let normalized =
+        normalize(services, kind, text, "query").map_err(IdentificationError::Invalid)?;
+    if kind == IdentifierKind::Vin {
+        return Ok(Identity {
+            found: true,
+            vin: Some(normalized),
+            ..Identity::default()
+        });
+    }
+    let now = services.clock.now();
+    let key = format!("{}:{normalized}", kind.name());
+    let since = now - Duration::minutes(FRESH_MINUTES);
+    if let Some(row) = identifications::find_since(services.db.read(), &key, since).await?
+        && let Ok(identity) = serde_json::from_value(row.answer)
+    {
+        return Ok(identity);
+    }
+    if services.identification_limit.0.check_key(&user_id).is_err() {
+        return Err(IdentificationError::TooMany);
+    }
+    let identity = ask(services, user_id, kind, &normalized).await?;
+    let row = Identification {
+        id: Uuid::now_v7(),
+        identifier: key,
+        answer: serde_json::to_value(&identity)
+            .map_err(|_| RepoError::Inconsistent("an identity is not JSON"))?,
+        created_at: now,
+    };
+    identifications::upsert(services.db.write(), row).await?;
+    Ok(identity)
+}
+
+async fn ask(
+    services: &Services,
+    user_id: Uuid,
+    kind: IdentifierKind,
+    normalized: &str,
+) -> Result<Identity, IdentificationError> {
+    let asked = as_written(kind, normalized);
+    let answer = convert(services, user_id, &asked).await?;
+    let plate = answer.plate.as_deref().map(fold_plate);
+    let mut identity = Identity {
+        found: answer.found && (answer.vin.is_some() || answer.body.is_some()),
+        plate_display: answer.plate.clone(),
+        plate,
+        vin: answer.vin,
+        body_number: answer.body,
+        brand_model: answer.brand_model,
+        year: answer.year,
+        mismatch: None,
+    };
+    if !identity.found {
+        return Ok(identity);
+    }
+    let Some(key) = identity.key().map(ToOwned::to_owned) else {
+        return Ok(identity);
+    };
+    let back = convert(services, user_id, &key).await?;
+    identity.mismatch = find_mismatch(kind, normalized, &asked, &back);
+    if kind == IdentifierKind::License {
+        identity.plate = Some(normalized.to_owned());
+        identity.plate_display = Some(asked);
+    }
+    Ok(identity)
+}
+
+fn find_mismatch(
+    kind: IdentifierKind,
+    normalized: &str,
+    asked: &str,
+    back: &ConversionAnswer,
+) -> Option<Mismatch> {
+    let (code, found, is_same) = match kind {
+        IdentifierKind::Vin => return None,
+        IdentifierKind::License => {
+            let plate = back.plate.as_deref()?;
+            ("plate_mismatch", plate, fold_plate(plate) == normalized)
+        }
+        IdentifierKind::Body => {
+            let body = back.body.as_deref()?;
+            (
+                "body_number_mismatch",
+                body,
+                letters_and_digits(body) == letters_and_digits(asked),
+            )
+        }
+    };
+    if is_same {
+        return None;
+    }
+    let what = if kind == IdentifierKind::License {
+        "госномер"
+    } else {
+        "номер кузова"
+    };
+    Some(Mismatch {
+        code: code.to_owned(),
+        message: format!(
+            "По запросу {asked} найден автомобиль, за которым числится другой {what}: {found}. \
+             Сверьте номера на автомобиле и в документах."
+        ),
+        expected: asked.to_owned(),
+        found: found.to_owned(),
+    })
+}
+
+/// How the conversion source wants it: a plate in Cyrillic, everything else as it is.
+fn as_written(kind: IdentifierKind, normalized: &str) -> String {
+    match (kind, Plate::parse(normalized)) {
+        (IdentifierKind::License, Ok(plate)) => plate.cyrillic(),
+        _ => normalized.to_owned(),
+    }
+}
+
+/// The canonical form of a plate from outside, or the text itself where it is none.
+fn fold_plate(text: &str) -> String {
+    Plate::parse(text).map_or_else(|_| text.to_owned(), |plate| plate.as_str().to_owned())
+}
+
+fn letters_and_digits(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_uppercase)
+        .collect()
+}
+
+/// One call with its row in `api_requests`.
+async fn convert(
+    services: &Services,
+    user_id: Uuid,
+    text: &str,
+) -> Result<ConversionAnswer, IdentificationError> {
+    let result = services.car_data.convert(text).await;
+    let mut row = ApiRequest {
+        id: Uuid::now_v7(),
+        user_id: Some(user_id),
+        report_id: None,
+        endpoint: format!("{CONVERSION_API}.{CONVERSION_METHOD}"),
+        api_type: CONVERSION_API.to_owned(),
+        method: CONVERSION_METHOD.to_owned(),
+        params: Some(serde_json::json!({ "string": text })),
+        response: None,
+        success: false,
+        response_time: None,
+        cost: 0,
+        error_code: None,
+        error_message: None,
+        created_at: services.clock.now(),
+    };
+    match &result {
+        Ok(answer) => {
+            row.success = true;
+            row.response_time = i32::try_from(answer.response_ms).ok();
+            row.cost = answer.price_kopecks;
+            row.response = Some(answer.raw.clone());
+        }
+        Err(error) => {
+            row.response_time = i32::try_from(error.trace().response_ms).ok();
+            row.error_code = Some(error.code().to_owned());
+            row.error_message = Some(error.to_string());
+            if matches!(error.class(), ErrorClass::Account | ErrorClass::ClientBug) {
+                tracing::error!(
+                    code = error.code(),
+                    "the conversion source refuses our account"
+                );
+            }
+        }
+    }
+    if result.as_ref().err().is_none_or(ProviderError::was_sent) {
+        api_requests::insert(services.db.write(), row).await?;
+    }
+    Ok(result?)
+}

@@ -1,0 +1,45 @@
+//! Use cases. They own their transactions; a change and the jobs that follow commit together, and
+//! nothing outside is called inside a transaction.
+
+pub mod accounts;
+pub mod identification;
+pub mod ledger;
+pub mod orders;
+pub mod phone_sign_in;
+pub mod reconciliation;
+pub mod report_view;
+pub mod reports;
+pub mod sessions;
+pub mod settlement;
+pub mod sources;
+
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use crate::clock::SharedClock;
+use crate::events::ReportEvents;
+use crate::providers::car_data::CarData;
+use crate::providers::sms::SmsSender;
+use crate::repos::Db;
+use crate::secrets::Secrets;
+
+/// The database failed; nothing a client could do differently.
+pub use crate::repos::RepoError as StorageError;
+
+/// What the use cases need.
+pub struct Services {
+    pub db: Db,
+    pub clock: SharedClock,
+    pub secrets: Secrets,
+    pub car_data: Arc<dyn CarData>,
+    pub sms: Arc<dyn SmsSender>,
+    pub events: ReportEvents,
+    /// Wakes the worker of this process after a commit that enqueued jobs.
+    pub job_wake: Arc<Notify>,
+    /// Codes per address in ten minutes.
+    pub codes_per_address: u64,
+    /// The host that codes are for, named in their SMS so that browsers can fill them in.
+    pub public_host: String,
+    pub identification_limit: identification::Limit,
+}

@@ -1,0 +1,366 @@
+//! Orders a report: the same rules as the form, the server's own price, one transaction for the
+//! report, its services, the hold and the jobs.
+
+use std::collections::BTreeSet;
+
+use avtosled_core::catalogue;
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::catalogue::Service;
+use avtosled_core::fields::FieldError;
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::money::Kopecks;
+use avtosled_core::pricing;
+use avtosled_core::pricing::Quote;
+use avtosled_core::pricing::Selection;
+use chrono::DateTime;
+use chrono::Utc;
+use uuid::Uuid;
+
+use crate::providers::car_data::SourceCall;
+use crate::repos;
+use crate::repos::RepoError;
+use crate::repos::Tx;
+use crate::repos::idempotency;
+use crate::repos::idempotency::IdempotencyKey;
+use crate::repos::job_queue;
+use crate::repos::job_queue::JobPayload;
+use crate::repos::reports;
+use crate::repos::users;
+use crate::secrets::sha256;
+use crate::services::Services;
+use crate::services::accounts;
+use crate::services::identification;
+use crate::services::identification::IdentificationError;
+use crate::services::identification::Identity;
+use crate::services::identification::Mismatch;
+use crate::services::ledger;
+use crate::services::ledger::Account;
+use crate::services::ledger::LedgerError;
+use crate::services::ledger::Movement;
+use crate::services::ledger::TransferKind;
+use crate::services::sources::call_for_method;
+use crate::services::sources::call_name;
+
+const SCOPE: &str = "search";
+const SKIPPED_MESSAGE: &str = "Источник пока не подключён, деньги за него не списаны";
+
+/// What a user orders.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Order {
+    pub kind: IdentifierKind,
+    pub query: String,
+    pub catalogue: Option<Catalogue>,
+    pub services: Vec<String>,
+    pub full_report: bool,
+    /// `None`: use a free check where it covers the order and the balance does not.
+    pub free_check: Option<bool>,
+    /// The user saw the mismatch and wants the report all the same.
+    pub accept_mismatch: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum OrderError {
+    #[error("the order is not valid")]
+    Invalid(#[source] FieldErrors),
+    #[error("the balance does not cover the order")]
+    InsufficientFunds {
+        required: Kopecks,
+        available: Kopecks,
+    },
+    #[error("there is no free check for this order")]
+    FreeCheckUnavailable,
+    #[error("the found car points to another identifier")]
+    Mismatch(Box<Mismatch>),
+    #[error("the identifier leads to no car")]
+    VehicleNotFound,
+    #[error("the idempotency key belongs to another order")]
+    KeyReused,
+    #[error(transparent)]
+    Identification(IdentificationError),
+    #[error(transparent)]
+    Repo(#[from] RepoError),
+}
+
+impl From<IdentificationError> for OrderError {
+    fn from(error: IdentificationError) -> Self {
+        match error {
+            IdentificationError::Invalid(errors) => Self::Invalid(errors),
+            other => Self::Identification(other),
+        }
+    }
+}
+
+/// What is bought, at which price.
+struct Purchase {
+    quote: Quote,
+    lines: Vec<Line>,
+    /// The sum to hold: sources that can be asked.
+    total: Kopecks,
+}
+
+struct Line {
+    service: &'static Service,
+    price: Kopecks,
+    call: Option<SourceCall>,
+}
+
+/// Orders a report and returns its id. The same key and order give the same report.
+pub async fn place(
+    services: &Services,
+    user: &users::User,
+    order: Order,
+    key: Option<String>,
+) -> Result<Uuid, OrderError> {
+    identification::normalize(services, order.kind, &order.query, "query")
+        .map_err(OrderError::Invalid)?;
+    let purchase = price(&order)?;
+    let request_hash = sha256(&serde_json::to_string(&order).unwrap_or_default());
+    if let Some(key) = &key
+        && let Some(report_id) = earlier(services, user.id, key, &request_hash).await?
+    {
+        return Ok(report_id);
+    }
+    let identity = identification::identify(services, user.id, order.kind, &order.query).await?;
+    if !identity.found || identity.key().is_none() {
+        return Err(OrderError::VehicleNotFound);
+    }
+    if let (false, Some(mismatch)) = (order.accept_mismatch, identity.mismatch.clone()) {
+        return Err(OrderError::Mismatch(Box::new(mismatch)));
+    }
+    let report_id = Uuid::now_v7();
+    let now = services.clock.now();
+    let tx = services.db.begin().await?;
+    if let Some(key) = &key {
+        let row = IdempotencyKey {
+            id: Uuid::now_v7(),
+            user_id: user.id,
+            scope: SCOPE.to_owned(),
+            key: key.clone(),
+            request_hash: request_hash.clone(),
+            response: serde_json::json!({ "reportId": report_id }),
+            created_at: now,
+        };
+        if !idempotency::insert(&tx, row).await? {
+            drop(tx);
+            return earlier(services, user.id, key, &request_hash)
+                .await?
+                .ok_or(RepoError::Inconsistent("a taken idempotency key is missing").into());
+        }
+    }
+    let is_free = take_payment(&tx, user, &order, &purchase, report_id, now).await?;
+    insert_report(
+        &tx, user.id, &order, &purchase, &identity, report_id, is_free, now,
+    )
+    .await?;
+    repos::commit(tx).await?;
+    services.job_wake.notify_one();
+    metrics::counter!("reports_ordered_total").increment(1);
+    Ok(report_id)
+}
+
+fn price(order: &Order) -> Result<Purchase, OrderError> {
+    let selection = Selection {
+        catalogue: order.catalogue,
+        services: order.services.clone(),
+        full_report: order.full_report,
+        promo_code: None,
+        free_check: false,
+    };
+    let quote = pricing::quote(&selection).map_err(|errors| {
+        OrderError::Invalid(errors.rename_root("services", "selectedServices"))
+    })?;
+    let mut lines = Vec::with_capacity(quote.services.len());
+    for (quoted, price) in quote.services.iter().zip(quote.parts()) {
+        let Some(service) = catalogue::find(quote.catalogue, quoted.id) else {
+            continue;
+        };
+        lines.push(Line {
+            service,
+            price,
+            call: call_for_method(service.method),
+        });
+    }
+    let connected = lines
+        .iter()
+        .filter(|line| line.call.is_some())
+        .map(|line| line.price);
+    let total = Kopecks::checked_sum(connected).unwrap_or(Kopecks::ZERO);
+    if total == Kopecks::ZERO {
+        let error = FieldError::new(
+            "selectedServices",
+            "sources_not_connected",
+            "Выбранные источники пока не подключены, выберите другие",
+        );
+        return Err(OrderError::Invalid(FieldErrors::one(error)));
+    }
+    Ok(Purchase {
+        quote,
+        lines,
+        total,
+    })
+}
+
+async fn earlier(
+    services: &Services,
+    user_id: Uuid,
+    key: &str,
+    request_hash: &str,
+) -> Result<Option<Uuid>, OrderError> {
+    let Some(row) = idempotency::find(services.db.write(), user_id, SCOPE, key).await? else {
+        return Ok(None);
+    };
+    if row.request_hash != request_hash {
+        return Err(OrderError::KeyReused);
+    }
+    let id = row.response["reportId"]
+        .as_str()
+        .and_then(|text| Uuid::parse_str(text).ok());
+    id.map(Some)
+        .ok_or(RepoError::Inconsistent("an idempotent answer without a report").into())
+}
+
+/// Takes a free check or holds the money; true when the order is free.
+async fn take_payment(
+    tx: &Tx,
+    user: &users::User,
+    order: &Order,
+    purchase: &Purchase,
+    report_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<bool, OrderError> {
+    // The row as it is inside the transaction: the caller's copy may be older.
+    let user = users::find(tx, user.id)
+        .await?
+        .ok_or(RepoError::Inconsistent("the user is gone"))?;
+    let chosen: Vec<&Service> = purchase.lines.iter().map(|line| line.service).collect();
+    let covers = catalogue::free_check_covers(&chosen);
+    // Without a word from the user only the free check's own set takes it, and only when the
+    // balance cannot pay.
+    let implied = chosen.len() == catalogue::FREE_CHECK_LIMIT
+        && user.balance < purchase.total.0
+        && accounts::free_checks_available(&user) > 0;
+    let wants_free = order.free_check.unwrap_or(covers && implied);
+    if wants_free {
+        if covers && users::take_free_check(tx, user.id).await? {
+            return Ok(true);
+        }
+        return Err(OrderError::FreeCheckUnavailable);
+    }
+    let hold = Movement {
+        kind: TransferKind::Hold,
+        from: Account::Available(user.id),
+        to: Account::Held(user.id),
+        amount: purchase.total,
+        reference: format!("report:{report_id}"),
+        idempotency_key: format!("hold:{report_id}"),
+        description: None,
+    };
+    match ledger::post(tx, hold, now).await {
+        Ok(_) => Ok(false),
+        Err(LedgerError::Insufficient) => Err(OrderError::InsufficientFunds {
+            required: purchase.total,
+            available: Kopecks(user.balance),
+        }),
+        Err(LedgerError::Repo(error)) => Err(error.into()),
+        Err(LedgerError::NotPositive) => {
+            Err(RepoError::Inconsistent("an order without a price").into())
+        }
+    }
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one row is made of all of them, once"
+)]
+async fn insert_report(
+    tx: &Tx,
+    user_id: Uuid,
+    order: &Order,
+    purchase: &Purchase,
+    identity: &Identity,
+    report_id: Uuid,
+    is_free: bool,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    let ids: Vec<&str> = purchase
+        .quote
+        .services
+        .iter()
+        .map(|service| service.id)
+        .collect();
+    let identity_json = serde_json::to_value(identity)
+        .map_err(|_| RepoError::Inconsistent("an identity is not JSON"))?;
+    let report = reports::Report {
+        id: report_id,
+        user_id,
+        search_query: order.query.trim().to_owned(),
+        search_type: order.kind.name().to_owned(),
+        selected_services: serde_json::json!(ids),
+        report_data: Some(serde_json::json!({ "identity": identity_json })),
+        total_cost: 0,
+        successful_services_count: 0,
+        cost: if is_free { 0 } else { purchase.total.0 },
+        created_at: now,
+        version: 1,
+        status: "running".to_owned(),
+        catalogue: purchase.quote.catalogue.name().to_owned(),
+        free_check: is_free,
+        vin: identity.key().unwrap_or_default().to_owned(),
+        plate: identity.plate.clone(),
+        body_number: identity.body_number.clone(),
+        finished_at: None,
+    };
+    reports::insert(tx, report).await?;
+    let mut rows = Vec::with_capacity(purchase.lines.len());
+    for (position, line) in purchase.lines.iter().enumerate() {
+        rows.push(service_row(line, position, report_id, now));
+    }
+    reports::insert_services(tx, rows).await?;
+    let calls: BTreeSet<&str> = purchase
+        .lines
+        .iter()
+        .filter_map(|line| line.call)
+        .map(call_name)
+        .collect();
+    let jobs: Vec<JobPayload> = calls
+        .into_iter()
+        .map(|call| JobPayload::FetchSource {
+            report_id,
+            source_call: call.to_owned(),
+        })
+        .collect();
+    job_queue::enqueue(tx, &jobs, now).await
+}
+
+fn service_row(
+    line: &Line,
+    position: usize,
+    report_id: Uuid,
+    now: DateTime<Utc>,
+) -> reports::ReportService {
+    let is_connected = line.call.is_some();
+    reports::ReportService {
+        id: Uuid::now_v7(),
+        report_id,
+        service_name: line.service.id.to_owned(),
+        service_price: line.price.0,
+        service_success: None,
+        api_response: None,
+        error_message: (!is_connected).then(|| SKIPPED_MESSAGE.to_owned()),
+        response_time: None,
+        created_at: now,
+        position: i32::try_from(position).unwrap_or(i32::MAX),
+        method: line.service.method.to_owned(),
+        source_call: line.call.map(|call| call_name(call).to_owned()),
+        status: if is_connected { "pending" } else { "skipped" }.to_owned(),
+        error_code: (!is_connected).then(|| "not_connected".to_owned()),
+        cost: 0,
+        released: !is_connected,
+        attempts: 0,
+        block: None,
+        fetched_at: None,
+        actual_at: None,
+        from_cache: false,
+    }
+}

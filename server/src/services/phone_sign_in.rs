@@ -1,0 +1,236 @@
+//! Sign-in by a code sent to a phone. Sign-up and sign-in are one flow, so whether a number has an
+//! account is never told before the code is proven.
+
+use avtosled_core::document;
+use avtosled_core::document::DocumentKind;
+use chrono::DateTime;
+use chrono::Duration;
+use chrono::Utc;
+use subtle::ConstantTimeEq;
+use uuid::Uuid;
+
+use crate::clock::moscow_day;
+use crate::repos;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+use crate::repos::job_queue;
+use crate::repos::job_queue::JobPayload;
+use crate::repos::phone_challenges;
+use crate::repos::phone_challenges::PhoneChallenge;
+use crate::repos::users;
+use crate::services::Services;
+use crate::services::sessions;
+use crate::services::sessions::Device;
+use crate::services::sessions::SessionError;
+use crate::services::sessions::Tokens;
+
+/// Digits of a code.
+pub const CODE_LENGTH: u32 = 6;
+/// Seconds a code is good for.
+pub const CODE_LIFETIME_S: i64 = 300;
+/// Seconds until another code may be asked for.
+pub const RESEND_AFTER_S: i64 = 60;
+
+const MAX_TRIES: i32 = 5;
+const MAX_TRIES_PER_HOUR: i64 = 15;
+const ADDRESS_WINDOW_S: i64 = 600;
+/// Codes per phone: at most so many in so many seconds.
+const PHONE_LIMITS: [(usize, i64); 4] = [(1, RESEND_AFTER_S), (3, 600), (5, 3600), (10, 24 * 3600)];
+
+/// A code is on its way.
+#[derive(Clone, Copy, Debug)]
+pub struct Sent {
+    pub challenge_id: Uuid,
+}
+
+/// How a code names the challenge it answers: by its id (from the page or a cookie), or by the
+/// phone it was sent to.
+#[derive(Clone, Debug)]
+pub enum ChallengeRef {
+    Id(Uuid),
+    Phone(String),
+}
+
+/// The person is signed in.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    pub user: users::User,
+    pub tokens: Tokens,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PhoneSignInError {
+    #[error("the phone is not a Russian mobile number")]
+    InvalidPhone,
+    #[error("too many codes or tries")]
+    TooMany { retry_after_s: i64 },
+    /// Wrong, expired and unknown are one answer.
+    #[error("the code does not fit")]
+    CodeInvalid,
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] RepoError),
+}
+
+/// Sends a code to a phone, written in any usual way.
+pub async fn send_code(
+    services: &Services,
+    phone: &str,
+    ip_address: Option<&str>,
+) -> Result<Sent, PhoneSignInError> {
+    let now = services.clock.now();
+    let phone = parse_phone(phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
+    let id = Uuid::new_v4();
+    let tx = services.db.begin().await?;
+    repos::lock(&tx, &format!("phone:{phone}")).await?;
+    check_limits(services, &tx, &phone, ip_address, now).await?;
+    phone_challenges::close_open(&tx, &phone, now).await?;
+    let code = services.secrets.phone_code(&id.to_string());
+    let challenge = PhoneChallenge {
+        id,
+        code_hash: services
+            .secrets
+            .phone_code_hash(&id.to_string(), &phone, &code),
+        phone,
+        tries: 0,
+        ip_address: ip_address.map(ToOwned::to_owned),
+        created_at: now,
+        expires_at: now + Duration::seconds(CODE_LIFETIME_S),
+        closed_at: None,
+    };
+    phone_challenges::insert(&tx, challenge).await?;
+    job_queue::enqueue(&tx, &[JobPayload::SendPhoneCode { challenge_id: id }], now).await?;
+    repos::commit(tx).await?;
+    services.job_wake.notify_one();
+    Ok(Sent { challenge_id: id })
+}
+
+/// Signs in with the code; a first sign-in makes the account and grants the first free check.
+pub async fn verify_code(
+    services: &Services,
+    challenge: ChallengeRef,
+    code: &str,
+    device: Device,
+) -> Result<SignedIn, PhoneSignInError> {
+    let now = services.clock.now();
+    let challenge = find_challenge(services, challenge, now).await?;
+    let hour_ago = now - Duration::hours(1);
+    let tries = phone_challenges::sum_tries(services.db.read(), &challenge.phone, hour_ago).await?;
+    if tries >= MAX_TRIES_PER_HOUR {
+        return Err(PhoneSignInError::TooMany {
+            retry_after_s: 3600,
+        });
+    }
+    let counted =
+        phone_challenges::count_try(services.db.write(), challenge.id, MAX_TRIES, now).await?;
+    let hash =
+        services
+            .secrets
+            .phone_code_hash(&challenge.id.to_string(), &challenge.phone, code.trim());
+    let is_right = bool::from(hash.as_bytes().ct_eq(challenge.code_hash.as_bytes()));
+    if !counted || !is_right {
+        return Err(PhoneSignInError::CodeInvalid);
+    }
+    sign_in(services, &challenge, device, now).await
+}
+
+async fn sign_in(
+    services: &Services,
+    challenge: &PhoneChallenge,
+    device: Device,
+    now: DateTime<Utc>,
+) -> Result<SignedIn, PhoneSignInError> {
+    let tx = services.db.begin().await?;
+    // Of parallel right codes only one closes the challenge.
+    if !phone_challenges::close(&tx, challenge.id, now).await? {
+        return Err(PhoneSignInError::CodeInvalid);
+    }
+    let user = find_or_insert_user(&tx, &challenge.phone, now).await?;
+    if !user.is_active {
+        return Err(SessionError::Blocked.into());
+    }
+    users::set_last_login(&tx, user.id, now).await?;
+    let tokens = sessions::open(services, &tx, user.id, "phone", device, now).await?;
+    repos::commit(tx).await?;
+    tracing::info!(user_id = %user.id, "user signed in by phone");
+    Ok(SignedIn { user, tokens })
+}
+
+async fn find_or_insert_user(
+    tx: &impl Conn,
+    phone: &str,
+    now: DateTime<Utc>,
+) -> Result<users::User, RepoError> {
+    if let Some(user) = users::find_by_phone(tx, phone).await? {
+        return Ok(user);
+    }
+    let id = Uuid::now_v7();
+    // The tail of a version 7 id is its random part.
+    let username = format!("user-{}", &id.simple().to_string()[20..]);
+    users::insert_for_phone(tx, id, &username, phone, now).await?;
+    users::find_by_phone(tx, phone)
+        .await?
+        .ok_or(RepoError::Inconsistent("a user just inserted is missing"))
+}
+
+async fn find_challenge(
+    services: &Services,
+    challenge: ChallengeRef,
+    now: DateTime<Utc>,
+) -> Result<PhoneChallenge, PhoneSignInError> {
+    let db = services.db.read();
+    let found = match challenge {
+        ChallengeRef::Id(id) => phone_challenges::find(db, id).await?,
+        ChallengeRef::Phone(phone) => {
+            let phone = parse_phone(&phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
+            phone_challenges::find_latest(db, &phone).await?
+        }
+    };
+    found.ok_or(PhoneSignInError::CodeInvalid)
+}
+
+async fn check_limits(
+    services: &Services,
+    tx: &impl Conn,
+    phone: &str,
+    ip_address: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), PhoneSignInError> {
+    let day_ago = now - Duration::days(1);
+    let sent = phone_challenges::list_times_for_phone(tx, phone, day_ago).await?;
+    let mut wait_s = 0;
+    for (most, window_s) in PHONE_LIMITS {
+        // The window is full until its oldest counted code leaves it.
+        let Some(oldest) = sent
+            .len()
+            .checked_sub(most)
+            .and_then(|index| sent.get(index))
+        else {
+            continue;
+        };
+        wait_s = wait_s.max((*oldest + Duration::seconds(window_s) - now).num_seconds());
+    }
+    if let Some(address) = ip_address {
+        let since = now - Duration::seconds(ADDRESS_WINDOW_S);
+        let count = phone_challenges::count_for_address(tx, address, since).await?;
+        if count >= services.codes_per_address {
+            wait_s = wait_s.max(ADDRESS_WINDOW_S);
+        }
+    }
+    if wait_s > 0 {
+        Err(PhoneSignInError::TooMany {
+            retry_after_s: wait_s,
+        })
+    } else {
+        Ok(())
+    }
+}
+
+/// Eleven digits that begin with 7.
+fn parse_phone(text: &str, now: DateTime<Utc>) -> Option<String> {
+    let answer = document::check(DocumentKind::PhoneMobile, text, moscow_day(now));
+    answer
+        .valid
+        .then(|| answer.normalized.trim_start_matches('+').to_owned())
+}

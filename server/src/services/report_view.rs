@@ -1,0 +1,406 @@
+//! What a page shows of a report, made from its rows by the rules of core.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use avtosled_core::catalogue;
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::date::Date;
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::Block;
+use avtosled_core::report::History;
+use avtosled_core::report::ReportVerdict;
+use avtosled_core::report::SourceInput;
+use avtosled_core::report::SourceState;
+use avtosled_core::report::SourceStatus;
+use avtosled_core::report::Vehicle;
+use avtosled_core::report::assess;
+use avtosled_core::report::recommendations;
+use avtosled_core::report::verdict;
+use chrono::DateTime;
+use chrono::Utc;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::clock::moscow_day;
+use crate::repos::RepoError;
+use crate::repos::reports;
+use crate::repos::reports::Report;
+use crate::repos::reports::ReportService;
+use crate::services::Services;
+use crate::services::identification::Identity;
+
+const NO_DATA: &str = "Данные не найдены";
+
+/// A report as its owner sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportView {
+    pub id: Uuid,
+    /// Grows with every change.
+    pub version: i64,
+    /// `running` or `completed`.
+    pub status: String,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub search_type: String,
+    pub search_query: String,
+    pub catalogue: String,
+    pub selected_services: Vec<String>,
+    pub free_check: bool,
+    /// Roubles charged so far.
+    #[schema(value_type = f64)]
+    pub total_cost: Kopecks,
+    /// Roubles still held.
+    #[schema(value_type = f64)]
+    pub held_cost: Kopecks,
+    /// Roubles given back.
+    #[schema(value_type = f64)]
+    pub released_cost: Kopecks,
+    /// Roubles ordered.
+    #[schema(value_type = f64)]
+    pub ordered_cost: Kopecks,
+    pub successful_services_count: i32,
+    /// Services that ended in any way.
+    pub answered_count: usize,
+    pub services_count: usize,
+    pub verdict: ReportVerdict,
+    pub recommendations: Vec<Cow<'static, str>>,
+    pub report_data: ReportData,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReportData {
+    pub vehicle: Vehicle,
+    pub services: Vec<ServiceView>,
+}
+
+/// One source of a report.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ServiceView {
+    /// As the price list calls it.
+    pub id: String,
+    /// As the provider calls it.
+    pub name: String,
+    pub title: String,
+    /// `pending`, `running`, `success`, `error` or `skipped`.
+    pub status: String,
+    /// The status in Russian.
+    pub status_label: &'static str,
+    pub state: Option<SourceState>,
+    pub verdict: Option<String>,
+    /// Roubles on the price list.
+    #[schema(value_type = f64)]
+    pub price: Kopecks,
+    /// Roubles charged.
+    #[schema(value_type = f64)]
+    pub cost: Kopecks,
+    /// The price went back to the balance, or was never held.
+    pub released: bool,
+    pub attempts: i32,
+    /// When we asked.
+    pub fetched_at: Option<DateTime<Utc>>,
+    /// How old the source's own data are, where it says so.
+    pub actual_at: Option<DateTime<Utc>>,
+    pub from_cache: bool,
+    pub response_time_ms: Option<i32>,
+    pub error: Option<ServiceError>,
+    /// The fields depend on the source.
+    #[schema(value_type = Option<Object>)]
+    pub data: Option<Value>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ServiceError {
+    pub code: String,
+    pub message: String,
+}
+
+/// A report in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportSummary {
+    pub id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub status: String,
+    pub search_type: String,
+    pub search_query: String,
+    #[schema(value_type = f64)]
+    pub total_cost: Kopecks,
+    pub services_count: usize,
+    pub answered_count: usize,
+    pub verdict_level: SourceState,
+    pub vehicle: Vehicle,
+    pub free_check: bool,
+}
+
+impl ReportView {
+    #[must_use]
+    pub fn is_completed(&self) -> bool {
+        self.status == "completed"
+    }
+}
+
+/// A row with its parsed block.
+struct Source<'a> {
+    row: &'a ReportService,
+    block: Option<Block>,
+}
+
+impl<'a> Source<'a> {
+    fn read(row: &'a ReportService) -> Self {
+        let block = row
+            .block
+            .clone()
+            .and_then(|block| serde_json::from_value(block).ok());
+        Self { row, block }
+    }
+
+    fn status(&self) -> SourceStatus {
+        match self.row.status.as_str() {
+            "success" => SourceStatus::Answered,
+            "error" => SourceStatus::Failed,
+            "skipped" => SourceStatus::Skipped,
+            _ => SourceStatus::Pending,
+        }
+    }
+
+    fn has_ended(&self) -> bool {
+        self.status() != SourceStatus::Pending
+    }
+}
+
+/// The whole report.
+pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> ReportView {
+    let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+    let inputs = verdict_inputs(&sources);
+    let today = moscow_day(now);
+    let sum = |pick: fn(&ReportService) -> bool| {
+        Kopecks(
+            rows.iter()
+                .filter(|row| pick(row))
+                .map(|row| row.service_price)
+                .sum(),
+        )
+    };
+    let is_paid = !report.free_check;
+    let verdict = verdict(&inputs, today);
+    ReportView {
+        id: report.id,
+        version: report.version,
+        status: report.status.clone(),
+        created_at: report.created_at,
+        finished_at: report.finished_at,
+        search_type: report.search_type.clone(),
+        search_query: report.search_query.clone(),
+        catalogue: report.catalogue.clone(),
+        selected_services: rows.iter().map(|row| row.service_name.clone()).collect(),
+        free_check: report.free_check,
+        total_cost: Kopecks(report.total_cost),
+        held_cost: if is_paid {
+            sum(|row| matches!(row.status.as_str(), "pending" | "running"))
+        } else {
+            Kopecks::ZERO
+        },
+        released_cost: if is_paid {
+            sum(|row| row.status == "error")
+        } else {
+            Kopecks::ZERO
+        },
+        ordered_cost: Kopecks(report.cost),
+        successful_services_count: report.successful_services_count,
+        answered_count: sources.iter().filter(|source| source.has_ended()).count(),
+        services_count: rows.len(),
+        recommendations: recommendations(&inputs, today),
+        verdict,
+        report_data: ReportData {
+            vehicle: vehicle(report, &sources),
+            services: services(report, &sources, today),
+        },
+    }
+}
+
+/// What a completed report keeps for lists: the car and the verdict.
+pub fn final_data(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Value {
+    let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+    let verdict = verdict(&verdict_inputs(&sources), moscow_day(now));
+    serde_json::json!({
+        "identity": identity(report),
+        "vehicle": vehicle(report, &sources),
+        "verdict": verdict,
+    })
+}
+
+/// Reports in a list, in the given order.
+pub async fn summaries(
+    services: &Services,
+    page: &[Report],
+) -> Result<Vec<ReportSummary>, RepoError> {
+    let ids: Vec<Uuid> = page.iter().map(|report| report.id).collect();
+    let mut rows: HashMap<Uuid, Vec<ReportService>> = HashMap::new();
+    for row in reports::list_services(services.db.read(), &ids).await? {
+        rows.entry(row.report_id).or_default().push(row);
+    }
+    let now = services.clock.now();
+    let summary = |report: &Report| {
+        let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
+        let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+        ReportSummary {
+            id: report.id,
+            created_at: report.created_at,
+            finished_at: report.finished_at,
+            status: report.status.clone(),
+            search_type: report.search_type.clone(),
+            search_query: report.search_query.clone(),
+            total_cost: Kopecks(report.total_cost),
+            services_count: rows.len(),
+            answered_count: sources.iter().filter(|source| source.has_ended()).count(),
+            verdict_level: verdict(&verdict_inputs(&sources), moscow_day(now)).level,
+            vehicle: vehicle(report, &sources),
+            free_check: report.free_check,
+        }
+    };
+    Ok(page.iter().map(summary).collect())
+}
+
+fn verdict_inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
+    sources
+        .iter()
+        .map(|source| SourceInput {
+            service_id: &source.row.service_name,
+            method: &source.row.method,
+            status: source.status(),
+            block: source.block.as_ref(),
+        })
+        .collect()
+}
+
+fn identity(report: &Report) -> Identity {
+    let stored = report
+        .report_data
+        .as_ref()
+        .and_then(|data| data.get("identity"));
+    stored
+        .and_then(|value| serde_json::from_value(value.clone()).ok())
+        .unwrap_or_default()
+}
+
+/// What the registers say of the car; what they do not say comes from the identification.
+fn vehicle(report: &Report, sources: &[Source]) -> Vehicle {
+    let identity = identity(report);
+    let mut vehicle = history(sources)
+        .map(|history| history.vehicle.clone())
+        .unwrap_or_default();
+    if vehicle.brand.is_none() {
+        let named = sources.iter().find_map(|source| match &source.block {
+            Some(Block::Inspections(cards)) => Some((cards.brand.clone()?, cards.model.clone())),
+            _ => None,
+        });
+        (vehicle.brand, vehicle.model) = match (named, identity.brand_model) {
+            (Some((brand, model)), _) => (Some(brand), model),
+            (None, Some(brand_model)) => match brand_model.split_once(' ') {
+                Some((brand, model)) => (Some(brand.to_owned()), Some(model.to_owned())),
+                None => (Some(brand_model), None),
+            },
+            (None, None) => (None, None),
+        };
+    }
+    vehicle.year = vehicle.year.or(identity.year);
+    vehicle.vin = vehicle.vin.or(identity.vin);
+    vehicle.body_number = vehicle.body_number.or(identity.body_number);
+    vehicle.license_number = vehicle.license_number.or(identity.plate_display);
+    vehicle.plate_number = vehicle
+        .plate_number
+        .or_else(|| vehicle.license_number.clone());
+    vehicle
+}
+
+fn history<'a>(sources: &'a [Source<'a>]) -> Option<&'a History> {
+    sources.iter().find_map(|source| match &source.block {
+        Some(Block::History(history)) => Some(history),
+        _ => None,
+    })
+}
+
+fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView> {
+    let owners = history(sources).map(|history| history.ownership_periods.clone());
+    sources
+        .iter()
+        .map(|source| {
+            let row = source.row;
+            let (state, verdict) = assessment(source, today);
+            ServiceView {
+                id: row.service_name.clone(),
+                name: row.method.clone(),
+                title: title(report, row),
+                status: row.status.clone(),
+                status_label: status_label(&row.status),
+                state,
+                data: source.block.clone().map(|mut block| {
+                    if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
+                        accidents.ownership_periods.clone_from(owners);
+                    }
+                    data(&block, verdict.as_deref())
+                }),
+                verdict,
+                price: Kopecks(row.service_price),
+                cost: Kopecks(row.cost),
+                released: row.released,
+                attempts: row.attempts,
+                fetched_at: row.fetched_at,
+                actual_at: row.actual_at,
+                from_cache: row.from_cache,
+                response_time_ms: row.response_time,
+                error: row.error_code.clone().map(|code| ServiceError {
+                    code,
+                    message: row.error_message.clone().unwrap_or_default(),
+                }),
+            }
+        })
+        .collect()
+}
+
+/// What the answer means, and that in words.
+fn assessment(source: &Source, today: Date) -> (Option<SourceState>, Option<String>) {
+    match (source.status(), &source.block) {
+        (SourceStatus::Answered, Some(block)) => {
+            let (state, text) = assess(block, today);
+            (Some(state), Some(text))
+        }
+        (SourceStatus::Answered, None) => (Some(SourceState::NoData), Some(NO_DATA.to_owned())),
+        (SourceStatus::Failed, _) => (Some(SourceState::NotAnswered), None),
+        (SourceStatus::Skipped | SourceStatus::Pending, _) => (None, None),
+    }
+}
+
+fn title(report: &Report, row: &ReportService) -> String {
+    let service = Catalogue::parse(&report.catalogue)
+        .and_then(|list| catalogue::find(list, &row.service_name));
+    service.map_or_else(
+        || row.service_name.clone(),
+        |service| service.title.to_owned(),
+    )
+}
+
+fn status_label(status: &str) -> &'static str {
+    match status {
+        "success" => "Выполнено",
+        "error" => "Ошибка",
+        "skipped" => "Пропущено",
+        _ => "В процессе",
+    }
+}
+
+/// The fields of a block with its verdict first, as the specification's pages read them.
+fn data(block: &Block, verdict: Option<&str>) -> Value {
+    let mut value = serde_json::to_value(block).unwrap_or_default();
+    let mut data = value.get_mut("data").map(Value::take).unwrap_or_default();
+    if let (Some(fields), Some(verdict)) = (data.as_object_mut(), verdict) {
+        fields.insert("verdict".to_owned(), Value::String(verdict.to_owned()));
+    }
+    data
+}

@@ -1,0 +1,249 @@
+//! Ends a source of a report: what answered is charged, what failed is released, in the same
+//! transaction as the status, exactly once.
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::Block;
+use avtosled_core::report::Mileage;
+use chrono::DateTime;
+use chrono::Utc;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::providers::car_data::ProviderError;
+use crate::providers::car_data::SourceAnswer;
+use crate::providers::car_data::SourceCall;
+use crate::repos;
+use crate::repos::RepoError;
+use crate::repos::Tx;
+use crate::repos::api_requests;
+use crate::repos::api_requests::ApiRequest;
+use crate::repos::job_queue;
+use crate::repos::reports;
+use crate::repos::users;
+use crate::services::Services;
+use crate::services::ledger;
+use crate::services::ledger::Account;
+use crate::services::ledger::LedgerError;
+use crate::services::ledger::Movement;
+use crate::services::ledger::TransferKind;
+use crate::services::report_view;
+use crate::services::sources::call_name;
+
+/// Why the source of a report did not answer, in words for the customer.
+const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
+const FAILED_FREE_MESSAGE: &str = "Источник не ответил";
+
+#[derive(Debug, thiserror::Error)]
+pub enum SettlementError {
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Repo(#[from] RepoError),
+}
+
+/// How a call to a source ended for good.
+pub enum Outcome {
+    Answered(Box<SourceAnswer>),
+    Failed(ProviderError),
+}
+
+/// The report, if its services of this call are still open: what the job has to do.
+pub async fn start(
+    services: &Services,
+    report_id: Uuid,
+    call: SourceCall,
+) -> Result<Option<reports::Report>, RepoError> {
+    let tx = services.db.begin().await?;
+    let open = reports::list_open_for_call(&tx, report_id, call_name(call)).await?;
+    if open.is_empty() {
+        return Ok(None);
+    }
+    reports::start_services(&tx, report_id, call_name(call)).await?;
+    reports::touch(&tx, report_id).await?;
+    let report = reports::find(&tx, report_id).await?;
+    repos::commit(tx).await?;
+    services.events.publish(report_id);
+    Ok(report)
+}
+
+/// Records a call that failed and will be tried again.
+pub async fn record_retry(
+    services: &Services,
+    report: &reports::Report,
+    call: SourceCall,
+    error: &ProviderError,
+) -> Result<(), RepoError> {
+    let row = request_row(report, call, Err(error), services.clock.now());
+    api_requests::insert(services.db.write(), row).await
+}
+
+/// Ends the services of a call, settles their money, finishes the job.
+pub async fn settle(
+    services: &Services,
+    job_id: Uuid,
+    report: &reports::Report,
+    call: SourceCall,
+    outcome: Outcome,
+) -> Result<(), SettlementError> {
+    let now = services.clock.now();
+    let tx = services.db.begin().await?;
+    let mut charged = 0;
+    let mut successes = 0;
+    for open in reports::list_open_for_call(&tx, report.id, call_name(call)).await? {
+        let ended = end_row(open, report, &outcome, now);
+        if !reports::end_service(&tx, ended.clone()).await? {
+            continue;
+        }
+        settle_money(&tx, report, &ended, now).await?;
+        charged += ended.cost;
+        successes += i32::from(ended.service_success == Some(true));
+    }
+    let result = match &outcome {
+        Outcome::Answered(answer) => Ok(answer.as_ref()),
+        Outcome::Failed(error) => Err(error),
+    };
+    if result.err().is_none_or(ProviderError::was_sent) {
+        api_requests::insert(&tx, request_row(report, call, result, now)).await?;
+    }
+    reports::touch(&tx, report.id).await?;
+    reports::add_totals(&tx, report.id, charged, successes).await?;
+    complete_if_last(&tx, report.id, now).await?;
+    job_queue::finish(&tx, job_id, now).await?;
+    repos::commit(tx).await?;
+    services.events.publish(report.id);
+    Ok(())
+}
+
+fn end_row(
+    mut row: reports::ReportService,
+    report: &reports::Report,
+    outcome: &Outcome,
+    now: DateTime<Utc>,
+) -> reports::ReportService {
+    row.fetched_at = Some(now);
+    match outcome {
+        Outcome::Answered(answer) => {
+            row.status = "success".to_owned();
+            row.service_success = Some(true);
+            row.response_time = i32::try_from(answer.response_ms).ok();
+            row.block = block_for(&row.method, answer.block.as_ref())
+                .and_then(|block| serde_json::to_value(block).ok());
+            row.api_response = Some(answer.raw.clone());
+            row.actual_at = answer.actual_at;
+            row.from_cache = answer.from_cache;
+            row.cost = if report.free_check {
+                0
+            } else {
+                row.service_price
+            };
+        }
+        Outcome::Failed(error) => {
+            row.status = "error".to_owned();
+            row.service_success = Some(false);
+            row.response_time = i32::try_from(error.trace().response_ms).ok();
+            row.error_code = Some(error.code().to_owned());
+            let message = if report.free_check {
+                FAILED_FREE_MESSAGE
+            } else {
+                FAILED_MESSAGE
+            };
+            row.error_message = Some(message.to_owned());
+            row.released = !report.free_check;
+        }
+    }
+    row
+}
+
+/// Mileage has no call of its own: it is read from the inspection cards.
+fn block_for(method: &str, block: Option<&Block>) -> Option<Block> {
+    match (method, block?) {
+        ("probeg", Block::Inspections(inspections)) => {
+            Some(Block::Mileage(Mileage::from_inspections(inspections)))
+        }
+        (_, block) => Some(block.clone()),
+    }
+}
+
+async fn settle_money(
+    tx: &Tx,
+    report: &reports::Report,
+    service: &reports::ReportService,
+    now: DateTime<Utc>,
+) -> Result<(), LedgerError> {
+    if report.free_check || service.service_price == 0 {
+        return Ok(());
+    }
+    let is_answered = service.service_success == Some(true);
+    let (kind, to, verb) = if is_answered {
+        (TransferKind::Capture, Account::Revenue, "capture")
+    } else {
+        (
+            TransferKind::Release,
+            Account::Available(report.user_id),
+            "release",
+        )
+    };
+    let movement = Movement {
+        kind,
+        from: Account::Held(report.user_id),
+        to,
+        amount: Kopecks(service.service_price),
+        reference: format!("report:{}", report.id),
+        idempotency_key: format!("{verb}:{}", service.id),
+        description: Some(service.service_name.clone()),
+    };
+    ledger::post(tx, movement, now).await?;
+    Ok(())
+}
+
+async fn complete_if_last(tx: &Tx, report_id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
+    if reports::count_open(tx, report_id).await? > 0 {
+        return Ok(());
+    }
+    let Some(report) = reports::find(tx, report_id).await? else {
+        return Ok(());
+    };
+    if report.status == "completed" {
+        return Ok(());
+    }
+    if report.free_check && report.successful_services_count == 0 {
+        users::return_free_check(tx, report.user_id).await?;
+    }
+    let rows = reports::list_services(tx, &[report_id]).await?;
+    let data = report_view::final_data(&report, &rows, now);
+    reports::complete(tx, report_id, data, now).await?;
+    metrics::counter!("reports_completed_total").increment(1);
+    Ok(())
+}
+
+fn request_row(
+    report: &reports::Report,
+    call: SourceCall,
+    result: Result<&SourceAnswer, &ProviderError>,
+    now: DateTime<Utc>,
+) -> ApiRequest {
+    let (response_ms, error) = match result {
+        Ok(answer) => (answer.response_ms, None),
+        Err(error) => (error.trace().response_ms, Some(error)),
+    };
+    ApiRequest {
+        id: Uuid::now_v7(),
+        user_id: Some(report.user_id),
+        report_id: Some(report.id),
+        endpoint: format!("{}.{}", call.api(), call.method()),
+        api_type: call.api().to_owned(),
+        method: call.method().to_owned(),
+        params: Some(serde_json::json!({ "vin": report.vin })),
+        response: result.ok().map(|answer| answer.raw.clone()).or_else(|| {
+            error
+                .and_then(|error| error.trace().body_excerpt.clone())
+                .map(Value::String)
+        }),
+        success: error.is_none(),
+        response_time: i32::try_from(response_ms).ok(),
+        cost: result.map_or(0, |answer| answer.price_kopecks),
+        error_code: error.map(|error| error.code().to_owned()),
+        error_message: error.map(ToString::to_string),
+        created_at: now,
+    }
+}

@@ -1,0 +1,60 @@
+//! Which call answers which service.
+
+use crate::providers::car_data::SourceCall;
+
+/// The call behind a provider method of the catalogue; `None` while it is not connected.
+#[must_use]
+pub fn call_for_method(method: &str) -> Option<SourceCall> {
+    match method {
+        "gibddhistory" => Some(SourceCall::History),
+        "gibdddtp" => Some(SourceCall::Accidents),
+        "gibddwanted" => Some(SourceCall::Wanted),
+        "gibddrestricted" => Some(SourceCall::Restrictions),
+        // The odometer readings come with the inspection cards, so they are asked once for both.
+        "eaist" | "probeg" => Some(SourceCall::Inspections),
+        _ => None,
+    }
+}
+
+/// The name of a call in the database and the queue.
+#[must_use]
+pub fn call_name(call: SourceCall) -> &'static str {
+    match call {
+        SourceCall::History => "history",
+        SourceCall::Accidents => "accidents",
+        SourceCall::Wanted => "wanted",
+        SourceCall::Restrictions => "restrictions",
+        SourceCall::Inspections => "inspections",
+    }
+}
+
+/// The call of a name.
+#[must_use]
+pub fn find_call(name: &str) -> Option<SourceCall> {
+    SourceCall::ALL
+        .into_iter()
+        .find(|call| call_name(*call) == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use avtosled_core::catalogue::{self, Catalogue};
+
+    #[test]
+    fn every_call_is_found_by_its_name() {
+        for call in SourceCall::ALL {
+            assert_eq!(find_call(call_name(call)), Some(call));
+        }
+    }
+
+    #[test]
+    fn the_catalogue_says_connected_where_there_is_a_call() {
+        for list in [Catalogue::Search, Catalogue::Selection] {
+            for service in catalogue::items(list) {
+                let has_call = call_for_method(service.method).is_some();
+                assert_eq!(service.connected, has_call, "{}", service.id);
+            }
+        }
+    }
+}

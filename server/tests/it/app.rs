@@ -1,0 +1,382 @@
+//! A server of its own for each test.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use avtosled_core::money::Kopecks;
+use avtosled_sandbox::Options;
+use avtosled_sandbox::Running;
+use avtosled_sandbox::Sandbox;
+use avtosled_server::app;
+use avtosled_server::clock::Clock;
+use avtosled_server::clock::SystemClock;
+use avtosled_server::clock::TestClock;
+use avtosled_server::config::Config;
+use avtosled_server::http;
+use avtosled_server::http::AppState;
+use avtosled_server::jobs::Worker;
+use avtosled_server::repos::job_queue;
+use avtosled_server::services::Services;
+use avtosled_server::services::accounts;
+use avtosled_server::services::reconciliation;
+use reqwest::Method;
+use serde_json::Value;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// A VIN whose car the sandbox always makes the same.
+pub const VIN: &str = "XTA219010N0000001";
+/// The five sources of the free check.
+pub const FREE_SET: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagnostic"];
+
+/// On PostgreSQL a killed worker's jobs become free after their lease of 20 s.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct TestApp {
+    pub services: Arc<Services>,
+    pub clock: Arc<TestClock>,
+    pub sandbox: Running,
+    pub url: String,
+    client: reqwest::Client,
+    stop: CancellationToken,
+    stop_worker: CancellationToken,
+    tasks: Vec<JoinHandle<()>>,
+    database: Database,
+    data_dir: TempDir,
+}
+
+/// A signed-in user.
+#[derive(Clone)]
+pub struct User {
+    pub phone: String,
+    pub token: String,
+}
+
+/// An answer of the server.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: reqwest::header::HeaderMap,
+    pub body: Value,
+}
+
+impl Answer {
+    pub fn code(&self) -> &str {
+        self.body["code"].as_str().unwrap_or_default()
+    }
+
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.body);
+        self.body
+    }
+}
+
+impl TestApp {
+    pub async fn start() -> Self {
+        Self::with_sandbox(Options::default()).await
+    }
+
+    pub async fn with_sandbox(options: Options) -> Self {
+        Self::build(options, &[], true).await
+    }
+
+    /// `worker`: whether jobs are run.
+    pub async fn build(options: Options, vars: &[(&str, &str)], worker: bool) -> Self {
+        // The first app of the test binary chooses the provider for all.
+        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+        let sandbox = Sandbox::start(options).await.unwrap();
+        let data_dir = tempfile::tempdir().unwrap();
+        let database = Database::create(data_dir.path()).await;
+        let mut all: HashMap<String, String> = HashMap::from([
+            (
+                "AVTOSLED_DATA_DIR".to_owned(),
+                data_dir.path().display().to_string(),
+            ),
+            ("AVTOSLED_DATABASE_URL".to_owned(), database.url.clone()),
+            (
+                "AVTOSLED_CAR_DATA_URL".to_owned(),
+                format!("{}/car", sandbox.url()),
+            ),
+            (
+                "AVTOSLED_SMS_URL".to_owned(),
+                format!("{}/smsru", sandbox.url()),
+            ),
+        ]);
+        for (name, value) in vars {
+            all.insert(format!("AVTOSLED_{name}"), (*value).to_owned());
+        }
+        let config = Config::from_vars(all).unwrap();
+        let clock = Arc::new(TestClock::at(SystemClock.now()));
+        let services = app::services(&config, clock.clone()).await.unwrap();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let state = AppState {
+            services: services.clone(),
+            metrics: None,
+            secure_cookies: false,
+        };
+        let router = http::router(state, data_dir.path());
+        let stop = CancellationToken::new();
+        let stop_worker = stop.child_token();
+        let closing = stop.clone();
+        let mut tasks = vec![tokio::spawn(async move {
+            let make = router.into_make_service_with_connect_info::<SocketAddr>();
+            let server = axum::serve(listener, make);
+            tokio::select! { _ = server => {}, () = closing.cancelled() => {} }
+        })];
+        if worker {
+            let worker = Worker::new(services.clone(), config.worker.concurrency);
+            tasks.push(tokio::spawn(worker.run(stop_worker.clone())));
+        }
+        let client = reqwest::Client::builder().build().unwrap();
+        Self {
+            services,
+            clock,
+            sandbox,
+            url,
+            client,
+            stop,
+            stop_worker,
+            tasks,
+            database,
+            data_dir,
+        }
+    }
+
+    pub fn data_dir(&self) -> &std::path::Path {
+        self.data_dir.path()
+    }
+
+    /// Leaves the queue to another process.
+    pub async fn stop_worker(&mut self) {
+        self.stop_worker.cancel();
+        self.tasks.pop().unwrap().await.unwrap();
+    }
+
+    pub fn database_url(&self) -> &str {
+        &self.database.url
+    }
+
+    /// Ends the test: no job may be left over and the books must agree.
+    pub async fn finish(self) {
+        self.wait_until("the queue is empty", async || {
+            job_queue::count_waiting(self.services.db.read())
+                .await
+                .unwrap()
+                == 0
+        })
+        .await;
+        assert_eq!(
+            job_queue::count_dead(self.services.db.read())
+                .await
+                .unwrap(),
+            0
+        );
+        self.assert_books_agree().await;
+        self.stop.cancel();
+        for task in self.tasks {
+            task.await.unwrap();
+        }
+        drop(self.services);
+        self.database.remove().await;
+    }
+
+    pub async fn assert_books_agree(&self) {
+        assert_eq!(
+            reconciliation::find_differences(&self.services)
+                .await
+                .unwrap(),
+            []
+        );
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, format!("{}{path}", self.url))
+    }
+
+    pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        let headers = response.headers().clone();
+        let text = response.text().await.unwrap();
+        Answer {
+            status,
+            headers,
+            body: serde_json::from_str(&text).unwrap_or(json!(text)),
+        }
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(&body))
+            .await
+    }
+
+    pub async fn post_as(&self, user: &User, path: &str, body: Value) -> Answer {
+        let request = self
+            .request(Method::POST, path)
+            .bearer_auth(&user.token)
+            .json(&body);
+        self.send(request).await
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub async fn get_as(&self, user: &User, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path).bearer_auth(&user.token))
+            .await
+    }
+
+    /// Signs a new phone in, the way a person does.
+    pub async fn sign_in(&self) -> User {
+        static NEXT: AtomicU32 = AtomicU32::new(1);
+        let phone = format!("7916{:07}", NEXT.fetch_add(1, Ordering::Relaxed));
+        self.sign_in_as(&phone).await
+    }
+
+    pub async fn sign_in_as(&self, phone: &str) -> User {
+        let sent = self
+            .post("/api/auth/phone/send-code", json!({ "phone": phone }))
+            .await;
+        let challenge = sent.expect(200)["challengeId"].clone();
+        let code = self.read_code(phone).await;
+        let body = json!({ "challengeId": challenge, "code": code });
+        let signed_in = self
+            .post("/api/auth/phone/verify-code", body)
+            .await
+            .expect(200);
+        let token = signed_in["token"].as_str().unwrap().to_owned();
+        User {
+            phone: phone.to_owned(),
+            token,
+        }
+    }
+
+    /// The code of the newest SMS to a phone.
+    pub async fn read_code(&self, phone: &str) -> String {
+        let inbox = format!("{}/inbox.json?to={phone}", self.sandbox.url());
+        let mut code = None;
+        self.wait_until("the SMS arrives", async || {
+            let messages: Value = self
+                .client
+                .get(&inbox)
+                .send()
+                .await
+                .unwrap()
+                .json()
+                .await
+                .unwrap();
+            code = messages[0]["text"].as_str().map(find_code);
+            code.is_some()
+        })
+        .await;
+        code.unwrap()
+    }
+
+    pub async fn credit(&self, user: &User, roubles: i32) {
+        accounts::credit(&self.services, &user.phone, Kopecks::roubles(roubles))
+            .await
+            .unwrap();
+    }
+
+    /// Orders the given services for [`VIN`] and returns the report's id.
+    pub async fn order(&self, user: &User, services: &[&str]) -> String {
+        let body = json!({ "query": VIN, "type": "vin", "selectedServices": services });
+        let ordered = self.post_as(user, "/api/search", body).await.expect(200);
+        ordered["reportId"].as_str().unwrap().to_owned()
+    }
+
+    /// The report, once it is complete.
+    pub async fn completed(&self, user: &User, report_id: &str) -> Value {
+        let path = format!("/api/reports/{report_id}");
+        let mut report = Value::Null;
+        self.wait_until("the report is complete", async || {
+            // Waiting retries become due.
+            self.clock.advance(chrono::Duration::milliseconds(100));
+            report = self.get_as(user, &path).await.expect(200);
+            report["status"] == "completed"
+        })
+        .await;
+        report
+    }
+
+    /// How often the sandbox was asked a method about a key.
+    pub async fn calls(&self, method: &str, key: &str) -> usize {
+        let url = format!("{}/stats.json", self.sandbox.url());
+        let calls: Value = self
+            .client
+            .get(url)
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        let calls = calls.as_array().unwrap();
+        calls
+            .iter()
+            .filter(|call| call["method"] == method && call["key"] == key)
+            .count()
+    }
+
+    /// Asks again and again until it is so; waiting longer than any healthy run fails the test.
+    pub async fn wait_until(&self, what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+        let started = std::time::Instant::now();
+        while !is_so().await {
+            assert!(started.elapsed() < PATIENCE, "gave up waiting until {what}");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+fn find_code(text: &str) -> String {
+    let digits: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
+    (*digits.iter().find(|part| part.len() == 6).unwrap()).to_owned()
+}
+
+/// SQLite in the test's directory, or a database of its own on the PostgreSQL server that
+/// `AVTOSLED_TEST_DATABASE_URL` names.
+struct Database {
+    url: String,
+    server: Option<(String, String)>,
+}
+
+impl Database {
+    async fn create(directory: &std::path::Path) -> Self {
+        let Ok(server) = std::env::var("AVTOSLED_TEST_DATABASE_URL") else {
+            let url = format!("sqlite://{}/test.db", directory.display());
+            return Self { url, server: None };
+        };
+        let name = format!("test_{}", uuid::Uuid::new_v4().simple());
+        execute(&server, &format!("CREATE DATABASE {name}")).await;
+        let (base, _) = server.rsplit_once('/').unwrap();
+        Self {
+            url: format!("{base}/{name}"),
+            server: Some((server, name)),
+        }
+    }
+
+    async fn remove(self) {
+        if let Some((server, name)) = self.server {
+            execute(&server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+        }
+    }
+}
+
+fn execute<'a>(server: &'a str, sql: &'a str) -> impl Future<Output = ()> + 'a {
+    use sea_orm::ConnectionTrait;
+    async move {
+        let db = sea_orm::Database::connect(server).await.unwrap();
+        db.execute_unprepared(sql).await.unwrap();
+        db.close().await.unwrap();
+    }
+}

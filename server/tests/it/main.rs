@@ -1,0 +1,13 @@
+//! The server through HTTP: a real database, the real clients, the sandbox, a clock that stands
+//! still unless a test moves it.
+
+mod app;
+mod auth;
+mod bad_input;
+mod contract;
+mod crash;
+mod orders;
+mod parallel;
+mod reports;
+mod rules;
+mod schema;

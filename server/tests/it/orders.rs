@@ -1,0 +1,253 @@
+//! Ordering a report, and what becomes of the money.
+
+use avtosled_sandbox::MethodFault;
+use avtosled_sandbox::Options;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::app::FREE_SET;
+use crate::app::TestApp;
+use crate::app::User;
+use crate::app::VIN;
+
+async fn money(app: &TestApp, user: &User) -> (Value, Value) {
+    let balance = app.get_as(user, "/api/user/balance").await.expect(200);
+    (balance["balance"].clone(), balance["held"].clone())
+}
+
+fn order(services: &[&str]) -> Value {
+    json!({ "query": VIN, "type": "vin", "selectedServices": services })
+}
+
+#[tokio::test]
+async fn a_free_check_costs_nothing_and_is_used_once() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let id = app.order(&user, &FREE_SET).await;
+    let report = app.completed(&user, &id).await;
+    assert_eq!(report["freeCheck"], true);
+    assert_eq!(report["totalCost"], 0);
+    assert_eq!(report["successfulServicesCount"], 5);
+    let services = report["reportData"]["services"].as_array().unwrap();
+    assert!(
+        services
+            .iter()
+            .all(|service| service["statusLabel"] == "Выполнено")
+    );
+    let status = app.get_as(&user, "/api/auth/status").await.expect(200);
+    assert_eq!(status["usedFreeChecks"], 1);
+
+    let again = app.post_as(&user, "/api/search", order(&FREE_SET)).await;
+    assert_eq!((again.status, again.code()), (402, "insufficient_funds"));
+    let mut asked = order(&FREE_SET);
+    asked["freeCheck"] = json!(true);
+    let again = app.post_as(&user, "/api/search", asked).await;
+    assert_eq!(
+        (again.status, again.code()),
+        (409, "free_check_unavailable")
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn racing_for_the_free_check_gives_one() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let tries = (0..10).map(|_| app.post_as(&user, "/api/search", order(&FREE_SET)));
+    let answers = futures::future::join_all(tries).await;
+    assert_eq!(
+        answers.iter().filter(|answer| answer.status == 200).count(),
+        1
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_answered_is_charged() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let id = app.order(&user, &["dtp", "wanted", "probeg"]).await;
+    let report = app.completed(&user, &id).await;
+    assert_eq!(report["orderedCost"], 9);
+    assert_eq!(report["totalCost"], 9);
+    assert_eq!(report["heldCost"], 0);
+    assert_eq!(money(&app, &user).await, (json!(91), json!(0)));
+    let profile = app.get_as(&user, "/api/user/profile").await.expect(200);
+    assert_eq!(profile["totalSpent"], 9);
+    assert_eq!(profile["recentReports"][0]["id"], id);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_failed_is_released_and_said() {
+    let fault = MethodFault {
+        fail: Some("TIME_MAX_CONNECT".into()),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.wanted", fault)).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let id = app.order(&user, &["dtp", "wanted"]).await;
+    let report = app.completed(&user, &id).await;
+    assert_eq!(report["totalCost"], 2.5);
+    assert_eq!(report["releasedCost"], 2.5);
+    let services = report["reportData"]["services"].as_array().unwrap();
+    let wanted = services
+        .iter()
+        .find(|service| service["id"] == "wanted")
+        .unwrap();
+    assert_eq!(wanted["statusLabel"], "Ошибка");
+    assert_eq!(wanted["state"], "notAnswered");
+    assert_eq!(wanted["released"], true);
+    assert!(
+        wanted["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("возвращены")
+    );
+    assert_ne!(
+        report["verdict"]["level"], "good",
+        "the wanted list is silent"
+    );
+    assert_eq!(money(&app, &user).await, (json!(7.5), json!(0)));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_source_that_recovers_is_asked_again() {
+    let fault = MethodFault {
+        fail: Some("TIME_MAX_CONNECT".into()),
+        fail_times: Some(2),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.dtp", fault)).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let id = app.order(&user, &["dtp"]).await;
+    let report = app.completed(&user, &id).await;
+    assert_eq!(report["successfulServicesCount"], 1);
+    assert_eq!(report["reportData"]["services"][0]["attempts"], 3);
+    assert_eq!(app.calls("gibdd.dtp", VIN).await, 3);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_free_check_without_any_answer_is_given_back() {
+    let fault = || MethodFault {
+        fail: Some("766".into()),
+        ..MethodFault::default()
+    };
+    let options = Options::default().with_fault("gibdd.dtp", fault());
+    let app = TestApp::with_sandbox(options).await;
+    let user = app.sign_in().await;
+    let mut body = order(&["dtp"]);
+    body["freeCheck"] = json!(true);
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    app.completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    let status = app.get_as(&user, "/api/auth/status").await.expect(200);
+    assert_eq!(status["freeChecksAvailable"], 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn too_little_money_changes_nothing() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 2).await;
+    let answer = app.post_as(&user, "/api/search", order(&["dtp"])).await;
+    assert_eq!((answer.status, answer.code()), (402, "insufficient_funds"));
+    assert_eq!(
+        answer.body["error"],
+        "Требуется 2,5₽, доступно 2₽. Пополните баланс в личном кабинете."
+    );
+    assert_eq!(money(&app, &user).await, (json!(2), json!(0)));
+    assert_eq!(
+        app.get_as(&user, "/api/reports").await.expect(200),
+        json!([])
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn one_call_serves_mileage_and_inspections() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let id = app.order(&user, &["probeg", "diagnostic"]).await;
+    let report = app.completed(&user, &id).await;
+    assert_eq!(report["totalCost"], 8);
+    assert_eq!(app.calls("gibdd.eaisto", VIN).await, 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn sources_not_connected_are_skipped_and_not_held() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let id = app.order(&user, &["dtp", "auctions"]).await;
+    let report = app.completed(&user, &id).await;
+    assert_eq!(report["orderedCost"], 2.5);
+    let services = report["reportData"]["services"].as_array().unwrap();
+    let skipped = services
+        .iter()
+        .find(|service| service["id"] == "auctions")
+        .unwrap();
+    assert_eq!(skipped["status"], "skipped");
+    let only = app
+        .post_as(&user, "/api/search", order(&["auctions"]))
+        .await;
+    assert_eq!(only.body["errors"][0]["code"], "sources_not_connected");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_selection_list_has_prices_of_its_own() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let body = json!({ "query": VIN, "type": "vin", "catalogue": "selection" });
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    let report = app
+        .completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(
+        report["selectedServices"],
+        json!(["probeg", "gibdddtp", "gibddwanted"])
+    );
+    assert_eq!(report["totalCost"], 9.5);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_same_key_gives_the_same_report() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let send = async |body: Value| {
+        let request = app
+            .request(reqwest::Method::POST, "/api/search")
+            .bearer_auth(&user.token)
+            .header("Idempotency-Key", "click-1")
+            .json(&body);
+        app.send(request).await
+    };
+    let answers = futures::future::join_all((0..8).map(|_| send(order(&["dtp"])))).await;
+    let ids: Vec<&Value> = answers
+        .iter()
+        .map(|answer| &answer.body["reportId"])
+        .collect();
+    assert!(
+        ids.iter().all(|id| id.is_string() && *id == ids[0]),
+        "{ids:?}"
+    );
+    assert_eq!(
+        send(order(&["wanted"])).await.code(),
+        "idempotency_key_reused"
+    );
+    app.completed(&user, ids[0].as_str().unwrap()).await;
+    assert_eq!(money(&app, &user).await, (json!(97.5), json!(0)));
+    app.finish().await;
+}

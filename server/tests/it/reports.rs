@@ -1,0 +1,183 @@
+//! Reading reports: whole, in a list, live.
+
+use avtosled_sandbox::MethodFault;
+use avtosled_sandbox::Options;
+use futures::StreamExt;
+use reqwest::Method;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::app::FREE_SET;
+use crate::app::TestApp;
+use crate::app::User;
+
+/// The events of a report, to the end: name and data.
+async fn events(app: &TestApp, user: &User, id: &str, last: Option<&str>) -> Vec<(String, Value)> {
+    let path = format!("/api/reports/{id}/events");
+    let mut request = app.request(Method::GET, &path).bearer_auth(&user.token);
+    if let Some(last) = last {
+        request = request.header("Last-Event-ID", last);
+    }
+    let response = request.send().await.unwrap();
+    assert_eq!(response.headers()["content-type"], "text/event-stream");
+    let mut stream = response.bytes_stream();
+    let mut text = String::new();
+    while let Some(chunk) = stream.next().await {
+        text.push_str(&String::from_utf8(chunk.unwrap().to_vec()).unwrap());
+    }
+    let blocks = text.split("\n\n").filter(|block| block.contains("event:"));
+    let field = |block: &str, name: &str| {
+        let line = block.lines().find_map(|line| line.strip_prefix(name));
+        line.unwrap_or_default().trim().to_owned()
+    };
+    blocks
+        .map(|block| {
+            (
+                field(block, "event:"),
+                serde_json::from_str(&field(block, "data:")).unwrap(),
+            )
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn a_report_is_told_as_it_is_made() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let id = app.order(&user, &FREE_SET).await;
+    let events = events(&app, &user, &id, None).await;
+    let (last_name, _) = events.last().unwrap();
+    assert_eq!(last_name, "end");
+    let reports: Vec<&Value> = events
+        .iter()
+        .filter(|(name, _)| name == "report")
+        .map(|(_, data)| data)
+        .collect();
+    let versions: Vec<i64> = reports
+        .iter()
+        .map(|r| r["version"].as_i64().unwrap())
+        .collect();
+    assert!(
+        versions.windows(2).all(|pair| pair[0] < pair[1]),
+        "{versions:?}"
+    );
+    let last = reports.last().unwrap();
+    assert_eq!(last["status"], "completed");
+    assert_eq!(
+        **last,
+        app.get_as(&user, &format!("/api/reports/{id}"))
+            .await
+            .expect(200)
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_page_that_comes_back_gets_what_it_missed() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let id = app.order(&user, &FREE_SET).await;
+    let report = app.completed(&user, &id).await;
+    let before_last = (report["version"].as_i64().unwrap() - 1).to_string();
+    let missed = events(&app, &user, &id, Some(&before_last)).await;
+    assert_eq!(missed.len(), 2);
+    let nothing = events(&app, &user, &id, Some(&report["version"].to_string())).await;
+    assert_eq!(nothing.len(), 1, "only the end");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn another_users_report_is_not_found() {
+    let app = TestApp::start().await;
+    let owner = app.sign_in().await;
+    let stranger = app.sign_in().await;
+    let id = app.order(&owner, &FREE_SET).await;
+    for path in [
+        format!("/api/reports/{id}"),
+        format!("/api/reports/{id}/events"),
+    ] {
+        let answer = app.get_as(&stranger, &path).await;
+        assert_eq!((answer.status, answer.code()), (404, "report_not_found"));
+    }
+    assert_eq!(
+        app.get_as(&stranger, "/api/reports").await.expect(200),
+        json!([])
+    );
+    let page = format!("/api/reports?before={id}");
+    assert_eq!(app.get_as(&stranger, &page).await.expect(200), json!([]));
+    app.completed(&owner, &id).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_list_is_paged_newest_first() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 50).await;
+    let mut ids = Vec::new();
+    for _ in 0..5 {
+        let id = app.order(&user, &["wanted"]).await;
+        app.completed(&user, &id).await;
+        ids.insert(0, id);
+    }
+    let read = async |path: &str| -> Vec<String> {
+        let page = app.get_as(&user, path).await.expect(200);
+        let items = page.as_array().unwrap().iter();
+        items
+            .map(|item| item["id"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(read("/api/reports").await, ids);
+    let first = read("/api/reports?limit=2").await;
+    assert_eq!(first, ids[..2]);
+    assert_eq!(
+        read(&format!("/api/reports?limit=9&before={}", first[1])).await,
+        ids[2..]
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_plate_leads_to_its_car() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "type": "license", "query": "А123ВС777" });
+    let car = app
+        .post_as(&user, "/api/vehicle/identify", body)
+        .await
+        .expect(200);
+    assert_eq!(car["found"], true);
+    assert_eq!(car["mismatch"], Value::Null);
+    let body = json!({ "type": "license", "query": "a123bc 777", "selectedServices": FREE_SET });
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    let report = app
+        .completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(report["reportData"]["vehicle"]["vin"], car["vin"]);
+    assert_eq!(
+        report["reportData"]["vehicle"]["licenseNumber"],
+        "А123ВС777"
+    );
+    // The look-up was made once: there and back.
+    assert_eq!(app.calls("converter.search", "А123ВС777").await, 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_slow_source_leaves_the_others_readable() {
+    let fault = MethodFault {
+        latency_ms: Some(1500),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.dtp", fault)).await;
+    let user = app.sign_in().await;
+    let id = app.order(&user, &FREE_SET).await;
+    let path = format!("/api/reports/{id}");
+    app.wait_until("four sources have answered", async || {
+        app.get_as(&user, &path).await.expect(200)["answeredCount"] == 4
+    })
+    .await;
+    let report = app.completed(&user, &id).await;
+    assert_eq!(report["successfulServicesCount"], 5);
+    app.finish().await;
+}

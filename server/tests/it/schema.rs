@@ -1,0 +1,39 @@
+//! Every entity fits the migrated database.
+
+use avtosled_server::entities;
+use sea_orm::EntityTrait;
+
+use crate::app::TestApp;
+
+macro_rules! read_all {
+    ($app:expr, $($table:ident),* $(,)?) => {
+        $(entities::$table::Entity::find().all($app.services.db.read()).await.unwrap();)*
+    };
+}
+
+#[tokio::test]
+async fn every_entity_reads_its_table() {
+    let app = TestApp::start().await;
+    read_all!(
+        app,
+        api_balance,
+        api_performance,
+        api_requests,
+        idempotency_keys,
+        identifications,
+        jobs,
+        ledger_entries,
+        ledger_transfers,
+        packages,
+        payments,
+        phone_challenges,
+        report_services,
+        sessions,
+        subscription_plans,
+        user_actions,
+        user_packages,
+        users,
+        vehicle_reports,
+    );
+    app.finish().await;
+}

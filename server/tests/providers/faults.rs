@@ -1,0 +1,238 @@
+//! Everything that goes wrong at the vendor, and what the client makes of it.
+
+use std::time::Duration;
+
+use avtosled_sandbox::{Faults, MethodFault, Running};
+use avtosled_server::providers::car_data::{CarData, ErrorClass, ProviderError, SourceCall};
+
+use crate::support::{client, sandbox};
+
+const CLEAN: &str = "XTAGFL110KY300001";
+const DOWN: &str = "X9F5XXEEDED300009";
+const SPOILED: &str = "Z8NTANJ11JS300011";
+
+/// Makes methods of a sandbox fail in a named way.
+fn fail(sandbox: &Running, methods: &[&str], fail: &str) {
+    let fault = MethodFault {
+        fail: Some(fail.to_owned()),
+        ..MethodFault::default()
+    };
+    let mut faults = Faults::default();
+    for method in methods {
+        faults
+            .per_method
+            .insert((*method).to_owned(), fault.clone());
+    }
+    sandbox.set_faults(faults).unwrap();
+}
+
+#[tokio::test]
+async fn every_failure_has_its_class_and_is_not_repeated() {
+    let sandbox = sandbox().await;
+    for (name, class, code) in [
+        ("1", ErrorClass::RetryLater, "1"),
+        ("2", ErrorClass::Account, "2"),
+        ("3", ErrorClass::Account, "3"),
+        ("5", ErrorClass::Account, "5"),
+        ("015", ErrorClass::Input, "015"),
+        ("111", ErrorClass::Input, "111"),
+        ("123", ErrorClass::Account, "123"),
+        ("404", ErrorClass::RetryLater, "404"),
+        ("456", ErrorClass::RetryLater, "rate_limited"),
+        ("460", ErrorClass::Input, "460"),
+        ("498", ErrorClass::Account, "498"),
+        ("499", ErrorClass::Account, "499"),
+        ("500", ErrorClass::ClientBug, "500"),
+        ("502", ErrorClass::ClientBug, "502"),
+        ("503", ErrorClass::Account, "503"),
+        ("504", ErrorClass::Account, "504"),
+        ("602", ErrorClass::Account, "602"),
+        ("766", ErrorClass::ClientBug, "766"),
+        ("888", ErrorClass::Input, "888"),
+        ("SERVICE_CAPTCHA_OFFLINE", ErrorClass::RetryLater, "429"),
+        (
+            "TIME_MAX_CONNECT",
+            ErrorClass::RetryLater,
+            "TIME_MAX_CONNECT",
+        ),
+        ("MAINTENANCE", ErrorClass::RetryLater, "404"),
+        ("SOURCE_DOWN", ErrorClass::RetryLater, "9000"),
+        ("NOT_DECODED", ErrorClass::Input, "errormsg"),
+        ("REFUSED", ErrorClass::Input, "errormsg"),
+        ("HTTP_404", ErrorClass::RetryLater, "http_404"),
+        ("HTTP_429", ErrorClass::RetryLater, "rate_limited"),
+        ("HTTP_500", ErrorClass::RetryLater, "http_500"),
+        ("HTTP_502", ErrorClass::RetryLater, "http_502"),
+        ("HTTP_503", ErrorClass::RetryLater, "http_503"),
+        ("TRUNCATED", ErrorClass::RetryLater, "not_json"),
+        ("NOT_JSON", ErrorClass::RetryLater, "not_json"),
+        ("EMPTY", ErrorClass::RetryLater, "not_json"),
+        ("WRONG_TYPES", ErrorClass::ClientBug, "unexpected_answer"),
+    ] {
+        fail(&sandbox, &["gibdd.dtp", "converter.search"], name);
+        sandbox.reset_calls();
+        // A fresh client: the breaker of another failure must not stand in the way.
+        let client = client(&sandbox, |_| {});
+        let errors = [
+            client
+                .fetch(SourceCall::Accidents, CLEAN)
+                .await
+                .unwrap_err(),
+            client.convert(CLEAN).await.unwrap_err(),
+        ];
+        for error in errors {
+            assert_eq!((error.class(), error.code()), (class, code), "{name}");
+            assert!(error.trace().body_excerpt.is_some(), "{name}");
+            assert!(error.was_sent());
+        }
+        assert_eq!(sandbox.calls().len(), 2, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn answers_of_wrong_types_are_never_read_as_data() {
+    let sandbox = sandbox().await;
+    let methods = [
+        "gibdd.gibdd",
+        "gibdd.dtp",
+        "gibdd.wanted",
+        "gibdd.restrict",
+        "gibdd.eaisto",
+    ];
+    fail(&sandbox, &methods, "WRONG_TYPES");
+    let client = client(&sandbox, |_| {});
+    for vin in [CLEAN, "XW7BF4FK3HS300005", "X7L4SRAV4G5300004"] {
+        for call in SourceCall::ALL {
+            let error = client.fetch(call, vin).await.unwrap_err();
+            assert_eq!(error.code(), "unexpected_answer", "{call:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn silence_ends_in_a_timeout() {
+    let sandbox = sandbox().await;
+    fail(&sandbox, &["gibdd.wanted"], "HANG");
+    let client = client(&sandbox, |config| {
+        config.total_timeout = Duration::from_millis(20);
+    });
+    let error = client.fetch(SourceCall::Wanted, CLEAN).await.unwrap_err();
+    assert_eq!(
+        (error.code(), error.class()),
+        ("timeout", ErrorClass::RetryLater)
+    );
+}
+
+#[tokio::test]
+async fn a_source_that_recovers_answers_the_next_try() {
+    let sandbox = sandbox().await;
+    let mut faults = Faults::default();
+    let fault = MethodFault {
+        fail: Some("TIME_MAX_CONNECT".to_owned()),
+        fail_times: Some(2),
+        ..MethodFault::default()
+    };
+    faults.per_method.insert("gibdd.gibdd".to_owned(), fault);
+    sandbox.set_faults(faults).unwrap();
+    let client = client(&sandbox, |_| {});
+    for _ in 0..2 {
+        assert!(client.fetch(SourceCall::History, CLEAN).await.is_err());
+    }
+    assert!(
+        client
+            .fetch(SourceCall::History, CLEAN)
+            .await
+            .unwrap()
+            .block
+            .is_some()
+    );
+}
+
+#[tokio::test]
+async fn the_showcase_cars_fail_as_they_say() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |_| {});
+    for (vin, call, code) in [
+        (DOWN, SourceCall::Wanted, "TIME_MAX_CONNECT"),
+        (DOWN, SourceCall::Restrictions, "404"),
+        (SPOILED, SourceCall::Accidents, "not_json"),
+        (SPOILED, SourceCall::Inspections, "unexpected_answer"),
+    ] {
+        let error = client.fetch(call, vin).await.unwrap_err();
+        assert_eq!(error.code(), code, "{vin} {call:?}");
+    }
+    assert!(client.fetch(SourceCall::Accidents, DOWN).await.is_ok());
+    assert!(client.fetch(SourceCall::History, SPOILED).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_refused_token_is_a_matter_of_our_account() {
+    let sandbox = sandbox().await;
+    for (token, code) in [
+        ("short", "499"),
+        ("00000000000000000000000000000000", "503"),
+        ("error504000000000000000000000000", "504"),
+        ("error602000000000000000000000000", "602"),
+    ] {
+        let client = client(&sandbox, |config| config.token = token.into());
+        let error = client.fetch(SourceCall::History, CLEAN).await.unwrap_err();
+        assert_eq!((error.code(), error.class()), (code, ErrorClass::Account));
+        assert_eq!(client.balance().await.unwrap_err().code(), code);
+    }
+    let client = client(&sandbox, |config| config.token = "".into());
+    let error = client.fetch(SourceCall::History, CLEAN).await.unwrap_err();
+    assert_eq!(error.class(), ErrorClass::ClientBug);
+}
+
+#[tokio::test]
+async fn an_empty_account_is_told_from_a_busy_vendor() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |_| {});
+    sandbox
+        .set_faults(Faults {
+            balance: Some(0),
+            ..Faults::default()
+        })
+        .unwrap();
+    let error = client.fetch(SourceCall::History, CLEAN).await.unwrap_err();
+    assert_eq!((error.code(), error.class()), ("498", ErrorClass::Account));
+    sandbox
+        .set_faults(Faults {
+            balance: Some(100),
+            max_parallel: Some(0),
+            ..Faults::default()
+        })
+        .unwrap();
+    let error = client.fetch(SourceCall::History, CLEAN).await.unwrap_err();
+    assert!(matches!(error, ProviderError::RateLimited { .. }));
+}
+
+#[tokio::test]
+async fn the_vendors_cap_is_kept() {
+    let sandbox = sandbox().await;
+    sandbox
+        .set_faults(Faults {
+            max_parallel: Some(4),
+            latency_ms: Some(1),
+            ..Faults::default()
+        })
+        .unwrap();
+    let client = client(&sandbox, |config| config.max_concurrent = 4);
+    let calls = (0..40).map(|_| client.fetch(SourceCall::Wanted, CLEAN));
+    let answers = futures::future::join_all(calls).await;
+    assert!(answers.iter().all(Result::is_ok));
+}
+
+#[tokio::test]
+async fn strange_input_is_the_callers_fault() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |_| {});
+    for vin in ["XTA GFL", "ЖЖЖ", "a&type=wanted"] {
+        let error = client.fetch(SourceCall::History, vin).await.unwrap_err();
+        assert_eq!(
+            (error.code(), error.class()),
+            ("888", ErrorClass::Input),
+            "{vin}"
+        );
+    }
+}

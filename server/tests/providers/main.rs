@@ -1,0 +1,44 @@
+//! The clients of outside services against the sandbox, over real sockets.
+
+#[cfg(test)]
+mod cars;
+#[cfg(test)]
+mod faults;
+#[cfg(test)]
+mod sms;
+#[cfg(test)]
+mod transport;
+
+#[cfg(test)]
+mod support {
+    use avtosled_sandbox::{Options, Running, Sandbox, TOKEN};
+    use avtosled_server::providers::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
+    use avtosled_server::providers::http_client;
+    use axum::Router;
+    use tokio::net::TcpListener;
+
+    /// A sandbox that answers at once, on a day that does not move.
+    pub async fn sandbox() -> Running {
+        let today = chrono::NaiveDate::from_ymd_opt(2026, 6, 15);
+        let options = Options {
+            today,
+            ..Options::default()
+        };
+        Sandbox::start(options).await.unwrap()
+    }
+
+    /// Serves an app on a free port; its base URL has a path, as those of the services do.
+    pub async fn serve(app: Router) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        format!("http://{address}/base")
+    }
+
+    /// The client with the sandbox's token, its settings changed.
+    pub fn client(sandbox: &Running, change: impl FnOnce(&mut ApiCloudConfig)) -> ApiCloud {
+        let mut config = ApiCloudConfig::new(sandbox.car_url(), TOKEN.into());
+        change(&mut config);
+        ApiCloud::new(http_client::build().unwrap(), config).unwrap()
+    }
+}
