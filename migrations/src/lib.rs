@@ -3,13 +3,13 @@
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
-mod columns;
 mod m20261120_000001_users;
 mod m20261120_000002_sign_in;
 mod m20261120_000003_reports;
 mod m20261120_000004_offers;
 mod m20261120_000005_ledger;
 mod m20261120_000006_operations;
+mod prelude;
 
 /// All migrations, oldest first.
 pub struct Migrator;

@@ -1,6 +1,6 @@
 use sea_orm_migration::prelude::*;
 
-use crate::columns::*;
+use crate::prelude::*;
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -27,7 +27,7 @@ impl MigrationTrait for Migration {
 fn users() -> TableCreateStatement {
     table(
         "users",
-        [
+        vec![
             id(),
             text("username").unique(),
             text_null("password"),

@@ -1,6 +1,6 @@
 use sea_orm_migration::prelude::*;
 
-use crate::columns::*;
+use crate::prelude::*;
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;

@@ -24,7 +24,7 @@ use crate::services::identification;
 /// leave it alone, and not for long.
 const BREAKER: BreakerPolicy = BreakerPolicy {
     failures: 15,
-    window: Duration::from_secs(180),
+    window: Duration::from_mins(3),
     open_for: Duration::from_secs(10),
 };
 

@@ -21,7 +21,7 @@ pub struct ApiError {
     pub detail: Cow<'static, str>,
     pub errors: Vec<FieldError>,
     pub retry_after_s: Option<i64>,
-    pub mismatch: Option<Mismatch>,
+    pub mismatch: Option<Box<Mismatch>>,
 }
 
 impl ApiError {
@@ -176,7 +176,7 @@ impl From<OrderError> for ApiError {
             OrderError::Mismatch(mismatch) => {
                 let detail = mismatch.message.clone();
                 let mut problem = Self::new(StatusCode::CONFLICT, "identifier_mismatch", detail);
-                problem.mismatch = Some(*mismatch);
+                problem.mismatch = Some(mismatch);
                 problem
             }
             OrderError::VehicleNotFound => Self::new(

@@ -42,7 +42,7 @@ pub struct Problem {
     retry_after: Option<i64>,
     /// With `identifier_mismatch`: what disagrees.
     #[serde(skip_serializing_if = "Option::is_none")]
-    mismatch: Option<Mismatch>,
+    mismatch: Option<Box<Mismatch>>,
 }
 
 impl IntoResponse for ApiError {

@@ -26,7 +26,7 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 const GRACE: Duration = Duration::from_secs(3);
 /// Other processes enqueue without waking this one.
 const POLL: Duration = Duration::from_millis(500);
-const CLEANUP: Duration = Duration::from_secs(3600);
+const CLEANUP: Duration = Duration::from_hours(1);
 
 /// A process's part of the queue.
 pub struct Worker {

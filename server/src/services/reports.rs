@@ -125,17 +125,17 @@ impl Watcher {
     async fn wait(&mut self) {
         let id = self.id;
         let changes = &mut self.changes;
-        let changed = async {
+        let until_changed = async {
             loop {
                 match changes.recv().await {
-                    Ok(changed) if changed != id => {}
+                    Ok(other) if other != id => {}
                     Ok(_) | Err(RecvError::Lagged(_)) => return,
                     Err(RecvError::Closed) => std::future::pending().await,
                 }
             }
         };
         tokio::select! {
-            () = changed => {}
+            () = until_changed => {}
             () = tokio::time::sleep(POLL) => {}
         }
     }

@@ -123,7 +123,7 @@ fn end_row(
     row.fetched_at = Some(now);
     match outcome {
         Outcome::Answered(answer) => {
-            row.status = "success".to_owned();
+            "success".clone_into(&mut row.status);
             row.service_success = Some(true);
             row.response_time = i32::try_from(answer.response_ms).ok();
             row.block = block_for(&row.method, answer.block.as_ref())
@@ -138,7 +138,7 @@ fn end_row(
             };
         }
         Outcome::Failed(error) => {
-            row.status = "error".to_owned();
+            "error".clone_into(&mut row.status);
             row.service_success = Some(false);
             row.response_time = i32::try_from(error.trace().response_ms).ok();
             row.error_code = Some(error.code().to_owned());

@@ -37,7 +37,7 @@ pub const VIN: &str = "XTA219010N0000001";
 pub const FREE_SET: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagnostic"];
 
 /// On PostgreSQL a killed worker's jobs become free after their lease of 20 s.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 pub struct TestApp {
     pub services: Arc<Services>,

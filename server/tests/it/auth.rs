@@ -4,6 +4,8 @@ use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use reqwest::header::COOKIE;
+use sea_orm::ConnectionTrait;
+use sea_orm::Statement;
 use serde_json::Value;
 use serde_json::json;
 
@@ -302,8 +304,6 @@ async fn the_database_holds_no_code_in_clear() {
     let app = TestApp::start().await;
     send(&app, PHONE).await.expect(200);
     let code = app.read_code(PHONE).await;
-    use sea_orm::ConnectionTrait;
-    use sea_orm::Statement;
     let db = app.services.db.read();
     for table in ["phone_challenges", "jobs", "users"] {
         let sql = format!("SELECT * FROM {table}");

@@ -21,10 +21,11 @@ async fn events(app: &TestApp, user: &User, id: &str, last: Option<&str>) -> Vec
     let response = request.send().await.unwrap();
     assert_eq!(response.headers()["content-type"], "text/event-stream");
     let mut stream = response.bytes_stream();
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     while let Some(chunk) = stream.next().await {
-        text.push_str(&String::from_utf8(chunk.unwrap().to_vec()).unwrap());
+        bytes.extend_from_slice(&chunk.unwrap());
     }
+    let text = String::from_utf8(bytes).unwrap();
     let blocks = text.split("\n\n").filter(|block| block.contains("event:"));
     let field = |block: &str, name: &str| {
         let line = block.lines().find_map(|line| line.strip_prefix(name));

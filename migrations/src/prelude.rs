@@ -142,9 +142,9 @@ pub fn json_null(name: &str) -> Column {
 }
 
 /// A table with its columns and foreign keys `(column, table)`.
-pub fn table<const N: usize>(
+pub fn table(
     name: &str,
-    columns: [Column; N],
+    columns: impl IntoIterator<Item = Column>,
     references: &[(&str, &str)],
 ) -> TableCreateStatement {
     let mut table = Table::create();
