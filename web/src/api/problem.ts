@@ -1,16 +1,8 @@
 import type { FieldError } from "@/core/types";
+import type { Problem as ProblemDocument } from "./generated/types.gen";
 
-/** The body of an `application/problem+json` answer. */
-interface ProblemBody {
-  title?: string;
-  code?: string;
-  detail?: string;
-  error?: string;
-  request_id?: string;
-  retryAfter?: number;
-  errors?: FieldError[];
-  [extra: string]: unknown;
-}
+/** The body of an `application/problem+json` answer, as far as it could be read. */
+type ProblemBody = Partial<ProblemDocument>;
 
 /** The one error type of the API client: an answer that is not OK, or no answer at all (status 0). */
 export class Problem extends Error {

@@ -3,7 +3,7 @@ import { request } from "@/api/client";
 import type { IdentifiedVehicle, SearchOrder } from "@/api/types";
 import type { IdentifierKind } from "@/core/types";
 
-export const orderKeys = {
+const orderKeys = {
   all: ["order"] as const,
   vehicle: (type: IdentifierKind, query: string) => [...orderKeys.all, "vehicle", type, query] as const,
 };

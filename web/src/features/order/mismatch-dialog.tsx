@@ -32,13 +32,13 @@ export function MismatchDialog({ mismatch, onAccept, onDismiss }: MismatchDialog
 
 /** What was entered beside what the sources know. */
 export function MismatchFacts({ mismatch }: { mismatch: Mismatch | null }) {
-  if (mismatch === null || (mismatch.expected === null && mismatch.found === null)) return null;
+  if (mismatch === null) return null;
   return (
     <dl className={styles.facts}>
       <dt>Введено</dt>
-      <dd>{mismatch.expected ?? "Не определено"}</dd>
+      <dd>{mismatch.expected}</dd>
       <dt>По данным источника</dt>
-      <dd>{mismatch.found ?? "Не определено"}</dd>
+      <dd>{mismatch.found}</dd>
     </dl>
   );
 }

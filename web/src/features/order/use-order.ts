@@ -37,8 +37,9 @@ export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка
     if (code === "insufficient_funds" || code === "free_check_unavailable") {
       void queryClient.invalidateQueries({ queryKey: userKeys.all });
     }
-    if (error instanceof Problem && code === "identifier_mismatch") {
-      setMismatch({ order, mismatch: error.body.mismatch as Mismatch });
+    const found = error instanceof Problem ? error.body.mismatch : null;
+    if (found) {
+      setMismatch({ order, mismatch: found });
     } else if (code === "insufficient_funds") {
       showToast("stop", "Недостаточно средств", error.message);
       void navigate("/dashboard?tab=balance");

@@ -66,7 +66,10 @@ function Facts({ type, value, vehicle, isPending }: FactsProps) {
   const facts = [
     { title: "Марка и модель", value: vehicle?.brandModel ?? maker?.name },
     { title: "Год", value: vehicle?.year ?? years },
-    { title: "VIN", value: vehicle?.vin ? <VinText vin={vehicle.vin} /> : undefined },
+    // A VIN that was typed stands beside already.
+    ...(type === "vin"
+      ? []
+      : [{ title: "VIN", value: vehicle?.vin ? <VinText vin={vehicle.vin} /> : undefined }]),
   ];
   return (
     <dl className={styles.facts}>
