@@ -1,5 +1,7 @@
 //! Logs to standard error, metrics for `/metrics`.
 
+use std::io::IsTerminal;
+
 use anyhow::Context;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -7,10 +9,12 @@ use tracing_subscriber::EnvFilter;
 
 /// Starts logging; `RUST_LOG` chooses what.
 pub fn start_logging() {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    // One line per applied migration is for a shell, not for every start.
+    let usual = || EnvFilter::new("info,sea_orm_migration=warn");
     tracing_subscriber::fmt()
-        .with_env_filter(filter)
+        .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| usual()))
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .init();
 }
 
