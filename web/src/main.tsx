@@ -1,4 +1,5 @@
 import "@fontsource-variable/golos-text";
+import "./styles/font-fallback.css";
 import "./styles/tokens.css";
 import "./styles/global.css";
 import { StrictMode } from "react";

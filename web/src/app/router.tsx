@@ -1,13 +1,17 @@
 import { createBrowserRouter } from "react-router-dom";
+import { currentUserQuery } from "@/api/current-user";
 import { AppLayout } from "@/components/layout/app-layout";
 import { PagePlaceholder } from "@/components/layout/page-placeholder";
 import { ErrorBoundary } from "./error-boundary";
+import { queryClient } from "./query-client";
 
 /** Every address of the product; a page loads its own chunk. */
 export const router = createBrowserRouter([
   {
     Component: AppLayout,
     HydrateFallback: PagePlaceholder,
+    // Known before the first page is drawn, so that nothing jumps when the user arrives; cached ever after.
+    loader: () => queryClient.ensureQueryData(currentUserQuery),
     children: [
       {
         ErrorBoundary,

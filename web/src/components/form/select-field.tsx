@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import type { ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { Field } from "./field";
 import styles from "./field.module.css";
@@ -14,9 +15,12 @@ export function SelectField({ label, hint, error, children, ...select }: SelectF
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <select {...select} {...control} className={styles.input}>
-          {children}
-        </select>
+        <span className={styles.selectBox}>
+          <select {...select} {...control} className={styles.input}>
+            {children}
+          </select>
+          <ChevronDown size={20} aria-hidden="true" />
+        </span>
       )}
     </Field>
   );
