@@ -55,18 +55,19 @@ pub async fn find_by_previous_hash(
         .await?)
 }
 
-/// Replaces the refresh hash; false when another request did so first.
+/// Replaces the refresh hash and says which token may still come late; false when another request did so first.
 pub async fn rotate(
     conn: &impl Conn,
     id: Uuid,
     from_hash: &str,
+    previous_hash: &str,
     to_hash: &str,
-    now: DateTime<Utc>,
+    rotated_at: DateTime<Utc>,
 ) -> Result<bool, RepoError> {
     let done = Entity::update_many()
-        .col_expr(Column::PreviousHash, Expr::value(from_hash))
+        .col_expr(Column::PreviousHash, Expr::value(previous_hash))
         .col_expr(Column::RefreshHash, Expr::value(to_hash))
-        .col_expr(Column::RotatedAt, Expr::value(now))
+        .col_expr(Column::RotatedAt, Expr::value(rotated_at))
         .filter(Column::Id.eq(id))
         .filter(Column::RefreshHash.eq(from_hash))
         .filter(Column::EndedAt.is_null())

@@ -23,6 +23,7 @@ const ACCESS_MINUTES: i64 = 15;
 const REFRESH_DAYS: i64 = 30;
 /// A page whose answer got lost on the way may present the token before the last for this long.
 const GRACE_SECONDS: i64 = 30;
+const TABS_AT_ONCE: usize = 8;
 
 /// Who calls: a live session of an active account.
 #[derive(Clone, Debug)]
@@ -119,25 +120,37 @@ pub async fn refresh(services: &Services, token: &str) -> Result<(Caller, Tokens
     let now = services.clock.now();
     let hash = sha256(token);
     let db = services.db.write();
-    let session = match sessions::find_by_refresh_hash(db, &hash).await? {
-        Some(session) => session,
-        None => reused(services, &hash, now).await?,
-    };
-    let caller = caller(services, session.id, now).await?;
-    let next = random_token();
-    if !sessions::rotate(db, session.id, &session.refresh_hash, &sha256(&next), now).await? {
-        // Another tab rotated the token in between; its cookie is already in the browser.
-        return Err(SessionError::Unauthorized);
+    // Two tabs may present the same cookie at once: the slower one finds its token to be the one
+    // before the last, which the grace allows.
+    for _ in 0..TABS_AT_ONCE {
+        let session = match sessions::find_by_refresh_hash(db, &hash).await? {
+            Some(session) => session,
+            None => reused(services, &hash, now).await?,
+        };
+        let caller = caller(services, session.id, now).await?;
+        let next = random_token();
+        let (from, to) = (&session.refresh_hash, sha256(&next));
+        // The grace runs from the first use of the token, not from its last.
+        let rotated_at = if *from == hash {
+            now
+        } else {
+            session.rotated_at
+        };
+        // The token that was presented stays the one before the last, so that every tab that holds
+        // it may come within the grace.
+        if sessions::rotate(db, session.id, from, &hash, &to, rotated_at).await? {
+            let access = sign(services, caller.user.id, session.id, now)?;
+            return Ok((
+                caller,
+                Tokens {
+                    access,
+                    refresh: next,
+                    refresh_days: REFRESH_DAYS,
+                },
+            ));
+        }
     }
-    let access = sign(services, caller.user.id, session.id, now)?;
-    Ok((
-        caller,
-        Tokens {
-            access,
-            refresh: next,
-            refresh_days: REFRESH_DAYS,
-        },
-    ))
+    Err(SessionError::Unauthorized)
 }
 
 async fn reused(

@@ -272,6 +272,24 @@ async fn a_lost_answer_may_be_asked_for_again_at_once() {
 }
 
 #[tokio::test]
+async fn tabs_that_refresh_at_once_all_stay_signed_in() {
+    let app = TestApp::start().await;
+    let sent = send(&app, PHONE).await.expect(200);
+    let code = app.read_code(PHONE).await;
+    let cookie = cookies(&verify(&app, &sent["challengeId"], &code).await);
+    let refresh = || {
+        let request = app
+            .request(Method::POST, "/api/auth/refresh")
+            .header(COOKIE, &cookie);
+        app.send(request)
+    };
+    for answer in join_all((0..4).map(|_| refresh())).await {
+        answer.expect(200);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn an_access_token_lives_fifteen_minutes() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
