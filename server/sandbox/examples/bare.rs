@@ -15,7 +15,10 @@ static SPACES: [u8; 1 << 20] = [b' '; 1 << 20];
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let address: SocketAddr = std::env::args().nth(1).context("an address to listen on")?.parse()?;
+    let address: SocketAddr = std::env::args()
+        .nth(1)
+        .context("an address to listen on")?
+        .parse()?;
     let listener = tokio::net::TcpListener::bind(address).await?;
     let app = Router::new().route("/{n}", get(answer).post(answer));
     Ok(axum::serve(listener, app).await?)
