@@ -10,6 +10,7 @@ import type {
 
 export type {
   AccountView as User,
+  BalanceView as Balance,
   CodeSent,
   Identity as IdentifiedVehicle,
   Mismatch,

@@ -19,6 +19,7 @@ export const router = createBrowserRouter([
           { index: true, lazy: () => import("@/routes/home") },
           { path: "search", lazy: () => import("@/routes/search") },
           { path: "services", lazy: () => import("@/routes/services") },
+          { path: "report/:id", lazy: () => import("@/routes/report") },
           { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
           { path: "pricing", lazy: () => import("@/routes/pricing") },
           { path: "about", lazy: () => import("@/routes/about") },

@@ -2,6 +2,8 @@
 import type { FieldErrors } from "avtosled-wasm";
 
 export type {
+  Accident,
+  Accidents,
   Answer,
   Catalogue as CatalogueName,
   DocumentKind,
@@ -9,16 +11,26 @@ export type {
   FormAnswer,
   FormName,
   Hint,
+  History,
   IdentifierKind,
+  Inspection,
+  Inspections,
+  Mileage,
+  MileageRecord,
   Offers,
   OsagoInput,
   OsagoQuote,
+  OwnershipPeriod,
   Package,
   PriceList,
   Quote,
+  Restriction,
+  Restrictions,
   Selection,
   Service,
   Subscription,
+  Wanted,
+  WantedRecord,
 } from "avtosled-wasm";
 
 /** A refusal stands in place of the value. */

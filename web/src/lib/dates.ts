@@ -42,3 +42,8 @@ export function formatDay(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   return match ? `${match[3]}.${match[2]}.${match[1]}` : day;
 }
+
+/** Moscow day and time of a moment: «20.11.2026 в 14:05 МСК». */
+export function formatMinute(iso: string): string {
+  return `${formatMomentDay(iso)} в ${formatClock(iso)} МСК`;
+}

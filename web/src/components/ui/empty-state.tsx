@@ -5,18 +5,20 @@ import styles from "./empty-state.module.css";
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
+  /** `h1` where it is all there is on the page. */
+  level?: "h1" | "h2";
   children?: ReactNode;
   action?: ReactNode;
 }
 
 /** What stands where a list or a page has nothing to show: why, and what to do next. */
-export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, level: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.icon}>
         <Icon size={28} strokeWidth={1.5} aria-hidden="true" />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {action}
     </div>

@@ -2,6 +2,7 @@ import { Ban, CircleCheck, CircleDashed, TriangleAlert, WifiOff } from "lucide-r
 import type { SourceState } from "@/api/types";
 import { classNames } from "@/lib/class-names";
 import styles from "./state-mark.module.css";
+import { VisuallyHidden } from "./visually-hidden";
 
 const STATES = {
   good: { icon: CircleCheck, word: "Хорошо" },
@@ -11,13 +12,20 @@ const STATES = {
   notAnswered: { icon: WifiOff, word: "Источник не ответил" },
 } as const;
 
+interface StateMarkProps {
+  state: SourceState;
+  /** `icon` leaves the word to screen readers: only where the word stands beside anyway. */
+  size?: "md" | "lg" | "icon";
+  children?: string | undefined;
+}
+
 /** One of the five states: icon, word and colour together, never colour alone. */
-export function StateMark({ state, children }: { state: SourceState; children?: string }) {
+export function StateMark({ state, size = "md", children }: StateMarkProps) {
   const { icon: Icon, word } = STATES[state];
   return (
-    <span className={classNames(styles.mark, styles[state])}>
-      <Icon size={16} aria-hidden="true" />
-      {children ?? word}
+    <span className={classNames(styles.mark, styles[state], styles[size])}>
+      <Icon size={size === "lg" ? 20 : 16} aria-hidden="true" />
+      {size === "icon" ? <VisuallyHidden>{children ?? word}</VisuallyHidden> : (children ?? word)}
     </span>
   );
 }

@@ -1,0 +1,39 @@
+import type { ReportService } from "@/api/types";
+import { Skeleton } from "@/components/ui/skeleton";
+import styles from "./fact-tiles.module.css";
+import { factOf, factTitle } from "./facts";
+import { SectionLink } from "./section-link";
+import { sectionMark } from "./section-state";
+import { SectionStatus } from "./section-status";
+
+/** The ordered sources at a glance; a tile leads to its section. */
+export function FactTiles({ services }: { services: ReportService[] }) {
+  const shown = services.filter((service) => factTitle(service) !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.tiles} aria-label="Коротко">
+      {shown.map((service) => (
+        <li key={service.id}>
+          <SectionLink id={service.id} className={styles.tile}>
+            <Tile service={service} />
+          </SectionLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tile({ service }: { service: ReportService }) {
+  const isAnswered = sectionMark(service).state !== null;
+  const fact = isAnswered ? factOf(service) : null;
+  return (
+    <>
+      <span className={styles.title}>
+        {factTitle(service)}
+        <SectionStatus service={service} size="icon" />
+      </span>
+      <strong className={styles.value}>{fact?.value ?? <Skeleton width="4rem" height="1.5rem" />}</strong>
+      <span className={styles.judgement}>{fact?.judgement ?? "Спрашиваем источник"}</span>
+    </>
+  );
+}

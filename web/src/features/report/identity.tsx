@@ -1,0 +1,75 @@
+import { Copy, Link2 } from "lucide-react";
+import type { Report } from "@/api/types";
+import { Plate } from "@/components/identifier/plate";
+import { layoutPlate } from "@/components/identifier/plate-layout";
+import { VinText } from "@/components/identifier/vin-text";
+import { Button, LinkButton } from "@/components/ui/button";
+import { useRules } from "@/core";
+import { formatMinute } from "@/lib/dates";
+import { copyText } from "./copy-text";
+import styles from "./identity.module.css";
+import { UNDEFINED } from "./words";
+
+/** Which car this is, when it was asked about, and what can be done with the report. */
+export function Identity({ report }: { report: Report }) {
+  const { vehicle } = report.reportData;
+  const name = [vehicle.brand, vehicle.model].filter(Boolean).join(" ");
+  const plate = vehicle.licenseNumber ?? (report.searchType === "license" ? report.searchQuery : null);
+  const vin = vehicle.vin ?? (report.searchType === "vin" ? report.searchQuery : null);
+  const unknown = report.status === "completed" ? UNDEFINED : "Узнаём, что за машина";
+  return (
+    <header className={styles.identity}>
+      <div className={styles.car}>
+        <h1>
+          {name || unknown}
+          {vehicle.year ? <span className={styles.year}>, {vehicle.year}</span> : null}
+        </h1>
+        <div className={styles.numbers}>
+          {plate !== null && <PlateOf text={plate} />}
+          <Vin vin={vin} bodyNumber={vehicle.bodyNumber} />
+        </div>
+        <p className={styles.made}>Отчёт от {formatMinute(report.createdAt)}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          icon={<Link2 size={18} aria-hidden="true" />}
+          onClick={() => void copyText(pageAddress(), "Ссылка откроется только в вашем аккаунте")}
+        >
+          Скопировать ссылку
+        </Button>
+        <LinkButton to="/" variant="secondary">
+          Проверить другой автомобиль
+        </LinkButton>
+      </div>
+    </header>
+  );
+}
+
+function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | null | undefined }) {
+  const number = vin ?? bodyNumber ?? null;
+  if (number === null) return <p className={styles.vin}>VIN: {UNDEFINED}</p>;
+  return (
+    <p className={styles.vin}>
+      {vin !== null ? <VinText vin={vin} /> : `Кузов ${number}`}
+      <Button
+        variant="quiet"
+        className={styles.copy}
+        aria-label={vin !== null ? "Скопировать VIN" : "Скопировать номер кузова"}
+        onClick={() => void copyText(number)}
+      >
+        <Copy size={18} aria-hidden="true" />
+      </Button>
+    </p>
+  );
+}
+
+/** Without the rules the plate is drawn as a car's; with them as what it is. */
+function PlateOf({ text }: { text: string }) {
+  const rules = useRules();
+  return <Plate {...layoutPlate(rules?.checkIdentifier("license", text) ?? null, text)} size="sm" />;
+}
+
+function pageAddress(): string {
+  return window.location.origin + window.location.pathname;
+}

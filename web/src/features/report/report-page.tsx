@@ -1,0 +1,66 @@
+import { CloudOff, FileQuestionMark } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { messageOf, Problem } from "@/api/problem";
+import { Page } from "@/components/layout/page";
+import { SignInPrompt } from "@/components/layout/sign-in-prompt";
+import { Button, LinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ReportPlaceholder } from "./report-placeholder";
+import { ReportView } from "./report-view";
+import { useLiveReport } from "./use-live-report";
+
+/** One report: live while it is made, the same after a reload. */
+export function ReportPage({ id }: { id: string }) {
+  const user = useCurrentUser();
+  const report = useLiveReport(id);
+  const { pathname, hash } = useLocation();
+  const isRefused = report.error instanceof Problem && report.error.status === 401;
+  if (user === null || isRefused) {
+    return (
+      <Page title="Отчёт">
+        <SignInPrompt title="Войдите, чтобы открыть отчёт" next={pathname + hash}>
+          Отчёт виден только тому, кто его заказал. После входа вы вернётесь на эту страницу.
+        </SignInPrompt>
+      </Page>
+    );
+  }
+  if (report.data !== undefined) {
+    return <ReportView report={report.data} isInterrupted={report.isError} />;
+  }
+  if (report.error instanceof Problem && report.error.status === 404) return <ReportNotFound />;
+  if (report.error !== null) {
+    return <ReportFailure error={report.error} onRetry={() => void report.refetch()} />;
+  }
+  return <ReportPlaceholder />;
+}
+
+function ReportNotFound() {
+  return (
+    <Page title="Отчёт не найден">
+      <EmptyState
+        icon={FileQuestionMark}
+        level="h1"
+        title="Отчёт не найден"
+        action={<LinkButton to="/profile">Назад к отчётам</LinkButton>}
+      >
+        Возможно, отчёт был удалён или ссылка неверна
+      </EmptyState>
+    </Page>
+  );
+}
+
+function ReportFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Page title="Отчёт не загрузился">
+      <EmptyState
+        icon={CloudOff}
+        level="h1"
+        title="Отчёт не загрузился"
+        action={<Button onClick={onRetry}>Загрузить ещё раз</Button>}
+      >
+        {messageOf(error, "Сервер не ответил.")} Сам отчёт в сохранности: проверка идёт и без этой страницы.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { Page } from "@/components/layout/page";
+import { Skeleton } from "@/components/ui/skeleton";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import styles from "./report-view.module.css";
+
+/** The frame of a report before anything of it is known. */
+export function ReportPlaceholder() {
+  return (
+    <Page title="Отчёт">
+      <div className={styles.report} aria-busy="true">
+        <VisuallyHidden>Отчёт загружается</VisuallyHidden>
+        <Skeleton width="22rem" height="3rem" />
+        <Skeleton height="15rem" />
+        <Skeleton height="6rem" />
+        <Skeleton height="24rem" />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Report, ReportService } from "@/api/types";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import styles from "./report-section.module.css";
+import { SectionData } from "./section-data";
+import { SectionFooter } from "./section-footer";
+import { SectionStatus } from "./section-status";
+import { originOf } from "./sources";
+
+/** One source: its mark, its verdict, what it said, and when and for how much. */
+export function ReportSection({ service, report }: { service: ReportService; report: Report }) {
+  const isWaiting = service.status === "pending" || service.status === "running";
+  const titleId = `${service.id}-title`;
+  return (
+    <section
+      id={service.id}
+      tabIndex={-1}
+      className={styles.section}
+      aria-labelledby={titleId}
+      aria-busy={isWaiting || undefined}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId}>{service.title}</h2>
+        <SectionStatus service={service} />
+      </div>
+      <Body service={service} report={report} />
+      <SectionFooter service={service} freeCheck={report.freeCheck} />
+    </section>
+  );
+}
+
+function Body({ service, report }: { service: ReportService; report: Report }) {
+  switch (service.status) {
+    case "success":
+      return <SectionData service={service} />;
+    case "error":
+      return <Failed freeCheck={report.freeCheck} />;
+    case "skipped":
+      return (
+        <p className={styles.quiet}>
+          {service.error?.message ?? "Источник не опрашивался, деньги за него не списаны"}
+        </p>
+      );
+    default:
+      return <Waiting service={service} />;
+  }
+}
+
+function Failed({ freeCheck }: { freeCheck: boolean }) {
+  return (
+    <Notice title="Источник не ответил">
+      {freeCheck
+        ? "Мы спросили несколько раз. Об этом разделе отчёт ничего не говорит: это не «чисто», а «неизвестно»."
+        : "Мы спросили несколько раз, деньги возвращены на баланс. Об этом разделе отчёт ничего не говорит: это не «чисто», а «неизвестно»."}
+    </Notice>
+  );
+}
+
+/** Holds about the place that the answer will take. */
+function Waiting({ service }: { service: ReportService }) {
+  return (
+    <div className={styles.waiting} style={{ minHeight: originOf(service.name)?.height ?? "5rem" }}>
+      <p className={styles.quiet}>
+        {service.attempts > 1
+          ? `Источник не ответил сразу, спрашиваем ещё раз: попытка ${service.attempts}`
+          : "Ждём ответа источника"}
+      </p>
+      <Skeleton width="60%" height="1.5rem" />
+      <Skeleton />
+      <Skeleton width="80%" />
+    </div>
+  );
+}

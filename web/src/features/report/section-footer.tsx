@@ -1,0 +1,45 @@
+import type { ReportService } from "@/api/types";
+import { formatMinute } from "@/lib/dates";
+import styles from "./section-footer.module.css";
+import { moneyText, secondsText } from "./section-state";
+import { originOf } from "./sources";
+
+/** Where the words above come from: when asked, how old, whose register, for how much. */
+export function SectionFooter({ service, freeCheck }: { service: ReportService; freeCheck: boolean }) {
+  const origin = originOf(service.name);
+  const limits = service.status === "success" ? origin?.limits : undefined;
+  return (
+    <footer className={styles.footer}>
+      {limits !== undefined && <p>{limits}</p>}
+      <p>
+        {sentence([
+          statusText(service),
+          ...freshness(service),
+          sourceText(origin?.register),
+          moneyText(service, freeCheck),
+        ])}
+      </p>
+    </footer>
+  );
+}
+
+function statusText({ statusLabel, responseTimeMs }: ReportService): string {
+  return responseTimeMs == null ? statusLabel : `${statusLabel} за ${secondsText(responseTimeMs)}`;
+}
+
+function freshness({ fetchedAt, actualAt, fromCache }: ReportService): string[] {
+  if (fetchedAt == null) return [];
+  const age = fromCache ? " из памяти источника" : "";
+  return [
+    `запрошено ${formatMinute(fetchedAt)}`,
+    actualAt == null ? "данные на момент запроса" : `данные на ${formatMinute(actualAt)}${age}`,
+  ];
+}
+
+function sourceText(register: string | undefined): string | undefined {
+  return register === undefined ? undefined : `источник: ${register}`;
+}
+
+function sentence(parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(" · ");
+}

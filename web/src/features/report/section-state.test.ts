@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { Report, ReportService } from "@/api/types";
+import { moneyText, secondsText, sectionMark, totalText } from "./section-state";
+
+const SERVICE: ReportService = {
+  id: "gibdddtp",
+  name: "gibdddtp",
+  title: "ДТП",
+  status: "success",
+  statusLabel: "Выполнено",
+  state: "good",
+  verdict: "ДТП не найдены",
+  price: 2.5,
+  cost: 2.5,
+  released: false,
+  attempts: 1,
+  fromCache: false,
+};
+const TOTALS = { answeredCount: 8, servicesCount: 12, totalCost: 149, orderedCost: 199 } as Report;
+
+test("an answer is marked by what it means", () => {
+  expect(sectionMark(SERVICE)).toEqual({ state: "good", word: undefined });
+  expect(sectionMark({ ...SERVICE, state: "stop" }).state).toBe("stop");
+  expect(sectionMark({ ...SERVICE, state: null }).state).toBe("noData");
+});
+
+test("a source without an answer is never good", () => {
+  expect(sectionMark({ ...SERVICE, status: "error", state: "notAnswered" }).state).toBe("notAnswered");
+  expect(sectionMark({ ...SERVICE, status: "skipped", state: null }).state).toBe("noData");
+  for (const status of ["pending", "running"] as const) {
+    expect(sectionMark({ ...SERVICE, status, state: null, statusLabel: "В процессе" })).toEqual({
+      state: null,
+      word: "В процессе",
+    });
+  }
+});
+
+test("each ending says where the money is", () => {
+  expect(moneyText(SERVICE, false)).toBe("списано 2.5₽");
+  expect(moneyText({ ...SERVICE, status: "error", cost: 0, released: true }, false)).toBe("возвращено 2.5₽");
+  expect(moneyText({ ...SERVICE, status: "skipped", cost: 0, released: true }, false)).toBe("не списано");
+  expect(moneyText({ ...SERVICE, status: "running", cost: 0 }, false)).toBe("отложено 2.5₽");
+  expect(moneyText({ ...SERVICE, cost: 0 }, true)).toBe("бесплатная проверка");
+});
+
+test("the running total is one line", () => {
+  expect(totalText({ ...TOTALS, releasedCost: 0, freeCheck: false })).toBe(
+    "8 из 12 источников, списано 149₽ из 199₽",
+  );
+  expect(totalText({ ...TOTALS, releasedCost: 7.5, freeCheck: false })).toBe(
+    "8 из 12 источников, списано 149₽ из 199₽, возвращено 7.5₽",
+  );
+  expect(totalText({ ...TOTALS, totalCost: 0, releasedCost: 0, freeCheck: true })).toBe(
+    "8 из 12 источников, бесплатная проверка: списано 0₽",
+  );
+});
+
+test("short times keep a tenth", () => {
+  expect([0, 813, 9_940, 12_400].map(secondsText)).toEqual(["0.0 с", "0.8 с", "9.9 с", "12 с"]);
+});

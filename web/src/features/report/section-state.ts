@@ -1,0 +1,51 @@
+import type { Report, ReportService, SourceState } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+
+/** What stands beside the name of a section; without a state the source is still being asked. */
+export interface SectionMark {
+  state: SourceState | null;
+  word: string | undefined;
+}
+
+/** A state is given with its own word but where the word of the status says more. */
+export function sectionMark({ status, state, statusLabel }: ReportService): SectionMark {
+  switch (status) {
+    case "success":
+      return { state: state ?? "noData", word: undefined };
+    case "error":
+      return { state: "notAnswered", word: undefined };
+    case "skipped":
+      return { state: "noData", word: "Не опрашивался" };
+    default:
+      return { state: null, word: statusLabel };
+  }
+}
+
+/** What became of the price of one source. */
+export function moneyText(service: ReportService, freeCheck: boolean): string {
+  if (freeCheck) return "бесплатная проверка";
+  switch (service.status) {
+    case "success":
+      return `списано ${formatRoubles(service.cost)}`;
+    case "error":
+      return service.released ? `возвращено ${formatRoubles(service.price)}` : "не списано";
+    case "skipped":
+      return "не списано";
+    default:
+      return `отложено ${formatRoubles(service.price)}`;
+  }
+}
+
+/** «8 из 12 источников, списано 149₽ из 199₽». */
+export function totalText(report: Report): string {
+  const sources = `${report.answeredCount} из ${report.servicesCount} источников`;
+  if (report.freeCheck) return `${sources}, бесплатная проверка: списано 0₽`;
+  const charged = `списано ${formatRoubles(report.totalCost)} из ${formatRoubles(report.orderedCost)}`;
+  const released = report.releasedCost > 0 ? `, возвращено ${formatRoubles(report.releasedCost)}` : "";
+  return `${sources}, ${charged}${released}`;
+}
+
+/** «0.8 с» since the report was ordered or for one answer. */
+export function secondsText(ms: number): string {
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} с` : `${Math.round(ms / 1000)} с`;
+}

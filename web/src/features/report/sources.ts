@@ -1,0 +1,34 @@
+/** Whose registers stand behind the methods, and what they cannot see. */
+interface SourceOrigin {
+  register: string;
+  limits?: string;
+  /** What the block is about to need, so that the page does not jump when it comes. */
+  height: string;
+}
+
+const ORIGINS: Record<string, SourceOrigin> = {
+  gibddhistory: { register: "Госавтоинспекция, реестр транспортных средств", height: "40rem" },
+  gibdddtp: {
+    register: "Госавтоинспекция, учёт ДТП",
+    limits:
+      "Видны только аварии, которые оформила Госавтоинспекция. Европротокола и ремонта без оформления здесь нет.",
+    height: "9rem",
+  },
+  gibddwanted: { register: "МВД России, розыск транспортных средств", height: "6rem" },
+  gibddrestricted: {
+    register: "Госавтоинспекция, реестр ограничений",
+    limits: "Запрет может появиться в любой день: проверьте ещё раз прямо перед сделкой.",
+    height: "6rem",
+  },
+  eaist: { register: "ЕАИСТО, единая система техосмотра", height: "18rem" },
+  probeg: {
+    register: "ЕАИСТО, показания одометра на техосмотрах",
+    limits: "Видны только показания, записанные на техосмотре. Между осмотрами пробег никто не проверял.",
+    height: "32rem",
+  },
+};
+
+/** Nothing for a source that is not connected: it was not asked. */
+export function originOf(method: string): SourceOrigin | undefined {
+  return ORIGINS[method];
+}

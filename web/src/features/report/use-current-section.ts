@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+
+/** The section under the upper part of the screen, for the navigation to mark. */
+export function useCurrentSection(ids: string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  const joined = ids.join(" ");
+  useEffect(() => {
+    if (typeof IntersectionObserver === "undefined") return;
+    const seen = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) seen.add(target.id);
+          else seen.delete(target.id);
+        }
+        setCurrent(joined.split(" ").find((id) => seen.has(id)) ?? null);
+      },
+      // A band below the sticky bars: what crosses it is being read.
+      { rootMargin: "-20% 0px -70% 0px" },
+    );
+    for (const id of joined.split(" ")) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [joined]);
+  return current;
+}
