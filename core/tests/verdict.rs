@@ -158,3 +158,55 @@ fn nothing_answered_is_not_an_answer() {
     assert_eq!(result.level, SourceState::NotAnswered);
     assert_eq!(result.title, "Источники не ответили");
 }
+
+const MISMATCH: &str = "Госномер принадлежит другому автомобилю";
+
+#[test]
+fn a_mismatch_is_never_better_than_attention() {
+    use SourceStatus::{Answered, Failed, Pending};
+    let all_clean = METHODS.map(|method| (method, Answered, Some(clean(method))));
+    let unknown = [("eaist", Answered, None)];
+    let silent = [("gibddwanted", Failed, None)];
+    let asked = [("gibddwanted", Pending, None)];
+    for blocks in [&all_clean[..], &unknown[..], &silent[..], &asked[..], &[]] {
+        let sources = sources(blocks);
+        let before = verdict(&sources, today());
+        let after = before.clone().with_mismatch(MISMATCH.to_owned());
+        assert_ne!(before.level, SourceState::Attention);
+        assert_eq!(after.level, SourceState::Attention);
+        assert_eq!(after.title, "Есть на что обратить внимание");
+        assert_eq!(after.reasons[0].text, MISMATCH);
+        assert_eq!(after.reasons[0].level, SourceState::Attention);
+        assert_eq!(after.reasons[0].service_id, "");
+        assert_eq!(after.reasons[1..], before.reasons);
+        assert_eq!(after.is_final, before.is_final);
+        let advice = after.recommendations(&sources, today());
+        assert!(!advice.iter().any(|text| text.contains("чистый")));
+    }
+}
+
+#[test]
+fn a_mismatch_follows_what_stops_a_deal() {
+    let wanted = Block::Wanted(Wanted {
+        count: 1,
+        ..Wanted::default()
+    });
+    let crashed = Block::Accidents(Accidents {
+        has_accidents: true,
+        ..Accidents::default()
+    });
+    let blocks = [
+        ("gibdddtp", SourceStatus::Answered, Some(crashed)),
+        ("gibddwanted", SourceStatus::Answered, Some(wanted)),
+    ];
+    let before = verdict(&sources(&blocks), today());
+    let after = before.clone().with_mismatch(MISMATCH.to_owned());
+    assert_eq!(after.level, SourceState::Stop);
+    assert_eq!(after.title, before.title);
+    let order: Vec<_> = after
+        .reasons
+        .iter()
+        .map(|reason| reason.service_id.as_str())
+        .collect();
+    assert_eq!(order, ["gibddwanted", "", "gibdddtp"]);
+}

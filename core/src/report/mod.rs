@@ -1,11 +1,13 @@
 //! What a report says: the blocks that the sources fill, and the verdict drawn from them.
 
+mod advice;
 mod assess;
 mod blocks;
 mod mileage;
 mod operations;
 mod verdict;
 
+pub use advice::recommendations;
 pub use assess::assess;
 pub use blocks::{
     Accident, Accidents, History, Inspection, Inspections, Mileage, MileageRecord, OwnershipPeriod,
@@ -13,8 +15,7 @@ pub use blocks::{
 };
 pub use operations::operation_title;
 pub use verdict::{
-    RULES_VERSION, ReportVerdict, SourceInput, SourceStatus, VerdictReason, recommendations,
-    verdict,
+    RULES_VERSION, ReportVerdict, SourceInput, SourceStatus, VerdictReason, verdict,
 };
 
 use serde::{Deserialize, Serialize};

@@ -9,14 +9,14 @@ use crate::date::Date;
 use crate::plural::ru;
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 2;
 
 /// Without an answer of each of these, nothing is called good.
 const CRITICAL: [(&str, &str); 2] = [
     ("gibddwanted", "розыск"),
     ("gibddrestricted", "ограничения"),
 ];
-const ACCIDENTS: &str = "gibdddtp";
+const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
 
 /// What became of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +49,7 @@ pub struct SourceInput<'a> {
 pub struct VerdictReason {
     pub level: SourceState,
     pub text: Cow<'static, str>,
+    /// Empty when the reason is no single source's, as with a mismatch.
     pub service_id: String,
 }
 
@@ -67,6 +68,28 @@ pub struct ReportVerdict {
     /// The worst first.
     pub reasons: Vec<VerdictReason>,
     pub rules_version: u32,
+}
+
+impl ReportVerdict {
+    /// The same verdict over an identifier that belongs to another car: never better than
+    /// attention, whatever the sources say.
+    #[must_use]
+    pub fn with_mismatch(mut self, text: String) -> Self {
+        let reason = VerdictReason {
+            level: SourceState::Attention,
+            text: Cow::Owned(text),
+            service_id: String::new(),
+        };
+        let place = self
+            .reasons
+            .partition_point(|other| other.level == SourceState::Stop);
+        self.reasons.insert(place, reason);
+        if self.level != SourceState::Stop {
+            self.level = SourceState::Attention;
+            ATTENTION_TITLE.clone_into(&mut self.title);
+        }
+        self
+    }
 }
 
 /// Draws the verdict from what the sources said so far.
@@ -157,7 +180,7 @@ fn asked(sources: &[SourceInput<'_>], method: &str) -> bool {
 }
 
 /// Whether the source gave an answer that could be read.
-fn answered(sources: &[SourceInput<'_>], method: &str) -> bool {
+pub(super) fn answered(sources: &[SourceInput<'_>], method: &str) -> bool {
     sources.iter().any(|source| {
         source.method == method && source.status == SourceStatus::Answered && source.block.is_some()
     })
@@ -173,7 +196,7 @@ fn title(level: SourceState, reasons: &[VerdictReason], is_final: bool) -> Strin
         .any(|reason| reason.level == SourceState::Good);
     match level {
         SourceState::Stop => "Сделка опасна".to_owned(),
-        SourceState::Attention => "Есть на что обратить внимание".to_owned(),
+        SourceState::Attention => ATTENTION_TITLE.to_owned(),
         _ if !is_final => "Проверка идёт".to_owned(),
         _ if answers == 0 => "Источники не ответили".to_owned(),
         _ if known => {
@@ -228,58 +251,4 @@ fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
         }
     }
     summary
-}
-
-/// What to do, the most urgent first; empty while nothing is known.
-#[must_use]
-pub fn recommendations(sources: &[SourceInput<'_>], today: Date) -> Vec<Cow<'static, str>> {
-    let verdict = verdict(sources, today);
-    let mut advice: Vec<Cow<'static, str>> = Vec::new();
-    for source in sources
-        .iter()
-        .filter(|source| source.status == SourceStatus::Answered)
-    {
-        let Some(block) = source.block else { continue };
-        let (level, _) = assess(block, today);
-        let text = warning(block, level).map(Cow::Borrowed);
-        advice.extend(text.filter(|text| !advice.contains(text)));
-    }
-    if !verdict.is_final {
-        return advice;
-    }
-    let failed = sources
-        .iter()
-        .filter(|source| source.status == SourceStatus::Failed)
-        .count();
-    if failed > 0 {
-        advice.push(Cow::Borrowed(
-            "Не все источники ответили: повторите проверку перед сделкой",
-        ));
-    }
-    let nothing_found = verdict.level == SourceState::Good && answered(sources, ACCIDENTS);
-    if nothing_found && failed == 0 {
-        advice.push(Cow::Borrowed("Автомобиль чистый"));
-    }
-    advice.push(Cow::Borrowed("Сверьте VIN на кузове с документами"));
-    advice.push(Cow::Borrowed(
-        "Осмотрите автомобиль вместе со специалистом и проверьте его на ходу",
-    ));
-    advice
-}
-
-const fn warning(block: &Block, level: SourceState) -> Option<&'static str> {
-    if !matches!(level, SourceState::Stop | SourceState::Attention) {
-        return None;
-    }
-    Some(match block {
-        Block::Wanted(_) => "Автомобиль в розыске: не покупайте его",
-        Block::Restrictions(_) => {
-            "Есть ограничения: автомобиль не перерегистрируют, пока продавец их не снимет"
-        }
-        Block::Accidents(_) => "Были ДТП: осмотрите места повреждений и качество ремонта",
-        Block::History(_) => "Попросите продавца объяснить историю регистраций",
-        Block::Inspections(_) | Block::Mileage(_) => {
-            "Пробег снижался: проверьте состояние автомобиля на диагностике"
-        }
-    })
 }
