@@ -117,12 +117,20 @@ impl Quote {
     }
 }
 
-/// Prices a selection from its own list.
-pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
+/// The list a selection is priced from and its services; an empty selection gets its default or
+/// free set.
+///
+/// Whether a free check covers them is another question: `catalogue::free_check_covers`.
+pub fn resolve(selection: &Selection) -> Result<(Catalogue, Vec<&'static Service>), FieldErrors> {
     let catalogue = selection
         .catalogue
         .unwrap_or_else(|| infer(&selection.services));
-    let services = chosen(catalogue, selection)?;
+    chosen(catalogue, selection).map(|services| (catalogue, services))
+}
+
+/// Prices a selection from its own list.
+pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
+    let (catalogue, services) = resolve(selection)?;
     let prices = services.iter().map(|service| service.price);
     let subtotal = Kopecks::checked_sum(prices).map_err(|_| too_much())?;
     let promo = applied_promo(selection)?;

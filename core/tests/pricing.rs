@@ -1,7 +1,8 @@
 //! Totals of the specification.
 
+use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::money::Kopecks;
-use avtosled_core::pricing::{Quote, Selection, quote};
+use avtosled_core::pricing::{Quote, Selection, quote, resolve};
 use serde_json::{Value, json};
 
 fn priced(selection: Value) -> Result<Quote, String> {
@@ -74,4 +75,53 @@ fn refusals_name_the_field() {
         let refusal = priced(selection.clone()).unwrap_err();
         assert!(refusal.starts_with(error), "{selection} {refusal}");
     }
+}
+
+#[test]
+fn what_is_resolved_is_what_is_quoted() {
+    for catalogue in Catalogue::ALL {
+        for free_check in [false, true] {
+            for full_report in [false, true] {
+                for services in [vec![], vec!["probeg".to_owned(), "taxi".to_owned()]] {
+                    let selection = Selection {
+                        catalogue: Some(catalogue),
+                        services,
+                        full_report,
+                        promo_code: None,
+                        free_check,
+                    };
+                    let Ok(quote) = quote(&selection) else {
+                        continue;
+                    };
+                    let (list, services) = resolve(&selection).unwrap();
+                    let resolved: Vec<_> = services.iter().map(|one| (one.id, one.price)).collect();
+                    let quoted: Vec<_> = quote
+                        .services
+                        .iter()
+                        .map(|one| (one.id, one.price))
+                        .collect();
+                    assert_eq!(list, quote.catalogue);
+                    assert_eq!(resolved, quoted, "{selection:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_empty_free_check_resolves_to_the_free_set_at_its_prices() {
+    let selection = Selection {
+        free_check: true,
+        ..Selection::default()
+    };
+    let (list, services) = resolve(&selection).unwrap();
+    let ids: Vec<_> = services.iter().map(|service| service.id).collect();
+    assert_eq!(ids, catalogue::free_check(list));
+    let prices = services.iter().map(|service| service.price);
+    assert_eq!(Kopecks::checked_sum(prices), Ok(Kopecks(1450)));
+    let too_many = Selection {
+        full_report: true,
+        ..selection
+    };
+    assert_eq!(resolve(&too_many).unwrap().1.len(), 16);
 }
