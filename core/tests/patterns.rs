@@ -1,6 +1,9 @@
 //! The hand-written checks against the regular expressions of the specification, point 5.
 
-#![expect(clippy::unwrap_used, reason = "a test ends at the first thing that goes wrong")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends at the first thing that goes wrong"
+)]
 
 use avtosled_core::date::Date;
 use avtosled_core::document::{self, DocumentKind};
