@@ -76,7 +76,7 @@ sources! {
     AUCTIONS: "auctions", false, "gavel", "Аукционы",
         "Продажи машины на аукционах и лоты с повреждениями",
         ["Лоты", "Описание повреждений", "Цена продажи"];
-    CONVERSION: "conversion", true, "arrow-left-right", "Конвертация номера",
+    CONVERSION: "conversion", false, "arrow-left-right", "Конвертация номера",
         "VIN, госномер и номер кузова одной машины",
         ["VIN по госномеру", "Госномер по VIN", "Номер кузова"];
     ENFORCEMENT: "fssp", false, "badge-alert", "Приставы (ФССП)",

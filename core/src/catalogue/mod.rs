@@ -56,14 +56,14 @@ pub struct PriceList {
 /// Most services that one free check takes.
 pub const FREE_CHECK_LIMIT: usize = 5;
 
-const CONNECTED: [&str; 7] = [
+/// The methods whose answers fill a block of the report.
+const CONNECTED: [&str; 6] = [
     "gibddhistory",
     "gibdddtp",
     "gibddwanted",
     "gibddrestricted",
     "eaist",
     "probeg",
-    "conversion",
 ];
 
 const FREE_METHODS: [&str; 6] = [
@@ -198,6 +198,19 @@ mod tests {
                 service.id
             );
         }
+    }
+
+    #[test]
+    fn only_sources_with_a_block_of_the_report_are_connected() {
+        let extended = items(Catalogue::Extended);
+        assert!(extended.iter().all(|service| !service.connected));
+        let connected: HashSet<_> = Catalogue::ALL
+            .into_iter()
+            .flat_map(items)
+            .filter(|service| service.connected)
+            .map(|service| service.method)
+            .collect();
+        assert_eq!(connected, HashSet::from(CONNECTED));
     }
 
     #[test]
