@@ -24,8 +24,13 @@ impl<'a> Input<'a> {
     }
 
     fn at(path: String, value: &'a Value) -> Result<Self, FieldError> {
-        let Value::Object(fields) = value else {
-            return Err(wrong_type(path, "набор полей"));
+        let fields = match value {
+            Value::Object(fields) => fields,
+            Value::TooLarge => {
+                let message = "Слишком много данных: сократите запрос";
+                return Err(FieldError::new(path, "too_large", message));
+            }
+            _ => return Err(wrong_type(path, "набор полей")),
         };
         Ok(Self {
             path,

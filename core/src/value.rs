@@ -8,6 +8,13 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 /// No input of ours is nested deeper; what lies below reads as null.
 const DEEPEST: u8 = 8;
 
+/// No object of ours has more fields. Doubled names are found by looking at all of them, so this
+/// also bounds the time that a request can take.
+pub const MOST_FIELDS: usize = 64;
+
+/// No list of ours is longer.
+pub const LONGEST_LIST: usize = 1024;
+
 /// A JSON value. Numbers are what JavaScript has: floating point.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -18,6 +25,8 @@ pub enum Value {
     List(Vec<Value>),
     /// Fields in order; a doubled name keeps its last value.
     Object(Vec<(String, Value)>),
+    /// More than [`MOST_FIELDS`] or [`LONGEST_LIST`] somewhere inside; nothing of it is kept.
+    TooLarge,
 }
 
 impl<'de> Deserialize<'de> for Value {
@@ -111,6 +120,11 @@ impl<'de> Visitor<'de> for At {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut values = Vec::new();
         while let Some(value) = list.next_element_seed(self.below())? {
+            if values.len() == LONGEST_LIST || value == Value::TooLarge {
+                // Read to the end, so that what follows is still checked to be JSON.
+                while list.next_element::<IgnoredAny>()?.is_some() {}
+                return Ok(Value::TooLarge);
+            }
             values.push(value);
         }
         Ok(Value::List(values))
@@ -120,10 +134,18 @@ impl<'de> Visitor<'de> for At {
         let mut fields: Vec<(String, Value)> = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             let value = map.next_value_seed(self.below())?;
-            match fields.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, slot)) => *slot = value,
+            match fields.iter().position(|(known, _)| *known == name) {
+                Some(index) => fields[index].1 = value,
+                None if fields.len() == MOST_FIELDS => {
+                    while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                    return Ok(Value::TooLarge);
+                }
                 None => fields.push((name, value)),
             }
+        }
+        // Asked last: a later value of the same name replaces one that is too large.
+        if fields.iter().any(|(_, value)| *value == Value::TooLarge) {
+            return Ok(Value::TooLarge);
         }
         Ok(Value::Object(fields))
     }

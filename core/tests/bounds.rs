@@ -1,0 +1,84 @@
+//! Inputs larger than any form: the answer is short and soon.
+
+use avtosled_core::fields::FieldError;
+use avtosled_core::form::{FormName, validate};
+use avtosled_core::pricing::{Selection, quote};
+use avtosled_core::value::Value;
+
+/// What a server accepts as a body.
+const BODY: usize = 1 << 20;
+
+fn parsed(body: &str) -> Value {
+    serde_json::from_str(body).unwrap_or(Value::Null)
+}
+
+/// The errors of a body that is a selection.
+fn refused(body: &str) -> Vec<FieldError> {
+    let selection = Selection::from_value(&parsed(body));
+    let quoted = selection.and_then(|selection| quote(&selection));
+    quoted.map_or_else(|errors| errors.errors, |_| Vec::new())
+}
+
+fn codes(errors: &[FieldError]) -> Vec<(&str, &str)> {
+    errors
+        .iter()
+        .map(|error| (error.path.as_str(), error.code.as_ref()))
+        .collect()
+}
+
+fn fields(count: usize) -> String {
+    let fields: Vec<String> = (0..count).map(|index| format!(r#""f{index}":0"#)).collect();
+    format!("{{{}}}", fields.join(","))
+}
+
+fn zeros(count: usize) -> String {
+    format!("[{}]", vec!["0"; count].join(","))
+}
+
+#[test]
+fn a_body_of_many_fields_is_refused_as_a_whole() {
+    let body = fields(BODY / 11);
+    assert!(body.len() > BODY * 9 / 10);
+    assert_eq!(codes(&refused(&body)), [("", "too_large")]);
+    for form in FormName::ALL {
+        let answer = validate(*form, &parsed(&body));
+        assert!(!answer.valid);
+        assert_eq!(codes(&answer.errors), [("", "too_large")], "{form:?}");
+    }
+}
+
+#[test]
+fn the_bound_is_64_fields_and_1024_entries_at_any_depth() {
+    for (body, too_large) in [
+        (fields(64), false),
+        (fields(65), true),
+        (zeros(1024), false),
+        (zeros(1025), true),
+        (format!(r#"{{"a":[{}]}}"#, fields(65)), true),
+        (format!(r#"{{"a":{{"b":{}}}}}"#, zeros(1025)), true),
+        // What is cut off for its depth is not looked at.
+        (format!("[[[[[[[[[{}]]]]]]]]]", zeros(1025)), false),
+    ] {
+        assert_eq!(parsed(&body) == Value::TooLarge, too_large, "{body}");
+    }
+}
+
+/// JavaScript parses such a body to one field before the rules see it.
+#[test]
+fn doubled_names_are_one_field() {
+    let doubled = vec![r#""services":["dtp"]"#; BODY / 19].join(",");
+    assert!(refused(&format!("{{{doubled}}}")).is_empty());
+    let replaced = format!(r#"{{"services":{},"services":["dtp"]}}"#, zeros(2000));
+    assert!(refused(&replaced).is_empty());
+}
+
+#[test]
+fn what_follows_a_large_value_must_still_be_json() {
+    for body in [zeros(2000), fields(100)] {
+        let cut = &body[..body.len() - 1];
+        assert!(serde_json::from_str::<Value>(cut).is_err());
+        assert!(serde_json::from_str::<Value>(&format!("{body},")).is_err());
+        let inside = format!(r#"{{"a":{body},"b":1}}"#);
+        assert_eq!(parsed(&inside), Value::TooLarge);
+    }
+}
