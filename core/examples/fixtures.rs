@@ -121,7 +121,31 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
             add(&mut cases, function, args);
         }
     }
+    add_bounds(&mut cases);
     Ok(cases)
+}
+
+/// Inputs at the bounds of what is read, and one beyond.
+fn add_bounds(cases: &mut Cases) {
+    let fields = |count: usize| {
+        let fields = (0..count).map(|index| (format!("f{index}"), json!(0)));
+        Value::Object(fields.collect())
+    };
+    for input in [
+        fields(64),
+        fields(65),
+        json!({ "services": [fields(65)] }),
+        json!({ "services": vec![0; 50] }),
+        json!({ "services": vec![0; 51] }),
+        json!({ "services": vec![0; 1025] }),
+        json!({ "services": vec!["dtp"; 18] }),
+    ] {
+        add(cases, "quote", vec![input.clone()]);
+        for form in ["extendedOrder", "osago"] {
+            add(cases, "validateForm", vec![json!(form), input.clone()]);
+        }
+    }
+    add(cases, "osagoApproximate", vec![fields(65)]);
 }
 
 fn add(cases: &mut Cases, function: &str, args: Vec<Value>) {

@@ -5,6 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+/// A form has fewer fields; the rest of a longer list would only repeat the first.
+pub const MOST_ERRORS: usize = 50;
+
 /// One wrong field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -49,8 +52,11 @@ impl FieldErrors {
         }
     }
 
+    /// Adds an error unless there are [`MOST_ERRORS`] already.
     pub fn push(&mut self, error: FieldError) {
-        self.errors.push(error);
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(error);
+        }
     }
 
     #[must_use]

@@ -8,6 +8,9 @@ use crate::value::Value;
 /// No text of a form is longer; a database column should not learn it first.
 const LONGEST_TEXT: usize = 5000;
 
+/// No form offers more to choose from.
+const MOST_TEXTS: usize = 50;
+
 /// The fields of one object. A field that is null counts as left out.
 pub(crate) struct Input<'a> {
     path: String,
@@ -150,13 +153,17 @@ impl<'a> Input<'a> {
         Some(*flag)
     }
 
-    /// A list of texts; entries of another type are refused one by one.
+    /// A list of texts; entries of another type are refused one by one, a long list as a whole.
     pub(crate) fn texts(&self, name: &'static str) -> Option<Vec<&'a str>> {
         let value = self.value(name)?;
         let Value::List(values) = value else {
             self.refuse_type(name, "список");
             return None;
         };
+        if values.len() > MOST_TEXTS {
+            self.refuse(name, "too_many", "Слишком много значений в списке");
+            return None;
+        }
         let mut texts = Vec::with_capacity(values.len());
         for (index, value) in values.iter().enumerate() {
             match value {
@@ -175,8 +182,10 @@ impl<'a> Input<'a> {
         match Self::at(self.path_of(name), value) {
             Ok(inner) => {
                 read(&inner);
-                let errors = inner.finish();
-                self.errors.borrow_mut().errors.extend(errors.errors);
+                let mut errors = self.errors.borrow_mut();
+                for error in inner.finish().errors {
+                    errors.push(error);
+                }
             }
             Err(error) => self.errors.borrow_mut().push(error),
         }
@@ -201,7 +210,7 @@ impl<'a> Input<'a> {
             .map(|(_, value)| value)
     }
 
-    /// All errors, those of unknown fields last.
+    /// The errors, those of unknown fields last.
     pub(crate) fn finish(self) -> FieldErrors {
         let known = self.known.borrow();
         let mut unknown: Vec<&str> = self

@@ -174,7 +174,9 @@ fn infer(ids: &[String]) -> Catalogue {
     }
     // A misspelt id is named in the list that the others belong to; of equals the first list.
     let known = |list: &Catalogue| {
+        // A list that is longer than its catalogue is refused, whichever that is.
         ids.iter()
+            .take(catalogue::items(*list).len())
             .filter(|id| catalogue::find(*list, id).is_some())
             .count()
     };
@@ -188,6 +190,9 @@ fn chosen(
 ) -> Result<Vec<&'static Service>, FieldErrors> {
     if selection.services.is_empty() {
         return unchosen(catalogue, selection);
+    }
+    if selection.services.len() > catalogue::items(catalogue).len() {
+        return Err(too_many());
     }
     let mut services: Vec<&'static Service> = Vec::with_capacity(selection.services.len());
     let mut errors = FieldErrors::default();
@@ -265,6 +270,14 @@ fn free_check_refused() -> FieldErrors {
         "freeCheck",
         "free_check_unavailable",
         "Бесплатная проверка включает до 5 сервисов Госавтоинспекции и техосмотра",
+    ))
+}
+
+fn too_many() -> FieldErrors {
+    FieldErrors::one(FieldError::new(
+        "services",
+        "too_many",
+        catalogue::TOO_MANY_MESSAGE,
     ))
 }
 

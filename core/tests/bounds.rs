@@ -1,6 +1,6 @@
 //! Inputs larger than any form: the answer is short and soon.
 
-use avtosled_core::fields::FieldError;
+use avtosled_core::fields::{FieldError, MOST_ERRORS};
 use avtosled_core::form::{FormName, validate};
 use avtosled_core::pricing::{Selection, quote};
 use avtosled_core::value::Value;
@@ -81,4 +81,56 @@ fn what_follows_a_large_value_must_still_be_json() {
         let inside = format!(r#"{{"a":{body},"b":1}}"#);
         assert_eq!(parsed(&inside), Value::TooLarge);
     }
+}
+
+#[test]
+fn a_list_longer_than_its_catalogue_has_one_error() {
+    let ids = |count: usize| vec![r#""dtp""#; count].join(",");
+    for (list, most) in [("search", 17), ("selection", 16), ("extended", 8)] {
+        let body = |count| format!(r#"{{"catalogue":"{list}","services":[{}]}}"#, ids(count));
+        assert!(refused(&body(most)).len() >= most - 1);
+        assert_eq!(
+            codes(&refused(&body(most + 1))),
+            [("services", "too_many")],
+            "{list}"
+        );
+    }
+    let unnamed = format!(r#"{{"services":[{}]}}"#, ids(18));
+    assert_eq!(codes(&refused(&unnamed)), [("services", "too_many")]);
+    let values = format!(r#"{{"vin":"XTA219010N0000001","services":[{}]}}"#, ids(9));
+    let answer = validate(FormName::ExtendedOrder, &parsed(&values));
+    assert_eq!(codes(&answer.errors), [("services", "too_many")]);
+}
+
+/// A client of the library may skip the reading of a value, which has its own bounds.
+#[test]
+fn a_huge_selection_has_one_error() {
+    let selection = Selection {
+        services: vec![String::new(); BODY],
+        ..Selection::default()
+    };
+    let errors = quote(&selection).unwrap_err().errors;
+    assert_eq!(codes(&errors), [("services", "too_many")]);
+}
+
+#[test]
+fn errors_are_at_most_fifty() {
+    for count in [40, 51, 1000, 20_000] {
+        let body = format!(r#"{{"services":{}}}"#, zeros(count));
+        let errors = refused(&body);
+        assert!(!errors.is_empty() && errors.len() <= MOST_ERRORS, "{count}");
+        assert!(serde_json::to_string(&errors).unwrap().len() < 8000);
+    }
+    assert_eq!(
+        codes(&refused(&format!(r#"{{"services":{}}}"#, zeros(51)))),
+        [("services", "too_many")]
+    );
+    assert_eq!(refused(&fields(64)).len(), MOST_ERRORS);
+    let inner = format!(
+        r#"{{"packageType":1,"contacts":0,"deliveryMethods":0,{}"#,
+        &fields(60)[1..]
+    );
+    let answer = validate(FormName::QuickPurchase, &parsed(&inner));
+    assert_eq!(answer.errors.len(), MOST_ERRORS);
+    assert_eq!(answer.errors[0].path, "packageType");
 }

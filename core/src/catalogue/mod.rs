@@ -56,6 +56,9 @@ pub struct PriceList {
 /// Most services that one free check takes.
 pub const FREE_CHECK_LIMIT: usize = 5;
 
+/// Said of a choice that is longer than its list.
+pub(crate) const TOO_MANY_MESSAGE: &str = "Выбрано больше сервисов, чем есть в списке";
+
 /// The methods whose answers fill a block of the report.
 const CONNECTED: [&str; 6] = [
     "gibddhistory",

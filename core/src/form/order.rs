@@ -40,6 +40,10 @@ pub(super) fn extended(input: &Input<'_>) {
         let message = "Пожалуйста, выберите хотя бы одну дополнительную услугу";
         input.refuse("services", "required", message);
     }
+    if services.len() > catalogue::items(Catalogue::Extended).len() {
+        input.refuse("services", "too_many", catalogue::TOO_MANY_MESSAGE);
+        return;
+    }
     for (index, id) in services.iter().enumerate() {
         let path = format!("services[{index}]");
         if catalogue::find(Catalogue::Extended, id).is_none() {
