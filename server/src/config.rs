@@ -108,7 +108,7 @@ impl Config {
             car_data: CarDataConfig {
                 url: vars.url("CAR_DATA_URL", "http://127.0.0.1:8081/car")?,
                 token: vars.text("CAR_DATA_TOKEN", SANDBOX_CAR_DATA_TOKEN).into(),
-                concurrency: vars.parse("CAR_DATA_CONCURRENCY", "20")?,
+                concurrency: vars.parse("CAR_DATA_CONCURRENCY", "28")?,
                 timeout: Duration::from_secs(vars.parse("CAR_DATA_TIMEOUT_S", "120")?),
             },
             sms: SmsConfig {

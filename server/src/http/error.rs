@@ -143,7 +143,7 @@ impl From<IdentificationError> for ApiError {
         match error {
             IdentificationError::Invalid(errors) => Self::fields(errors),
             IdentificationError::TooMany => Self::too_many(3600),
-            IdentificationError::Source(_) => Self::new(
+            IdentificationError::Source(_) | IdentificationError::Slow => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "source_unavailable",
                 "Источник не ответил, деньги не списаны. Попробуйте ещё раз",

@@ -12,54 +12,107 @@ use crate::repos::job_queue::Job;
 use crate::services::Services;
 use crate::services::settlement;
 use crate::services::settlement::Outcome;
+use crate::services::settlement::SettlementError;
+use crate::services::settlement::Started;
 use crate::services::sources;
 
 /// The vendor itself asks its source up to three times, so ours add to those.
-const MAX_ATTEMPTS: i32 = 3;
+const MAX_CALLS: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(1);
+/// A vendor that asks for patience gets this much of it at a time.
+const MOST_PATIENCE: Duration = Duration::from_mins(1);
+/// After this a source has failed, however few calls got through: the customer waits.
+const MAX_AGE_S: i64 = 150;
+/// A call that was answered is not asked again for a hiccup of our own database.
+const STORAGE_TRIES: i32 = 4;
+const STORAGE_PAUSE: Duration = Duration::from_millis(50);
 
 pub async fn run(services: &Services, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd {
     let Some(call) = sources::find_call(source_call) else {
-        return JobEnd::Dead {
-            reason: format!("there is no call {source_call}"),
+        // A newer version may have queued it; its workers know the call.
+        let reason = format!("there is no call {source_call}");
+        return JobEnd::Retry {
+            after: MOST_PATIENCE,
+            reason,
         };
     };
-    let report = match settlement::start(services, report_id, call).await {
-        Ok(Some(report)) => report,
+    let started = match settlement::start(services, report_id, call).await {
+        Ok(Some(started)) => started,
         // An earlier run settled the call and was killed before it could say so.
         Ok(None) => return JobEnd::Nothing,
         Err(error) => return storage_failed(job, &error),
     };
-    let outcome = match services.car_data.fetch(call, &report.vin).await {
+    let outcome = match services.car_data.fetch(call, &started.report.vin).await {
         Ok(answer) => Outcome::Answered(Box::new(answer)),
         Err(error) => {
-            report_error(&error, source_call);
-            if error.class() == ErrorClass::RetryLater && job.attempts < MAX_ATTEMPTS {
-                if error.was_sent()
-                    && let Err(error) =
-                        settlement::record_retry(services, &report, call, &error).await
-                {
-                    return storage_failed(job, &error);
-                }
-                let after = back_off(BACK_OFF, job.attempts);
-                return JobEnd::Retry {
-                    after,
-                    reason: error.code().to_owned(),
+            log(&error, source_call);
+            if let Some(after) = next_try(services, job, &started, &error) {
+                let noted = settlement::record_retry(services, &started.report, call, &error).await;
+                return match noted {
+                    Ok(()) => JobEnd::Retry {
+                        after,
+                        reason: error.code().to_owned(),
+                    },
+                    Err(error) => storage_failed(job, &error),
                 };
             }
             Outcome::Failed(error)
         }
     };
-    let label = if matches!(outcome, Outcome::Answered(_)) {
+    let end = if matches!(outcome, Outcome::Answered(_)) {
         "answered"
     } else {
         "failed"
     };
-    metrics::counter!("source_calls_total", "call" => sources::call_name(call), "end" => label)
+    metrics::counter!("source_calls_total", "call" => sources::call_name(call), "end" => end)
         .increment(1);
-    match settlement::settle(services, job.id, &report, call, outcome).await {
+    settle(services, job, &started, source_call, outcome).await
+}
+
+/// Ends the services of a call that will not be asked again.
+pub async fn give_up(services: &Services, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd {
+    tracing::error!(%report_id, source_call, "a source of a report was given up");
+    match settlement::abandon(services, report_id, source_call, Some(job)).await {
         Ok(()) => JobEnd::Finished,
         Err(error) => storage_failed(job, &error),
+    }
+}
+
+/// When to ask again, if that makes sense at all.
+fn next_try(
+    services: &Services,
+    job: &Job,
+    started: &Started,
+    error: &ProviderError,
+) -> Option<Duration> {
+    let calls = started.calls + i32::from(error.was_sent());
+    let age_s = (services.clock.now() - job.created_at).num_seconds();
+    if error.class() != ErrorClass::RetryLater || calls >= MAX_CALLS || age_s >= MAX_AGE_S {
+        return None;
+    }
+    let asked_for = error.retry_after().unwrap_or_default().min(MOST_PATIENCE);
+    Some(back_off(BACK_OFF, calls.max(1)).max(asked_for))
+}
+
+/// Settles; when the outcome itself cannot be stored, the source counts as failed.
+async fn settle(
+    services: &Services,
+    job: &Job,
+    started: &Started,
+    source_call: &str,
+    outcome: Outcome,
+) -> JobEnd {
+    let mut tries = 0;
+    loop {
+        match settlement::settle(services, job, started, source_call, &outcome).await {
+            Ok(()) => return JobEnd::Finished,
+            Err(error) => note(job, &error),
+        }
+        tries += 1;
+        if tries == STORAGE_TRIES {
+            return give_up(services, job, started.report.id, source_call).await;
+        }
+        tokio::time::sleep(back_off(STORAGE_PAUSE, tries)).await;
     }
 }
 
@@ -72,17 +125,18 @@ fn storage_failed(job: &Job, error: &dyn std::error::Error) -> JobEnd {
     }
 }
 
-fn report_error(error: &ProviderError, source_call: &str) {
+fn note(job: &Job, error: &SettlementError) {
+    tracing::error!(job_id = %job.id, %error, "the answer of a source could not be stored");
+}
+
+fn log(error: &ProviderError, source_call: &str) {
+    let code = settlement::vendor_code(error);
     match error.class() {
         ErrorClass::Account | ErrorClass::ClientBug => {
-            tracing::error!(
-                source_call,
-                code = error.code(),
-                "a source refuses our account"
-            );
+            tracing::error!(source_call, code, "a source refuses our account");
         }
         ErrorClass::RetryLater | ErrorClass::Input => {
-            tracing::warn!(source_call, code = error.code(), "a source did not answer");
+            tracing::warn!(source_call, code, "a source did not answer");
         }
     }
 }

@@ -5,6 +5,7 @@ mod cleanup;
 mod fetch_source;
 mod runner;
 mod send_phone_code;
+mod sweep;
 
 pub use runner::Worker;
 
@@ -27,12 +28,20 @@ pub enum JobEnd {
     Dead { reason: String },
 }
 
+/// No job fails this often for a good reason: what is left is ended, so that no money stays held.
+const LAST_ATTEMPT: i32 = 20;
+
 async fn run(services: &Services, job: &Job) -> JobEnd {
     match serde_json::from_value(job.payload.clone()) {
         Ok(JobPayload::FetchSource {
             report_id,
             source_call,
-        }) => fetch_source::run(services, job, report_id, &source_call).await,
+        }) => {
+            if job.attempts > LAST_ATTEMPT {
+                return fetch_source::give_up(services, job, report_id, &source_call).await;
+            }
+            fetch_source::run(services, job, report_id, &source_call).await
+        }
         Ok(JobPayload::SendPhoneCode { challenge_id }) => {
             send_phone_code::run(services, job, challenge_id).await
         }

@@ -1,12 +1,14 @@
 //! Takes due jobs from the queue and runs them side by side.
 
 use std::collections::HashSet;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::MutexGuard;
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use futures::FutureExt;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -26,27 +28,47 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 const GRACE: Duration = Duration::from_secs(3);
 /// Other processes enqueue without waking this one.
 const POLL: Duration = Duration::from_millis(500);
-const CLEANUP: Duration = Duration::from_hours(1);
+const SWEEP: Duration = Duration::from_mins(5);
+/// Old rows are deleted every so many sweeps: once an hour.
+const CLEANUP_EVERY: u32 = 12;
+const AFTER_PANIC: Duration = Duration::from_secs(5);
+const PANIC: &str = "the job panicked";
+
+/// Jobs of a kind run beside those of the others: codes are never late for slow sources.
+const SEND_PHONE_CODE_SLOTS: usize = 8;
 
 /// A process's part of the queue.
 pub struct Worker {
     services: Arc<Services>,
     name: String,
-    slots: Arc<Semaphore>,
+    lanes: [Lane; 2],
     tasks: TaskTracker,
     /// Only these are kept: a job whose end could not be recorded must become free again.
-    running: Arc<Mutex<HashSet<Uuid>>>,
+    running: Running,
+}
+
+struct Lane {
+    kind: &'static str,
+    slots: Arc<Semaphore>,
 }
 
 impl Worker {
+    /// `concurrency`: calls to sources at once.
     #[must_use]
     pub fn new(services: Arc<Services>, concurrency: usize) -> Self {
+        let lane = |kind, slots| Lane {
+            kind,
+            slots: Arc::new(Semaphore::new(slots)),
+        };
         Self {
             services,
             name: Uuid::new_v4().to_string(),
-            slots: Arc::new(Semaphore::new(concurrency)),
+            lanes: [
+                lane(job_queue::FETCH_SOURCE, concurrency),
+                lane(job_queue::SEND_PHONE_CODE, SEND_PHONE_CODE_SLOTS),
+            ],
             tasks: TaskTracker::new(),
-            running: Arc::default(),
+            running: Running::default(),
         }
     }
 
@@ -60,7 +82,7 @@ impl Worker {
                 Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
             }
         }
-        tokio::join!(self.work(&stop), self.beat(&stop), self.clean(&stop));
+        tokio::join!(self.work(&stop), self.beat(&stop), self.tidy(&stop));
         self.tasks.close();
         if tokio::time::timeout(GRACE, self.tasks.wait())
             .await
@@ -72,8 +94,10 @@ impl Worker {
 
     async fn work(&self, stop: &CancellationToken) {
         while !stop.is_cancelled() {
-            if let Err(error) = self.take_due().await {
-                tracing::error!(%error, "could not claim jobs");
+            for lane in &self.lanes {
+                if let Err(error) = self.take_due(lane).await {
+                    tracing::error!(%error, "could not claim jobs");
+                }
             }
             tokio::select! {
                 () = stop.cancelled() => {}
@@ -83,32 +107,33 @@ impl Worker {
         }
     }
 
-    /// Starts every due job there is a slot for.
-    async fn take_due(&self) -> Result<(), RepoError> {
+    /// Starts every due job of a lane there is a slot for.
+    async fn take_due(&self, lane: &Lane) -> Result<(), RepoError> {
         loop {
-            let free = self.slots.available_permits();
+            let free = lane.slots.available_permits();
             if free == 0 {
                 return Ok(());
             }
             let now = self.services.clock.now();
             let limit = u64::try_from(free).unwrap_or(1);
+            let running = self.running.ids();
             let db = self.services.db.write();
-            let claimed = job_queue::claim(db, &self.name, limit, LEASE_MS, now).await?;
+            let claimed =
+                job_queue::claim(db, &self.name, lane.kind, &running, limit, LEASE_MS, now).await?;
             if claimed.is_empty() {
                 return Ok(());
             }
             for job in claimed {
-                let Ok(slot) = Arc::clone(&self.slots).acquire_owned().await else {
+                let Ok(slot) = Arc::clone(&lane.slots).acquire_owned().await else {
                     return Ok(());
                 };
                 let services = Arc::clone(&self.services);
-                let running = Arc::clone(&self.running);
-                lock(&running).insert(job.id);
+                let entry = self.running.enter(job.id);
                 self.tasks.spawn(async move {
                     run_one(&services, &job).await;
-                    lock(&running).remove(&job.id);
+                    drop(entry);
                     drop(slot);
-                    // A full queue may have waited for this slot.
+                    // A full lane may have waited for this slot.
                     services.job_wake.notify_one();
                 });
             }
@@ -119,24 +144,59 @@ impl Worker {
         while !wait(stop, HEARTBEAT).await {
             let now = self.services.clock.now();
             let db = self.services.db.write();
-            let ids: Vec<Uuid> = lock(&self.running).iter().copied().collect();
-            if let Err(error) = job_queue::extend_leases(db, &ids, LEASE_MS, now).await {
+            let ids = self.running.ids();
+            let kept = job_queue::extend_leases(db, &self.name, &ids, LEASE_MS, now).await;
+            if let Err(error) = kept {
                 tracing::error!(%error, "could not keep jobs");
             }
         }
     }
 
-    async fn clean(&self, stop: &CancellationToken) {
-        while !wait(stop, CLEANUP).await {
-            if let Err(error) = jobs::cleanup::run(&self.services).await {
+    async fn tidy(&self, stop: &CancellationToken) {
+        let mut round = 0_u32;
+        loop {
+            if let Err(error) = jobs::sweep::run(&self.services).await {
+                tracing::error!(%error, "could not look for lost jobs");
+            }
+            if round.is_multiple_of(CLEANUP_EVERY)
+                && let Err(error) = jobs::cleanup::run(&self.services).await
+            {
                 tracing::error!(%error, "could not delete old rows");
+            }
+            round = round.wrapping_add(1);
+            if wait(stop, SWEEP).await {
+                return;
             }
         }
     }
 }
 
-fn lock(running: &Mutex<HashSet<Uuid>>) -> MutexGuard<'_, HashSet<Uuid>> {
-    running.lock().unwrap_or_else(PoisonError::into_inner)
+/// The jobs of this process that are being worked on.
+#[derive(Clone, Default)]
+struct Running(Arc<Mutex<HashSet<Uuid>>>);
+
+/// Takes a job out of [`Running`] even when its task panics.
+struct RunningEntry(Running, Uuid);
+
+impl Running {
+    fn enter(&self, id: Uuid) -> RunningEntry {
+        self.lock().insert(id);
+        RunningEntry(self.clone(), id)
+    }
+
+    fn ids(&self) -> Vec<Uuid> {
+        self.lock().iter().copied().collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<Uuid>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for RunningEntry {
+    fn drop(&mut self) {
+        self.0.lock().remove(&self.1);
+    }
 }
 
 /// Waits; true when told to stop.
@@ -148,19 +208,25 @@ async fn wait(stop: &CancellationToken, time: Duration) -> bool {
 }
 
 async fn run_one(services: &Services, job: &Job) {
-    let end = jobs::run(services, job).await;
+    let end = AssertUnwindSafe(jobs::run(services, job))
+        .catch_unwind()
+        .await;
+    let end = end.unwrap_or_else(|_| JobEnd::Retry {
+        after: AFTER_PANIC,
+        reason: PANIC.to_owned(),
+    });
     let now = services.clock.now();
     let db = services.db.write();
     let recorded = match end {
         JobEnd::Finished => Ok(()),
-        JobEnd::Nothing => job_queue::finish(db, job.id, now).await,
+        JobEnd::Nothing => job_queue::finish(db, job, now).await,
         JobEnd::Retry { after, reason } => {
             let run_at = now + chrono::Duration::from_std(after).unwrap_or_default();
-            job_queue::retry(db, job.id, &reason, run_at).await
+            job_queue::retry(db, job, &reason, run_at).await
         }
         JobEnd::Dead { reason } => {
             tracing::error!(job_id = %job.id, kind = job.kind, reason, "a job was given up");
-            job_queue::bury(db, job.id, &reason, now).await
+            job_queue::bury(db, job, &reason, now).await
         }
     };
     if let Err(error) = recorded {

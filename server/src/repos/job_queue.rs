@@ -3,15 +3,15 @@
 use chrono::DateTime;
 use chrono::Utc;
 use sea_orm::ColumnTrait;
+use sea_orm::Condition;
 use sea_orm::DatabaseBackend;
 use sea_orm::EntityTrait;
 use sea_orm::FromQueryResult;
 use sea_orm::IntoActiveModel;
 use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
-use sea_orm::QueryOrder;
-use sea_orm::QuerySelect;
 use sea_orm::Statement;
+use sea_orm::Value;
 use sea_orm::sea_query::Expr;
 use sea_orm::sea_query::OnConflict;
 use uuid::Uuid;
@@ -37,6 +37,10 @@ pub enum JobPayload {
     SendPhoneCode { challenge_id: Uuid },
 }
 
+/// The kinds of [`JobPayload`].
+pub const FETCH_SOURCE: &str = "fetch_source";
+pub const SEND_PHONE_CODE: &str = "send_phone_code";
+
 impl JobPayload {
     /// At most one job exists per key.
     fn dedupe_key(&self) -> String {
@@ -45,9 +49,9 @@ impl JobPayload {
                 report_id,
                 source_call,
             } => {
-                format!("fetch_source:{report_id}:{source_call}")
+                format!("{FETCH_SOURCE}:{report_id}:{source_call}")
             }
-            Self::SendPhoneCode { challenge_id } => format!("send_phone_code:{challenge_id}"),
+            Self::SendPhoneCode { challenge_id } => format!("{SEND_PHONE_CODE}:{challenge_id}"),
         }
     }
 }
@@ -95,10 +99,13 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// Takes jobs that are due, or whose worker fell silent, for `lease_ms`.
+/// Takes jobs of a kind that are due, or whose worker fell silent, for `lease_ms`; not those that
+/// `running` names: this worker has them already.
 pub async fn claim(
     conn: &impl Conn,
     worker: &str,
+    kind: &str,
+    running: &[Uuid],
     limit: u64,
     lease_ms: i64,
     now: DateTime<Utc>,
@@ -109,44 +116,43 @@ pub async fn claim(
     } else {
         ""
     };
-    let sql = format!(
-        "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = $1, \
-         locked_by = $2 WHERE id IN (SELECT id FROM jobs WHERE (state = 'queued' AND run_at <= $3) \
-         OR (state = 'running' AND locked_until <= $3) ORDER BY run_at, id LIMIT $4 {lock}) \
-         RETURNING *"
-    );
     let ms = now.timestamp_millis();
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values = [
+    let mut values: Vec<Value> = vec![
         (ms + lease_ms).into(),
         worker.into(),
         ms.into(),
         limit.into(),
+        kind.into(),
     ];
+    let first = values.len() + 1;
+    values.extend(running.iter().map(|id| Value::from(*id)));
+    let names: Vec<String> = (first..=values.len()).map(|n| format!("${n}")).collect();
+    let others = match names.as_slice() {
+        [] => String::new(),
+        names => format!("AND id NOT IN ({})", names.join(", ")),
+    };
+    // Materialised, or PostgreSQL might run the inner query again and take more than the limit.
+    let sql = format!(
+        "WITH due AS MATERIALIZED (SELECT id FROM jobs WHERE kind = $5 {others} \
+         AND ((state = 'queued' AND run_at <= $3) OR (state = 'running' AND locked_until <= $3)) \
+         ORDER BY run_at, id LIMIT $4 {lock}) \
+         UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = $1, \
+         locked_by = $2 WHERE id IN (SELECT id FROM due) RETURNING *"
+    );
     let statement = Statement::from_sql_and_values(backend, sql, values);
     Ok(Job::find_by_statement(statement).all(conn).await?)
 }
 
-/// When the next job is due: Unix milliseconds.
-pub async fn find_next_due(conn: &impl Conn) -> Result<Option<i64>, RepoError> {
-    Ok(Entity::find()
-        .select_only()
-        .column(Column::RunAt)
-        .filter(Column::State.eq("queued"))
-        .order_by_asc(Column::RunAt)
-        .into_tuple()
-        .one(conn)
-        .await?)
-}
-
-/// Keeps jobs that are still being worked on.
+/// Keeps jobs that a worker still runs.
 pub async fn extend_leases(
     conn: &impl Conn,
-    ids: &[Uuid],
+    worker: &str,
+    running: &[Uuid],
     lease_ms: i64,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
-    if ids.is_empty() {
+    if running.is_empty() {
         return Ok(());
     }
     Entity::update_many()
@@ -154,7 +160,8 @@ pub async fn extend_leases(
             Column::LockedUntil,
             Expr::value(now.timestamp_millis() + lease_ms),
         )
-        .filter(Column::Id.is_in(ids.iter().copied()))
+        .filter(Column::Id.is_in(running.iter().copied()))
+        .filter(Column::LockedBy.eq(worker))
         .filter(Column::State.eq("running"))
         .exec(conn)
         .await?;
@@ -171,23 +178,32 @@ pub async fn release_all(conn: &impl Conn) -> Result<u64, RepoError> {
     Ok(done.rows_affected)
 }
 
-pub async fn finish(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
-    set_end(conn, id, "done", None, now).await
+/// This very run of a job: another worker may have taken it over in the meantime.
+fn this_run(job: &Job) -> Condition {
+    Condition::all()
+        .add(Column::Id.eq(job.id))
+        .add(Column::Attempts.eq(job.attempts))
+        .add(Column::State.eq("running"))
+}
+
+/// Ends a job; nothing happens when the run was taken over.
+pub async fn finish(conn: &impl Conn, job: &Job, now: DateTime<Utc>) -> Result<(), RepoError> {
+    set_end(conn, job, "done", None, now).await
 }
 
 /// Gives up on a job; the operator sees it.
 pub async fn bury(
     conn: &impl Conn,
-    id: Uuid,
+    job: &Job,
     error: &str,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
-    set_end(conn, id, "dead", Some(error), now).await
+    set_end(conn, job, "dead", Some(error), now).await
 }
 
 async fn set_end(
     conn: &impl Conn,
-    id: Uuid,
+    job: &Job,
     state: &str,
     error: Option<&str>,
     now: DateTime<Utc>,
@@ -196,7 +212,7 @@ async fn set_end(
         .col_expr(Column::State, Expr::value(state))
         .col_expr(Column::LastError, Expr::value(error.map(ToOwned::to_owned)))
         .col_expr(Column::FinishedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
+        .filter(this_run(job))
         .exec(conn)
         .await?;
     Ok(())
@@ -205,7 +221,7 @@ async fn set_end(
 /// Puts a job back until `run_at`.
 pub async fn retry(
     conn: &impl Conn,
-    id: Uuid,
+    job: &Job,
     error: &str,
     run_at: DateTime<Utc>,
 ) -> Result<(), RepoError> {
@@ -213,10 +229,18 @@ pub async fn retry(
         .col_expr(Column::State, Expr::value("queued"))
         .col_expr(Column::LastError, Expr::value(error))
         .col_expr(Column::RunAt, Expr::value(run_at.timestamp_millis()))
-        .filter(Column::Id.eq(id))
+        .filter(this_run(job))
         .exec(conn)
         .await?;
     Ok(())
+}
+
+/// Whether the job of a payload is still to be done.
+pub async fn is_waiting(conn: &impl Conn, payload: &JobPayload) -> Result<bool, RepoError> {
+    let waiting = Entity::find()
+        .filter(Column::DedupeKey.eq(payload.dedupe_key()))
+        .filter(Column::State.is_in(["queued", "running"]));
+    Ok(waiting.count(conn).await? > 0)
 }
 
 /// Jobs not yet done.

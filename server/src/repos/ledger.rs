@@ -5,7 +5,6 @@ use sea_orm::EntityTrait;
 use sea_orm::ExprTrait;
 use sea_orm::IntoActiveModel;
 use sea_orm::QueryFilter;
-use sea_orm::QueryOrder;
 use sea_orm::QuerySelect;
 use sea_orm::sea_query::Alias;
 use sea_orm::sea_query::Expr;
@@ -40,17 +39,6 @@ pub async fn insert_entries(conn: &impl Conn, entries: Vec<Entry>) -> Result<(),
         .exec_without_returning(conn)
         .await?;
     Ok(())
-}
-
-pub async fn list_for_reference(
-    conn: &impl Conn,
-    reference: &str,
-) -> Result<Vec<Transfer>, RepoError> {
-    Ok(ledger_transfers::Entity::find()
-        .filter(ledger_transfers::Column::Reference.eq(reference))
-        .order_by_asc(ledger_transfers::Column::Id)
-        .all(conn)
-        .await?)
 }
 
 fn sum() -> Expr {

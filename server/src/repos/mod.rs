@@ -3,7 +3,6 @@
 //! With `entities` this is the only layer that knows sea-orm. A function takes a connection or a
 //! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
-pub mod api_balance;
 pub mod api_requests;
 pub mod idempotency;
 pub mod identifications;

@@ -8,6 +8,7 @@ use sea_orm::Condition;
 use sea_orm::EntityTrait;
 use sea_orm::ExprTrait;
 use sea_orm::IntoActiveModel;
+use sea_orm::Iterable;
 use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
 use sea_orm::QueryOrder;
@@ -115,12 +116,17 @@ pub async fn totals_for_user(conn: &impl Conn, user_id: Uuid) -> Result<(u64, i6
     Ok((of_user.count(conn).await?, spent.flatten().unwrap_or(0)))
 }
 
-/// In the order of the catalogue.
+/// In the order of the catalogue, without the raw answers: they are large, and pages show blocks.
 pub async fn list_services(
     conn: &impl Conn,
     report_ids: &[Uuid],
 ) -> Result<Vec<ReportService>, RepoError> {
+    let columns = report_services::Column::iter()
+        .filter(|column| !matches!(column, report_services::Column::ApiResponse));
     Ok(report_services::Entity::find()
+        .select_only()
+        .columns(columns)
+        .column_as(Expr::cust("CAST(NULL AS jsonb)"), "api_response")
         .filter(report_services::Column::ReportId.is_in(report_ids.iter().copied()))
         .order_by_asc(report_services::Column::ReportId)
         .order_by_asc(report_services::Column::Position)
@@ -151,7 +157,7 @@ pub async fn count_open(conn: &impl Conn, report_id: Uuid) -> Result<u64, RepoEr
         .await?)
 }
 
-/// Marks the open services of a call as asked once more.
+/// Marks the open services of a call as being asked.
 pub async fn start_services(
     conn: &impl Conn,
     report_id: Uuid,
@@ -159,6 +165,21 @@ pub async fn start_services(
 ) -> Result<(), RepoError> {
     report_services::Entity::update_many()
         .col_expr(report_services::Column::Status, Expr::value("running"))
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::SourceCall.eq(source_call))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Counts a call that was sent for the open services.
+pub async fn count_call(
+    conn: &impl Conn,
+    report_id: Uuid,
+    source_call: &str,
+) -> Result<(), RepoError> {
+    report_services::Entity::update_many()
         .col_expr(
             report_services::Column::Attempts,
             Expr::col(report_services::Column::Attempts).add(1),
@@ -169,6 +190,24 @@ pub async fn start_services(
         .exec(conn)
         .await?;
     Ok(())
+}
+
+/// Calls that services of reports older than `before` still wait for.
+pub async fn list_open_calls(
+    conn: &impl Conn,
+    before: DateTime<Utc>,
+) -> Result<Vec<(Uuid, String)>, RepoError> {
+    Ok(report_services::Entity::find()
+        .select_only()
+        .column(report_services::Column::ReportId)
+        .column(report_services::Column::SourceCall)
+        .distinct()
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .filter(report_services::Column::SourceCall.is_not_null())
+        .filter(report_services::Column::CreatedAt.lt(before))
+        .into_tuple()
+        .all(conn)
+        .await?)
 }
 
 /// Writes the end of a service; false when it had ended before.

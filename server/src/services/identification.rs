@@ -2,13 +2,13 @@
 //! same plate: a cloned car shows here, before any money is held.
 
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use avtosled_core::fields::FieldError;
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::identifier;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::identifier::Plate;
-use chrono::Duration;
 use governor::DefaultKeyedRateLimiter;
 use governor::Quota;
 use serde::Deserialize;
@@ -28,9 +28,12 @@ use crate::repos::api_requests::ApiRequest;
 use crate::repos::identifications;
 use crate::repos::identifications::Identification;
 use crate::services::Services;
+use crate::services::settlement::vendor_code;
 
 /// A plate stays with its car for longer than this almost always; the report itself is asked anew.
 const FRESH_MINUTES: i64 = 60;
+/// A person waits for the answer.
+const DEADLINE: Duration = Duration::from_secs(25);
 /// Each look-up costs us two calls, so one person gets so many in an hour.
 const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("sixty is not zero");
 
@@ -58,6 +61,8 @@ pub struct Identity {
     pub plate_display: Option<String>,
     pub body_number: Option<String>,
     pub brand_model: Option<String>,
+    pub brand: Option<String>,
+    pub model: Option<String>,
     pub year: Option<i32>,
     pub mismatch: Option<Mismatch>,
 }
@@ -89,6 +94,8 @@ pub enum IdentificationError {
     Invalid(#[source] FieldErrors),
     #[error("too many look-ups")]
     TooMany,
+    #[error("the conversion source is too slow")]
+    Slow,
     #[error("the conversion source did not answer: {0}")]
     Source(#[from] ProviderError),
     #[error(transparent)]
@@ -134,7 +141,7 @@ pub async fn identify(
     }
     let now = services.clock.now();
     let key = format!("{}:{normalized}", kind.name());
-    let since = now - Duration::minutes(FRESH_MINUTES);
+    let since = now - chrono::Duration::minutes(FRESH_MINUTES);
     if let Some(row) = identifications::find_since(services.db.read(), &key, since).await?
         && let Ok(identity) = serde_json::from_value(row.answer)
     {
@@ -143,7 +150,8 @@ pub async fn identify(
     if services.identification_limit.0.check_key(&user_id).is_err() {
         return Err(IdentificationError::TooMany);
     }
-    let identity = ask(services, user_id, kind, &normalized).await?;
+    let asked = tokio::time::timeout(DEADLINE, ask(services, user_id, kind, &normalized)).await;
+    let identity = asked.map_err(|_| IdentificationError::Slow)??;
     let row = Identification {
         id: Uuid::now_v7(),
         identifier: key,
@@ -171,6 +179,8 @@ async fn ask(
         vin: answer.vin,
         body_number: answer.body,
         brand_model: answer.brand_model,
+        brand: answer.brand,
+        model: answer.model,
         year: answer.year,
         mismatch: None,
     };
@@ -182,7 +192,11 @@ async fn ask(
     };
     let back = convert(services, user_id, &key).await?;
     identity.mismatch = find_mismatch(kind, normalized, &asked, &back);
-    if kind == IdentifierKind::License {
+    // The plate that the car itself points to; the one asked for may belong to another.
+    if let Some(plate) = back.plate {
+        identity.plate = Some(fold_plate(&plate));
+        identity.plate_display = Some(plate);
+    } else if kind == IdentifierKind::License {
         identity.plate = Some(normalized.to_owned());
         identity.plate_display = Some(asked);
     }
@@ -281,11 +295,11 @@ async fn convert(
         }
         Err(error) => {
             row.response_time = i32::try_from(error.trace().response_ms).ok();
-            row.error_code = Some(error.code().to_owned());
-            row.error_message = Some(error.to_string());
+            row.error_code = Some(vendor_code(error));
+            row.error_message = Some(format!("{:?}", error.class()));
             if matches!(error.class(), ErrorClass::Account | ErrorClass::ClientBug) {
                 tracing::error!(
-                    code = error.code(),
+                    code = vendor_code(error),
                     "the conversion source refuses our account"
                 );
             }

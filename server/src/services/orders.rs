@@ -11,7 +11,6 @@ use avtosled_core::fields::FieldErrors;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use avtosled_core::pricing;
-use avtosled_core::pricing::Quote;
 use avtosled_core::pricing::Selection;
 use chrono::DateTime;
 use chrono::Utc;
@@ -39,10 +38,13 @@ use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
 use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
+use crate::services::report_view;
 use crate::services::sources::call_for_method;
 use crate::services::sources::call_name;
 
 const SCOPE: &str = "search";
+/// As typed, for the history; what the sources are asked by is stored normalised.
+const QUERY_CHARS: usize = 64;
 const SKIPPED_MESSAGE: &str = "Источник пока не подключён, деньги за него не списаны";
 
 /// What a user orders.
@@ -93,15 +95,16 @@ impl From<IdentificationError> for OrderError {
 
 /// What is bought, at which price.
 struct Purchase {
-    quote: Quote,
+    catalogue: Catalogue,
     lines: Vec<Line>,
     /// The sum to hold: sources that can be asked.
     total: Kopecks,
+    /// A free check may pay for all of it.
+    is_covered: bool,
 }
 
 struct Line {
     service: &'static Service,
-    price: Kopecks,
     call: Option<SourceCall>,
 }
 
@@ -120,6 +123,11 @@ pub async fn place(
         && let Some(report_id) = earlier(services, user.id, key, &request_hash).await?
     {
         return Ok(report_id);
+    }
+    // Before anybody is asked: a look-up costs us money, an order without funds none.
+    let is_free = wants_free_check(user, &order, &purchase)?;
+    if !is_free && user.balance < purchase.total.0 {
+        return Err(insufficient(user, &purchase));
     }
     let identity = identification::identify(services, user.id, order.kind, &order.query).await?;
     if !identity.found || identity.key().is_none() {
@@ -148,7 +156,7 @@ pub async fn place(
                 .ok_or(RepoError::Inconsistent("a taken idempotency key is missing").into());
         }
     }
-    let is_free = take_payment(&tx, user, &order, &purchase, report_id, now).await?;
+    take_payment(&tx, user, &purchase, is_free, report_id, now).await?;
     insert_report(
         &tx, user.id, &order, &purchase, &identity, report_id, is_free, now,
     )
@@ -165,27 +173,19 @@ fn price(order: &Order) -> Result<Purchase, OrderError> {
         services: order.services.clone(),
         full_report: order.full_report,
         promo_code: None,
-        free_check: false,
+        free_check: order.free_check == Some(true),
     };
-    let quote = pricing::quote(&selection).map_err(|errors| {
+    let (catalogue, chosen) = pricing::resolve(&selection).map_err(|errors| {
         OrderError::Invalid(errors.rename_root("services", "selectedServices"))
     })?;
-    let mut lines = Vec::with_capacity(quote.services.len());
-    for (quoted, price) in quote.services.iter().zip(quote.parts()) {
-        let Some(service) = catalogue::find(quote.catalogue, quoted.id) else {
-            continue;
-        };
-        lines.push(Line {
-            service,
-            price,
-            call: call_for_method(service.method),
-        });
-    }
-    let connected = lines
-        .iter()
-        .filter(|line| line.call.is_some())
-        .map(|line| line.price);
-    let total = Kopecks::checked_sum(connected).unwrap_or(Kopecks::ZERO);
+    let is_covered = catalogue::free_check_covers(&chosen);
+    let line = |service: &'static Service| Line {
+        service,
+        call: call_for_method(service.method),
+    };
+    let lines: Vec<Line> = chosen.into_iter().map(line).collect();
+    let connected = lines.iter().filter(|line| line.call.is_some());
+    let total = Kopecks::checked_sum(connected.map(|line| line.service.price)).unwrap_or_default();
     if total == Kopecks::ZERO {
         let error = FieldError::new(
             "selectedServices",
@@ -195,10 +195,36 @@ fn price(order: &Order) -> Result<Purchase, OrderError> {
         return Err(OrderError::Invalid(FieldErrors::one(error)));
     }
     Ok(Purchase {
-        quote,
+        catalogue,
         lines,
         total,
+        is_covered,
     })
+}
+
+/// Whether a free check pays. Without a word from the user it does so only for an order of exactly
+/// its size, and only when the balance cannot pay.
+fn wants_free_check(
+    user: &users::User,
+    order: &Order,
+    purchase: &Purchase,
+) -> Result<bool, OrderError> {
+    let has_one = accounts::free_checks_available(user) > 0;
+    let is_implied = purchase.lines.len() == catalogue::FREE_CHECK_LIMIT
+        && user.balance < purchase.total.0
+        && has_one;
+    match order.free_check {
+        Some(true) if !purchase.is_covered || !has_one => Err(OrderError::FreeCheckUnavailable),
+        Some(wanted) => Ok(wanted),
+        None => Ok(purchase.is_covered && is_implied),
+    }
+}
+
+fn insufficient(user: &users::User, purchase: &Purchase) -> OrderError {
+    OrderError::InsufficientFunds {
+        required: purchase.total,
+        available: Kopecks(user.balance),
+    }
 }
 
 async fn earlier(
@@ -220,32 +246,23 @@ async fn earlier(
         .ok_or(RepoError::Inconsistent("an idempotent answer without a report").into())
 }
 
-/// Takes a free check or holds the money; true when the order is free.
+/// Takes the free check or holds the money. What the caller saw of the account may be old, so both
+/// are conditional updates.
 async fn take_payment(
     tx: &Tx,
     user: &users::User,
-    order: &Order,
     purchase: &Purchase,
+    is_free: bool,
     report_id: Uuid,
     now: DateTime<Utc>,
-) -> Result<bool, OrderError> {
-    // The row as it is inside the transaction: the caller's copy may be older.
-    let user = users::find(tx, user.id)
-        .await?
-        .ok_or(RepoError::Inconsistent("the user is gone"))?;
-    let chosen: Vec<&Service> = purchase.lines.iter().map(|line| line.service).collect();
-    let covers = catalogue::free_check_covers(&chosen);
-    // Without a word from the user only the free check's own set takes it, and only when the
-    // balance cannot pay.
-    let implied = chosen.len() == catalogue::FREE_CHECK_LIMIT
-        && user.balance < purchase.total.0
-        && accounts::free_checks_available(&user) > 0;
-    let wants_free = order.free_check.unwrap_or(covers && implied);
-    if wants_free {
-        if covers && users::take_free_check(tx, user.id).await? {
-            return Ok(true);
-        }
-        return Err(OrderError::FreeCheckUnavailable);
+) -> Result<(), OrderError> {
+    if is_free {
+        let is_taken = users::take_free_check(tx, user.id).await?;
+        return if is_taken {
+            Ok(())
+        } else {
+            Err(OrderError::FreeCheckUnavailable)
+        };
     }
     let hold = Movement {
         kind: TransferKind::Hold,
@@ -257,11 +274,12 @@ async fn take_payment(
         description: None,
     };
     match ledger::post(tx, hold, now).await {
-        Ok(_) => Ok(false),
-        Err(LedgerError::Insufficient) => Err(OrderError::InsufficientFunds {
-            required: purchase.total,
-            available: Kopecks(user.balance),
-        }),
+        Ok(_) => Ok(()),
+        Err(LedgerError::Insufficient) => {
+            let user = users::find(tx, user.id).await?;
+            let user = user.ok_or(RepoError::Inconsistent("the user is gone"))?;
+            Err(insufficient(&user, purchase))
+        }
         Err(LedgerError::Repo(error)) => Err(error.into()),
         Err(LedgerError::NotPositive) => {
             Err(RepoError::Inconsistent("an order without a price").into())
@@ -283,28 +301,21 @@ async fn insert_report(
     is_free: bool,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
-    let ids: Vec<&str> = purchase
-        .quote
-        .services
-        .iter()
-        .map(|service| service.id)
-        .collect();
-    let identity_json = serde_json::to_value(identity)
-        .map_err(|_| RepoError::Inconsistent("an identity is not JSON"))?;
+    let ids: Vec<&str> = purchase.lines.iter().map(|line| line.service.id).collect();
     let report = reports::Report {
         id: report_id,
         user_id,
-        search_query: order.query.trim().to_owned(),
+        search_query: order.query.trim().chars().take(QUERY_CHARS).collect(),
         search_type: order.kind.name().to_owned(),
         selected_services: serde_json::json!(ids),
-        report_data: Some(serde_json::json!({ "identity": identity_json })),
+        report_data: Some(report_view::first_data(identity.clone())?),
         total_cost: 0,
         successful_services_count: 0,
         cost: if is_free { 0 } else { purchase.total.0 },
         created_at: now,
         version: 1,
         status: "running".to_owned(),
-        catalogue: purchase.quote.catalogue.name().to_owned(),
+        catalogue: purchase.catalogue.name().to_owned(),
         free_check: is_free,
         vin: identity.key().unwrap_or_default().to_owned(),
         plate: identity.plate.clone(),
@@ -344,7 +355,7 @@ fn service_row(
         id: Uuid::now_v7(),
         report_id,
         service_name: line.service.id.to_owned(),
-        service_price: line.price.0,
+        service_price: line.service.price.0,
         service_success: None,
         api_response: None,
         error_message: (!is_connected).then(|| SKIPPED_MESSAGE.to_owned()),

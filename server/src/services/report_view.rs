@@ -19,6 +19,7 @@ use avtosled_core::report::recommendations;
 use avtosled_core::report::verdict;
 use chrono::DateTime;
 use chrono::Utc;
+use serde::Deserialize;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -31,6 +32,7 @@ use crate::repos::reports::Report;
 use crate::repos::reports::ReportService;
 use crate::services::Services;
 use crate::services::identification::Identity;
+use crate::services::identification::Mismatch;
 
 const NO_DATA: &str = "Данные не найдены";
 
@@ -67,6 +69,8 @@ pub struct ReportView {
     pub answered_count: usize,
     pub services_count: usize,
     pub verdict: ReportVerdict,
+    /// The found car points to another plate or body number than the one asked for.
+    pub mismatch: Option<Mismatch>,
     pub recommendations: Vec<Cow<'static, str>>,
     pub report_data: ReportData,
 }
@@ -145,6 +149,61 @@ impl ReportView {
     }
 }
 
+/// What a report keeps beside its rows. A completed one keeps its verdict: it must read the same
+/// for ever, whatever the rules become.
+#[derive(Default, Serialize, Deserialize)]
+struct Kept {
+    identity: Identity,
+    verdict: Option<ReportVerdict>,
+    recommendations: Option<Vec<Cow<'static, str>>>,
+}
+
+impl Kept {
+    fn read(report: &Report) -> Self {
+        let stored = report.report_data.clone();
+        stored
+            .and_then(|data| serde_json::from_value(data).ok())
+            .unwrap_or_default()
+    }
+}
+
+/// What a new report keeps: the car as it was identified.
+pub fn first_data(identity: Identity) -> Result<Value, RepoError> {
+    to_json(&Kept {
+        identity,
+        ..Kept::default()
+    })
+}
+
+/// What a completed report keeps.
+pub fn final_data(
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<Value, RepoError> {
+    let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+    let identity = Kept::read(report).identity;
+    let inputs = inputs(&sources);
+    let today = moscow_day(now);
+    to_json(&Kept {
+        verdict: Some(draw_verdict(&inputs, &identity, today)),
+        recommendations: Some(recommendations(&inputs, today)),
+        identity,
+    })
+}
+
+fn to_json(kept: &Kept) -> Result<Value, RepoError> {
+    serde_json::to_value(kept).map_err(|_| RepoError::Inconsistent("report data is not JSON"))
+}
+
+fn draw_verdict(inputs: &[SourceInput], identity: &Identity, today: Date) -> ReportVerdict {
+    let drawn = verdict(inputs, today);
+    match &identity.mismatch {
+        Some(mismatch) => drawn.with_mismatch(mismatch.message.clone()),
+        None => drawn,
+    }
+}
+
 /// A row with its parsed block.
 struct Source<'a> {
     row: &'a ReportService,
@@ -177,8 +236,10 @@ impl<'a> Source<'a> {
 /// The whole report.
 pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> ReportView {
     let sources: Vec<Source> = rows.iter().map(Source::read).collect();
-    let inputs = verdict_inputs(&sources);
-    let today = moscow_day(now);
+    let inputs = inputs(&sources);
+    // A completed report speaks of the day it was made.
+    let today = moscow_day(report.finished_at.unwrap_or(now));
+    let kept = Kept::read(report);
     let sum = |pick: fn(&ReportService) -> bool| {
         Kopecks(
             rows.iter()
@@ -188,7 +249,10 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         )
     };
     let is_paid = !report.free_check;
-    let verdict = verdict(&inputs, today);
+    let verdict = kept
+        .verdict
+        .unwrap_or_else(|| draw_verdict(&inputs, &kept.identity, today));
+    let kept_advice = kept.recommendations;
     ReportView {
         id: report.id,
         version: report.version,
@@ -215,24 +279,14 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         successful_services_count: report.successful_services_count,
         answered_count: sources.iter().filter(|source| source.has_ended()).count(),
         services_count: rows.len(),
-        recommendations: recommendations(&inputs, today),
+        recommendations: kept_advice.unwrap_or_else(|| recommendations(&inputs, today)),
+        mismatch: kept.identity.mismatch.clone(),
         verdict,
         report_data: ReportData {
-            vehicle: vehicle(report, &sources),
+            vehicle: vehicle(&kept.identity, &sources),
             services: services(report, &sources, today),
         },
     }
-}
-
-/// What a completed report keeps for lists: the car and the verdict.
-pub fn final_data(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Value {
-    let sources: Vec<Source> = rows.iter().map(Source::read).collect();
-    let verdict = verdict(&verdict_inputs(&sources), moscow_day(now));
-    serde_json::json!({
-        "identity": identity(report),
-        "vehicle": vehicle(report, &sources),
-        "verdict": verdict,
-    })
 }
 
 /// Reports in a list, in the given order.
@@ -249,6 +303,11 @@ pub async fn summaries(
     let summary = |report: &Report| {
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
         let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+        let kept = Kept::read(report);
+        let level = kept.verdict.map_or_else(
+            || draw_verdict(&inputs(&sources), &kept.identity, moscow_day(now)).level,
+            |verdict| verdict.level,
+        );
         ReportSummary {
             id: report.id,
             created_at: report.created_at,
@@ -259,15 +318,15 @@ pub async fn summaries(
             total_cost: Kopecks(report.total_cost),
             services_count: rows.len(),
             answered_count: sources.iter().filter(|source| source.has_ended()).count(),
-            verdict_level: verdict(&verdict_inputs(&sources), moscow_day(now)).level,
-            vehicle: vehicle(report, &sources),
+            verdict_level: level,
+            vehicle: vehicle(&kept.identity, &sources),
             free_check: report.free_check,
         }
     };
     Ok(page.iter().map(summary).collect())
 }
 
-fn verdict_inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
+fn inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
     sources
         .iter()
         .map(|source| SourceInput {
@@ -279,19 +338,8 @@ fn verdict_inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
         .collect()
 }
 
-fn identity(report: &Report) -> Identity {
-    let stored = report
-        .report_data
-        .as_ref()
-        .and_then(|data| data.get("identity"));
-    stored
-        .and_then(|value| serde_json::from_value(value.clone()).ok())
-        .unwrap_or_default()
-}
-
 /// What the registers say of the car; what they do not say comes from the identification.
-fn vehicle(report: &Report, sources: &[Source]) -> Vehicle {
-    let identity = identity(report);
+fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
     let mut vehicle = history(sources)
         .map(|history| history.vehicle.clone())
         .unwrap_or_default();
@@ -300,19 +348,18 @@ fn vehicle(report: &Report, sources: &[Source]) -> Vehicle {
             Some(Block::Inspections(cards)) => Some((cards.brand.clone()?, cards.model.clone())),
             _ => None,
         });
-        (vehicle.brand, vehicle.model) = match (named, identity.brand_model) {
-            (Some((brand, model)), _) => (Some(brand), model),
-            (None, Some(brand_model)) => match brand_model.split_once(' ') {
-                Some((brand, model)) => (Some(brand.to_owned()), Some(model.to_owned())),
-                None => (Some(brand_model), None),
-            },
-            (None, None) => (None, None),
+        (vehicle.brand, vehicle.model) = match named {
+            Some((brand, model)) => (Some(brand), model),
+            None if identity.brand.is_some() => (identity.brand.clone(), identity.model.clone()),
+            None => (identity.brand_model.clone(), None),
         };
     }
     vehicle.year = vehicle.year.or(identity.year);
-    vehicle.vin = vehicle.vin.or(identity.vin);
-    vehicle.body_number = vehicle.body_number.or(identity.body_number);
-    vehicle.license_number = vehicle.license_number.or(identity.plate_display);
+    vehicle.vin = vehicle.vin.or_else(|| identity.vin.clone());
+    vehicle.body_number = vehicle.body_number.or_else(|| identity.body_number.clone());
+    vehicle.license_number = vehicle
+        .license_number
+        .or_else(|| identity.plate_display.clone());
     vehicle.plate_number = vehicle
         .plate_number
         .or_else(|| vehicle.license_number.clone());

@@ -18,6 +18,7 @@ use crate::repos::Tx;
 use crate::repos::api_requests;
 use crate::repos::api_requests::ApiRequest;
 use crate::repos::job_queue;
+use crate::repos::job_queue::Job;
 use crate::repos::reports;
 use crate::repos::users;
 use crate::services::Services;
@@ -28,10 +29,13 @@ use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
 use crate::services::report_view;
 use crate::services::sources::call_name;
+use crate::services::sources::find_call;
 
-/// Why the source of a report did not answer, in words for the customer.
+/// What the customer reads of a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
 const FAILED_FREE_MESSAGE: &str = "Источник не ответил";
+/// Longest code of a vendor that we keep.
+const VENDOR_CODE_CHARS: usize = 64;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SettlementError {
@@ -41,10 +45,30 @@ pub enum SettlementError {
     Repo(#[from] RepoError),
 }
 
+/// A call that is about to be made.
+pub struct Started {
+    pub report: reports::Report,
+    /// Calls sent before, by earlier runs of the job.
+    pub calls: i32,
+}
+
 /// How a call to a source ended for good.
 pub enum Outcome {
     Answered(Box<SourceAnswer>),
     Failed(ProviderError),
+    /// We could not ask, or could not store the answer.
+    Abandoned,
+}
+
+impl Outcome {
+    /// What was sent to the vendor and came back, for the call's own row.
+    fn result(&self) -> Option<Result<&SourceAnswer, &ProviderError>> {
+        match self {
+            Self::Answered(answer) => Some(Ok(answer)),
+            Self::Failed(error) if error.was_sent() => Some(Err(error)),
+            Self::Failed(_) | Self::Abandoned => None,
+        }
+    }
 }
 
 /// The report, if its services of this call are still open: what the job has to do.
@@ -52,66 +76,110 @@ pub async fn start(
     services: &Services,
     report_id: Uuid,
     call: SourceCall,
-) -> Result<Option<reports::Report>, RepoError> {
+) -> Result<Option<Started>, RepoError> {
     let tx = services.db.begin().await?;
     let open = reports::list_open_for_call(&tx, report_id, call_name(call)).await?;
-    if open.is_empty() {
+    let Some(calls) = open.iter().map(|service| service.attempts).max() else {
         return Ok(None);
-    }
+    };
     reports::start_services(&tx, report_id, call_name(call)).await?;
     reports::touch(&tx, report_id).await?;
     let report = reports::find(&tx, report_id).await?;
     repos::commit(tx).await?;
     services.events.publish(report_id);
-    Ok(report)
+    Ok(report.map(|report| Started { report, calls }))
 }
 
-/// Records a call that failed and will be tried again.
+/// Records a call that failed and will be made again.
 pub async fn record_retry(
     services: &Services,
     report: &reports::Report,
     call: SourceCall,
     error: &ProviderError,
 ) -> Result<(), RepoError> {
-    let row = request_row(report, call, Err(error), services.clock.now());
-    api_requests::insert(services.db.write(), row).await
+    if !error.was_sent() {
+        return Ok(());
+    }
+    let tx = services.db.begin().await?;
+    api_requests::insert(
+        &tx,
+        request_row(report, call, Err(error), services.clock.now()),
+    )
+    .await?;
+    reports::count_call(&tx, report.id, call_name(call)).await?;
+    repos::commit(tx).await
 }
 
 /// Ends the services of a call, settles their money, finishes the job.
 pub async fn settle(
     services: &Services,
-    job_id: Uuid,
-    report: &reports::Report,
-    call: SourceCall,
-    outcome: Outcome,
+    job: &Job,
+    started: &Started,
+    source_call: &str,
+    outcome: &Outcome,
 ) -> Result<(), SettlementError> {
     let now = services.clock.now();
+    let report = &started.report;
     let tx = services.db.begin().await?;
-    let mut charged = 0;
-    let mut successes = 0;
-    for open in reports::list_open_for_call(&tx, report.id, call_name(call)).await? {
-        let ended = end_row(open, report, &outcome, now);
-        if !reports::end_service(&tx, ended.clone()).await? {
-            continue;
-        }
-        settle_money(&tx, report, &ended, now).await?;
-        charged += ended.cost;
-        successes += i32::from(ended.service_success == Some(true));
+    if let Outcome::Answered(answer) = outcome
+        && !answer.unparsed.is_empty()
+    {
+        let count = u64::try_from(answer.unparsed.len()).unwrap_or(u64::MAX);
+        metrics::counter!("unreadable_records_total", "call" => source_call.to_owned())
+            .increment(count);
     }
-    let result = match &outcome {
-        Outcome::Answered(answer) => Ok(answer.as_ref()),
-        Outcome::Failed(error) => Err(error),
-    };
-    if result.err().is_none_or(ProviderError::was_sent) {
+    if let (Some(call), Some(result)) = (find_call(source_call), outcome.result()) {
+        reports::count_call(&tx, report.id, source_call).await?;
         api_requests::insert(&tx, request_row(report, call, result, now)).await?;
     }
-    reports::touch(&tx, report.id).await?;
-    reports::add_totals(&tx, report.id, charged, successes).await?;
-    complete_if_last(&tx, report.id, now).await?;
-    job_queue::finish(&tx, job_id, now).await?;
+    end_call(&tx, report, source_call, outcome, now).await?;
+    job_queue::finish(&tx, job, now).await?;
     repos::commit(tx).await?;
     services.events.publish(report.id);
     Ok(())
+}
+
+/// Ends the services of a call as failed, without having asked.
+pub async fn abandon(
+    services: &Services,
+    report_id: Uuid,
+    source_call: &str,
+    job: Option<&Job>,
+) -> Result<(), SettlementError> {
+    let now = services.clock.now();
+    let tx = services.db.begin().await?;
+    if let Some(report) = reports::find(&tx, report_id).await? {
+        end_call(&tx, &report, source_call, &Outcome::Abandoned, now).await?;
+    }
+    if let Some(job) = job {
+        job_queue::finish(&tx, job, now).await?;
+    }
+    repos::commit(tx).await?;
+    services.events.publish(report_id);
+    Ok(())
+}
+
+async fn end_call(
+    tx: &Tx,
+    report: &reports::Report,
+    source_call: &str,
+    outcome: &Outcome,
+    now: DateTime<Utc>,
+) -> Result<(), SettlementError> {
+    let mut charged = 0;
+    let mut successes = 0;
+    for open in reports::list_open_for_call(tx, report.id, source_call).await? {
+        let ended = end_row(open, report, outcome, now);
+        if !reports::end_service(tx, ended.clone()).await? {
+            continue;
+        }
+        settle_money(tx, report, &ended, now).await?;
+        charged += ended.cost;
+        successes += i32::from(ended.service_success == Some(true));
+    }
+    reports::touch(tx, report.id).await?;
+    reports::add_totals(tx, report.id, charged, successes).await?;
+    Ok(complete_if_last(tx, report.id, now).await?)
 }
 
 fn end_row(
@@ -121,37 +189,57 @@ fn end_row(
     now: DateTime<Utc>,
 ) -> reports::ReportService {
     row.fetched_at = Some(now);
-    match outcome {
-        Outcome::Answered(answer) => {
-            "success".clone_into(&mut row.status);
-            row.service_success = Some(true);
-            row.response_time = i32::try_from(answer.response_ms).ok();
-            row.block = block_for(&row.method, answer.block.as_ref())
-                .and_then(|block| serde_json::to_value(block).ok());
-            row.api_response = Some(answer.raw.clone());
-            row.actual_at = answer.actual_at;
-            row.from_cache = answer.from_cache;
-            row.cost = if report.free_check {
-                0
-            } else {
-                row.service_price
-            };
-        }
-        Outcome::Failed(error) => {
-            "error".clone_into(&mut row.status);
-            row.service_success = Some(false);
-            row.response_time = i32::try_from(error.trace().response_ms).ok();
-            row.error_code = Some(error.code().to_owned());
-            let message = if report.free_check {
-                FAILED_FREE_MESSAGE
-            } else {
-                FAILED_MESSAGE
-            };
-            row.error_message = Some(message.to_owned());
-            row.released = !report.free_check;
-        }
+    if let Outcome::Answered(answer) = outcome {
+        "success".clone_into(&mut row.status);
+        row.service_success = Some(true);
+        row.response_time = i32::try_from(answer.response_ms).ok();
+        row.block = block_for(&row.method, answer.block.as_ref())
+            .and_then(|block| serde_json::to_value(block).ok());
+        row.api_response = Some(answer.raw.clone());
+        row.actual_at = answer.actual_at;
+        row.from_cache = answer.from_cache;
+        row.cost = if report.free_check {
+            0
+        } else {
+            row.service_price
+        };
+        return row;
+    }
+    "error".clone_into(&mut row.status);
+    row.service_success = Some(false);
+    row.released = !report.free_check;
+    let message = if report.free_check {
+        FAILED_FREE_MESSAGE
+    } else {
+        FAILED_MESSAGE
+    };
+    row.error_message = Some(message.to_owned());
+    row.error_code = Some(public_code(outcome).to_owned());
+    if let Outcome::Failed(error) = outcome {
+        row.response_time = i32::try_from(error.trace().response_ms).ok();
     }
     row
+}
+
+/// What a customer may know of a failure; the vendor's own codes stay in `api_requests`.
+fn public_code(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Failed(ProviderError::Malformed { .. }) => "source_unreadable",
+        Outcome::Failed(ProviderError::Rejected { .. }) => "source_refused",
+        Outcome::Failed(_) | Outcome::Answered(_) | Outcome::Abandoned => "source_unavailable",
+    }
+}
+
+/// The vendor's code, cut to what fits a log line.
+#[must_use]
+pub fn vendor_code(error: &ProviderError) -> String {
+    let safe = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    error
+        .code()
+        .chars()
+        .filter(safe)
+        .take(VENDOR_CODE_CHARS)
+        .collect()
 }
 
 /// Mileage has no call of its own: it is read from the inspection cards.
@@ -210,7 +298,7 @@ async fn complete_if_last(tx: &Tx, report_id: Uuid, now: DateTime<Utc>) -> Resul
         users::return_free_check(tx, report.user_id).await?;
     }
     let rows = reports::list_services(tx, &[report_id]).await?;
-    let data = report_view::final_data(&report, &rows, now);
+    let data = report_view::final_data(&report, &rows, now)?;
     reports::complete(tx, report_id, data, now).await?;
     metrics::counter!("reports_completed_total").increment(1);
     Ok(())
@@ -242,8 +330,8 @@ fn request_row(
         success: error.is_none(),
         response_time: i32::try_from(response_ms).ok(),
         cost: result.map_or(0, |answer| answer.price_kopecks),
-        error_code: error.map(|error| error.code().to_owned()),
-        error_message: error.map(ToString::to_string),
+        error_code: error.map(vendor_code),
+        error_message: error.map(|error| format!("{:?}", error.class())),
         created_at: now,
     }
 }

@@ -155,6 +155,14 @@ impl TestApp {
         self.data_dir.path()
     }
 
+    /// Works on the queue again.
+    pub fn start_worker(&mut self) {
+        self.stop_worker = self.stop.child_token();
+        let worker = Worker::new(self.services.clone(), 8);
+        self.tasks
+            .push(tokio::spawn(worker.run(self.stop_worker.clone())));
+    }
+
     /// Leaves the queue to another process.
     pub async fn stop_worker(&mut self) {
         self.stop_worker.cancel();

@@ -13,6 +13,7 @@ mod contract;
 mod crash;
 mod orders;
 mod parallel;
+mod queue;
 mod reports;
 mod rules;
 mod schema;

@@ -2,6 +2,10 @@
 
 use avtosled_sandbox::MethodFault;
 use avtosled_sandbox::Options;
+use avtosled_server::entities;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::QueryFilter;
 use serde_json::Value;
 use serde_json::json;
 
@@ -249,5 +253,122 @@ async fn the_same_key_gives_the_same_report() {
     );
     app.completed(&user, ids[0].as_str().unwrap()).await;
     assert_eq!(money(&app, &user).await, (json!(97.5), json!(0)));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_free_check_without_services_takes_its_own_five() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "query": VIN, "type": "vin", "catalogue": "search", "freeCheck": true });
+    let quote = json!({ "catalogue": "search", "freeCheck": true });
+    let quoted = app.post("/api/quote", quote).await.expect(200);
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    let report = app
+        .completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    let ids = |list: &Value| -> Vec<Value> {
+        list.as_array()
+            .unwrap()
+            .iter()
+            .map(|service| service["id"].clone())
+            .collect()
+    };
+    assert_eq!(
+        ids(&report["reportData"]["services"]),
+        ids(&quoted["services"])
+    );
+    assert_eq!(report["servicesCount"], 5);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_mismatch_is_shown_before_any_money_is_held() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let mut body = json!({ "query": "С313СН98", "type": "license", "selectedServices": ["dtp"] });
+    let answer = app.post_as(&user, "/api/search", body.clone()).await;
+    assert_eq!((answer.status, answer.code()), (409, "identifier_mismatch"));
+    assert_eq!(answer.body["mismatch"]["expected"], "С313СН98");
+    assert_eq!(answer.body["mismatch"]["found"], "С414СН98");
+    assert_eq!(money(&app, &user).await, (json!(10), json!(0)));
+    assert_eq!(
+        app.get_as(&user, "/api/reports").await.expect(200),
+        json!([])
+    );
+
+    body["acceptMismatch"] = json!(true);
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    let report = app
+        .completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(report["mismatch"]["code"], "plate_mismatch");
+    assert_ne!(report["verdict"]["level"], "good");
+    assert_eq!(report["reportData"]["vehicle"]["licenseNumber"], "С414СН98");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_unknown_plate_costs_nothing() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let body = json!({ "query": "Х404ХХ99", "type": "license", "selectedServices": ["dtp"] });
+    let answer = app.post_as(&user, "/api/search", body).await;
+    assert_eq!((answer.status, answer.code()), (404, "vehicle_not_found"));
+    assert_eq!(money(&app, &user).await, (json!(10), json!(0)));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_order_without_funds_asks_nobody() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "query": "А123ВС777", "type": "license", "selectedServices": ["dtp"] });
+    assert_eq!(app.post_as(&user, "/api/search", body).await.status, 402);
+    assert_eq!(app.calls("converter.search", "А123ВС777").await, 0);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_source_that_lost_its_job_is_released() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    app.stop_worker().await;
+    let id = app.order(&user, &["dtp", "wanted"]).await;
+    let lost = entities::jobs::Column::DedupeKey.ends_with(":wanted");
+    let db = app.services.db.write();
+    entities::jobs::Entity::delete_many()
+        .filter(lost)
+        .exec(db)
+        .await
+        .unwrap();
+    app.clock.advance(chrono::Duration::minutes(11));
+    app.start_worker();
+    let report = app.completed(&user, &id).await;
+    assert_eq!(report["totalCost"], 2.5);
+    assert_eq!(report["releasedCost"], 2.5);
+    assert_eq!(money(&app, &user).await, (json!(7.5), json!(0)));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_vendors_own_codes_stay_inside() {
+    let fault = MethodFault {
+        fail: Some("498".into()),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.dtp", fault)).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let id = app.order(&user, &["dtp"]).await;
+    let report = app.completed(&user, &id).await;
+    assert_eq!(
+        report["reportData"]["services"][0]["error"]["code"],
+        "source_refused"
+    );
+    assert!(!report.to_string().contains("498"));
     app.finish().await;
 }

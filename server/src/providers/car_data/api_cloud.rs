@@ -8,7 +8,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
 use secrecy::{ExposeSecret, SecretString};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::Instant;
 
 use super::api_cloud_wire as wire;
@@ -23,7 +23,10 @@ use crate::providers::http_client::{self, BodyError, SetupError};
 const TOTAL_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// The vendor's cap on simultaneous calls is not published; this has to be found in practice.
-const MAX_CONCURRENT: usize = 20;
+const MAX_CONCURRENT: usize = 28;
+
+/// Of those, for conversions.
+const CONVERSION_PLACES: usize = 4;
 
 /// How much of a bad answer is kept for the operator.
 const EXCERPT_BYTES: usize = 2048;
@@ -64,10 +67,28 @@ pub struct ApiCloud {
     token: SecretString,
     token_header: HeaderValue,
     total_timeout: Duration,
+    /// For all sources together; conversions, which a person waits for, have places of their own.
+    source_places: Semaphore,
+    source_lines: [Line; SourceCall::ALL.len()],
+    conversion_line: Line,
+    balance_line: Line,
+}
+
+/// What one method of the vendor may use, so that a method that hangs does not take the places of
+/// the others.
+struct Line {
+    breaker: Breaker,
     places: Semaphore,
-    source_breakers: [Breaker; SourceCall::ALL.len()],
-    conversion_breaker: Breaker,
-    balance_breaker: Breaker,
+}
+
+impl Line {
+    fn new(policy: BreakerPolicy, places: usize) -> Self {
+        let places = Semaphore::new(places.clamp(1, Semaphore::MAX_PERMITS));
+        Self {
+            breaker: Breaker::new(policy),
+            places,
+        }
+    }
 }
 
 /// An answer that arrived in full, whatever it says.
@@ -83,22 +104,26 @@ impl ApiCloud {
         let mut token_header = HeaderValue::from_str(config.token.expose_secret())
             .map_err(|_| SetupError::Credential)?;
         token_header.set_sensitive(true);
-        let breaker = || Breaker::new(config.breaker);
+        let source_places = config
+            .max_concurrent
+            .saturating_sub(CONVERSION_PLACES)
+            .max(1);
+        let line = |places| Line::new(config.breaker, places);
         Ok(Self {
             http,
             base_url: http_client::base_url(&config.base_url)?,
             token: config.token,
             token_header,
             total_timeout: config.total_timeout,
-            places: Semaphore::new(config.max_concurrent.clamp(1, Semaphore::MAX_PERMITS)),
-            source_breakers: std::array::from_fn(|_| breaker()),
-            conversion_breaker: breaker(),
-            balance_breaker: breaker(),
+            source_places: Semaphore::new(source_places.min(Semaphore::MAX_PERMITS)),
+            source_lines: std::array::from_fn(|_| line(source_places.div_ceil(2))),
+            conversion_line: line(CONVERSION_PLACES),
+            balance_line: line(1),
         })
     }
 
-    fn source_breaker(&self, call: SourceCall) -> &Breaker {
-        let [history, accidents, wanted, restrictions, inspections] = &self.source_breakers;
+    fn source_line(&self, call: SourceCall) -> &Line {
+        let [history, accidents, wanted, restrictions, inspections] = &self.source_lines;
         match call {
             SourceCall::History => history,
             SourceCall::Accidents => accidents,
@@ -108,21 +133,16 @@ impl ApiCloud {
         }
     }
 
-    /// Makes one call and reads its answer with `read`.
+    /// Makes one call, for which the caller has a place, and reads its answer with `read`.
     async fn call<T>(
         &self,
-        breaker: &Breaker,
+        line: &Line,
         api: &str,
         query: &[(&str, &str)],
         read: impl FnOnce(wire::Envelope, u32) -> Result<T, wire::WireError>,
     ) -> Result<T, ProviderError> {
-        // The semaphore is never closed; a failure to acquire could only mean a shutdown.
-        let _place = self
-            .places
-            .acquire()
-            .await
-            .map_err(|_| network(CallTrace::default()))?;
-        let pass = breaker
+        let pass = line
+            .breaker
             .admit()
             .map_err(|retry_after| ProviderError::Unavailable {
                 cause: UnavailableCause::CircuitOpen { retry_after },
@@ -214,8 +234,11 @@ impl CarData for ApiCloud {
         async move {
             let query = [("type", call.method()), ("vin", vin)];
             let read = |envelope, ms| wire::source(call, envelope, ms);
-            self.call(self.source_breaker(call), call.api(), &query, read)
-                .await
+            let line = self.source_line(call);
+            // First the method's own place: whoever waits for that must not keep one of all.
+            let _own = place(&line.places).await?;
+            let _shared = place(&self.source_places).await?;
+            self.call(line, call.api(), &query, read).await
         }
         .boxed()
     }
@@ -227,8 +250,9 @@ impl CarData for ApiCloud {
         async move {
             let string = wire::conversion_input(text);
             let query = [("type", super::CONVERSION_METHOD), ("string", &*string)];
-            let breaker = &self.conversion_breaker;
-            self.call(breaker, super::CONVERSION_API, &query, wire::conversion)
+            let line = &self.conversion_line;
+            let _own = place(&line.places).await?;
+            self.call(line, super::CONVERSION_API, &query, wire::conversion)
                 .await
         }
         .boxed()
@@ -238,11 +262,19 @@ impl CarData for ApiCloud {
         async move {
             let query = [("type", "balance")];
             let read = |envelope, ms| wire::balance(&envelope, ms);
-            self.call(&self.balance_breaker, "apilk", &query, read)
-                .await
+            let _own = place(&self.balance_line.places).await?;
+            self.call(&self.balance_line, "apilk", &query, read).await
         }
         .boxed()
     }
+}
+
+/// A semaphore is never closed; a failure to acquire could only mean a shutdown.
+async fn place(places: &Semaphore) -> Result<SemaphorePermit<'_>, ProviderError> {
+    places
+        .acquire()
+        .await
+        .map_err(|_| network(CallTrace::default()))
 }
 
 fn network(trace: CallTrace) -> ProviderError {
@@ -273,5 +305,6 @@ fn excerpt(body: &[u8], token: &str) -> String {
         text = text.replace(token, "***");
     }
     text.truncate(text.floor_char_boundary(EXCERPT_BYTES));
-    text
+    // PostgreSQL keeps no NUL in a text.
+    text.replace('\0', "")
 }

@@ -27,14 +27,33 @@ pub struct Envelope {
     pub actual_at: Option<DateTime<Utc>>,
 }
 
+/// PostgreSQL keeps no NUL in a text or a JSON value, and no answer means anything by one.
+fn drop_nul(value: &mut Value) {
+    match value {
+        Value::String(text) if text.contains('\0') => *text = text.replace('\0', ""),
+        Value::Array(values) => values.iter_mut().for_each(drop_nul),
+        Value::Object(fields) => {
+            if fields.keys().any(|name| name.contains('\0')) {
+                let taken = std::mem::take(fields).into_iter();
+                *fields = taken
+                    .map(|(name, value)| (name.replace('\0', ""), value))
+                    .collect();
+            }
+            fields.values_mut().for_each(drop_nul);
+        }
+        _ => {}
+    }
+}
+
 /// Tells data from errors.
 pub fn open(http_status: Option<u16>, body: &[u8]) -> Result<Envelope, WireError> {
     let status = http_status.unwrap_or(200);
     // PHP files saved with a byte order mark put it before their output.
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
-    let Ok(raw) = serde_json::from_slice::<Value>(body) else {
+    let Ok(mut raw) = serde_json::from_slice::<Value>(body) else {
         return Err(refusal::by_http_status(status));
     };
+    drop_nul(&mut raw);
     if status == 429 {
         return Err(WireError::TooMany);
     }
@@ -101,6 +120,13 @@ mod tests {
     use super::*;
     use crate::providers::car_data::api_cloud_wire::samples;
     use crate::providers::car_data::{MalformedCause, UnavailableCause};
+
+    #[test]
+    fn drops_nul_wherever_it_stands() {
+        let answer = json!({ "status": 200, "count": 1, "a\0": ["x\0y", { "b": "\0" }] });
+        let raw = samples::opened(&answer).unwrap().raw;
+        assert_eq!(raw["a"], json!(["xy", { "b": "" }]));
+    }
 
     #[test]
     fn reads_price_balance_and_cache() {
