@@ -15,7 +15,6 @@ use avtosled_core::report::SourceState;
 use avtosled_core::report::SourceStatus;
 use avtosled_core::report::Vehicle;
 use avtosled_core::report::assess;
-use avtosled_core::report::recommendations;
 use avtosled_core::report::verdict;
 use chrono::DateTime;
 use chrono::Utc;
@@ -185,9 +184,10 @@ pub fn final_data(
     let identity = Kept::read(report).identity;
     let inputs = inputs(&sources);
     let today = moscow_day(now);
+    let verdict = draw_verdict(&inputs, &identity, today);
     to_json(&Kept {
-        verdict: Some(draw_verdict(&inputs, &identity, today)),
-        recommendations: Some(recommendations(&inputs, today)),
+        recommendations: Some(verdict.recommendations(&inputs, today)),
+        verdict: Some(verdict),
         identity,
     })
 }
@@ -279,7 +279,7 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         successful_services_count: report.successful_services_count,
         answered_count: sources.iter().filter(|source| source.has_ended()).count(),
         services_count: rows.len(),
-        recommendations: kept_advice.unwrap_or_else(|| recommendations(&inputs, today)),
+        recommendations: kept_advice.unwrap_or_else(|| verdict.recommendations(&inputs, today)),
         mismatch: kept.identity.mismatch.clone(),
         verdict,
         report_data: ReportData {

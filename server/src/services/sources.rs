@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn the_catalogue_says_connected_where_there_is_a_call() {
-        for list in [Catalogue::Search, Catalogue::Selection] {
+        for list in Catalogue::ALL {
             for service in catalogue::items(list) {
                 let has_call = call_for_method(service.method).is_some();
                 assert_eq!(service.connected, has_call, "{}", service.id);
