@@ -110,15 +110,15 @@ pub fn round_ratio(numerator: i128, denominator: i128) -> Result<Kopecks, MoneyE
     i64::try_from(rounded).map(Kopecks).map_err(|_| MoneyError)
 }
 
-/// Roubles as a page shows them: `9,5`, `199`, `11530,4`.
+/// Roubles as the specification writes them: `9.5`, `199`, `11530.4`.
 impl fmt::Display for Kopecks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (roubles, kopecks) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
         match kopecks {
             0 => write!(f, "{sign}{roubles}"),
-            tens if tens % 10 == 0 => write!(f, "{sign}{roubles},{}", tens / 10),
-            _ => write!(f, "{sign}{roubles},{kopecks:02}"),
+            tens if tens % 10 == 0 => write!(f, "{sign}{roubles}.{}", tens / 10),
+            _ => write!(f, "{sign}{roubles}.{kopecks:02}"),
         }
     }
 }
@@ -250,8 +250,8 @@ mod tests {
     }
 
     #[test]
-    fn pages_show_a_comma() {
-        for (kopecks, text) in [(950, "9,5"), (19_900, "199"), (5, "0,05"), (-1010, "-10,1")] {
+    fn pages_show_a_point() {
+        for (kopecks, text) in [(950, "9.5"), (19_900, "199"), (5, "0.05"), (-1010, "-10.1")] {
             assert_eq!(Kopecks(kopecks).to_string(), text);
         }
     }

@@ -164,7 +164,7 @@ async fn too_little_money_changes_nothing() {
     assert_eq!((answer.status, answer.code()), (402, "insufficient_funds"));
     assert_eq!(
         answer.body["error"],
-        "Требуется 2,5₽, доступно 2₽. Пополните баланс в личном кабинете."
+        "Требуется 2.5₽, доступно 2₽. Пополните баланс в личном кабинете."
     );
     assert_eq!(money(&app, &user).await, (json!(2), json!(0)));
     assert_eq!(
