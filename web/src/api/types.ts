@@ -1,6 +1,7 @@
 /** Wire shapes of the HTTP API: generated from the server's document, named here as the pages say them. */
 import type { CatalogueName, IdentifierKind } from "@/core/types";
 import type {
+  ProfileView,
   ReportData,
   ReportSummary as ReportSummaryView,
   ReportView,
@@ -15,7 +16,6 @@ export type {
   Identity as IdentifiedVehicle,
   Mismatch,
   PhoneSession as SignedIn,
-  ProfileView as Profile,
   ReportVerdict,
   SourceState,
   Vehicle as ReportVehicle,
@@ -41,5 +41,7 @@ export type Report = Narrowed<
 >;
 
 export type ReportSummary = Narrowed<ReportSummaryView, { status: ReportStatus; searchType: IdentifierKind }>;
+
+export type Profile = Narrowed<ProfileView, { recentReports: ReportSummary[] }>;
 
 type Narrowed<T, Fields> = Omit<T, keyof Fields> & Fields;

@@ -8,9 +8,18 @@ export function storedTheme(): Theme {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
+const listeners = new Set<() => void>();
+
+/** Calls back when the theme is chosen, wherever on the page that happens. */
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Applies and remembers the theme; public/theme-boot.js applies it again before the next first paint. */
 export function applyTheme(theme: Theme): void {
   writeStored("theme", theme === "system" ? null : theme);
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
 }

@@ -14,12 +14,14 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
+  /** Few short columns: a table on narrow screens too. */
+  isNarrow?: boolean;
 }
 
 /** Rows of facts: a table where there is room, a list of cards where there is not. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isWide = useMediaQuery("(width >= 48rem)");
-  return isWide ? <Table {...props} /> : <Cards {...props} />;
+  return isWide || props.isNarrow ? <Table {...props} /> : <Cards {...props} />;
 }
 
 function Table<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {

@@ -16,6 +16,9 @@ export function AccidentsBlock({ data }: { data: Accidents }) {
             {dayText(accident.date)}
             {named(accident.kind) !== null && `, ${accident.kind?.toLowerCase()}`}
           </h3>
+          {accident.damageCodes.length > 0 && (
+            <p>Повреждения: {damageTexts(accident.damageCodes).join("; ")}.</p>
+          )}
           <FactsList facts={factsOf(accident)} />
         </li>
       ))}
@@ -25,12 +28,10 @@ export function AccidentsBlock({ data }: { data: Accidents }) {
 
 function factsOf(accident: Accident): [string, string][] {
   const place = named(accident.place) ?? named(accident.region) ?? UNKNOWN;
-  const damage = damageTexts(accident.damageCodes).join("; ");
   const facts: [string, string | null][] = [
     ["Место", place],
     ["Время", named(accident.time)],
     ["Состояние", named(accident.damage)],
-    ["Повреждения", damage === "" ? UNKNOWN : damage],
     ["Коды повреждений", named(accident.damageCode)?.split(",").join(", ") ?? null],
     ["Участников", accident.vehiclesCount === null ? null : String(accident.vehiclesCount)],
     ["Стоимость ремонта", named(accident.cost)],

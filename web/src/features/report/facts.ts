@@ -42,7 +42,7 @@ export function factOf(service: ReportService): Fact {
 }
 
 function accidents({ accidents }: Accidents): Omit<Fact, "title"> {
-  if (accidents.length === 0) return { value: "0", judgement: "В учёте Госавтоинспекции нет" };
+  if (accidents.length === 0) return { value: "0", judgement: "Записей о ДТП нет" };
   const last = accidents.map((accident) => accident.date).sort();
   return { value: String(accidents.length), judgement: `Последнее ${dayText(last.at(-1))}` };
 }

@@ -1,17 +1,18 @@
-import { Copy, Link2 } from "lucide-react";
+import { Copy } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Report } from "@/api/types";
 import { Plate } from "@/components/identifier/plate";
 import { layoutPlate } from "@/components/identifier/plate-layout";
 import { VinText } from "@/components/identifier/vin-text";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { useRules } from "@/core";
 import { formatMinute } from "@/lib/dates";
 import { copyText } from "./copy-text";
 import styles from "./identity.module.css";
 import { UNDEFINED } from "./words";
 
-/** Which car this is, when it was asked about, and what can be done with the report. */
-export function Identity({ report }: { report: Report }) {
+/** Which car this is and when it was asked about. */
+export function Identity({ report, actions }: { report: Report; actions: ReactNode }) {
   const { vehicle } = report.reportData;
   const name = [vehicle.brand, vehicle.model].filter(Boolean).join(" ");
   const plate = vehicle.licenseNumber ?? (report.searchType === "license" ? report.searchQuery : null);
@@ -30,18 +31,7 @@ export function Identity({ report }: { report: Report }) {
         </div>
         <p className={styles.made}>Отчёт от {formatMinute(report.createdAt)}</p>
       </div>
-      <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          icon={<Link2 size={18} aria-hidden="true" />}
-          onClick={() => void copyText(pageAddress(), "Ссылка откроется только в вашем аккаунте")}
-        >
-          Скопировать ссылку
-        </Button>
-        <LinkButton to="/" variant="secondary">
-          Проверить другой автомобиль
-        </LinkButton>
-      </div>
+      {actions}
     </header>
   );
 }
@@ -68,8 +58,4 @@ function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | nul
 function PlateOf({ text }: { text: string }) {
   const rules = useRules();
   return <Plate {...layoutPlate(rules?.checkIdentifier("license", text) ?? null, text)} size="sm" />;
-}
-
-function pageAddress(): string {
-  return window.location.origin + window.location.pathname;
 }

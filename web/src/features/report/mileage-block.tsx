@@ -10,8 +10,8 @@ const COLUMNS: Column<Reading>[] = [
   { title: "Дата", render: ({ date }) => dayText(date) },
   { title: "Показание", isNumber: true, render: ({ mileage }) => distanceText(mileage) },
   { title: "Изменение", isNumber: true, render: (reading) => <Change reading={reading} /> },
-  { title: "Откуда", render: ({ source }) => source },
 ];
+const SOURCE: Column<Reading> = { title: "Откуда", render: ({ source }) => source };
 
 /** The odometer over the years: drawn, then the same in a table. */
 export function MileageBlock({ data }: { data: Mileage }) {
@@ -20,12 +20,14 @@ export function MileageBlock({ data }: { data: Mileage }) {
     const before = data.records[place - 1];
     return { ...record, change: before === undefined ? null : record.mileage - before.mileage };
   });
+  const hasManySources = new Set(data.records.map((record) => record.source)).size > 1;
   return (
     <>
       <MileageChart records={data.records} />
       <DataTable
         caption="Показания одометра, сначала последнее"
-        columns={COLUMNS}
+        columns={hasManySources ? [...COLUMNS, SOURCE] : COLUMNS}
+        isNarrow={!hasManySources}
         rows={readings.reverse()}
         rowKey={({ date, mileage }) => `${date} ${mileage}`}
       />

@@ -7,8 +7,8 @@ import { type ChartFrame, type ChartPoint, layoutMileage } from "./mileage-scale
 import { dayText, distanceText } from "./words";
 
 // Words in a drawing shrink with it, so a narrow screen gets a drawing of its own.
-const WIDE: ChartFrame = { width: 760, height: 280, left: 60, right: 48, top: 36, bottom: 32 };
-const NARROW: ChartFrame = { width: 328, height: 250, left: 44, right: 36, top: 36, bottom: 30 };
+const WIDE: ChartFrame = { width: 760, height: 280, left: 44, right: 48, top: 36, bottom: 32 };
+const NARROW: ChartFrame = { width: 328, height: 250, left: 36, right: 36, top: 36, bottom: 30 };
 
 /** Readings as a line, drops in a colour of their own with the lost kilometres written beside. */
 export function MileageChart({ records }: { records: MileageRecord[] }) {
@@ -31,10 +31,13 @@ export function MileageChart({ records }: { records: MileageRecord[] }) {
           <g key={value}>
             <line x1={frame.left} x2={frame.width - frame.right} y1={y} y2={y} className={styles.grid} />
             <text x={frame.left - 8} y={y + 4} textAnchor="end" className={styles.tick}>
-              {value === 0 ? "0" : `${value / 1000} тыс.`}
+              {value / 1000}
             </text>
           </g>
         ))}
+        <text x={8} y={14} className={styles.tick}>
+          тыс. км
+        </text>
         {yearTicks.map(({ year, x }) => (
           <text key={year} x={x} y={frame.height - 8} textAnchor="middle" className={styles.tick}>
             {year}
@@ -71,10 +74,11 @@ function Point({
   frame: ChartFrame;
 }) {
   const isFall = drop !== null;
-  const anchor = x < frame.left + 30 ? "start" : x > frame.width - frame.right - 20 ? "end" : "middle";
-  // The line comes to a drop from above, so its words stand below, unless the axis is there.
-  const below = isFall && y < frame.height - frame.bottom - 40;
-  const shift = anchor === "end" ? frame.right - 8 : 0;
+  const isFirst = x < frame.left + 30;
+  // Where the line leaves no room: it rises to the right of most points and falls onto a drop from above.
+  const below = (isFall || isFirst) && y < frame.height - frame.bottom - 30;
+  const anchor = isFirst ? "start" : isFall ? "middle" : "end";
+  const shift = isFirst ? -4 : isFall ? 0 : Math.min(26, frame.width - 4 - x);
   return (
     <g>
       {isFall ? (

@@ -66,8 +66,7 @@ function Waiting({ service }: { service: ReportService }) {
           : "Ждём ответа источника"}
       </p>
       <Skeleton width="60%" height="1.5rem" />
-      <Skeleton />
-      <Skeleton width="80%" />
+      <Skeleton height="100%" />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 import type { Report } from "@/api/types";
 import { Page } from "@/components/layout/page";
+import { useMediaQuery } from "@/lib/use-media-query";
 import { FactTiles } from "./fact-tiles";
 import { Identity } from "./identity";
 import { Recommendations } from "./recommendations";
+import { ReportActions } from "./report-actions";
 import { ReportSection } from "./report-section";
 import styles from "./report-view.module.css";
 import { SectionNav } from "./section-nav";
@@ -18,15 +20,18 @@ interface ReportViewProps {
 /** The report from the verdict down to each source. */
 export function ReportView({ report, isInterrupted }: ReportViewProps) {
   useDeepLink();
+  // On a phone the first screen belongs to the verdict.
+  const isWide = useMediaQuery("(width >= 48rem)");
   const { services, vehicle } = report.reportData;
   const car = [vehicle.brand, vehicle.model, vehicle.year].filter(Boolean).join(" ");
   return (
     <Page title={`Отчёт: ${car || report.searchQuery}`}>
       <article className={styles.report}>
-        <Identity report={report} />
+        <Identity report={report} actions={isWide && <ReportActions />} />
         <VerdictBanner report={report} isInterrupted={isInterrupted} />
         <FactTiles services={services} />
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
+        {!isWide && <ReportActions />}
         <div className={styles.body}>
           <SectionNav services={services} />
           <div className={styles.sections}>

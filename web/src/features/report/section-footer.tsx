@@ -27,9 +27,10 @@ function statusText({ statusLabel, responseTimeMs }: ReportService): string {
   return responseTimeMs == null ? statusLabel : `${statusLabel} за ${secondsText(responseTimeMs)}`;
 }
 
-function freshness({ fetchedAt, actualAt, fromCache }: ReportService): string[] {
+function freshness({ status, fetchedAt, actualAt, fromCache }: ReportService): string[] {
   if (fetchedAt == null) return [];
-  const age = fromCache ? " из памяти источника" : "";
+  if (status !== "success") return [`запрошено ${formatMinute(fetchedAt)}`];
+  const age = fromCache ? " (сохранённый ответ источника)" : "";
   return [
     `запрошено ${formatMinute(fetchedAt)}`,
     actualAt == null ? "данные на момент запроса" : `данные на ${formatMinute(actualAt)}${age}`,

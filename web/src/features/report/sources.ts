@@ -24,7 +24,7 @@ const ORIGINS: Record<string, SourceOrigin> = {
   probeg: {
     register: "ЕАИСТО, показания одометра на техосмотрах",
     limits: "Видны только показания, записанные на техосмотре. Между осмотрами пробег никто не проверял.",
-    height: "32rem",
+    height: "34rem",
   },
 };
 

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { request } from "@/api/client";
+import { currentUserQuery, userKeys } from "@/api/current-user";
+import type { Balance, Profile, ReportSummary } from "@/api/types";
+
+const PAGE_SIZE = 20;
+const BALANCE_MS = 10_000;
+/** While a check in the list is under way. */
+const RUNNING_MS = 3000;
+
+/** Everything here belongs to the user: a change of the session or of the balance asks for it again. */
+export const profileQuery = queryOptions({
+  queryKey: [...userKeys.all, "profile"],
+  queryFn: ({ signal }) => request<Profile>("/api/user/profile", { signal }),
+  refetchInterval: ({ state }) => paceOf(state.data?.recentReports),
+  staleTime: 0,
+});
+
+/** The user's reports, newest first, page by page. */
+export const reportsQuery = infiniteQueryOptions({
+  queryKey: [...userKeys.all, "reports"],
+  queryFn: ({ pageParam, signal }) => {
+    const before = pageParam === null ? "" : `&before=${pageParam}`;
+    return request<ReportSummary[]>(`/api/reports?limit=${PAGE_SIZE}${before}`, { signal });
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : page.at(-1)?.id),
+  refetchInterval: ({ state }) => paceOf(state.data?.pages.flat()),
+  staleTime: 0,
+});
+
+function paceOf(reports: ReportSummary[] | undefined): number | false {
+  return reports?.some((report) => report.status !== "completed") ? RUNNING_MS : false;
+}
+
+const balanceQuery = queryOptions({
+  queryKey: [...userKeys.all, "balance"],
+  queryFn: ({ signal }) => request<Balance>("/api/user/balance", { signal }),
+  refetchInterval: BALANCE_MS,
+  staleTime: 0,
+});
+
+/** The balance, asked for every ten seconds; the header shows the same. */
+export function useBalance(): Balance | undefined {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(balanceQuery);
+  useEffect(() => {
+    if (data === undefined) return;
+    queryClient.setQueryData(currentUserQuery.queryKey, (user) =>
+      user ? { ...user, balance: data.balance, heldBalance: data.held } : user,
+    );
+  }, [data, queryClient]);
+  return data;
+}

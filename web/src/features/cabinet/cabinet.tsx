@@ -1,0 +1,32 @@
+import { ClipboardList, LayoutDashboard, Settings, Wallet } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import type { User } from "@/api/types";
+import { Tabs } from "@/components/ui/tabs";
+import { BalanceTab } from "./balance-tab";
+import { Overview } from "./overview";
+import { ReportList } from "./report-list";
+import { SettingsTab } from "./settings-tab";
+
+const TABS = [
+  { value: "overview", title: "Обзор", icon: <LayoutDashboard size={18} aria-hidden="true" /> },
+  { value: "reports", title: "Мои проверки", icon: <ClipboardList size={18} aria-hidden="true" /> },
+  { value: "balance", title: "Баланс", icon: <Wallet size={18} aria-hidden="true" /> },
+  { value: "settings", title: "Настройки", icon: <Settings size={18} aria-hidden="true" /> },
+] as const;
+
+type Tab = (typeof TABS)[number]["value"];
+
+/** The personal cabinet; the tab stands in the address. */
+export function Cabinet({ user }: { user: User }) {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
+  const choose = (next: Tab) => setParams(next === "overview" ? {} : { tab: next }, { replace: true });
+  return (
+    <Tabs label="Разделы кабинета" value={tab} onChange={choose} tabs={[...TABS]}>
+      {tab === "overview" && <Overview user={user} />}
+      {tab === "reports" && <ReportList />}
+      {tab === "balance" && <BalanceTab user={user} />}
+      {tab === "settings" && <SettingsTab user={user} />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,27 @@
+import { CarFront } from "lucide-react";
+import { useCurrentUser } from "@/api/current-user";
+import { LinkButton } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** No check yet: the first one is one press away. */
+export function NoReports() {
+  const hasFreeCheck = (useCurrentUser()?.freeChecksAvailable ?? 0) > 0;
+  return (
+    <Card>
+      <EmptyState
+        icon={CarFront}
+        title="Проверок пока нет"
+        action={
+          <LinkButton to="/search">
+            {hasFreeCheck ? "Начать бесплатную проверку" : "Проверить автомобиль"}
+          </LinkButton>
+        }
+      >
+        {hasFreeCheck
+          ? "Первая проверка бесплатна: пять источников Госавтоинспекции и техосмотра. Отчёт останется здесь."
+          : "Введите VIN, госномер или номер кузова. Отчёт останется здесь."}
+      </EmptyState>
+    </Card>
+  );
+}

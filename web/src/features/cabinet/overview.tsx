@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Profile, User } from "@/api/types";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatBalance, formatRoubles } from "@/core/money";
+import { formatMinute, formatMomentDay } from "@/lib/dates";
+import { phoneText } from "./account-words";
+import { profileQuery, useBalance } from "./api";
+import { LoadFailure } from "./load-failure";
+import { NoReports } from "./no-reports";
+import styles from "./overview.module.css";
+import { ReportRows } from "./report-rows";
+
+/** The account at a glance and its last five checks. */
+export function Overview({ user }: { user: User }) {
+  const profile = useQuery(profileQuery);
+  const balance = useBalance();
+  return (
+    <div className={styles.overview}>
+      <Card className={styles.account}>
+        <span className={styles.face}>
+          <UserRound size={28} strokeWidth={1.5} aria-hidden="true" />
+        </span>
+        <div className={styles.name}>
+          <p className={styles.username}>
+            {user.username}
+            <Badge tone={user.role === "admin" ? "accent" : "neutral"}>
+              {user.role === "admin" ? "Администратор" : "Пользователь"}
+            </Badge>
+          </p>
+          <p className={styles.contacts}>{[phoneText(user.phone), user.email].filter(Boolean).join(" · ")}</p>
+        </div>
+      </Card>
+      <dl className={styles.figures}>
+        <Figure title="Баланс">{formatBalance(balance?.balance ?? user.balance)}</Figure>
+        <Figure title="Отложено на проверки">{formatBalance(balance?.held ?? user.heldBalance)}</Figure>
+        <Figure title="Всего проверок">{profile.data?.reportsCount ?? <Skeleton width="3rem" />}</Figure>
+        <Figure title="Списано за всё время">
+          {profile.data ? formatRoubles(profile.data.totalSpent) : <Skeleton width="4rem" />}
+        </Figure>
+        <Figure title="Аккаунт создан">{formatMomentDay(user.createdAt)}</Figure>
+        <Figure title="Последний вход">
+          {user.lastLoginAt ? formatMinute(user.lastLoginAt) : "первый вход"}
+        </Figure>
+      </dl>
+      <section className={styles.recent} aria-labelledby="recent-title">
+        <div className={styles.head}>
+          <h2 id="recent-title">Последние проверки</h2>
+          {(profile.data?.reportsCount ?? 0) > 0 && <Link to="/dashboard?tab=reports">Все проверки</Link>}
+        </div>
+        {profile.isError && (
+          <LoadFailure error={profile.error} onRetry={() => void profile.refetch()}>
+            Проверки не загрузились
+          </LoadFailure>
+        )}
+        {!profile.isError && <Recent profile={profile.data} />}
+      </section>
+    </div>
+  );
+}
+
+function Figure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Recent({ profile }: { profile: Profile | undefined }) {
+  if (profile === undefined) return <Skeleton height="22rem" />;
+  return profile.recentReports.length === 0 ? <NoReports /> : <ReportRows reports={profile.recentReports} />;
+}

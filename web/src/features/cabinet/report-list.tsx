@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { reportsQuery } from "./api";
+import { LoadFailure } from "./load-failure";
+import { NoReports } from "./no-reports";
+import styles from "./report-list.module.css";
+import { ReportRows } from "./report-rows";
+
+/** All checks of the user, newest first; older ones on demand. */
+export function ReportList() {
+  const reports = useInfiniteQuery(reportsQuery);
+  if (reports.data === undefined) {
+    if (reports.error !== null) {
+      return (
+        <LoadFailure error={reports.error} onRetry={() => void reports.refetch()}>
+          Проверки не загрузились
+        </LoadFailure>
+      );
+    }
+    return (
+      <>
+        <VisuallyHidden>Проверки загружаются</VisuallyHidden>
+        <Skeleton height="26rem" />
+      </>
+    );
+  }
+  const rows = reports.data.pages.flat();
+  if (rows.length === 0) return <NoReports />;
+  return (
+    <div className={styles.list}>
+      <ReportRows reports={rows} />
+      {reports.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={reports.isFetchingNextPage}
+          onClick={() => void reports.fetchNextPage()}
+        >
+          Показать ещё
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { ReportSummary } from "@/api/types";
+import { Spinner } from "@/components/ui/spinner";
+import { StateMark } from "@/components/ui/state-mark";
+import { formatRoubles } from "@/core/money";
+import { formatMinute } from "@/lib/dates";
+import styles from "./report-rows.module.css";
+
+const KINDS = { vin: "VIN", license: "Госномер", body: "Номер кузова" } as const;
+
+/** Reports as rows; each leads to its report. */
+export function ReportRows({ reports }: { reports: ReportSummary[] }) {
+  return (
+    <ul className={styles.rows}>
+      {reports.map((report) => (
+        <li key={report.id}>
+          <Row report={report} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ report }: { report: ReportSummary }) {
+  const { brand, model, year } = report.vehicle;
+  const isRunning = report.status !== "completed";
+  const unknown = isRunning ? "Узнаём, что за машина" : "Не определено";
+  const car = [brand, model].filter(Boolean).join(" ") || unknown;
+  return (
+    <Link to={`/report/${report.id}`} className={styles.row}>
+      <span className={styles.car}>
+        <strong>
+          {car}
+          {year ? `, ${year}` : ""}
+        </strong>
+        <span className={styles.query}>
+          {KINDS[report.searchType]} <span className={styles.number}>{report.searchQuery}</span>
+        </span>
+      </span>
+      <span className={styles.mark}>
+        {isRunning ? (
+          <span className={styles.working}>
+            <Spinner />В процессе, {report.answeredCount} из {report.servicesCount}
+          </span>
+        ) : (
+          <StateMark state={report.verdictLevel} />
+        )}
+      </span>
+      <span className={styles.date}>{formatMinute(report.createdAt)}</span>
+      <span className={styles.cost}>{report.freeCheck ? "бесплатно" : formatRoubles(report.totalCost)}</span>
+      <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
+    </Link>
+  );
+}
