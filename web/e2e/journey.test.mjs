@@ -1,0 +1,108 @@
+// The main job, with no help: from a plate on the home page to a report that fills in source by source.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { inspectPage, launchBrowser, openPage, signIn } from "./browser.mjs";
+import { startPrograms } from "./programs.mjs";
+
+const PLATE = "А123ВС77";
+const VIN = "XTAGFL110KY300001";
+const SOURCES = ["История регистраций", "ДТП", "Розыск", "Ограничения", "Диагностические карты"];
+
+let programs;
+let browser;
+
+before(async () => {
+  const slow = ["gibdd.gibdd=200", "gibdd.dtp=500", "gibdd.wanted=2000"];
+  const sandboxFlags = ["--latency-ms", "300", ...slow.flatMap((latency) => ["--latency", latency])];
+  programs = await startPrograms({ sandboxFlags });
+  browser = await launchBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await programs?.stop();
+});
+
+test("a visitor types a plate, signs in by phone and watches the free report fill in", async () => {
+  const { page, assertSilent } = await openPage(browser);
+  await page.goto(programs.appUrl);
+  await page.getByRole("tab", { name: "Госномер" }).click();
+  await page.getByLabel("Государственный номер").fill(PLATE);
+  await page.getByRole("button", { name: "Проверить автомобиль" }).click();
+  await page.getByText("Требуется авторизация").waitFor();
+
+  await page.getByRole("link", { name: "Войти и проверить бесплатно" }).click();
+  await page.getByLabel("Номер телефона").fill("9160003001");
+  await page.getByRole("button", { name: "Получить код" }).click();
+  await page.getByLabel("Код из SMS").waitFor();
+  await page.getByLabel("Код из SMS").fill(await readCode(page, "79160003001"));
+
+  await page.waitForURL(/\/services\?plate=/);
+  await page.getByText("LADA VESTA").waitFor();
+  await page.getByRole("button", { name: "Получить отчёт за 0₽" }).click();
+  await page.waitForURL(/\/report\/[0-9a-f-]{36}$/);
+
+  await page.getByRole("heading", { name: "Проверка идёт" }).waitFor();
+  const history = page.getByRole("region", { name: "История регистраций" });
+  const wanted = page.getByRole("region", { name: "Розыск" });
+  await history.getByText(/Состоит на учёте/).waitFor();
+  assert.ok(await wanted.getByText("Ждём ответа источника").isVisible(), "a slow source is still asked");
+  await page.getByText("Страницу можно закрыть").waitFor();
+  await inspectPage(page, "report-running-1280");
+
+  await page.getByText("Проверка завершена").waitFor();
+  await page.getByText("Отчет готов к просмотру").waitFor();
+  await page.getByRole("heading", { name: "В 5 ответивших источниках ничего не найдено" }).waitFor();
+  await page.getByText("5 из 5 источников, бесплатная проверка: списано 0₽").waitFor();
+  await wanted.getByText("В розыске не числится").waitFor();
+  for (const title of SOURCES) {
+    const section = page.getByRole("region", { name: title, exact: true });
+    await section.getByText(/Выполнено за .* бесплатная проверка$/).waitFor();
+  }
+  await page.getByRole("heading", { level: 1, name: "LADA VESTA, 2019" }).waitFor();
+  assert.equal((await page.locator("header p", { hasText: "XTA" }).textContent()).trim(), VIN);
+  assertSilent();
+});
+
+test("blocks are on the page as soon as their sources have answered", async () => {
+  const phone = "79160003002";
+  const { page } = await openPage(browser);
+  await signIn(page, programs, phone);
+  await page.goto(`${programs.appUrl}/services?vin=${VIN}`);
+  await page.getByRole("button", { name: "Получить отчёт за 0₽" }).click();
+  const seen = {};
+  await page
+    .getByRole("region", { name: "История регистраций" })
+    .getByText(/Состоит на учёте/)
+    .waitFor();
+  seen.first = Date.now();
+  await page.getByText("Проверка завершена").waitFor();
+  seen.last = Date.now();
+
+  const report = await readReport(page);
+  const first = report.reportData.services.find((service) => service.name === "gibddhistory");
+  assert.ok(seen.first - Date.parse(first.fetchedAt) < 1000, "the first block within a second of its answer");
+  assert.ok(seen.last - Date.parse(report.finishedAt) < 1000, "the end within a second");
+  const took = Date.parse(report.finishedAt) - Date.parse(report.createdAt);
+  assert.ok(took < 2500, `sources of 0.2, 0.5 and 2 s took ${took} ms`);
+});
+
+function readReport(page) {
+  return page.evaluate(async () => {
+    const response = await fetch(`/api${location.pathname.replace("report", "reports")}`, {
+      headers: { authorization: `Bearer ${localStorage.getItem("auth_token")}` },
+    });
+    return response.json();
+  });
+}
+
+/** Opens the inbox in a second tab as a person would. */
+async function readCode(page, phone) {
+  const inbox = await page.context().newPage();
+  await inbox.goto(`${programs.sandboxUrl}/inbox?to=${phone}`);
+  const letter = inbox.getByText(/код \d{6}/);
+  await letter.first().waitFor();
+  const code = /\d{6}/.exec(await letter.first().textContent())[0];
+  await inbox.close();
+  return code;
+}
