@@ -10,7 +10,7 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         manager.create_table(jobs()).await?;
         manager
-            .create_index(index("jobs", &["state", "run_at"]))
+            .create_index(index("jobs", &["kind", "state", "run_at"]))
             .await?;
         manager.create_table(idempotency_keys()).await?;
         manager

@@ -116,10 +116,8 @@ impl Worker {
             }
             let now = self.services.clock.now();
             let limit = u64::try_from(free).unwrap_or(1);
-            let running = self.running.ids();
             let db = self.services.db.write();
-            let claimed =
-                job_queue::claim(db, &self.name, lane.kind, &running, limit, LEASE_MS, now).await?;
+            let claimed = job_queue::claim(db, &self.name, lane.kind, limit, LEASE_MS, now).await?;
             if claimed.is_empty() {
                 return Ok(());
             }
@@ -142,14 +140,23 @@ impl Worker {
 
     async fn beat(&self, stop: &CancellationToken) {
         while !wait(stop, HEARTBEAT).await {
-            let now = self.services.clock.now();
-            let db = self.services.db.write();
-            let ids = self.running.ids();
-            let kept = job_queue::extend_leases(db, &self.name, &ids, LEASE_MS, now).await;
-            if let Err(error) = kept {
+            if let Err(error) = self.keep_and_free().await {
                 tracing::error!(%error, "could not keep jobs");
             }
         }
+    }
+
+    /// First its own, so that a worker that was held up does not free what it still runs.
+    async fn keep_and_free(&self) -> Result<(), RepoError> {
+        let now = self.services.clock.now();
+        let db = self.services.db.write();
+        let running = self.running.ids();
+        job_queue::extend_leases(db, &self.name, &running, LEASE_MS, now).await?;
+        if job_queue::release_expired(db, now).await? > 0 {
+            tracing::warn!("took up jobs of a worker that fell silent");
+            self.services.job_wake.notify_one();
+        }
+        Ok(())
     }
 
     async fn tidy(&self, stop: &CancellationToken) {

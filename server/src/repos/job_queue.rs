@@ -11,7 +11,6 @@ use sea_orm::IntoActiveModel;
 use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
 use sea_orm::Statement;
-use sea_orm::Value;
 use sea_orm::sea_query::Expr;
 use sea_orm::sea_query::OnConflict;
 use uuid::Uuid;
@@ -99,13 +98,11 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// Takes jobs of a kind that are due, or whose worker fell silent, for `lease_ms`; not those that
-/// `running` names: this worker has them already.
+/// Takes jobs of a kind that are due, for `lease_ms`.
 pub async fn claim(
     conn: &impl Conn,
     worker: &str,
     kind: &str,
-    running: &[Uuid],
     limit: u64,
     lease_ms: i64,
     now: DateTime<Utc>,
@@ -116,30 +113,22 @@ pub async fn claim(
     } else {
         ""
     };
+    // Materialised, or PostgreSQL might run the inner query again and take more than the limit.
+    let sql = format!(
+        "WITH due AS MATERIALIZED (SELECT id FROM jobs WHERE kind = $5 AND state = 'queued' \
+         AND run_at <= $3 ORDER BY run_at LIMIT $4 {lock}) \
+         UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = $1, \
+         locked_by = $2 WHERE id IN (SELECT id FROM due) RETURNING *"
+    );
     let ms = now.timestamp_millis();
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let mut values: Vec<Value> = vec![
+    let values = [
         (ms + lease_ms).into(),
         worker.into(),
         ms.into(),
         limit.into(),
         kind.into(),
     ];
-    let first = values.len() + 1;
-    values.extend(running.iter().map(|id| Value::from(*id)));
-    let names: Vec<String> = (first..=values.len()).map(|n| format!("${n}")).collect();
-    let others = match names.as_slice() {
-        [] => String::new(),
-        names => format!("AND id NOT IN ({})", names.join(", ")),
-    };
-    // Materialised, or PostgreSQL might run the inner query again and take more than the limit.
-    let sql = format!(
-        "WITH due AS MATERIALIZED (SELECT id FROM jobs WHERE kind = $5 {others} \
-         AND ((state = 'queued' AND run_at <= $3) OR (state = 'running' AND locked_until <= $3)) \
-         ORDER BY run_at, id LIMIT $4 {lock}) \
-         UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = $1, \
-         locked_by = $2 WHERE id IN (SELECT id FROM due) RETURNING *"
-    );
     let statement = Statement::from_sql_and_values(backend, sql, values);
     Ok(Job::find_by_statement(statement).all(conn).await?)
 }
@@ -166,6 +155,17 @@ pub async fn extend_leases(
         .exec(conn)
         .await?;
     Ok(())
+}
+
+/// Frees jobs whose worker fell silent.
+pub async fn release_expired(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::State, Expr::value("queued"))
+        .filter(Column::State.eq("running"))
+        .filter(Column::LockedUntil.lte(now.timestamp_millis()))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
 }
 
 /// Frees the jobs of killed processes at once; only right where one process uses the database.
