@@ -18,7 +18,6 @@ export type {
   PhoneSession as SignedIn,
   ReportVerdict,
   SourceState,
-  Vehicle as ReportVehicle,
 } from "./generated/types.gen";
 
 /** An order as the pages send it: the kind of the number is always said. */

@@ -1,14 +1,5 @@
 /** Moments come in UTC and are shown in Moscow time; plain days have no zone. */
 
-const moment = new Intl.DateTimeFormat("ru-RU", {
-  timeZone: "Europe/Moscow",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
 const momentDay = new Intl.DateTimeFormat("ru-RU", {
   timeZone: "Europe/Moscow",
   day: "2-digit",
@@ -21,11 +12,6 @@ const clock = new Intl.DateTimeFormat("ru-RU", {
   hour: "2-digit",
   minute: "2-digit",
 });
-
-/** «20 ноября 2026 г. в 14:05 МСК». */
-export function formatMoment(iso: string): string {
-  return `${moment.format(new Date(iso))} МСК`;
-}
 
 /** Moscow day of a moment: «20.11.2026». */
 export function formatMomentDay(iso: string): string {

@@ -1,6 +1,7 @@
 import type { Report, ReportService } from "@/api/types";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useMediaQuery } from "@/lib/use-media-query";
 import styles from "./report-section.module.css";
 import { SectionData } from "./section-data";
 import { SectionFooter } from "./section-footer";
@@ -58,14 +59,15 @@ function Failed({ freeCheck }: { freeCheck: boolean }) {
 
 /** Holds about the place that the answer will take. */
 function Waiting({ service }: { service: ReportService }) {
+  const isWide = useMediaQuery("(width >= 48rem)");
+  const height = originOf(service.name)?.height;
   return (
-    <div className={styles.waiting} style={{ minHeight: originOf(service.name)?.height ?? "5rem" }}>
+    <div className={styles.waiting} style={{ minHeight: isWide ? height?.wide : height?.narrow }}>
       <p className={styles.quiet}>
         {service.attempts > 1
           ? `Источник не ответил сразу, спрашиваем ещё раз: попытка ${service.attempts}`
           : "Ждём ответа источника"}
       </p>
-      <Skeleton width="60%" height="1.5rem" />
       <Skeleton height="100%" />
     </div>
   );

@@ -3,28 +3,34 @@ interface SourceOrigin {
   register: string;
   limits?: string;
   /** What the block is about to need, so that the page does not jump when it comes. */
-  height: string;
+  height: { narrow: string; wide: string };
 }
 
 const ORIGINS: Record<string, SourceOrigin> = {
-  gibddhistory: { register: "Госавтоинспекция, реестр транспортных средств", height: "40rem" },
+  gibddhistory: {
+    register: "Госавтоинспекция, реестр транспортных средств",
+    height: { narrow: "68rem", wide: "40rem" },
+  },
   gibdddtp: {
     register: "Госавтоинспекция, учёт ДТП",
     limits:
       "Видны только аварии, которые оформила Госавтоинспекция. Европротокола и ремонта без оформления здесь нет.",
-    height: "9rem",
+    height: { narrow: "5rem", wide: "5rem" },
   },
-  gibddwanted: { register: "МВД России, розыск транспортных средств", height: "6rem" },
+  gibddwanted: {
+    register: "МВД России, розыск транспортных средств",
+    height: { narrow: "3rem", wide: "3rem" },
+  },
   gibddrestricted: {
     register: "Госавтоинспекция, реестр ограничений",
     limits: "Запрет может появиться в любой день: проверьте ещё раз прямо перед сделкой.",
-    height: "6rem",
+    height: { narrow: "3rem", wide: "3rem" },
   },
-  eaist: { register: "ЕАИСТО, единая система техосмотра", height: "18rem" },
+  eaist: { register: "ЕАИСТО, единая система техосмотра", height: { narrow: "30rem", wide: "18rem" } },
   probeg: {
     register: "ЕАИСТО, показания одометра на техосмотрах",
     limits: "Видны только показания, записанные на техосмотре. Между осмотрами пробег никто не проверял.",
-    height: "34rem",
+    height: { narrow: "36rem", wide: "34rem" },
   },
 };
 
