@@ -11,6 +11,7 @@ pub mod ledger_transfers;
 pub mod packages;
 pub mod payments;
 pub mod phone_challenges;
+pub mod refresh_tokens;
 pub mod report_services;
 pub mod sessions;
 pub mod subscription_plans;

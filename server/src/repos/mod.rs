@@ -10,6 +10,7 @@ pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
 pub mod phone_challenges;
+pub mod refresh_tokens;
 pub mod reports;
 pub mod sessions;
 pub mod users;

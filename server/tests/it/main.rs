@@ -16,3 +16,4 @@ mod parallel;
 mod reports;
 mod rules;
 mod schema;
+mod sessions;

@@ -27,6 +27,7 @@ async fn every_entity_reads_its_table() {
         packages,
         payments,
         phone_challenges,
+        refresh_tokens,
         report_services,
         sessions,
         subscription_plans,
