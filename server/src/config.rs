@@ -1,6 +1,7 @@
 //! Settings from environment variables; the table is in `server/README.md`.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -8,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use anyhow::bail;
+use ipnet::IpNet;
 use secrecy::SecretString;
 
 const PREFIX: &str = "AVTOSLED_";
@@ -38,6 +40,8 @@ pub struct HttpConfig {
     /// The address people type, without a slash at the end.
     pub public_url: String,
     pub web_dir: PathBuf,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 #[derive(Debug)]
@@ -65,6 +69,8 @@ pub struct SignInConfig {
     /// Codes per address in ten minutes. Mobile operators put thousands of people behind one
     /// address, so this is far above the limits per phone.
     pub codes_per_address: u64,
+    /// Tries of a code per address in ten minutes.
+    pub tries_per_address: u64,
 }
 
 #[derive(Debug)]
@@ -96,6 +102,7 @@ impl Config {
                 listen,
                 public_url: vars.url("PUBLIC_URL", &format!("http://{listen}"))?,
                 web_dir: PathBuf::from(vars.text("WEB_DIR", "web/dist")),
+                trusted_proxies: vars.networks("TRUSTED_PROXIES")?,
             },
             database: DatabaseConfig {
                 url: vars.text(
@@ -117,6 +124,7 @@ impl Config {
             },
             sign_in: SignInConfig {
                 codes_per_address: vars.parse("CODES_PER_ADDRESS", "60")?,
+                tries_per_address: vars.parse("TRIES_PER_ADDRESS", "60")?,
             },
             worker: WorkerConfig {
                 concurrency: vars.parse("WORKER_CONCURRENCY", "64")?,
@@ -160,11 +168,12 @@ impl Config {
 const SANDBOX_CAR_DATA_TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 const SANDBOX_SMS_API_ID: &str = "sandbox";
 
-const KNOWN: [&str; 15] = [
+const KNOWN: [&str; 17] = [
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
     "WEB_DIR",
+    "TRUSTED_PROXIES",
     "DATABASE_URL",
     "DATABASE_CONNECTIONS",
     "DATA_DIR",
@@ -175,6 +184,7 @@ const KNOWN: [&str; 15] = [
     "SMS_URL",
     "SMS_API_ID",
     "CODES_PER_ADDRESS",
+    "TRIES_PER_ADDRESS",
     "WORKER_CONCURRENCY",
 ];
 
@@ -214,6 +224,22 @@ impl Vars {
             .with_context(|| format!("{PREFIX}{name} is {text:?}"))
     }
 
+    /// Addresses and networks, between commas.
+    fn networks(&self, name: &str) -> anyhow::Result<Vec<IpNet>> {
+        let text = self.text(name, "");
+        let parts = text
+            .split(',')
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
+        parts
+            .map(|part| {
+                part.parse::<IpNet>()
+                    .or_else(|_| part.parse::<IpAddr>().map(IpNet::from))
+                    .with_context(|| format!("{PREFIX}{name} holds {part:?}"))
+            })
+            .collect()
+    }
+
     fn url(&self, name: &str, default: &str) -> anyhow::Result<String> {
         let text = self.text(name, default);
         if !text.starts_with("http://") && !text.starts_with("https://") {
@@ -246,6 +272,14 @@ mod tests {
     fn a_misspelt_name_is_refused() {
         let error = config(&[("AVTOSLED_LISTNE", "0.0.0.0:80")]).unwrap_err();
         assert!(error.to_string().contains("AVTOSLED_LISTNE"));
+    }
+
+    #[test]
+    fn proxies_are_addresses_and_networks() {
+        let name = "AVTOSLED_TRUSTED_PROXIES";
+        let config = config(&[(name, "10.0.0.0/8, ::1")]).unwrap();
+        assert_eq!(config.http.trusted_proxies.len(), 2);
+        assert!(super::tests::config(&[(name, "proxy.local")]).is_err());
     }
 
     #[test]

@@ -23,11 +23,8 @@ pub async fn serve(
     with_worker: bool,
 ) -> anyhow::Result<()> {
     let stop = stop_on_signal()?;
-    let state = AppState {
-        services: Arc::clone(&services),
-        metrics: Some(telemetry::start_metrics()?),
-        secure_cookies: config.secure_cookies(),
-    };
+    let metrics = telemetry::start_metrics()?;
+    let state = AppState::new(config, Arc::clone(&services), Some(metrics));
     let router = http::router(state, &config.http.web_dir);
     let listener = TcpListener::bind(config.http.listen)
         .await

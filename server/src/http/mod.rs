@@ -2,6 +2,7 @@
 
 mod accounts;
 mod auth;
+mod client_address;
 mod error;
 mod extract;
 mod health;
@@ -33,6 +34,8 @@ use utoipa::openapi::security::SecurityScheme;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::config::Config;
+use crate::http::client_address::TrustedProxies;
 use crate::services::Services;
 
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -43,6 +46,29 @@ pub struct AppState {
     pub services: Arc<Services>,
     pub metrics: Option<PrometheusHandle>,
     pub secure_cookies: bool,
+    trusted_proxies: TrustedProxies,
+}
+
+impl AppState {
+    #[must_use]
+    pub fn new(
+        config: &Config,
+        services: Arc<Services>,
+        metrics: Option<PrometheusHandle>,
+    ) -> Self {
+        Self {
+            services,
+            metrics,
+            secure_cookies: config.secure_cookies(),
+            trusted_proxies: TrustedProxies::new(&config.http.trusted_proxies),
+        }
+    }
+}
+
+impl FromRef<AppState> for TrustedProxies {
+    fn from_ref(state: &AppState) -> Self {
+        state.trusted_proxies.clone()
+    }
 }
 
 impl FromRef<AppState> for Arc<Services> {

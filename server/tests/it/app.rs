@@ -118,11 +118,7 @@ impl TestApp {
         let services = app::services(&config, clock.clone()).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let state = AppState {
-            services: services.clone(),
-            metrics: None,
-            secure_cookies: false,
-        };
+        let state = AppState::new(&config, services.clone(), None);
         let router = http::router(state, data_dir.path());
         let stop = CancellationToken::new();
         let stop_worker = stop.child_token();
