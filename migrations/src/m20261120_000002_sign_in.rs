@@ -26,11 +26,22 @@ impl MigrationTrait for Migration {
         manager
             .create_index(index("phone_challenges", &["ip_address", "created_at"]))
             .await?;
+        manager.create_table(sign_in_tries()).await?;
+        for column in ["ip_address", "phone"] {
+            manager
+                .create_index(index("sign_in_tries", &[column, "created_at"]))
+                .await?;
+        }
         Ok(())
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in ["phone_challenges", "refresh_tokens", "sessions"] {
+        for table in [
+            "sign_in_tries",
+            "phone_challenges",
+            "refresh_tokens",
+            "sessions",
+        ] {
             manager.drop_table(drop(table)).await?;
         }
         Ok(())
@@ -85,6 +96,20 @@ fn phone_challenges() -> TableCreateStatement {
             time("expires_at"),
             // Set by a right code, by a later code for the same number, or by too many tries.
             time_null("closed_at"),
+        ],
+        &[],
+    )
+}
+
+fn sign_in_tries() -> TableCreateStatement {
+    table(
+        "sign_in_tries",
+        [
+            id(),
+            text_null("ip_address"),
+            // Only of a try that named its challenge by nothing else.
+            text_null("phone"),
+            time("created_at"),
         ],
         &[],
     )

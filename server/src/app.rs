@@ -52,6 +52,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         events: ReportEvents::default(),
         job_wake: Arc::new(Notify::new()),
         codes_per_address: config.sign_in.codes_per_address,
+        tries_per_address: config.sign_in.tries_per_address,
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: identification::Limit::default(),
     }))

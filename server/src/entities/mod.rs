@@ -14,6 +14,7 @@ pub mod phone_challenges;
 pub mod refresh_tokens;
 pub mod report_services;
 pub mod sessions;
+pub mod sign_in_tries;
 pub mod subscription_plans;
 pub mod user_actions;
 pub mod user_packages;

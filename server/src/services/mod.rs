@@ -11,6 +11,7 @@ pub mod report_view;
 pub mod reports;
 pub mod sessions;
 pub mod settlement;
+pub mod sign_in_limits;
 pub mod sources;
 
 use std::sync::Arc;
@@ -39,6 +40,8 @@ pub struct Services {
     pub job_wake: Arc<Notify>,
     /// Codes per address in ten minutes.
     pub codes_per_address: u64,
+    /// Tries of a code per address in ten minutes.
+    pub tries_per_address: u64,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: identification::Limit,

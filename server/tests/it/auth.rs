@@ -38,7 +38,7 @@ pub async fn verify(app: &TestApp, challenge: &Value, code: &str) -> Answer {
     app.post("/api/auth/phone/verify-code", body).await
 }
 
-fn wrong(code: &str) -> &'static str {
+pub fn wrong(code: &str) -> &'static str {
     if code == "000000" { "000001" } else { "000000" }
 }
 

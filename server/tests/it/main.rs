@@ -17,3 +17,4 @@ mod reports;
 mod rules;
 mod schema;
 mod sessions;
+mod sign_in_limits;

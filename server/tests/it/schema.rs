@@ -30,6 +30,7 @@ async fn every_entity_reads_its_table() {
         refresh_tokens,
         report_services,
         sessions,
+        sign_in_tries,
         subscription_plans,
         user_actions,
         user_packages,
