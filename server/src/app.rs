@@ -1,5 +1,6 @@
 //! Assembles a process from its settings: the only place that knows every layer.
 
+use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,7 +31,9 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
 
 /// Builds the use cases with the real clients.
 pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Services>> {
-    let secrets = Secrets::load(&config.data_dir.join("keys"))?;
+    fs::create_dir_all(&config.data_dir)
+        .with_context(|| format!("cannot create {}", config.data_dir.display()))?;
+    let secrets = Secrets::load(&config.keys, &config.data_dir.join("keys"))?;
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
