@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::ConnectInfo;
 use axum::http::Extensions;
 use axum::http::HeaderMap;
+use axum::http::header;
 use ipnet::IpNet;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -42,6 +43,11 @@ impl TrustedProxies {
 pub fn peer(extensions: &Extensions) -> Option<IpAddr> {
     let socket = extensions.get::<ConnectInfo<SocketAddr>>()?;
     Some(socket.0.ip().to_canonical())
+}
+
+/// Whether somebody passed another's request on.
+pub fn is_forwarded(headers: &HeaderMap) -> bool {
+    headers.contains_key(FORWARDED_FOR) || headers.contains_key(header::FORWARDED)
 }
 
 fn hops(headers: &HeaderMap) -> Vec<&str> {

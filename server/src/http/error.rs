@@ -53,6 +53,10 @@ impl ApiError {
                 "unsupported_media_type",
                 "Тело запроса должно быть application/json",
             ),
+            StatusCode::SERVICE_UNAVAILABLE => (
+                "timed_out",
+                "Запрос занял слишком много времени. Попробуйте ещё раз",
+            ),
             StatusCode::UNAUTHORIZED => ("unauthorized", "Требуется авторизация"),
             status if status.is_client_error() => ("bad_request", "Запрос составлен неверно"),
             _ => ("internal", "Внутренняя ошибка, мы уже разбираемся"),

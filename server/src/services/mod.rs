@@ -2,6 +2,7 @@
 //! nothing outside is called inside a transaction.
 
 pub mod accounts;
+pub mod health;
 pub mod identification;
 pub mod ledger;
 pub mod orders;

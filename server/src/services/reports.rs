@@ -140,8 +140,3 @@ impl Watcher {
         }
     }
 }
-
-/// Whether reports can be read and jobs taken.
-pub async fn check_storage(services: &Services) -> Result<(), RepoError> {
-    services.db.ping().await
-}

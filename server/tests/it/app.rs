@@ -24,6 +24,7 @@ use avtosled_server::repos::job_queue;
 use avtosled_server::services::Services;
 use avtosled_server::services::accounts;
 use avtosled_server::services::reconciliation;
+use metrics_exporter_prometheus::PrometheusBuilder;
 use reqwest::Method;
 use serde_json::Value;
 use serde_json::json;
@@ -118,7 +119,9 @@ impl TestApp {
         let services = app::services(&config, clock.clone()).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let state = AppState::new(&config, services.clone(), None);
+        // Not installed: one process counts for all its tests.
+        let metrics = PrometheusBuilder::new().build_recorder().handle();
+        let state = AppState::new(&config, services.clone(), Some(metrics));
         let router = http::router(state, data_dir.path());
         let stop = CancellationToken::new();
         let stop_worker = stop.child_token();
@@ -341,13 +344,13 @@ fn find_code(text: &str) -> String {
 
 /// SQLite in the test's directory, or a database of its own on the PostgreSQL server that
 /// `AVTOSLED_TEST_DATABASE_URL` names.
-struct Database {
-    url: String,
+pub struct Database {
+    pub url: String,
     server: Option<(String, String)>,
 }
 
 impl Database {
-    async fn create(directory: &std::path::Path) -> Self {
+    pub async fn create(directory: &std::path::Path) -> Self {
         let Ok(server) = std::env::var("AVTOSLED_TEST_DATABASE_URL") else {
             let url = format!("sqlite://{}/test.db", directory.display());
             return Self { url, server: None };
@@ -361,7 +364,7 @@ impl Database {
         }
     }
 
-    async fn remove(self) {
+    pub async fn remove(self) {
         if let Some((server, name)) = self.server {
             execute(&server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
         }
