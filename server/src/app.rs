@@ -20,6 +20,7 @@ use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::identification;
+use crate::services::stream_limit::StreamLimit;
 
 /// A source that fails for one car often works for the next, so it takes many failures in a row to
 /// leave it alone, and not for long.
@@ -58,6 +59,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         tries_per_address: config.sign_in.tries_per_address,
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: identification::Limit::default(),
+        streams: StreamLimit::default(),
     }))
 }
 

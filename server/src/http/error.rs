@@ -11,6 +11,7 @@ use crate::services::identification::IdentificationError;
 use crate::services::identification::Mismatch;
 use crate::services::orders::OrderError;
 use crate::services::phone_sign_in::PhoneSignInError;
+use crate::services::reports::WatchError;
 use crate::services::sessions::SessionError;
 
 /// A refused or failed request, before it is written.
@@ -138,6 +139,16 @@ impl From<PhoneSignInError> for ApiError {
             ),
             PhoneSignInError::Session(error) => error.into(),
             PhoneSignInError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<WatchError> for ApiError {
+    fn from(error: WatchError) -> Self {
+        match error {
+            WatchError::NotFound => Self::report_not_found(),
+            WatchError::TooMany => Self::too_many(60),
+            WatchError::Repo(error) => error.into(),
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod sessions;
 pub mod settlement;
 pub mod sign_in_limits;
 pub mod sources;
+pub mod stream_limit;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ use crate::providers::car_data::CarData;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
+use crate::services::stream_limit::StreamLimit;
 
 /// The database failed; nothing a client could do differently.
 pub use crate::repos::RepoError as StorageError;
@@ -46,4 +48,5 @@ pub struct Services {
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: identification::Limit,
+    pub streams: StreamLimit,
 }

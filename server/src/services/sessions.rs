@@ -176,6 +176,16 @@ pub async fn end(services: &Services, session_id: Uuid) -> Result<(), SessionErr
     Ok(sessions::end(services.db.write(), session_id, services.clock.now()).await?)
 }
 
+/// Whether a session still speaks for its user: it has neither ended nor expired, nor is the user
+/// blocked.
+pub async fn is_live(services: &Services, session_id: Uuid) -> Result<bool, SessionError> {
+    match caller(services.db.read(), session_id, services.clock.now()).await {
+        Ok(_) => Ok(true),
+        Err(SessionError::Unauthorized | SessionError::Blocked) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 async fn caller(
     conn: &impl Conn,
     session_id: Uuid,

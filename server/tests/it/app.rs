@@ -160,12 +160,20 @@ impl TestApp {
         self.tasks.pop().unwrap().await.unwrap();
     }
 
+    /// Takes the queue up again.
+    pub fn start_worker(&mut self) {
+        self.stop_worker = self.stop.child_token();
+        let worker = Worker::new(self.services.clone(), 8);
+        self.tasks
+            .push(tokio::spawn(worker.run(self.stop_worker.clone())));
+    }
+
     pub fn database_url(&self) -> &str {
         &self.database.url
     }
 
-    /// Ends the test: no job may be left over and the books must agree.
-    pub async fn finish(self) {
+    /// Waits until nothing is left to do.
+    pub async fn completed_jobs(&self) {
         self.wait_until("the queue is empty", async || {
             job_queue::count_waiting(self.services.db.read())
                 .await
@@ -173,6 +181,11 @@ impl TestApp {
                 == 0
         })
         .await;
+    }
+
+    /// Ends the test: no job may be left over and the books must agree.
+    pub async fn finish(self) {
+        self.completed_jobs().await;
         assert_eq!(
             job_queue::count_dead(self.services.db.read())
                 .await
