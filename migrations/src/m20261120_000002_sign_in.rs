@@ -12,8 +12,12 @@ impl MigrationTrait for Migration {
         manager
             .create_index(index("sessions", &["user_id"]))
             .await?;
+        manager.create_table(refresh_tokens()).await?;
         manager
-            .create_index(index("sessions", &["previous_hash"]))
+            .create_index(index("refresh_tokens", &["session_id"]))
+            .await?;
+        manager
+            .create_index(index("refresh_tokens", &["replaced_at"]))
             .await?;
         manager.create_table(phone_challenges()).await?;
         manager
@@ -22,11 +26,22 @@ impl MigrationTrait for Migration {
         manager
             .create_index(index("phone_challenges", &["ip_address", "created_at"]))
             .await?;
+        manager.create_table(sign_in_tries()).await?;
+        for column in ["ip_address", "phone"] {
+            manager
+                .create_index(index("sign_in_tries", &[column, "created_at"]))
+                .await?;
+        }
         Ok(())
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in ["phone_challenges", "sessions"] {
+        for table in [
+            "sign_in_tries",
+            "phone_challenges",
+            "refresh_tokens",
+            "sessions",
+        ] {
             manager.drop_table(drop(table)).await?;
         }
         Ok(())
@@ -41,9 +56,6 @@ fn sessions() -> TableCreateStatement {
             uuid("user_id"),
             // How the person signed in: phone, vk, password.
             text("method"),
-            text("refresh_hash").unique(),
-            text_null("previous_hash"),
-            time("rotated_at"),
             time("created_at"),
             time("expires_at"),
             time_null("ended_at"),
@@ -51,6 +63,22 @@ fn sessions() -> TableCreateStatement {
             text_null("user_agent"),
         ],
         &[("user_id", "users")],
+    )
+}
+
+fn refresh_tokens() -> TableCreateStatement {
+    table(
+        "refresh_tokens",
+        [
+            id(),
+            uuid("session_id"),
+            // SHA-256: the token has 256 random bits.
+            text("hash").unique(),
+            time("issued_at"),
+            // When the token was first exchanged for another.
+            time_null("replaced_at"),
+        ],
+        &[("session_id", "sessions")],
     )
 }
 
@@ -68,6 +96,20 @@ fn phone_challenges() -> TableCreateStatement {
             time("expires_at"),
             // Set by a right code, by a later code for the same number, or by too many tries.
             time_null("closed_at"),
+        ],
+        &[],
+    )
+}
+
+fn sign_in_tries() -> TableCreateStatement {
+    table(
+        "sign_in_tries",
+        [
+            id(),
+            text_null("ip_address"),
+            // Only of a try that named its challenge by nothing else.
+            text_null("phone"),
+            time("created_at"),
         ],
         &[],
     )

@@ -1,5 +1,6 @@
 //! Assembles a process from its settings: the only place that knows every layer.
 
+use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::identification;
+use crate::services::stream_limit::StreamLimit;
 
 /// A source that fails for one car often works for the next, so it takes many failures in a row to
 /// leave it alone, and not for long.
@@ -30,7 +32,9 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
 
 /// Builds the use cases with the real clients.
 pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Services>> {
-    let secrets = Secrets::load(&config.data_dir.join("keys"))?;
+    fs::create_dir_all(&config.data_dir)
+        .with_context(|| format!("cannot create {}", config.data_dir.display()))?;
+    let secrets = Secrets::load(&config.keys, &config.data_dir.join("keys"))?;
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
@@ -52,8 +56,10 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         events: ReportEvents::default(),
         job_wake: Arc::new(Notify::new()),
         codes_per_address: config.sign_in.codes_per_address,
+        tries_per_address: config.sign_in.tries_per_address,
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: identification::Limit::default(),
+        streams: StreamLimit::default(),
     }))
 }
 

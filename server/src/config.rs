@@ -1,16 +1,23 @@
 //! Settings from environment variables; the table is in `server/README.md`.
 
+#[cfg(test)]
+mod tests;
+mod vars;
+
 use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::Context;
 use anyhow::bail;
+use ipnet::IpNet;
 use secrecy::SecretString;
 
-const PREFIX: &str = "AVTOSLED_";
+use crate::config::vars::PREFIX;
+use crate::config::vars::Vars;
+use crate::secrets::Key;
 
 /// Everything a process can be told.
 #[derive(Debug)]
@@ -19,6 +26,7 @@ pub struct Config {
     pub http: HttpConfig,
     pub database: DatabaseConfig,
     pub data_dir: PathBuf,
+    pub keys: KeysConfig,
     pub car_data: CarDataConfig,
     pub sms: SmsConfig,
     pub sign_in: SignInConfig,
@@ -38,12 +46,25 @@ pub struct HttpConfig {
     /// The address people type, without a slash at the end.
     pub public_url: String,
     pub web_dir: PathBuf,
+    /// Where `/metrics` is served; without it, to this machine only, beside the pages.
+    pub metrics_listen: Option<SocketAddr>,
+    /// The longest a call of the interface may take.
+    pub request_timeout: Duration,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 #[derive(Debug)]
 pub struct DatabaseConfig {
     pub url: String,
     pub max_connections: u32,
+}
+
+/// Keys that are set; those that are not live in the data directory.
+#[derive(Debug, Default)]
+pub struct KeysConfig {
+    pub access_token: Option<Key>,
+    pub phone_code: Option<Key>,
 }
 
 #[derive(Debug)]
@@ -65,6 +86,8 @@ pub struct SignInConfig {
     /// Codes per address in ten minutes. Mobile operators put thousands of people behind one
     /// address, so this is far above the limits per phone.
     pub codes_per_address: u64,
+    /// Tries of a code per address in ten minutes.
+    pub tries_per_address: u64,
 }
 
 #[derive(Debug)]
@@ -81,8 +104,7 @@ impl Config {
 
     /// Reads and checks the given variables.
     pub fn from_vars(vars: HashMap<String, String>) -> anyhow::Result<Self> {
-        let vars = Vars(vars);
-        vars.refuse_unknown()?;
+        let vars = Vars::new(vars)?;
         let mode = match vars.text("MODE", "development").as_str() {
             "development" => Mode::Development,
             "production" => Mode::Production,
@@ -96,20 +118,29 @@ impl Config {
                 listen,
                 public_url: vars.url("PUBLIC_URL", &format!("http://{listen}"))?,
                 web_dir: PathBuf::from(vars.text("WEB_DIR", "web/dist")),
+                metrics_listen: vars.optional("METRICS_LISTEN")?,
+                request_timeout: vars.seconds("REQUEST_TIMEOUT_S", "60")?,
+                trusted_proxies: vars.networks("TRUSTED_PROXIES")?,
             },
             database: DatabaseConfig {
                 url: vars.text(
                     "DATABASE_URL",
                     &format!("sqlite://{}/avtosled.db", data_dir.display()),
                 ),
-                max_connections: vars.parse("DATABASE_CONNECTIONS", "8")?,
+                max_connections: vars.parse::<NonZeroU32>("DATABASE_CONNECTIONS", "8")?.get(),
             },
             data_dir,
+            keys: KeysConfig {
+                access_token: vars.key("ACCESS_TOKEN_KEY")?,
+                phone_code: vars.key("PHONE_CODE_KEY")?,
+            },
             car_data: CarDataConfig {
                 url: vars.url("CAR_DATA_URL", "http://127.0.0.1:8081/car")?,
                 token: vars.text("CAR_DATA_TOKEN", SANDBOX_CAR_DATA_TOKEN).into(),
-                concurrency: vars.parse("CAR_DATA_CONCURRENCY", "28")?,
-                timeout: Duration::from_secs(vars.parse("CAR_DATA_TIMEOUT_S", "120")?),
+                concurrency: vars
+                    .parse::<NonZeroUsize>("CAR_DATA_CONCURRENCY", "28")?
+                    .get(),
+                timeout: vars.seconds("CAR_DATA_TIMEOUT_S", "120")?,
             },
             sms: SmsConfig {
                 url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
@@ -117,9 +148,12 @@ impl Config {
             },
             sign_in: SignInConfig {
                 codes_per_address: vars.parse("CODES_PER_ADDRESS", "60")?,
+                tries_per_address: vars.parse("TRIES_PER_ADDRESS", "60")?,
             },
             worker: WorkerConfig {
-                concurrency: vars.parse("WORKER_CONCURRENCY", "64")?,
+                concurrency: vars
+                    .parse::<NonZeroUsize>("WORKER_CONCURRENCY", "64")?
+                    .get(),
             },
         };
         config.refuse_sandbox_in_production()?;
@@ -143,6 +177,14 @@ impl Config {
         if self.sms.api_id.expose_secret() == SANDBOX_SMS_API_ID {
             bail!("{PREFIX}SMS_API_ID must be set in production");
         }
+        for (name, key) in [
+            ("ACCESS_TOKEN_KEY", &self.keys.access_token),
+            ("PHONE_CODE_KEY", &self.keys.phone_code),
+        ] {
+            if key.is_none() {
+                bail!("{PREFIX}{name} must be set in production");
+            }
+        }
         for (name, url) in [
             ("CAR_DATA_URL", &self.car_data.url),
             ("SMS_URL", &self.sms.url),
@@ -159,108 +201,3 @@ impl Config {
 /// The credentials that the local sandbox knows; they open nothing else.
 const SANDBOX_CAR_DATA_TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 const SANDBOX_SMS_API_ID: &str = "sandbox";
-
-const KNOWN: [&str; 15] = [
-    "MODE",
-    "LISTEN",
-    "PUBLIC_URL",
-    "WEB_DIR",
-    "DATABASE_URL",
-    "DATABASE_CONNECTIONS",
-    "DATA_DIR",
-    "CAR_DATA_URL",
-    "CAR_DATA_TOKEN",
-    "CAR_DATA_CONCURRENCY",
-    "CAR_DATA_TIMEOUT_S",
-    "SMS_URL",
-    "SMS_API_ID",
-    "CODES_PER_ADDRESS",
-    "WORKER_CONCURRENCY",
-];
-
-/// For people and tools beside the server that share the prefix.
-const FOREIGN: [&str; 3] = ["BIN", "SANDBOX_BIN", "TEST_DATABASE_URL"];
-
-struct Vars(HashMap<String, String>);
-
-impl Vars {
-    /// A misspelt name must not silently mean the default.
-    fn refuse_unknown(&self) -> anyhow::Result<()> {
-        for name in self.0.keys() {
-            if let Some(rest) = name.strip_prefix(PREFIX)
-                && !KNOWN.contains(&rest)
-                && !FOREIGN.contains(&rest)
-            {
-                bail!("{name} is not a setting; see server/README.md");
-            }
-        }
-        Ok(())
-    }
-
-    fn text(&self, name: &str, default: &str) -> String {
-        let value = self
-            .0
-            .get(&format!("{PREFIX}{name}"))
-            .filter(|value| !value.is_empty());
-        value.map_or_else(|| default.to_owned(), Clone::clone)
-    }
-
-    fn parse<T: FromStr>(&self, name: &str, default: &str) -> anyhow::Result<T>
-    where
-        T::Err: std::error::Error + Send + Sync + 'static,
-    {
-        let text = self.text(name, default);
-        text.parse()
-            .with_context(|| format!("{PREFIX}{name} is {text:?}"))
-    }
-
-    fn url(&self, name: &str, default: &str) -> anyhow::Result<String> {
-        let text = self.text(name, default);
-        if !text.starts_with("http://") && !text.starts_with("https://") {
-            bail!("{PREFIX}{name} is {text:?}; it must begin with http:// or https://");
-        }
-        Ok(text.trim_end_matches('/').to_owned())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn config(vars: &[(&str, &str)]) -> anyhow::Result<Config> {
-        let vars = vars
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        Config::from_vars(vars.collect())
-    }
-
-    #[test]
-    fn defaults_talk_to_the_sandbox() {
-        let config = config(&[]).unwrap();
-        assert_eq!(config.http.listen.port(), 8080);
-        assert_eq!(config.database.url, "sqlite://./data/avtosled.db");
-        assert!(!config.secure_cookies());
-    }
-
-    #[test]
-    fn a_misspelt_name_is_refused() {
-        let error = config(&[("AVTOSLED_LISTNE", "0.0.0.0:80")]).unwrap_err();
-        assert!(error.to_string().contains("AVTOSLED_LISTNE"));
-    }
-
-    #[test]
-    fn production_refuses_sandbox_credentials() {
-        let production = ("AVTOSLED_MODE", "production");
-        assert!(config(&[production]).is_err());
-        let complete = [
-            production,
-            ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
-            ("AVTOSLED_CAR_DATA_URL", "https://api.example"),
-            ("AVTOSLED_CAR_DATA_TOKEN", "t"),
-            ("AVTOSLED_SMS_URL", "https://sms.example"),
-            ("AVTOSLED_SMS_API_ID", "s"),
-        ];
-        assert!(config(&complete).is_ok());
-        assert!(config(&complete[..4]).is_err());
-    }
-}

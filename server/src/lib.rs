@@ -6,6 +6,7 @@ pub mod config;
 pub mod entities;
 pub mod events;
 pub mod http;
+pub mod instance_lock;
 pub mod jobs;
 pub mod providers;
 pub mod repos;

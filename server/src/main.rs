@@ -13,6 +13,7 @@ use avtosled_server::clock::SystemClock;
 use avtosled_server::clock::moscow_day;
 use avtosled_server::config::Config;
 use avtosled_server::http;
+use avtosled_server::instance_lock;
 use avtosled_server::repos;
 use avtosled_server::serve;
 use avtosled_server::services::accounts;
@@ -76,12 +77,14 @@ async fn main() -> anyhow::Result<()> {
         Command::Serve { no_worker } => {
             telemetry::start_logging();
             let config = Config::from_env()?;
+            let _lock = instance_lock::take(&config.database.url)?;
             let services = app::services(&config, Arc::new(SystemClock)).await?;
             serve::serve(&config, services, !no_worker).await
         }
         Command::Worker => {
             telemetry::start_logging();
             let config = Config::from_env()?;
+            let _lock = instance_lock::take(&config.database.url)?;
             let services = app::services(&config, Arc::new(SystemClock)).await?;
             serve::work(&config, services).await
         }

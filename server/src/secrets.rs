@@ -6,6 +6,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Context;
 use base64::Engine;
@@ -15,32 +16,56 @@ use hmac::KeyInit;
 use hmac::Mac;
 use secrecy::ExposeSecret;
 use secrecy::SecretBox;
+use secrecy::zeroize::Zeroizing;
 use sha2::Sha256;
+
+use crate::config::KeysConfig;
 
 const KEY_BYTES: usize = 32;
 const CODE_SPACE: u64 = 1_000_000;
 
+/// 256 random bits.
+#[derive(Clone, Debug)]
+pub struct Key(Arc<SecretBox<[u8; KEY_BYTES]>>);
+
+impl Key {
+    /// Reads base64url, with or without padding.
+    pub fn parse(text: &str) -> anyhow::Result<Self> {
+        let bytes = URL_SAFE_NO_PAD
+            .decode(text.trim().trim_end_matches('='))
+            .map(Zeroizing::new)
+            .map_err(|_| anyhow::anyhow!("a key is written in base64url"))?;
+        let key: [u8; KEY_BYTES] = bytes
+            .as_slice()
+            .try_into()
+            .map_err(|_| anyhow::anyhow!("a key has {KEY_BYTES} bytes"))?;
+        Ok(Self(Arc::new(SecretBox::new(Box::new(key)))))
+    }
+}
+
 /// The keys that sign and hash.
 pub struct Secrets {
-    access_token: SecretBox<[u8; KEY_BYTES]>,
-    phone_code: SecretBox<[u8; KEY_BYTES]>,
+    access_token: Key,
+    phone_code: Key,
 }
 
 impl Secrets {
-    /// Reads the keys from `directory`, making those that are missing.
-    pub fn load(directory: &Path) -> anyhow::Result<Self> {
-        fs::create_dir_all(directory)
-            .with_context(|| format!("cannot create {}", directory.display()))?;
+    /// Takes the keys that are set; the others are read from `directory`, made there when missing.
+    pub fn load(set: &KeysConfig, directory: &Path) -> anyhow::Result<Self> {
+        let key = |set: &Option<Key>, name: &str| match set {
+            Some(key) => Ok(key.clone()),
+            None => load_key(directory, name),
+        };
         Ok(Self {
-            access_token: load_key(&directory.join("access-token.key"))?,
-            phone_code: load_key(&directory.join("phone-code.key"))?,
+            access_token: key(&set.access_token, "access-token.key")?,
+            phone_code: key(&set.phone_code, "phone-code.key")?,
         })
     }
 
     /// The key of access tokens.
     #[must_use]
     pub fn access_token_key(&self) -> &[u8] {
-        self.access_token.expose_secret()
+        self.access_token.0.expose_secret()
     }
 
     /// The six digits of a challenge. They are a keyed function of its random id, so that neither
@@ -62,7 +87,7 @@ impl Secrets {
 
     fn mac(&self, purpose: &str, parts: &[&str]) -> [u8; 32] {
         #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.phone_code.expose_secret())
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.phone_code.0.expose_secret())
             .expect("HMAC takes keys of any length");
         mac.update(purpose.as_bytes());
         for part in parts {
@@ -73,26 +98,24 @@ impl Secrets {
     }
 }
 
-fn load_key(path: &Path) -> anyhow::Result<SecretBox<[u8; KEY_BYTES]>> {
+fn load_key(directory: &Path, name: &str) -> anyhow::Result<Key> {
+    fs::create_dir_all(directory)
+        .with_context(|| format!("cannot create {}", directory.display()))?;
+    let path = directory.join(name);
     if !path.exists() {
-        write_new_key(path)?;
+        write_new_key(&path)?;
     }
     let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let bytes = URL_SAFE_NO_PAD
-        .decode(text.trim())
-        .with_context(|| format!("{} is not a key", path.display()))?;
-    let key: [u8; KEY_BYTES] = bytes
-        .try_into()
-        .map_err(|_| anyhow::anyhow!("{} must hold {KEY_BYTES} bytes", path.display()))?;
-    Ok(SecretBox::new(Box::new(key)))
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    Key::parse(&text).with_context(|| path.display().to_string())
 }
 
 /// Writes the key beside its place and links it there, so that of two processes starting at once
 /// both read the same whole key.
 fn write_new_key(path: &Path) -> anyhow::Result<()> {
     let text = URL_SAFE_NO_PAD.encode(rand::random::<[u8; KEY_BYTES]>());
-    let draft = path.with_extension(format!("{}.new", std::process::id()));
+    // Containers that share the directory may share process ids too.
+    let draft = path.with_extension(format!("{}.new", random_token()));
     let mut file = OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -121,4 +144,60 @@ pub fn random_token() -> String {
 pub fn sha256(text: &str) -> String {
     use sha2::Digest;
     URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+    fn keys(directory: &Path, set: &KeysConfig) -> Vec<u8> {
+        Secrets::load(set, directory)
+            .unwrap()
+            .access_token_key()
+            .to_vec()
+    }
+
+    #[test]
+    fn a_set_key_overrides_the_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let made = keys(directory.path(), &KeysConfig::default());
+        assert_eq!(keys(directory.path(), &KeysConfig::default()), made);
+        let set = KeysConfig {
+            access_token: Some(Key::parse(KEY).unwrap()),
+            phone_code: None,
+        };
+        assert_eq!(keys(directory.path(), &set), (0..32).collect::<Vec<u8>>());
+    }
+
+    #[test]
+    fn with_both_keys_set_nothing_is_written() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("keys");
+        let key = Some(Key::parse(KEY).unwrap());
+        let set = KeysConfig {
+            access_token: key.clone(),
+            phone_code: key,
+        };
+        keys(&place, &set);
+        assert!(!place.exists());
+    }
+
+    #[test]
+    fn processes_that_start_at_once_get_one_key() {
+        let directory = tempfile::tempdir().unwrap();
+        let all: Vec<Vec<u8>> = std::thread::scope(|scope| {
+            let starts: Vec<_> = (0..8)
+                .map(|_| scope.spawn(|| keys(directory.path(), &KeysConfig::default())))
+                .collect();
+            starts
+                .into_iter()
+                .map(|start| start.join().unwrap())
+                .collect()
+        });
+        assert!(all.windows(2).all(|pair| pair[0] == pair[1]));
+        let files = fs::read_dir(directory.path()).unwrap().count();
+        assert_eq!(files, 2, "no draft is left");
+    }
 }

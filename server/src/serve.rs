@@ -23,15 +23,16 @@ pub async fn serve(
     with_worker: bool,
 ) -> anyhow::Result<()> {
     let stop = stop_on_signal()?;
-    let state = AppState {
-        services: Arc::clone(&services),
-        metrics: Some(telemetry::start_metrics()?),
-        secure_cookies: config.secure_cookies(),
-    };
+    let mut metrics = Some(telemetry::start_metrics()?);
+    if let Some(address) = config.http.metrics_listen
+        && let Some(metrics) = metrics.take()
+    {
+        let listener = listen(address).await?;
+        tokio::spawn(axum::serve(listener, http::metrics_router(metrics)).into_future());
+    }
+    let state = AppState::new(config, Arc::clone(&services), metrics);
     let router = http::router(state, &config.http.web_dir);
-    let listener = TcpListener::bind(config.http.listen)
-        .await
-        .with_context(|| format!("cannot listen on {}", config.http.listen))?;
+    let listener = listen(config.http.listen).await?;
     tracing::info!(address = %config.http.listen, "listening");
     let worker = async {
         if with_worker {
@@ -58,6 +59,12 @@ pub async fn serve(
     };
     let (result, ()) = tokio::join!(server, worker);
     result.context("the listener failed")
+}
+
+async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen on {address}"))
 }
 
 /// Works on the queue only.

@@ -146,6 +146,22 @@ fn assess_mileage(mileage: &Mileage) -> (SourceState, String) {
     }
     (
         SourceState::Good,
-        format!("Снижения пробега не найдено, последнее показание {current} км"),
+        format!(
+            "Снижения пробега не найдено, последнее показание {} км",
+            in_thousands(current)
+        ),
     )
+}
+
+/// `212 290`, with a no-break space, so that a number never breaks across lines.
+fn in_thousands(number: u32) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push('\u{a0}');
+        }
+        text.push(digit);
+    }
+    text
 }

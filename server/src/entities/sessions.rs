@@ -10,11 +10,6 @@ pub struct Model {
     pub user_id: Uuid,
     #[sea_orm(column_type = "Text")]
     pub method: String,
-    #[sea_orm(unique, column_type = "Text")]
-    pub refresh_hash: String,
-    #[sea_orm(column_type = "Text", nullable)]
-    pub previous_hash: Option<String>,
-    pub rotated_at: DateTimeUtc,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
     pub ended_at: Option<DateTimeUtc>,

@@ -146,11 +146,11 @@ pub async fn verify_phone_code(
     jar: CookieJar,
     JsonBody(body): JsonBody<PhoneCode>,
 ) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
-    let from_cookie = || Uuid::parse_str(jar.get(CHALLENGE_COOKIE)?.value()).ok();
+    let cookie = challenge_cookie(&jar);
     let challenge = match (body.challenge_id, body.phone) {
         (Some(id), _) => Some(ChallengeRef::Id(id)),
-        (None, Some(phone)) => Some(ChallengeRef::Phone(phone)),
-        (None, None) => from_cookie().map(ChallengeRef::Id),
+        (None, Some(phone)) => Some(ChallengeRef::Phone { phone, cookie }),
+        (None, None) => cookie.map(ChallengeRef::Id),
     };
     let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
     verify(&state, challenge, &body.code, device, jar).await
@@ -167,14 +167,15 @@ pub async fn verify_code(
     jar: CookieJar,
     JsonBody(body): JsonBody<PhoneAndCode>,
 ) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
-    verify(
-        &state,
-        ChallengeRef::Phone(body.phone),
-        &body.code,
-        device,
-        jar,
-    )
-    .await
+    let challenge = ChallengeRef::Phone {
+        phone: body.phone,
+        cookie: challenge_cookie(&jar),
+    };
+    verify(&state, challenge, &body.code, device, jar).await
+}
+
+fn challenge_cookie(jar: &CookieJar) -> Option<Uuid> {
+    Uuid::parse_str(jar.get(CHALLENGE_COOKIE)?.value()).ok()
 }
 
 async fn verify(

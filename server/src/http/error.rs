@@ -11,6 +11,7 @@ use crate::services::identification::IdentificationError;
 use crate::services::identification::Mismatch;
 use crate::services::orders::OrderError;
 use crate::services::phone_sign_in::PhoneSignInError;
+use crate::services::reports::WatchError;
 use crate::services::sessions::SessionError;
 
 /// A refused or failed request, before it is written.
@@ -52,6 +53,10 @@ impl ApiError {
             StatusCode::UNSUPPORTED_MEDIA_TYPE => (
                 "unsupported_media_type",
                 "Тело запроса должно быть application/json",
+            ),
+            StatusCode::SERVICE_UNAVAILABLE => (
+                "timed_out",
+                "Запрос занял слишком много времени. Попробуйте ещё раз",
             ),
             StatusCode::UNAUTHORIZED => ("unauthorized", "Требуется авторизация"),
             status if status.is_client_error() => ("bad_request", "Запрос составлен неверно"),
@@ -134,6 +139,16 @@ impl From<PhoneSignInError> for ApiError {
             ),
             PhoneSignInError::Session(error) => error.into(),
             PhoneSignInError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<WatchError> for ApiError {
+    fn from(error: WatchError) -> Self {
+        match error {
+            WatchError::NotFound => Self::report_not_found(),
+            WatchError::TooMany => Self::too_many(60),
+            WatchError::Repo(error) => error.into(),
         }
     }
 }

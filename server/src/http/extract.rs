@@ -1,13 +1,11 @@
 //! What handlers take from a request.
 
 use std::net::IpAddr;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use avtosled_core::fields::FieldError;
 use avtosled_core::fields::FieldErrors;
 use axum::body::Bytes;
-use axum::extract::ConnectInfo;
 use axum::extract::FromRef;
 use axum::extract::FromRequest;
 use axum::extract::FromRequestParts;
@@ -19,6 +17,8 @@ use axum::http::header;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
+use crate::http::client_address;
+use crate::http::client_address::TrustedProxies;
 use crate::http::error::ApiError;
 use crate::services::Services;
 use crate::services::sessions;
@@ -138,14 +138,19 @@ fn bearer_token(headers: &HeaderMap) -> Option<&str> {
 /// Where a request comes from.
 pub struct FromDevice(pub Device);
 
-impl<S: Send + Sync> FromRequestParts<S> for FromDevice {
+impl<S> FromRequestParts<S> for FromDevice
+where
+    S: Send + Sync,
+    TrustedProxies: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let socket = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let proxies = TrustedProxies::from_ref(state);
+        let peer = client_address::peer(&parts.extensions);
         let user_agent = parts.headers.get(header::USER_AGENT);
         Ok(Self(Device {
-            ip_address: socket.map(|info| address_key(info.0.ip())),
+            ip_address: peer.map(|peer| address_key(proxies.client(peer, &parts.headers))),
             user_agent: user_agent
                 .and_then(|value| value.to_str().ok())
                 .map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect()),

@@ -2,11 +2,13 @@
 
 mod accounts;
 mod auth;
+mod client_address;
 mod error;
 mod extract;
 mod health;
 mod problem;
 mod reports;
+mod request_span;
 mod rules;
 mod search;
 mod security_headers;
@@ -14,17 +16,21 @@ mod web;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::extract::FromRef;
+use axum::http::StatusCode;
 use axum::middleware;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::request_id::MakeRequestUuid;
 use tower_http::request_id::PropagateRequestIdLayer;
 use tower_http::request_id::SetRequestIdLayer;
+use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::security::Http;
@@ -33,16 +39,46 @@ use utoipa::openapi::security::SecurityScheme;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::config::Config;
+use crate::http::client_address::TrustedProxies;
 use crate::services::Services;
 
 const MAX_BODY_BYTES: usize = 1024 * 1024;
+
+pub use health::metrics_router;
 
 /// What handlers share.
 #[derive(Clone)]
 pub struct AppState {
     pub services: Arc<Services>,
+    /// What this machine may read beside the pages.
     pub metrics: Option<PrometheusHandle>,
     pub secure_cookies: bool,
+    request_timeout: Duration,
+    trusted_proxies: TrustedProxies,
+}
+
+impl AppState {
+    #[must_use]
+    pub fn new(
+        config: &Config,
+        services: Arc<Services>,
+        metrics: Option<PrometheusHandle>,
+    ) -> Self {
+        Self {
+            services,
+            metrics,
+            secure_cookies: config.secure_cookies(),
+            request_timeout: config.http.request_timeout,
+            trusted_proxies: TrustedProxies::new(&config.http.trusted_proxies),
+        }
+    }
+}
+
+impl FromRef<AppState> for TrustedProxies {
+    fn from_ref(state: &AppState) -> Self {
+        state.trusted_proxies.clone()
+    }
 }
 
 impl FromRef<AppState> for Arc<Services> {
@@ -108,7 +144,13 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
         .route("/api/{*path}", axum::routing::any(problem::unknown_path))
         .route("/api", axum::routing::any(problem::unknown_path))
         .route("/api/", axum::routing::any(problem::unknown_path))
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        // An event stream answers at once and goes on; the limit is for the answer.
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            state.request_timeout,
+        ))
+        .layer(DefaultBodyLimit::disable())
+        .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(problem::panicked))
         .layer(middleware::from_fn(problem::render))
         .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest));
@@ -117,8 +159,9 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
         .merge(health::router())
         .fallback_service(web::pages(web_dir))
         .layer(middleware::from_fn(security_headers::add))
-        .layer(TraceLayer::new_for_http())
+        .layer(TraceLayer::new_for_http().make_span_with(request_span::make))
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(middleware::map_request(request_span::forget_foreign_id))
         .with_state(state)
 }

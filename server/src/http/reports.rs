@@ -1,6 +1,5 @@
 //! Reports of the signed-in user.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +15,6 @@ use axum::response::Response;
 use axum::response::sse::Event;
 use axum::response::sse::KeepAlive;
 use axum::response::sse::Sse;
-use futures::Stream;
 use futures::StreamExt;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -75,7 +73,8 @@ pub async fn get(
 }
 
 /// The report again after each change, as server-sent events: `report` with the whole report, its
-/// version as the id, and `end` after the last.
+/// version as the id, and `end` after the last. A stream that stops without `end` (after 15 minutes,
+/// or when the session has ended) may be opened again with `Last-Event-ID`. At most six at a time.
 #[utoipa::path(get, path = "/api/reports/{id}/events", tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "The events", content_type = "text/event-stream"),
@@ -89,10 +88,8 @@ pub async fn events(
     let seen = headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.parse().ok());
-    let views = reports::watch(&services, caller.user.id, parse_id(&id)?, seen.unwrap_or(0))
-        .await?
-        .ok_or_else(ApiError::report_not_found)?;
-    let sse = Sse::new(to_events(views)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    let told = reports::watch(&services, &caller, parse_id(&id)?, seen.unwrap_or(0)).await?;
+    let sse = Sse::new(told.map(to_sse)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     let mut response = sse.into_response();
     // Proxies must pass events on at once.
     response
@@ -104,18 +101,15 @@ pub async fn events(
     Ok(response)
 }
 
-fn to_events(
-    views: impl Stream<Item = ReportView> + Send + 'static,
-) -> impl Stream<Item = Result<Event, Infallible>> {
-    let reports = views.map(|view| {
-        let event = Event::default()
+fn to_sse(event: reports::Event) -> Result<Event, axum::Error> {
+    match event {
+        reports::Event::Report(view) => Event::default()
             .event("report")
-            .id(view.version.to_string());
-        Ok(event.json_data(&view).unwrap_or_default())
-    });
-    // The data keeps browsers from dropping an event without any.
-    let end = futures::stream::once(async { Ok(Event::default().event("end").data("{}")) });
-    reports.chain(end)
+            .id(view.version.to_string())
+            .json_data(&view),
+        // The data keeps browsers from dropping an event without any.
+        reports::Event::End => Ok(Event::default().event("end").data("{}")),
+    }
 }
 
 /// Any text that is not an id names no report.

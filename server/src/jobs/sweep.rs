@@ -14,6 +14,8 @@ use crate::services::settlement::SettlementError;
 const AGE_MINUTES: i64 = 10;
 
 pub async fn run(services: &Services) -> Result<(), SettlementError> {
+    let dead = u32::try_from(job_queue::count_dead(services.db.read()).await?).unwrap_or(u32::MAX);
+    metrics::gauge!("jobs_dead").set(dead);
     let before = services.clock.now() - Duration::minutes(AGE_MINUTES);
     for (report_id, source_call) in reports::list_open_calls(services.db.read(), before).await? {
         let payload = JobPayload::FetchSource {

@@ -39,3 +39,11 @@ pub async fn upsert(conn: &impl Conn, row: Identification) -> Result<(), RepoErr
         .await?;
     Ok(())
 }
+
+pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
+    let done = Entity::delete_many()
+        .filter(Column::CreatedAt.lt(time))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}

@@ -10,6 +10,7 @@ use sea_orm::FromQueryResult;
 use sea_orm::IntoActiveModel;
 use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
+use sea_orm::QuerySelect;
 use sea_orm::Statement;
 use sea_orm::sea_query::Expr;
 use sea_orm::sea_query::OnConflict;
@@ -243,6 +244,17 @@ pub async fn is_waiting(conn: &impl Conn, payload: &JobPayload) -> Result<bool, 
     Ok(waiting.count(conn).await? > 0)
 }
 
+/// Any job: whether the queue can be read.
+pub async fn find_any(conn: &impl Conn) -> Result<Option<Uuid>, RepoError> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .limit(1)
+        .into_tuple()
+        .one(conn)
+        .await?)
+}
+
 /// Jobs not yet done.
 pub async fn count_waiting(conn: &impl Conn) -> Result<u64, RepoError> {
     Ok(Entity::find()
@@ -259,9 +271,14 @@ pub async fn count_dead(conn: &impl Conn) -> Result<u64, RepoError> {
         .await?)
 }
 
-pub async fn delete_done_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
+/// Deletes jobs of an end state.
+pub async fn delete_ended_before(
+    conn: &impl Conn,
+    state: &str,
+    time: DateTime<Utc>,
+) -> Result<u64, RepoError> {
     let done = Entity::delete_many()
-        .filter(Column::State.eq("done"))
+        .filter(Column::State.eq(state))
         .filter(Column::FinishedAt.lt(time))
         .exec(conn)
         .await?;

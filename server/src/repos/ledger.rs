@@ -3,9 +3,11 @@
 use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
 use sea_orm::ExprTrait;
+use sea_orm::FromQueryResult;
 use sea_orm::IntoActiveModel;
 use sea_orm::QueryFilter;
 use sea_orm::QuerySelect;
+use sea_orm::Statement;
 use sea_orm::sea_query::Alias;
 use sea_orm::sea_query::Expr;
 use sea_orm::sea_query::OnConflict;
@@ -74,6 +76,24 @@ pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, String, i64)>, Rep
         .into_tuple()
         .all(conn)
         .await?)
+}
+
+/// Per user, the prices of what was ordered for money and has not ended.
+pub async fn list_open_prices(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, RepoError> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        user_id: Uuid,
+        total: i64,
+    }
+    let sql = "SELECT r.user_id, CAST(SUM(s.service_price) AS BIGINT) AS total \
+               FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
+               WHERE s.status IN ('pending', 'running') AND NOT r.free_check GROUP BY r.user_id";
+    let statement = Statement::from_string(conn.get_database_backend(), sql);
+    let rows = Row::find_by_statement(statement).all(conn).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.user_id, row.total))
+        .collect())
 }
 
 /// Every user's cached sums: id, available, held.

@@ -9,20 +9,24 @@ pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
 pub mod phone_challenges;
+pub mod refresh_tokens;
 pub mod reports;
 pub mod sessions;
+pub mod sign_in_tries;
 pub mod users;
 
 use std::time::Duration;
 
 use avtosled_migrations::Migrator;
 use avtosled_migrations::MigratorTrait;
+use sea_orm::AccessMode;
 use sea_orm::ConnectOptions;
 use sea_orm::Database;
 use sea_orm::DatabaseBackend;
 use sea_orm::DatabaseConnection;
 use sea_orm::DatabaseTransaction;
 use sea_orm::DbErr;
+use sea_orm::IsolationLevel;
 use sea_orm::SqliteTransactionMode;
 use sea_orm::Statement;
 use sea_orm::TransactionOptions;
@@ -89,13 +93,34 @@ impl Db {
         Ok(self.write.begin_with_options(options).await?)
     }
 
+    /// Begins a transaction that reads everything as of one moment.
+    pub async fn begin_snapshot(&self) -> Result<Tx, RepoError> {
+        let options = if self.is_sqlite() {
+            TransactionOptions {
+                sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
+                ..TransactionOptions::default()
+            }
+        } else {
+            TransactionOptions {
+                isolation_level: Some(IsolationLevel::RepeatableRead),
+                access_mode: Some(AccessMode::ReadOnly),
+                ..TransactionOptions::default()
+            }
+        };
+        Ok(self.read.begin_with_options(options).await?)
+    }
+
     #[must_use]
     pub fn is_sqlite(&self) -> bool {
         self.write.get_database_backend() == DatabaseBackend::Sqlite
     }
 
+    /// Asks the connections that read and those that write.
     pub async fn ping(&self) -> Result<(), RepoError> {
-        Ok(self.read.ping().await?)
+        for db in [&self.read, &self.write] {
+            db.execute_unprepared("SELECT 1").await?;
+        }
+        Ok(())
     }
 }
 
@@ -124,6 +149,11 @@ fn is_sqlite(url: &str) -> bool {
 /// schema in memory.
 pub async fn migrate(url: &str) -> Result<(), RepoError> {
     let db = Database::connect(options(url, 1)).await?;
+    if db.get_database_backend() == DatabaseBackend::Postgres {
+        // Processes that start at once migrate one after the other; closing unlocks.
+        db.execute_unprepared("SELECT pg_advisory_lock(hashtextextended('migrations', 0))")
+            .await?;
+    }
     Migrator::up(&db, None).await?;
     db.close().await?;
     Ok(())
@@ -141,7 +171,8 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
                 .create_if_missing(true)
                 .foreign_keys(true)
                 .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
-                .synchronous(sqlx::sqlite::SqliteSynchronous::Normal)
+                // Money: what was committed survives a power cut.
+                .synchronous(sqlx::sqlite::SqliteSynchronous::Full)
                 .busy_timeout(Duration::from_secs(10))
         });
     options

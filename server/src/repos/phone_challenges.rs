@@ -43,15 +43,16 @@ pub async fn find_latest(
         .await?)
 }
 
-/// When codes were sent to a phone since `since`, oldest first.
-pub async fn list_times_for_phone(
+/// When, and for which address, codes were sent to a phone since `since`; oldest first.
+pub async fn list_sent_to_phone(
     conn: &impl Conn,
     phone: &str,
     since: DateTime<Utc>,
-) -> Result<Vec<DateTime<Utc>>, RepoError> {
+) -> Result<Vec<(DateTime<Utc>, Option<String>)>, RepoError> {
     Ok(Entity::find()
         .select_only()
         .column(Column::CreatedAt)
+        .column(Column::IpAddress)
         .filter(Column::Phone.eq(phone))
         .filter(Column::CreatedAt.gt(since))
         .order_by_asc(Column::CreatedAt)
@@ -70,23 +71,6 @@ pub async fn count_for_address(
         .filter(Column::CreatedAt.gt(since))
         .count(conn)
         .await?)
-}
-
-/// Wrong and right tries for a phone since `since`.
-pub async fn sum_tries(
-    conn: &impl Conn,
-    phone: &str,
-    since: DateTime<Utc>,
-) -> Result<i64, RepoError> {
-    let sum: Option<Option<i64>> = Entity::find()
-        .select_only()
-        .column_as(Expr::col(Column::Tries).sum(), "tries")
-        .filter(Column::Phone.eq(phone))
-        .filter(Column::CreatedAt.gt(since))
-        .into_tuple()
-        .one(conn)
-        .await?;
-    Ok(sum.flatten().unwrap_or(0))
 }
 
 /// A later code makes the earlier ones useless.

@@ -35,47 +35,6 @@ pub async fn find_live(
         .await?)
 }
 
-pub async fn find_by_refresh_hash(
-    conn: &impl Conn,
-    hash: &str,
-) -> Result<Option<Session>, RepoError> {
-    Ok(Entity::find()
-        .filter(Column::RefreshHash.eq(hash))
-        .one(conn)
-        .await?)
-}
-
-pub async fn find_by_previous_hash(
-    conn: &impl Conn,
-    hash: &str,
-) -> Result<Option<Session>, RepoError> {
-    Ok(Entity::find()
-        .filter(Column::PreviousHash.eq(hash))
-        .one(conn)
-        .await?)
-}
-
-/// Replaces the refresh hash and says which token may still come late; false when another request did so first.
-pub async fn rotate(
-    conn: &impl Conn,
-    id: Uuid,
-    from_hash: &str,
-    previous_hash: &str,
-    to_hash: &str,
-    rotated_at: DateTime<Utc>,
-) -> Result<bool, RepoError> {
-    let done = Entity::update_many()
-        .col_expr(Column::PreviousHash, Expr::value(previous_hash))
-        .col_expr(Column::RefreshHash, Expr::value(to_hash))
-        .col_expr(Column::RotatedAt, Expr::value(rotated_at))
-        .filter(Column::Id.eq(id))
-        .filter(Column::RefreshHash.eq(from_hash))
-        .filter(Column::EndedAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
-}
-
 pub async fn end(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
     Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))

@@ -43,6 +43,7 @@ pub struct AccountView {
     pub business_type: String,
     pub is_active: bool,
     pub created_at: DateTime<Utc>,
+    /// The latest sign-in; the answer to a sign-in itself tells of the one before it.
     pub last_login_at: Option<DateTime<Utc>>,
 }
 

@@ -2,6 +2,7 @@
 //! nothing outside is called inside a transaction.
 
 pub mod accounts;
+pub mod health;
 pub mod identification;
 pub mod ledger;
 pub mod orders;
@@ -11,7 +12,9 @@ pub mod report_view;
 pub mod reports;
 pub mod sessions;
 pub mod settlement;
+pub mod sign_in_limits;
 pub mod sources;
+pub mod stream_limit;
 
 use std::sync::Arc;
 
@@ -23,6 +26,7 @@ use crate::providers::car_data::CarData;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
+use crate::services::stream_limit::StreamLimit;
 
 /// The database failed; nothing a client could do differently.
 pub use crate::repos::RepoError as StorageError;
@@ -39,7 +43,10 @@ pub struct Services {
     pub job_wake: Arc<Notify>,
     /// Codes per address in ten minutes.
     pub codes_per_address: u64,
+    /// Tries of a code per address in ten minutes.
+    pub tries_per_address: u64,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: identification::Limit,
+    pub streams: StreamLimit,
 }

@@ -23,19 +23,16 @@ use crate::services::sessions;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
 use crate::services::sessions::Tokens;
+use crate::services::sign_in_limits;
+
+pub use crate::services::sign_in_limits::RESEND_AFTER_S;
 
 /// Digits of a code.
 pub const CODE_LENGTH: u32 = 6;
 /// Seconds a code is good for.
 pub const CODE_LIFETIME_S: i64 = 300;
-/// Seconds until another code may be asked for.
-pub const RESEND_AFTER_S: i64 = 60;
-
+/// Of one code.
 const MAX_TRIES: i32 = 5;
-const MAX_TRIES_PER_HOUR: i64 = 15;
-const ADDRESS_WINDOW_S: i64 = 600;
-/// Codes per phone: at most so many in so many seconds.
-const PHONE_LIMITS: [(usize, i64); 4] = [(1, RESEND_AFTER_S), (3, 600), (5, 3600), (10, 24 * 3600)];
 
 /// A code is on its way.
 #[derive(Clone, Copy, Debug)]
@@ -44,11 +41,12 @@ pub struct Sent {
 }
 
 /// How a code names the challenge it answers: by its id (from the page or a cookie), or by the
-/// phone it was sent to.
+/// phone it was sent to. With a phone, the cookie of the browser that asked for the code counts as
+/// naming it by id.
 #[derive(Clone, Debug)]
 pub enum ChallengeRef {
     Id(Uuid),
-    Phone(String),
+    Phone { phone: String, cookie: Option<Uuid> },
 }
 
 /// The person is signed in.
@@ -84,7 +82,11 @@ pub async fn send_code(
     let id = Uuid::new_v4();
     let tx = services.db.begin().await?;
     repos::lock(&tx, &format!("phone:{phone}")).await?;
-    check_limits(services, &tx, &phone, ip_address, now).await?;
+    let retry_after_s =
+        sign_in_limits::wait_for_code(services, &tx, &phone, ip_address, now).await?;
+    if retry_after_s > 0 {
+        return Err(PhoneSignInError::TooMany { retry_after_s });
+    }
     phone_challenges::close_open(&tx, &phone, now).await?;
     let code = services.secrets.phone_code(&id.to_string());
     let challenge = PhoneChallenge {
@@ -114,16 +116,26 @@ pub async fn verify_code(
     device: Device,
 ) -> Result<SignedIn, PhoneSignInError> {
     let now = services.clock.now();
-    let challenge = find_challenge(services, challenge, now).await?;
-    let hour_ago = now - Duration::hours(1);
-    let tries = phone_challenges::sum_tries(services.db.read(), &challenge.phone, hour_ago).await?;
-    if tries >= MAX_TRIES_PER_HOUR {
-        return Err(PhoneSignInError::TooMany {
-            retry_after_s: 3600,
-        });
-    }
-    let counted =
-        phone_challenges::count_try(services.db.write(), challenge.id, MAX_TRIES, now).await?;
+    let address = device.ip_address.as_deref();
+    let (challenge, counted) = match find_named(services, challenge, now).await? {
+        Named::ById(challenge) => {
+            count_try(services, address, None, now).await?;
+            let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
+            let db = services.db.write();
+            let counted = phone_challenges::count_try(db, challenge.id, MAX_TRIES, now).await?;
+            (challenge, counted)
+        }
+        // These tries leave those of the person with the SMS alone.
+        Named::ByPhone(phone) => {
+            count_try(services, address, Some(&phone), now).await?;
+            let db = services.db.read();
+            let challenge = phone_challenges::find_latest(db, &phone)
+                .await?
+                .ok_or(PhoneSignInError::CodeInvalid)?;
+            let is_open = challenge.closed_at.is_none() && challenge.expires_at > now;
+            (challenge, is_open)
+        }
+    };
     let hash =
         services
             .secrets
@@ -174,56 +186,40 @@ async fn find_or_insert_user(
         .ok_or(RepoError::Inconsistent("a user just inserted is missing"))
 }
 
-async fn find_challenge(
+enum Named {
+    ById(Option<PhoneChallenge>),
+    ByPhone(String),
+}
+
+async fn find_named(
     services: &Services,
     challenge: ChallengeRef,
     now: DateTime<Utc>,
-) -> Result<PhoneChallenge, PhoneSignInError> {
+) -> Result<Named, PhoneSignInError> {
     let db = services.db.read();
-    let found = match challenge {
-        ChallengeRef::Id(id) => phone_challenges::find(db, id).await?,
-        ChallengeRef::Phone(phone) => {
-            let phone = parse_phone(&phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
-            phone_challenges::find_latest(db, &phone).await?
-        }
+    let (phone, cookie) = match challenge {
+        ChallengeRef::Id(id) => return Ok(Named::ById(phone_challenges::find(db, id).await?)),
+        ChallengeRef::Phone { phone, cookie } => (phone, cookie),
     };
-    found.ok_or(PhoneSignInError::CodeInvalid)
+    let phone = parse_phone(&phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
+    if let Some(id) = cookie
+        && let Some(challenge) = phone_challenges::find(db, id).await?
+        && challenge.phone == phone
+    {
+        return Ok(Named::ById(Some(challenge)));
+    }
+    Ok(Named::ByPhone(phone))
 }
 
-async fn check_limits(
+async fn count_try(
     services: &Services,
-    tx: &impl Conn,
-    phone: &str,
     ip_address: Option<&str>,
+    phone: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), PhoneSignInError> {
-    let day_ago = now - Duration::days(1);
-    let sent = phone_challenges::list_times_for_phone(tx, phone, day_ago).await?;
-    let mut wait_s = 0;
-    for (most, window_s) in PHONE_LIMITS {
-        // The window is full until its oldest counted code leaves it.
-        let Some(oldest) = sent
-            .len()
-            .checked_sub(most)
-            .and_then(|index| sent.get(index))
-        else {
-            continue;
-        };
-        wait_s = wait_s.max((*oldest + Duration::seconds(window_s) - now).num_seconds());
-    }
-    if let Some(address) = ip_address {
-        let since = now - Duration::seconds(ADDRESS_WINDOW_S);
-        let count = phone_challenges::count_for_address(tx, address, since).await?;
-        if count >= services.codes_per_address {
-            wait_s = wait_s.max(ADDRESS_WINDOW_S);
-        }
-    }
-    if wait_s > 0 {
-        Err(PhoneSignInError::TooMany {
-            retry_after_s: wait_s,
-        })
-    } else {
-        Ok(())
+    match sign_in_limits::count_try(services, ip_address, phone, now).await? {
+        Some(retry_after_s) => Err(PhoneSignInError::TooMany { retry_after_s }),
+        None => Ok(()),
     }
 }
 

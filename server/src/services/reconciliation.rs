@@ -21,23 +21,31 @@ pub enum Difference {
         ledger: Kopecks,
         cached: Kopecks,
     },
+    /// A user's held money that is not the price of what is still open in the user's reports.
+    Held {
+        user_id: Uuid,
+        open: Kopecks,
+        held: Kopecks,
+    },
 }
 
-/// All differences; none is the only good answer.
+/// All differences at one moment; none is the only good answer.
 pub async fn find_differences(services: &Services) -> Result<Vec<Difference>, RepoError> {
-    let db = services.db.read();
+    let tx = services.db.begin_snapshot().await?;
     let mut differences = Vec::new();
-    for (id, sum) in ledger::list_unbalanced(db).await? {
+    for (id, sum) in ledger::list_unbalanced(&tx).await? {
         differences.push(Difference::Transfer {
             id,
             sum: Kopecks(sum),
         });
     }
     let mut sums: HashMap<(Uuid, String), i64> = HashMap::new();
-    for (user_id, account, sum) in ledger::list_sums(db).await? {
+    for (user_id, account, sum) in ledger::list_sums(&tx).await? {
         sums.insert((user_id, account), sum);
     }
-    for (user_id, available, held) in ledger::list_cached(db).await? {
+    let open_prices = ledger::list_open_prices(&tx).await?;
+    let open_prices: HashMap<Uuid, i64> = open_prices.into_iter().collect();
+    for (user_id, available, held) in ledger::list_cached(&tx).await? {
         for (account, cached) in [("available", available), ("held", held)] {
             let ledger = sums
                 .get(&(user_id, account.to_owned()))
@@ -51,6 +59,14 @@ pub async fn find_differences(services: &Services) -> Result<Vec<Difference>, Re
                     cached: Kopecks(cached),
                 });
             }
+        }
+        let open = open_prices.get(&user_id).copied().unwrap_or(0);
+        if open != held {
+            differences.push(Difference::Held {
+                user_id,
+                open: Kopecks(open),
+                held: Kopecks(held),
+            });
         }
     }
     Ok(differences)

@@ -1,8 +1,10 @@
 //! Reading reports, once or as they change.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use chrono::DateTime;
+use chrono::Duration;
+use chrono::Utc;
 use futures::Stream;
 use futures::stream;
 use tokio::sync::broadcast;
@@ -15,9 +17,17 @@ use crate::services::Services;
 use crate::services::report_view;
 use crate::services::report_view::ReportSummary;
 use crate::services::report_view::ReportView;
+use crate::services::sessions;
+use crate::services::sessions::Caller;
+use crate::services::sessions::SessionError;
+use crate::services::stream_limit::StreamPlace;
 
 /// Changes made by other processes come without an event, so the version is read this often too.
-const POLL: Duration = Duration::from_secs(1);
+const POLL: std::time::Duration = std::time::Duration::from_secs(1);
+/// As long as an access token; a page that stays comes back with a new one.
+const STREAM_MINUTES: i64 = 15;
+/// The status of a report that changes no more.
+const COMPLETED: &str = "completed";
 
 /// A user's report as it is now.
 pub async fn find(
@@ -53,73 +63,103 @@ pub async fn list(
     report_view::summaries(services, &page).await
 }
 
-/// The report after every change that is later than version `seen`, to the last one.
+/// What an open page is told.
+#[derive(Clone, Debug)]
+pub enum Event {
+    Report(Box<ReportView>),
+    /// The report is complete: nothing will follow.
+    End,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum WatchError {
+    #[error("there is no such report of this user")]
+    NotFound,
+    #[error("the user has too many streams open")]
+    TooMany,
+    #[error(transparent)]
+    Repo(#[from] RepoError),
+}
+
+/// The report after every change that is later than version `seen`, to the last one. The stream
+/// stops without an end when its time or the session is over; a page that still cares comes back.
 pub async fn watch(
     services: &Arc<Services>,
-    user_id: Uuid,
+    caller: &Caller,
     id: Uuid,
     seen: i64,
-) -> Result<Option<impl Stream<Item = ReportView> + Send + use<>>, RepoError> {
+) -> Result<impl Stream<Item = Event> + Send + use<>, WatchError> {
     // Listening begins before the first read, so that no change falls in between.
     let changes = services.events.subscribe();
-    if reports::find_for_user(services.db.read(), id, user_id)
+    let user_id = caller.user.id;
+    let report = reports::find_for_user(services.db.read(), id, user_id)
         .await?
-        .is_none()
-    {
-        return Ok(None);
-    }
+        .ok_or(WatchError::NotFound)?;
+    let place = services.streams.enter(user_id);
     let watcher = Watcher {
         services: Arc::clone(services),
         user_id,
+        session_id: caller.session.id,
         id,
-        seen,
+        // A version from the future is of another database: everything is news.
+        seen: if seen > report.version { 0 } else { seen },
+        ends_at: services.clock.now() + Duration::minutes(STREAM_MINUTES),
         changes,
         is_over: false,
+        _place: place.ok_or(WatchError::TooMany)?,
     };
-    Ok(Some(stream::unfold(watcher, Watcher::next)))
+    Ok(stream::unfold(watcher, Watcher::next))
 }
 
 struct Watcher {
     services: Arc<Services>,
     user_id: Uuid,
+    session_id: Uuid,
     id: Uuid,
     seen: i64,
+    ends_at: DateTime<Utc>,
     changes: broadcast::Receiver<Uuid>,
     is_over: bool,
+    _place: StreamPlace,
 }
 
 impl Watcher {
-    async fn next(mut self) -> Option<(ReportView, Self)> {
-        while !self.is_over {
-            match self.find_newer().await {
-                Ok(Some(view)) => {
-                    self.seen = view.version;
-                    self.is_over = view.is_completed();
-                    return Some((view, self));
-                }
-                Ok(None) if self.is_over => return None,
-                Ok(None) => self.wait().await,
-                Err(error) => {
-                    tracing::error!(report_id = %self.id, %error, "a report could not be read");
-                    return None;
-                }
+    async fn next(mut self) -> Option<(Event, Self)> {
+        if self.is_over {
+            return None;
+        }
+        match self.find_event().await {
+            Ok(event) => event.map(|event| (event, self)),
+            Err(error) => {
+                tracing::error!(report_id = %self.id, %error, "a report could not be read");
+                None
             }
         }
-        None
     }
 
-    async fn find_newer(&mut self) -> Result<Option<ReportView>, RepoError> {
-        let progress = reports::find_progress(self.services.db.read(), self.id).await?;
-        let Some((version, status)) = progress else {
-            self.is_over = true;
-            return Ok(None);
-        };
-        if version <= self.seen {
-            // A page that comes back after the last change needs nothing but the end.
-            self.is_over = status == "completed";
-            return Ok(None);
+    /// Waits for what comes next; `None` stops the stream without an end.
+    async fn find_event(&mut self) -> Result<Option<Event>, SessionError> {
+        loop {
+            let is_allowed = self.services.clock.now() < self.ends_at
+                && sessions::is_live(&self.services, self.session_id).await?;
+            if !is_allowed {
+                return Ok(None);
+            }
+            let progress = reports::find_progress(self.services.db.read(), self.id).await?;
+            let Some((version, status)) = progress else {
+                return Ok(None);
+            };
+            if version > self.seen {
+                let view = find(&self.services, self.user_id, self.id).await?;
+                self.seen = view.as_ref().map_or(version, |view| view.version);
+                return Ok(view.map(|view| Event::Report(Box::new(view))));
+            }
+            if status == COMPLETED {
+                self.is_over = true;
+                return Ok(Some(Event::End));
+            }
+            self.wait().await;
         }
-        find(&self.services, self.user_id, self.id).await
     }
 
     async fn wait(&mut self) {
@@ -139,9 +179,4 @@ impl Watcher {
             () = tokio::time::sleep(POLL) => {}
         }
     }
-}
-
-/// Whether reports can be read and jobs taken.
-pub async fn check_storage(services: &Services) -> Result<(), RepoError> {
-    services.db.ping().await
 }

@@ -10,8 +10,11 @@ use jsonwebtoken::Header;
 use jsonwebtoken::Validation;
 use uuid::Uuid;
 
+use crate::repos;
 use crate::repos::Conn;
 use crate::repos::RepoError;
+use crate::repos::refresh_tokens;
+use crate::repos::refresh_tokens::RefreshToken;
 use crate::repos::sessions;
 use crate::repos::users;
 use crate::secrets::random_token;
@@ -21,9 +24,8 @@ use crate::services::Services;
 const ISSUER: &str = "avtosled";
 const ACCESS_MINUTES: i64 = 15;
 const REFRESH_DAYS: i64 = 30;
-/// A page whose answer got lost on the way may present the token before the last for this long.
+/// For so long after its first use a refresh token may come again.
 const GRACE_SECONDS: i64 = 30;
-const TABS_AT_ONCE: usize = 8;
 
 /// Who calls: a live session of an active account.
 #[derive(Clone, Debug)]
@@ -78,103 +80,93 @@ pub async fn open(
     device: Device,
     now: DateTime<Utc>,
 ) -> Result<Tokens, SessionError> {
-    let refresh = random_token();
     let session = sessions::Session {
         id: Uuid::now_v7(),
         user_id,
         method: method.to_owned(),
-        refresh_hash: sha256(&refresh),
-        previous_hash: None,
-        rotated_at: now,
         created_at: now,
         expires_at: now + Duration::days(REFRESH_DAYS),
         ended_at: None,
         ip_address: device.ip_address,
         user_agent: device.user_agent,
     };
-    let access = sign(services, user_id, session.id, now)?;
+    let session_id = session.id;
     sessions::insert(tx, session).await?;
-    Ok(Tokens {
-        access,
-        refresh,
-        refresh_days: REFRESH_DAYS,
-    })
+    issue(services, tx, user_id, session_id, now).await
 }
 
 /// Who a bearer token speaks for.
 pub async fn authenticate(services: &Services, token: &str) -> Result<Caller, SessionError> {
     let now = services.clock.now();
     let claims = verify(services, token, now)?;
-    caller(services, claims.sid, now).await.and_then(|caller| {
-        if caller.user.id == claims.sub {
-            Ok(caller)
-        } else {
-            Err(SessionError::Unauthorized)
-        }
-    })
+    caller(services.db.read(), claims.sid, now)
+        .await
+        .and_then(|caller| {
+            if caller.user.id == claims.sub {
+                Ok(caller)
+            } else {
+                Err(SessionError::Unauthorized)
+            }
+        })
 }
 
-/// Exchanges a refresh token for a new pair. A token used twice ends its session, but for the
-/// first seconds, when the answer to the first use may have been lost.
+/// Exchanges a refresh token for a new pair.
+///
+/// A token may come again for a short while after its first use: the answer may have been lost, and
+/// several tabs may refresh at once. Each use makes a token of its own, so none that was handed out
+/// ever stops to work by another's use; all of them remain known, so any that comes back later than
+/// that shows a copy in foreign hands, and the session ends.
 pub async fn refresh(services: &Services, token: &str) -> Result<(Caller, Tokens), SessionError> {
     let now = services.clock.now();
-    let hash = sha256(token);
-    let db = services.db.write();
-    // Two tabs may present the same cookie at once: the slower one finds its token to be the one
-    // before the last, which the grace allows.
-    for _ in 0..TABS_AT_ONCE {
-        let session = match sessions::find_by_refresh_hash(db, &hash).await? {
-            Some(session) => session,
-            None => reused(services, &hash, now).await?,
-        };
-        let caller = caller(services, session.id, now).await?;
-        let next = random_token();
-        let (from, to) = (&session.refresh_hash, sha256(&next));
-        // The grace runs from the first use of the token, not from its last.
-        let rotated_at = if *from == hash {
-            now
-        } else {
-            session.rotated_at
-        };
-        // The token that was presented stays the one before the last, so that every tab that holds
-        // it may come within the grace.
-        if sessions::rotate(db, session.id, from, &hash, &to, rotated_at).await? {
-            let access = sign(services, caller.user.id, session.id, now)?;
-            return Ok((
-                caller,
-                Tokens {
-                    access,
-                    refresh: next,
-                    refresh_days: REFRESH_DAYS,
-                },
-            ));
+    let tx = services.db.begin().await?;
+    let used = refresh_tokens::find_by_hash(&tx, &sha256(token))
+        .await?
+        .ok_or(SessionError::Unauthorized)?;
+    let caller = caller(&tx, used.session_id, now).await?;
+    match used.replaced_at {
+        None => refresh_tokens::set_replaced(&tx, used.id, now).await?,
+        Some(first) if now - first <= Duration::seconds(GRACE_SECONDS) => {}
+        Some(_) => {
+            sessions::end(&tx, used.session_id, now).await?;
+            repos::commit(tx).await?;
+            let session_id = used.session_id;
+            tracing::warn!(%session_id, "a used refresh token came back, session ended");
+            return Err(SessionError::Unauthorized);
         }
     }
-    Err(SessionError::Unauthorized)
+    let tokens = issue(services, &tx, caller.user.id, used.session_id, now).await?;
+    repos::commit(tx).await?;
+    Ok((caller, tokens))
 }
 
-async fn reused(
+async fn issue(
     services: &Services,
-    hash: &str,
+    tx: &impl Conn,
+    user_id: Uuid,
+    session_id: Uuid,
     now: DateTime<Utc>,
-) -> Result<sessions::Session, SessionError> {
-    let db = services.db.write();
-    let Some(session) = sessions::find_by_previous_hash(db, hash).await? else {
-        return Err(SessionError::Unauthorized);
+) -> Result<Tokens, SessionError> {
+    let refresh = random_token();
+    let row = RefreshToken {
+        id: Uuid::now_v7(),
+        session_id,
+        hash: sha256(&refresh),
+        issued_at: now,
+        replaced_at: None,
     };
-    if now - session.rotated_at <= Duration::seconds(GRACE_SECONDS) {
-        return Ok(session);
-    }
-    sessions::end(db, session.id, now).await?;
-    tracing::warn!(session_id = %session.id, "a used refresh token came back, session ended");
-    Err(SessionError::Unauthorized)
+    refresh_tokens::insert(tx, row).await?;
+    Ok(Tokens {
+        access: sign(services, user_id, session_id, now)?,
+        refresh,
+        refresh_days: REFRESH_DAYS,
+    })
 }
 
 /// Ends the session that a refresh token belongs to; an unknown token is no error.
 pub async fn end_by_refresh_token(services: &Services, token: &str) -> Result<(), SessionError> {
     let db = services.db.write();
-    if let Some(session) = sessions::find_by_refresh_hash(db, &sha256(token)).await? {
-        sessions::end(db, session.id, services.clock.now()).await?;
+    if let Some(token) = refresh_tokens::find_by_hash(db, &sha256(token)).await? {
+        sessions::end(db, token.session_id, services.clock.now()).await?;
     }
     Ok(())
 }
@@ -184,16 +176,25 @@ pub async fn end(services: &Services, session_id: Uuid) -> Result<(), SessionErr
     Ok(sessions::end(services.db.write(), session_id, services.clock.now()).await?)
 }
 
+/// Whether a session still speaks for its user: it has neither ended nor expired, nor is the user
+/// blocked.
+pub async fn is_live(services: &Services, session_id: Uuid) -> Result<bool, SessionError> {
+    match caller(services.db.read(), session_id, services.clock.now()).await {
+        Ok(_) => Ok(true),
+        Err(SessionError::Unauthorized | SessionError::Blocked) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 async fn caller(
-    services: &Services,
+    conn: &impl Conn,
     session_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Caller, SessionError> {
-    let db = services.db.read();
-    let session = sessions::find_live(db, session_id, now)
+    let session = sessions::find_live(conn, session_id, now)
         .await?
         .ok_or(SessionError::Unauthorized)?;
-    let user = users::find(db, session.user_id)
+    let user = users::find(conn, session.user_id)
         .await?
         .ok_or(SessionError::Unauthorized)?;
     if !user.is_active {

@@ -24,6 +24,7 @@ use avtosled_server::repos::job_queue;
 use avtosled_server::services::Services;
 use avtosled_server::services::accounts;
 use avtosled_server::services::reconciliation;
+use metrics_exporter_prometheus::PrometheusBuilder;
 use reqwest::Method;
 use serde_json::Value;
 use serde_json::json;
@@ -118,11 +119,9 @@ impl TestApp {
         let services = app::services(&config, clock.clone()).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let state = AppState {
-            services: services.clone(),
-            metrics: None,
-            secure_cookies: false,
-        };
+        // Not installed: one process counts for all its tests.
+        let metrics = PrometheusBuilder::new().build_recorder().handle();
+        let state = AppState::new(&config, services.clone(), Some(metrics));
         let router = http::router(state, data_dir.path());
         let stop = CancellationToken::new();
         let stop_worker = stop.child_token();
@@ -173,8 +172,8 @@ impl TestApp {
         &self.database.url
     }
 
-    /// Ends the test: no job may be left over and the books must agree.
-    pub async fn finish(self) {
+    /// Waits until nothing is left to do.
+    pub async fn completed_jobs(&self) {
         self.wait_until("the queue is empty", async || {
             job_queue::count_waiting(self.services.db.read())
                 .await
@@ -182,6 +181,11 @@ impl TestApp {
                 == 0
         })
         .await;
+    }
+
+    /// Ends the test: no job may be left over and the books must agree.
+    pub async fn finish(self) {
+        self.completed_jobs().await;
         assert_eq!(
             job_queue::count_dead(self.services.db.read())
                 .await
@@ -353,13 +357,13 @@ fn find_code(text: &str) -> String {
 
 /// SQLite in the test's directory, or a database of its own on the PostgreSQL server that
 /// `AVTOSLED_TEST_DATABASE_URL` names.
-struct Database {
-    url: String,
+pub struct Database {
+    pub url: String,
     server: Option<(String, String)>,
 }
 
 impl Database {
-    async fn create(directory: &std::path::Path) -> Self {
+    pub async fn create(directory: &std::path::Path) -> Self {
         let Ok(server) = std::env::var("AVTOSLED_TEST_DATABASE_URL") else {
             let url = format!("sqlite://{}/test.db", directory.display());
             return Self { url, server: None };
@@ -373,7 +377,7 @@ impl Database {
         }
     }
 
-    async fn remove(self) {
+    pub async fn remove(self) {
         if let Some((server, name)) = self.server {
             execute(&server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
         }

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use sea_orm::EntityTrait;
-use sea_orm::PaginatorTrait;
+use sea_orm::QueryOrder;
 use serde_json::Value;
 use serde_json::json;
 
@@ -302,33 +302,45 @@ fn addresses() -> Vec<Case> {
     cases
 }
 
-async fn rows(app: &TestApp) -> [u64; 8] {
+macro_rules! contents {
+    ($db:expr, $($table:ident),* $(,)?) => {
+        vec![$({
+            let rows = entities::$table::Entity::find()
+                .order_by_asc(entities::$table::Column::Id)
+                .all($db)
+                .await
+                .unwrap();
+            (stringify!($table), format!("{rows:#?}"))
+        }),*]
+    };
+}
+
+/// Every row of every table but `sign_in_tries`: a wrong code is a well-formed request, and its try
+/// counts.
+async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
     let db = app.services.db.read();
-    [
-        entities::users::Entity::find().count(db).await.unwrap(),
-        entities::sessions::Entity::find().count(db).await.unwrap(),
-        entities::phone_challenges::Entity::find()
-            .count(db)
-            .await
-            .unwrap(),
-        entities::vehicle_reports::Entity::find()
-            .count(db)
-            .await
-            .unwrap(),
-        entities::ledger_transfers::Entity::find()
-            .count(db)
-            .await
-            .unwrap(),
-        entities::jobs::Entity::find().count(db).await.unwrap(),
-        entities::idempotency_keys::Entity::find()
-            .count(db)
-            .await
-            .unwrap(),
-        entities::api_requests::Entity::find()
-            .count(db)
-            .await
-            .unwrap(),
-    ]
+    contents!(
+        db,
+        api_balance,
+        api_performance,
+        api_requests,
+        idempotency_keys,
+        identifications,
+        jobs,
+        ledger_entries,
+        ledger_transfers,
+        packages,
+        payments,
+        phone_challenges,
+        refresh_tokens,
+        report_services,
+        sessions,
+        subscription_plans,
+        user_actions,
+        user_packages,
+        users,
+        vehicle_reports,
+    )
 }
 
 async fn check(app: &TestApp, user: &User, case: Case) {
@@ -381,12 +393,15 @@ async fn malformed_requests_are_refused_and_change_nothing() {
         .flatten()
         .collect();
     assert!(cases.len() >= 150, "only {} cases", cases.len());
-    let before = rows(&app).await;
+    app.completed_jobs().await;
+    let before = contents(&app).await;
     let balance = app.get_as(&user, "/api/user/balance").await.expect(200);
     for case in cases {
         check(&app, &user, case).await;
     }
-    assert_eq!(rows(&app).await, before);
+    for (before, after) in before.iter().zip(contents(&app).await) {
+        assert_eq!(*before, after, "{} has changed", after.0);
+    }
     assert_eq!(
         app.get_as(&user, "/api/user/balance").await.expect(200),
         balance

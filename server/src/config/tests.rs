@@ -1,0 +1,85 @@
+use super::*;
+
+fn config(vars: &[(&str, &str)]) -> anyhow::Result<Config> {
+    let vars = vars
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    Config::from_vars(vars.collect())
+}
+
+#[test]
+fn defaults_talk_to_the_sandbox() {
+    let config = config(&[]).unwrap();
+    assert_eq!(config.http.listen.port(), 8080);
+    assert_eq!(config.database.url, "sqlite://./data/avtosled.db");
+    assert!(!config.secure_cookies());
+}
+
+#[test]
+fn a_misspelt_name_is_refused() {
+    let error = config(&[("AVTOSLED_LISTNE", "0.0.0.0:80")]).unwrap_err();
+    assert!(error.to_string().contains("AVTOSLED_LISTNE"));
+}
+
+const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+#[test]
+fn a_wrong_key_is_refused_and_not_repeated() {
+    for text in ["too-short", "not base64url, and long enough for anything"] {
+        let error = config(&[("AVTOSLED_PHONE_CODE_KEY", text)]).unwrap_err();
+        let shown = format!("{error:#}");
+        assert!(shown.contains("AVTOSLED_PHONE_CODE_KEY"), "{shown}");
+        assert!(!shown.contains(text), "{shown}");
+    }
+    let debug = format!("{:?}", config(&[("AVTOSLED_PHONE_CODE_KEY", KEY)]).unwrap());
+    assert!(
+        !debug.contains(KEY) && !debug.contains("[0, 1, 2"),
+        "{debug}"
+    );
+}
+
+#[test]
+fn zero_is_refused_where_nothing_would_run() {
+    for name in [
+        "WORKER_CONCURRENCY",
+        "CAR_DATA_TIMEOUT_S",
+        "CAR_DATA_CONCURRENCY",
+        "DATABASE_CONNECTIONS",
+        "REQUEST_TIMEOUT_S",
+    ] {
+        let name = format!("AVTOSLED_{name}");
+        let error = config(&[(&name, "0")]).unwrap_err();
+        assert!(error.to_string().contains(&name), "{error}");
+        assert!(config(&[(&name, "1")]).is_ok());
+    }
+}
+
+#[test]
+fn proxies_are_addresses_and_networks() {
+    let name = "AVTOSLED_TRUSTED_PROXIES";
+    let config = config(&[(name, "10.0.0.0/8, ::1")]).unwrap();
+    assert_eq!(config.http.trusted_proxies.len(), 2);
+    assert!(self::config(&[(name, "proxy.local")]).is_err());
+}
+
+#[test]
+fn production_refuses_sandbox_credentials() {
+    let production = ("AVTOSLED_MODE", "production");
+    assert!(config(&[production]).is_err());
+    let complete = [
+        production,
+        ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
+        ("AVTOSLED_CAR_DATA_URL", "https://api.example"),
+        ("AVTOSLED_CAR_DATA_TOKEN", "t"),
+        ("AVTOSLED_SMS_URL", "https://sms.example"),
+        ("AVTOSLED_SMS_API_ID", "s"),
+        ("AVTOSLED_ACCESS_TOKEN_KEY", KEY),
+        ("AVTOSLED_PHONE_CODE_KEY", KEY),
+    ];
+    assert!(config(&complete).is_ok());
+    for missing in 1..complete.len() {
+        let mut vars = complete.to_vec();
+        let (name, _) = vars.remove(missing);
+        assert!(config(&vars).is_err(), "without {name}");
+    }
+}

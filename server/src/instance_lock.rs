@@ -1,0 +1,77 @@
+//! An SQLite file belongs to one process: it frees the jobs of killed ones when it starts.
+
+use std::fs::File;
+use std::fs::TryLockError;
+use std::path::Path;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use anyhow::bail;
+
+/// Held by the process that serves or works; the system drops it with the process, however it ends.
+#[derive(Debug)]
+pub struct InstanceLock(#[expect(dead_code, reason = "dropping it unlocks")] Option<File>);
+
+/// Refuses to go on when another process serves or works on the same SQLite file. PostgreSQL takes
+/// any number of them.
+pub fn take(database_url: &str) -> anyhow::Result<InstanceLock> {
+    let Some(path) = lock_path(database_url) else {
+        return Ok(InstanceLock(None));
+    };
+    if let Some(directory) = path.parent() {
+        std::fs::create_dir_all(directory)
+            .with_context(|| format!("cannot create {}", directory.display()))?;
+    }
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .with_context(|| format!("cannot open {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(InstanceLock(Some(file))),
+        Err(TryLockError::WouldBlock) => bail!(
+            "another avtosled serves or works on this SQLite file ({} is locked); for several \
+             processes use PostgreSQL",
+            path.display()
+        ),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
+}
+
+/// Beside the database file; `None` for PostgreSQL and for a database in memory.
+fn lock_path(database_url: &str) -> Option<PathBuf> {
+    let rest = database_url.strip_prefix("sqlite:")?;
+    let path = rest.strip_prefix("//").unwrap_or(rest);
+    let path = path.split('?').next().unwrap_or(path);
+    if path.is_empty() || path == ":memory:" {
+        return None;
+    }
+    Some(Path::new(path).with_added_extension("lock"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_locked_once_until_its_holder_is_gone() {
+        let directory = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/data/a.db?mode=rwc", directory.path().display());
+        let first = take(&url).unwrap();
+        assert!(directory.path().join("data/a.db.lock").exists());
+        let error = take(&url).unwrap_err();
+        assert!(error.to_string().contains("PostgreSQL"), "{error}");
+        drop(first);
+        take(&url).unwrap();
+    }
+
+    #[test]
+    fn other_databases_need_no_lock() {
+        assert_eq!(lock_path("postgres://a@b/c"), None);
+        assert_eq!(lock_path("sqlite::memory:"), None);
+        assert_eq!(lock_path("sqlite:a.db"), Some(PathBuf::from("a.db.lock")));
+    }
+}

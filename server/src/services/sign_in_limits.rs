@@ -1,0 +1,104 @@
+//! How many codes and tries a phone and an address get.
+//!
+//! Nobody may lock another person out: what a stranger can use up without seeing the SMS is counted
+//! apart from what the owner of the phone needs.
+
+use chrono::DateTime;
+use chrono::Duration;
+use chrono::Utc;
+use uuid::Uuid;
+
+use crate::repos;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+use crate::repos::phone_challenges;
+use crate::repos::sign_in_tries;
+use crate::repos::sign_in_tries::SignInTry;
+use crate::services::Services;
+
+/// Seconds until another code may be asked for.
+pub const RESEND_AFTER_S: i64 = 60;
+
+const HOUR_S: i64 = 3600;
+const DAY_S: i64 = 24 * HOUR_S;
+const ADDRESS_WINDOW_S: i64 = 600;
+/// Codes per phone: at most so many in so many seconds. A new code voids the last, so the first of
+/// these holds for all addresses together; the second bounds what one phone can be sent at all.
+const PHONE_LIMITS: [(usize, i64); 2] = [(1, RESEND_AFTER_S), (20, DAY_S)];
+/// Codes per phone that one address may ask for.
+const PHONE_AND_ADDRESS_LIMITS: [(usize, i64); 3] = [(3, 600), (5, HOUR_S), (10, DAY_S)];
+/// Tries per hour by those who know the phone and nothing else.
+const TRIES_BY_PHONE: u64 = 5;
+
+/// Seconds until a code may be sent to `phone`; zero or less means now.
+pub async fn wait_for_code(
+    services: &Services,
+    conn: &impl Conn,
+    phone: &str,
+    ip_address: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<i64, RepoError> {
+    let day_ago = now - Duration::seconds(DAY_S);
+    let sent = phone_challenges::list_sent_to_phone(conn, phone, day_ago).await?;
+    let all: Vec<DateTime<Utc>> = sent.iter().map(|(time, _)| *time).collect();
+    let of_address: Vec<DateTime<Utc>> = sent
+        .iter()
+        .filter(|(_, address)| address.as_deref() == ip_address)
+        .map(|(time, _)| *time)
+        .collect();
+    let mut wait_s = wait(&PHONE_LIMITS, &all, now);
+    wait_s = wait_s.max(wait(&PHONE_AND_ADDRESS_LIMITS, &of_address, now));
+    if let Some(address) = ip_address {
+        let since = now - Duration::seconds(ADDRESS_WINDOW_S);
+        let count = phone_challenges::count_for_address(conn, address, since).await?;
+        if count >= services.codes_per_address {
+            wait_s = wait_s.max(ADDRESS_WINDOW_S);
+        }
+    }
+    Ok(wait_s)
+}
+
+/// A window is full until its oldest counted code leaves it.
+fn wait(limits: &[(usize, i64)], sent: &[DateTime<Utc>], now: DateTime<Utc>) -> i64 {
+    let waits = limits.iter().filter_map(|(most, window_s)| {
+        let oldest = sent.get(sent.len().checked_sub(*most)?)?;
+        Some((*oldest + Duration::seconds(*window_s) - now).num_seconds())
+    });
+    waits.max().unwrap_or(0)
+}
+
+/// Counts a try of a code before it is compared, so that parallel guesses cannot share one; the
+/// answer is the seconds to wait when there were too many. `phone` is given by a try that names its
+/// challenge by nothing else.
+pub async fn count_try(
+    services: &Services,
+    ip_address: Option<&str>,
+    phone: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<Option<i64>, RepoError> {
+    let tx = services.db.begin().await?;
+    if let Some(address) = ip_address {
+        repos::lock(&tx, &format!("tries:{address}")).await?;
+        let since = now - Duration::seconds(ADDRESS_WINDOW_S);
+        let count = sign_in_tries::count_for_address(&tx, address, since).await?;
+        if count >= services.tries_per_address {
+            return Ok(Some(ADDRESS_WINDOW_S));
+        }
+    }
+    if let Some(phone) = phone {
+        repos::lock(&tx, &format!("tries:{phone}")).await?;
+        let since = now - Duration::seconds(HOUR_S);
+        if sign_in_tries::count_for_phone(&tx, phone, since).await? >= TRIES_BY_PHONE {
+            return Ok(Some(HOUR_S));
+        }
+    }
+    let row = SignInTry {
+        id: Uuid::now_v7(),
+        ip_address: ip_address.map(ToOwned::to_owned),
+        phone: phone.map(ToOwned::to_owned),
+        created_at: now,
+    };
+    sign_in_tries::insert(&tx, row).await?;
+    repos::commit(tx).await?;
+    Ok(None)
+}

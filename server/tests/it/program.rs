@@ -1,0 +1,99 @@
+//! The real program: what it refuses, where it listens.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Child;
+use std::process::Command;
+use std::process::Output;
+use std::process::Stdio;
+use std::time::Duration;
+use std::time::Instant;
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+fn command(data_dir: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_avtosled"));
+    command
+        .args(arguments)
+        .env("AVTOSLED_DATA_DIR", data_dir)
+        .env("AVTOSLED_LISTEN", format!("127.0.0.1:{}", free_port()))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn run(data_dir: &Path, arguments: &[&str]) -> Output {
+    command(data_dir, arguments).output().unwrap()
+}
+
+/// Starts `serve` and waits until it answers.
+async fn serve(data_dir: &Path, vars: &[(&str, String)]) -> (Child, String) {
+    let port = free_port();
+    let process = command(data_dir, &["serve"])
+        .env("AVTOSLED_LISTEN", format!("127.0.0.1:{port}"))
+        .envs(vars.iter().map(|(name, value)| (*name, value)))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let url = format!("http://127.0.0.1:{port}");
+    let started = Instant::now();
+    while status(&format!("{url}/readyz")).await != Some(200) {
+        assert!(started.elapsed() < PATIENCE, "the server does not answer");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    (process, url)
+}
+
+async fn status(url: &str) -> Option<u16> {
+    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+    let client = reqwest::Client::builder().build().unwrap();
+    Some(client.get(url).send().await.ok()?.status().as_u16())
+}
+
+/// SIGKILL: nothing of the process runs any more.
+fn kill(mut process: Child) {
+    process.kill().unwrap();
+    process.wait().unwrap();
+}
+
+#[tokio::test]
+async fn one_process_serves_an_sqlite_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let (first, _) = serve(directory.path(), &[]).await;
+    for arguments in [["serve"], ["worker"]] {
+        let refused = run(directory.path(), &arguments);
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success(), "{arguments:?}");
+        assert!(
+            message.contains("another avtosled"),
+            "{arguments:?}: {message}"
+        );
+    }
+    let admin = run(directory.path(), &["admin", "reconcile"]);
+    assert!(
+        admin.status.success(),
+        "an operator may look at any time: {admin:?}"
+    );
+    kill(first);
+    let (second, _) = serve(directory.path(), &[]).await;
+    kill(second);
+}
+
+#[tokio::test]
+async fn counters_may_have_a_listener_of_their_own() {
+    let directory = tempfile::tempdir().unwrap();
+    let address = format!("127.0.0.1:{}", free_port());
+    let vars = [("AVTOSLED_METRICS_LISTEN", address.clone())];
+    let (process, url) = serve(directory.path(), &vars).await;
+    let apart = status(&format!("http://{address}/metrics")).await;
+    let beside = status(&format!("{url}/metrics")).await;
+    let other = status(&format!("http://{address}/api/quote")).await;
+    kill(process);
+    assert_eq!((apart, beside, other), (Some(200), Some(404), Some(404)));
+}

@@ -1,0 +1,140 @@
+//! How event streams begin and stop.
+
+use std::time::Duration;
+
+use futures::Stream;
+use futures::StreamExt;
+use reqwest::Method;
+use reqwest::Response;
+use sea_orm::ConnectionTrait;
+use serde_json::json;
+
+use crate::app::FREE_SET;
+use crate::app::TestApp;
+use crate::app::User;
+
+/// Far longer than the second in which a stream notices.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+async fn open(app: &TestApp, user: &User, id: &str, last: &str) -> Response {
+    let path = format!("/api/reports/{id}/events");
+    let request = app
+        .request(Method::GET, &path)
+        .bearer_auth(&user.token)
+        .header("Last-Event-ID", last);
+    request.send().await.unwrap()
+}
+
+type Chunks = std::pin::Pin<Box<dyn Stream<Item = String>>>;
+
+fn chunks(response: Response) -> Chunks {
+    assert_eq!(response.status(), 200);
+    let chunks = response.bytes_stream();
+    Box::pin(chunks.map(|chunk| String::from_utf8(chunk.unwrap().to_vec()).unwrap()))
+}
+
+/// All that is still told until the stream stops.
+async fn rest(chunks: Chunks) -> String {
+    let all = tokio::time::timeout(PATIENCE, chunks.collect::<String>()).await;
+    all.unwrap()
+}
+
+/// A report that nobody works on, so that its streams stay open.
+async fn waiting_report() -> (TestApp, User, String) {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.stop_worker().await;
+    let id = app.order(&user, &FREE_SET).await;
+    (app, user, id)
+}
+
+async fn finish(mut app: TestApp) {
+    app.start_worker();
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session() {
+    let (app, user, id) = waiting_report().await;
+    let mut stream = chunks(open(&app, &user, &id, "0").await);
+    assert!(stream.next().await.unwrap().contains("event: report"));
+    app.post_as(&user, "/api/auth/logout", json!({})).await;
+    let told = rest(stream).await;
+    assert!(!told.contains("event: end"), "{told}");
+    finish(app).await;
+}
+
+#[tokio::test]
+async fn a_blocked_user_is_told_nothing_more() {
+    let (app, user, id) = waiting_report().await;
+    let stream = chunks(open(&app, &user, &id, "0").await);
+    let sql = "UPDATE users SET is_active = FALSE";
+    app.services
+        .db
+        .write()
+        .execute_unprepared(sql)
+        .await
+        .unwrap();
+    assert!(!rest(stream).await.contains("event: end"));
+    finish(app).await;
+}
+
+#[tokio::test]
+async fn a_stream_lives_fifteen_minutes() {
+    let (app, user, id) = waiting_report().await;
+    let stream = chunks(open(&app, &user, &id, "0").await);
+    app.clock.advance(chrono::Duration::minutes(15));
+    assert!(!rest(stream).await.contains("event: end"));
+    finish(app).await;
+}
+
+#[tokio::test]
+async fn a_report_that_cannot_be_read_has_no_end() {
+    let (app, user, id) = waiting_report().await;
+    let db = app.services.db.write();
+    let rename = async |from: &str, to: &str| {
+        let sql = format!("ALTER TABLE {from} RENAME TO {to}");
+        db.execute_unprepared(&sql).await.unwrap();
+    };
+    let stream = chunks(open(&app, &user, &id, "0").await);
+    rename("sessions", "no_sessions").await;
+    let told = rest(stream).await;
+    rename("no_sessions", "sessions").await;
+    assert!(!told.contains("event: end"), "{told}");
+    finish(app).await;
+}
+
+#[tokio::test]
+async fn a_version_from_the_future_is_none() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let id = app.order(&user, &FREE_SET).await;
+    app.completed(&user, &id).await;
+    let told = rest(chunks(open(&app, &user, &id, "999999").await)).await;
+    assert!(
+        told.contains("event: report") && told.contains("event: end"),
+        "{told}"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_user_has_six_streams_at_most() {
+    let (app, user, id) = waiting_report().await;
+    let mut streams = Vec::new();
+    for _ in 0..6 {
+        let response = open(&app, &user, &id, "0").await;
+        assert_eq!(response.status(), 200);
+        streams.push(response);
+    }
+    let refused = app
+        .get_as(&user, &format!("/api/reports/{id}/events"))
+        .await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    drop(streams);
+    app.wait_until("a place is free", async || {
+        open(&app, &user, &id, "0").await.status() == 200
+    })
+    .await;
+    finish(app).await;
+}
