@@ -21,7 +21,12 @@ pub fn pages(web_dir: &Path) -> Router {
         .precompressed_br()
         .precompressed_gzip()
         .fallback(page);
+    // But a hashed file that is gone is gone: the page in its place would not run as a script.
+    let hashed = ServeDir::new(web_dir.join("assets"))
+        .precompressed_br()
+        .precompressed_gzip();
     Router::new()
+        .nest_service("/assets", hashed)
         .fallback_service(files)
         .layer(middleware::from_fn(cache_headers))
 }

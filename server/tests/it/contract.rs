@@ -84,3 +84,28 @@ async fn answers_carry_security_headers_and_a_request_id() {
     assert_eq!(problem.body["error"], problem.body["detail"]);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn pages_are_asked_for_anew_and_hashed_files_kept() {
+    let app = TestApp::start().await;
+    let assets = app.data_dir().join("assets");
+    std::fs::create_dir(&assets).unwrap();
+    std::fs::write(app.data_dir().join("index.html"), "<!doctype html>").unwrap();
+    std::fs::write(assets.join("app-1a2b.js"), "1").unwrap();
+    for path in ["/", "/report/1", "/no/such/page"] {
+        let page = app.get(path).await;
+        assert_eq!(
+            (page.status, &page.body),
+            (200, &json!("<!doctype html>")),
+            "{path}"
+        );
+        assert_eq!(page.headers["cache-control"], "no-cache");
+    }
+    let script = app.get("/assets/app-1a2b.js").await;
+    assert_eq!(
+        script.headers["cache-control"],
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(app.get("/assets/app-gone.js").await.status, 404);
+    app.finish().await;
+}
