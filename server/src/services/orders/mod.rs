@@ -1,7 +1,7 @@
 //! Orders a report: the same rules as the form, the server's own price, one transaction for the
 //! report, its services, the hold and the jobs.
 
-use std::collections::BTreeSet;
+mod rows;
 
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::Catalogue;
@@ -22,30 +22,21 @@ use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::idempotency;
 use crate::repos::idempotency::IdempotencyKey;
-use crate::repos::job_queue;
-use crate::repos::job_queue::JobPayload;
-use crate::repos::reports;
 use crate::repos::users;
 use crate::secrets::sha256;
 use crate::services::Services;
 use crate::services::accounts;
 use crate::services::identification;
 use crate::services::identification::IdentificationError;
-use crate::services::identification::Identity;
 use crate::services::identification::Mismatch;
 use crate::services::ledger;
 use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
 use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
-use crate::services::report_view;
 use crate::services::sources::call_for_method;
-use crate::services::sources::call_name;
 
 const SCOPE: &str = "search";
-/// As typed, for the history; what the sources are asked by is stored normalised.
-const QUERY_CHARS: usize = 64;
-const SKIPPED_MESSAGE: &str = "Источник пока не подключён, деньги за него не списаны";
 
 /// What a user orders.
 #[derive(Clone, Debug, serde::Serialize)]
@@ -157,7 +148,7 @@ pub async fn place(
         }
     }
     take_payment(&tx, user, &purchase, is_free, report_id, now).await?;
-    insert_report(
+    rows::insert(
         &tx, user.id, &order, &purchase, &identity, report_id, is_free, now,
     )
     .await?;
@@ -284,94 +275,5 @@ async fn take_payment(
         Err(LedgerError::NotPositive) => {
             Err(RepoError::Inconsistent("an order without a price").into())
         }
-    }
-}
-
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one row is made of all of them, once"
-)]
-async fn insert_report(
-    tx: &Tx,
-    user_id: Uuid,
-    order: &Order,
-    purchase: &Purchase,
-    identity: &Identity,
-    report_id: Uuid,
-    is_free: bool,
-    now: DateTime<Utc>,
-) -> Result<(), RepoError> {
-    let ids: Vec<&str> = purchase.lines.iter().map(|line| line.service.id).collect();
-    let report = reports::Report {
-        id: report_id,
-        user_id,
-        search_query: order.query.trim().chars().take(QUERY_CHARS).collect(),
-        search_type: order.kind.name().to_owned(),
-        selected_services: serde_json::json!(ids),
-        report_data: Some(report_view::first_data(identity.clone())?),
-        total_cost: 0,
-        successful_services_count: 0,
-        cost: if is_free { 0 } else { purchase.total.0 },
-        created_at: now,
-        version: 1,
-        status: "running".to_owned(),
-        catalogue: purchase.catalogue.name().to_owned(),
-        free_check: is_free,
-        vin: identity.key().unwrap_or_default().to_owned(),
-        plate: identity.plate.clone(),
-        body_number: identity.body_number.clone(),
-        finished_at: None,
-    };
-    reports::insert(tx, report).await?;
-    let mut rows = Vec::with_capacity(purchase.lines.len());
-    for (position, line) in purchase.lines.iter().enumerate() {
-        rows.push(service_row(line, position, report_id, now));
-    }
-    reports::insert_services(tx, rows).await?;
-    let calls: BTreeSet<&str> = purchase
-        .lines
-        .iter()
-        .filter_map(|line| line.call)
-        .map(call_name)
-        .collect();
-    let jobs: Vec<JobPayload> = calls
-        .into_iter()
-        .map(|call| JobPayload::FetchSource {
-            report_id,
-            source_call: call.to_owned(),
-        })
-        .collect();
-    job_queue::enqueue(tx, &jobs, now).await
-}
-
-fn service_row(
-    line: &Line,
-    position: usize,
-    report_id: Uuid,
-    now: DateTime<Utc>,
-) -> reports::ReportService {
-    let is_connected = line.call.is_some();
-    reports::ReportService {
-        id: Uuid::now_v7(),
-        report_id,
-        service_name: line.service.id.to_owned(),
-        service_price: line.service.price.0,
-        service_success: None,
-        api_response: None,
-        error_message: (!is_connected).then(|| SKIPPED_MESSAGE.to_owned()),
-        response_time: None,
-        created_at: now,
-        position: i32::try_from(position).unwrap_or(i32::MAX),
-        method: line.service.method.to_owned(),
-        source_call: line.call.map(|call| call_name(call).to_owned()),
-        status: if is_connected { "pending" } else { "skipped" }.to_owned(),
-        error_code: (!is_connected).then(|| "not_connected".to_owned()),
-        cost: 0,
-        released: !is_connected,
-        attempts: 0,
-        block: None,
-        fetched_at: None,
-        actual_at: None,
-        from_cache: false,
     }
 }

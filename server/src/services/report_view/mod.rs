@@ -1,6 +1,17 @@
 //! What a page shows of a report, made from its rows by the rules of core.
 
-use std::borrow::Cow;
+mod kept;
+mod shapes;
+mod source;
+
+pub use kept::final_data;
+pub use kept::first_data;
+pub use shapes::ReportData;
+pub use shapes::ReportSummary;
+pub use shapes::ReportView;
+pub use shapes::ServiceError;
+pub use shapes::ServiceView;
+
 use std::collections::HashMap;
 
 use avtosled_core::catalogue;
@@ -8,20 +19,13 @@ use avtosled_core::catalogue::Catalogue;
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::Block;
-use avtosled_core::report::History;
-use avtosled_core::report::ReportVerdict;
-use avtosled_core::report::SourceInput;
 use avtosled_core::report::SourceState;
 use avtosled_core::report::SourceStatus;
 use avtosled_core::report::Vehicle;
 use avtosled_core::report::assess;
-use avtosled_core::report::verdict;
 use chrono::DateTime;
 use chrono::Utc;
-use serde::Deserialize;
-use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::clock::moscow_day;
@@ -31,207 +35,13 @@ use crate::repos::reports::Report;
 use crate::repos::reports::ReportService;
 use crate::services::Services;
 use crate::services::identification::Identity;
-use crate::services::identification::Mismatch;
+use crate::services::report_view::kept::Kept;
+use crate::services::report_view::kept::draw_verdict;
+use crate::services::report_view::source::Source;
+use crate::services::report_view::source::history;
+use crate::services::report_view::source::inputs;
 
 const NO_DATA: &str = "Данные не найдены";
-
-/// A report as its owner sees it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReportView {
-    pub id: Uuid,
-    /// Grows with every change.
-    pub version: i64,
-    /// `running` or `completed`.
-    pub status: String,
-    pub created_at: DateTime<Utc>,
-    pub finished_at: Option<DateTime<Utc>>,
-    pub search_type: String,
-    pub search_query: String,
-    pub catalogue: String,
-    pub selected_services: Vec<String>,
-    pub free_check: bool,
-    /// Roubles charged so far.
-    #[schema(value_type = f64)]
-    pub total_cost: Kopecks,
-    /// Roubles still held.
-    #[schema(value_type = f64)]
-    pub held_cost: Kopecks,
-    /// Roubles given back.
-    #[schema(value_type = f64)]
-    pub released_cost: Kopecks,
-    /// Roubles ordered.
-    #[schema(value_type = f64)]
-    pub ordered_cost: Kopecks,
-    pub successful_services_count: i32,
-    /// Services that ended in any way.
-    pub answered_count: usize,
-    pub services_count: usize,
-    pub verdict: ReportVerdict,
-    /// The found car points to another plate or body number than the one asked for.
-    pub mismatch: Option<Mismatch>,
-    pub recommendations: Vec<Cow<'static, str>>,
-    pub report_data: ReportData,
-}
-
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ReportData {
-    pub vehicle: Vehicle,
-    pub services: Vec<ServiceView>,
-}
-
-/// One source of a report.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ServiceView {
-    /// As the price list calls it.
-    pub id: String,
-    /// As the provider calls it.
-    pub name: String,
-    pub title: String,
-    /// `pending`, `running`, `success`, `error` or `skipped`.
-    pub status: String,
-    /// The status in Russian.
-    pub status_label: &'static str,
-    pub state: Option<SourceState>,
-    pub verdict: Option<String>,
-    /// Roubles on the price list.
-    #[schema(value_type = f64)]
-    pub price: Kopecks,
-    /// Roubles charged.
-    #[schema(value_type = f64)]
-    pub cost: Kopecks,
-    /// The price went back to the balance, or was never held.
-    pub released: bool,
-    pub attempts: i32,
-    /// When we asked.
-    pub fetched_at: Option<DateTime<Utc>>,
-    /// How old the source's own data are, where it says so.
-    pub actual_at: Option<DateTime<Utc>>,
-    pub from_cache: bool,
-    pub response_time_ms: Option<i32>,
-    pub error: Option<ServiceError>,
-    /// The fields depend on the source.
-    #[schema(value_type = Option<Object>)]
-    pub data: Option<Value>,
-}
-
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ServiceError {
-    pub code: String,
-    pub message: String,
-}
-
-/// A report in a list.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReportSummary {
-    pub id: Uuid,
-    pub created_at: DateTime<Utc>,
-    pub finished_at: Option<DateTime<Utc>>,
-    pub status: String,
-    pub search_type: String,
-    pub search_query: String,
-    #[schema(value_type = f64)]
-    pub total_cost: Kopecks,
-    pub services_count: usize,
-    pub answered_count: usize,
-    pub verdict_level: SourceState,
-    pub vehicle: Vehicle,
-    pub free_check: bool,
-}
-
-impl ReportView {
-    #[must_use]
-    pub fn is_completed(&self) -> bool {
-        self.status == "completed"
-    }
-}
-
-/// What a report keeps beside its rows. A completed one keeps its verdict: it must read the same
-/// for ever, whatever the rules become.
-#[derive(Default, Serialize, Deserialize)]
-struct Kept {
-    identity: Identity,
-    verdict: Option<ReportVerdict>,
-    recommendations: Option<Vec<Cow<'static, str>>>,
-}
-
-impl Kept {
-    fn read(report: &Report) -> Self {
-        let stored = report.report_data.clone();
-        stored
-            .and_then(|data| serde_json::from_value(data).ok())
-            .unwrap_or_default()
-    }
-}
-
-/// What a new report keeps: the car as it was identified.
-pub fn first_data(identity: Identity) -> Result<Value, RepoError> {
-    to_json(&Kept {
-        identity,
-        ..Kept::default()
-    })
-}
-
-/// What a completed report keeps.
-pub fn final_data(
-    report: &Report,
-    rows: &[ReportService],
-    now: DateTime<Utc>,
-) -> Result<Value, RepoError> {
-    let sources: Vec<Source> = rows.iter().map(Source::read).collect();
-    let identity = Kept::read(report).identity;
-    let inputs = inputs(&sources);
-    let today = moscow_day(now);
-    let verdict = draw_verdict(&inputs, &identity, today);
-    to_json(&Kept {
-        recommendations: Some(verdict.recommendations(&inputs, today)),
-        verdict: Some(verdict),
-        identity,
-    })
-}
-
-fn to_json(kept: &Kept) -> Result<Value, RepoError> {
-    serde_json::to_value(kept).map_err(|_| RepoError::Inconsistent("report data is not JSON"))
-}
-
-fn draw_verdict(inputs: &[SourceInput], identity: &Identity, today: Date) -> ReportVerdict {
-    let drawn = verdict(inputs, today);
-    match &identity.mismatch {
-        Some(mismatch) => drawn.with_mismatch(mismatch.message.clone()),
-        None => drawn,
-    }
-}
-
-/// A row with its parsed block.
-struct Source<'a> {
-    row: &'a ReportService,
-    block: Option<Block>,
-}
-
-impl<'a> Source<'a> {
-    fn read(row: &'a ReportService) -> Self {
-        let block = row
-            .block
-            .clone()
-            .and_then(|block| serde_json::from_value(block).ok());
-        Self { row, block }
-    }
-
-    fn status(&self) -> SourceStatus {
-        match self.row.status.as_str() {
-            "success" => SourceStatus::Answered,
-            "error" => SourceStatus::Failed,
-            "skipped" => SourceStatus::Skipped,
-            _ => SourceStatus::Pending,
-        }
-    }
-
-    fn has_ended(&self) -> bool {
-        self.status() != SourceStatus::Pending
-    }
-}
 
 /// The whole report.
 pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> ReportView {
@@ -326,18 +136,6 @@ pub async fn summaries(
     Ok(page.iter().map(summary).collect())
 }
 
-fn inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
-    sources
-        .iter()
-        .map(|source| SourceInput {
-            service_id: &source.row.service_name,
-            method: &source.row.method,
-            status: source.status(),
-            block: source.block.as_ref(),
-        })
-        .collect()
-}
-
 /// What the registers say of the car; what they do not say comes from the identification.
 fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
     let mut vehicle = history(sources)
@@ -364,13 +162,6 @@ fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
         .plate_number
         .or_else(|| vehicle.license_number.clone());
     vehicle
-}
-
-fn history<'a>(sources: &'a [Source<'a>]) -> Option<&'a History> {
-    sources.iter().find_map(|source| match &source.block {
-        Some(Block::History(history)) => Some(history),
-        _ => None,
-    })
 }
 
 fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView> {

@@ -1,0 +1,129 @@
+//! The JSON of a report.
+
+use std::borrow::Cow;
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::ReportVerdict;
+use avtosled_core::report::SourceState;
+use avtosled_core::report::Vehicle;
+use chrono::DateTime;
+use chrono::Utc;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::services::identification::Mismatch;
+
+/// A report as its owner sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportView {
+    pub id: Uuid,
+    /// Grows with every change.
+    pub version: i64,
+    /// `running` or `completed`.
+    pub status: String,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub search_type: String,
+    pub search_query: String,
+    pub catalogue: String,
+    pub selected_services: Vec<String>,
+    pub free_check: bool,
+    /// Roubles charged so far.
+    #[schema(value_type = f64)]
+    pub total_cost: Kopecks,
+    /// Roubles still held.
+    #[schema(value_type = f64)]
+    pub held_cost: Kopecks,
+    /// Roubles given back.
+    #[schema(value_type = f64)]
+    pub released_cost: Kopecks,
+    /// Roubles ordered.
+    #[schema(value_type = f64)]
+    pub ordered_cost: Kopecks,
+    pub successful_services_count: i32,
+    /// Services that ended in any way.
+    pub answered_count: usize,
+    pub services_count: usize,
+    pub verdict: ReportVerdict,
+    /// The found car points to another plate or body number than the one asked for.
+    pub mismatch: Option<Mismatch>,
+    pub recommendations: Vec<Cow<'static, str>>,
+    pub report_data: ReportData,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReportData {
+    pub vehicle: Vehicle,
+    pub services: Vec<ServiceView>,
+}
+
+/// One source of a report.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ServiceView {
+    /// As the price list calls it.
+    pub id: String,
+    /// As the provider calls it.
+    pub name: String,
+    pub title: String,
+    /// `pending`, `running`, `success`, `error` or `skipped`.
+    pub status: String,
+    /// The status in Russian.
+    pub status_label: &'static str,
+    pub state: Option<SourceState>,
+    pub verdict: Option<String>,
+    /// Roubles on the price list.
+    #[schema(value_type = f64)]
+    pub price: Kopecks,
+    /// Roubles charged.
+    #[schema(value_type = f64)]
+    pub cost: Kopecks,
+    /// The price went back to the balance, or was never held.
+    pub released: bool,
+    pub attempts: i32,
+    /// When we asked.
+    pub fetched_at: Option<DateTime<Utc>>,
+    /// How old the source's own data are, where it says so.
+    pub actual_at: Option<DateTime<Utc>>,
+    pub from_cache: bool,
+    pub response_time_ms: Option<i32>,
+    pub error: Option<ServiceError>,
+    /// The fields depend on the source.
+    #[schema(value_type = Option<Object>)]
+    pub data: Option<Value>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ServiceError {
+    pub code: String,
+    pub message: String,
+}
+
+/// A report in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportSummary {
+    pub id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub status: String,
+    pub search_type: String,
+    pub search_query: String,
+    #[schema(value_type = f64)]
+    pub total_cost: Kopecks,
+    pub services_count: usize,
+    pub answered_count: usize,
+    pub verdict_level: SourceState,
+    pub vehicle: Vehicle,
+    pub free_check: bool,
+}
+
+impl ReportView {
+    #[must_use]
+    pub fn is_completed(&self) -> bool {
+        self.status == "completed"
+    }
+}

@@ -1,0 +1,58 @@
+//! A row of a report with its parsed block.
+
+use avtosled_core::report::Block;
+use avtosled_core::report::History;
+use avtosled_core::report::SourceInput;
+use avtosled_core::report::SourceStatus;
+
+use crate::repos::reports::ReportService;
+
+/// A row with its parsed block.
+pub struct Source<'a> {
+    pub row: &'a ReportService,
+    pub block: Option<Block>,
+}
+
+impl<'a> Source<'a> {
+    pub fn read(row: &'a ReportService) -> Self {
+        let block = row
+            .block
+            .clone()
+            .and_then(|block| serde_json::from_value(block).ok());
+        Self { row, block }
+    }
+
+    pub fn status(&self) -> SourceStatus {
+        match self.row.status.as_str() {
+            "success" => SourceStatus::Answered,
+            "error" => SourceStatus::Failed,
+            "skipped" => SourceStatus::Skipped,
+            _ => SourceStatus::Pending,
+        }
+    }
+
+    pub fn has_ended(&self) -> bool {
+        self.status() != SourceStatus::Pending
+    }
+}
+
+/// What the verdict is drawn from.
+pub fn inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
+    sources
+        .iter()
+        .map(|source| SourceInput {
+            service_id: &source.row.service_name,
+            method: &source.row.method,
+            status: source.status(),
+            block: source.block.as_ref(),
+        })
+        .collect()
+}
+
+/// The registration history, if it was ordered and answered.
+pub fn history<'a>(sources: &'a [Source<'a>]) -> Option<&'a History> {
+    sources.iter().find_map(|source| match &source.block {
+        Some(Block::History(history)) => Some(history),
+        _ => None,
+    })
+}
