@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { compression } from "vite-plugin-compression2";
+import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 
 const api = { "/api": "http://127.0.0.1:8080" };
@@ -8,6 +9,7 @@ const api = { "/api": "http://127.0.0.1:8080" };
 export default defineConfig({
   plugins: [
     react(),
+    wasm(),
     compression({
       algorithms: ["gzip", "brotliCompress"],
       include: /\.(html|css|js|svg|txt|json|webmanifest|wasm)$/,

@@ -1,4 +1,4 @@
-import init, {
+import {
   catalogue,
   checkDocument,
   checkIdentifier,
@@ -9,8 +9,13 @@ import init, {
 } from "avtosled-wasm";
 import type { Rules } from "./index";
 
-/** Instantiates the module; kept in its own chunk so that pages without rules stay light. */
-export async function startEngine(): Promise<Rules> {
-  await init();
-  return { catalogue, checkDocument, checkIdentifier, offers, osagoApproximate, quote, validateForm };
-}
+/** The rules, ready once this module is: kept in its own chunk so that pages without rules stay light. */
+export const engine: Rules = {
+  catalogue,
+  checkDocument,
+  checkIdentifier,
+  offers,
+  osagoApproximate,
+  quote,
+  validateForm,
+};

@@ -1,4 +1,5 @@
 /** Typed façade over the shared rules (avtosled-wasm): loaded once, on the first wish for an answer. */
+import wasmUrl from "avtosled-wasm/avtosled_wasm_bg.wasm?url";
 import { useSyncExternalStore } from "react";
 import type {
   Answer,
@@ -33,18 +34,28 @@ const listeners = new Set<() => void>();
 
 /** Starts loading the rules, or joins the load under way; a failed load may be tried again. */
 export function loadRules(): Promise<Rules> {
-  loading ??= import("./engine")
-    .then(({ startEngine }) => startEngine())
-    .then((rules) => {
-      loaded = rules;
+  loading ??= fetchModule()
+    .then(() => import("./engine"))
+    .then(({ engine }) => {
+      loaded = engine;
       for (const listener of listeners) listener();
-      return rules;
+      return engine;
     })
     .catch((error: unknown) => {
       loading = undefined;
       throw error;
     });
   return loading;
+}
+
+/**
+ * Brings the file into the browser's cache, where the engine's module finds it: a module that failed
+ * to start stays failed until the page is reloaded, a failed fetch does not.
+ */
+async function fetchModule(): Promise<void> {
+  const response = await fetch(wasmUrl);
+  if (!response.ok) throw new Error(`${wasmUrl}: ${response.status}`);
+  await response.arrayBuffer();
 }
 
 /** The rules if they are there already; undefined while they load. */

@@ -1,15 +1,9 @@
 import "@testing-library/jest-dom/vitest";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { cleanup } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// jsdom fetches no files, so the real module gets its bytes from the disk.
-vi.mock("avtosled-wasm", async (importOriginal) => {
-  const wasm = await importOriginal<typeof import("avtosled-wasm")>();
-  const file = resolve(import.meta.dirname, "../../../wasm/pkg/avtosled_wasm_bg.wasm");
-  return { ...wasm, default: async () => wasm.initSync({ module: readFileSync(file) }) };
-});
+// The plugin hands the real module its bytes from the disk; there is no server to fetch them from.
+vi.mock("avtosled-wasm/avtosled_wasm_bg.wasm?url", () => ({ default: "data:application/wasm," }));
 
 // jsdom has no layout, so nothing can scroll.
 Element.prototype.scrollIntoView = () => undefined;
