@@ -23,6 +23,9 @@ export type AccountView = {
     heldBalance: number;
     id: string;
     isActive: boolean;
+    /**
+     * The latest sign-in; the answer to a sign-in itself tells of the one before it.
+     */
     lastLoginAt?: string | null;
     /**
      * `+7` and ten digits.
@@ -204,12 +207,14 @@ export type IdentifierText = {
  */
 export type Identity = {
     bodyNumber?: string | null;
+    brand?: string | null;
     brandModel?: string | null;
     /**
      * The conversion source knows the car; always true for a VIN.
      */
     found: boolean;
     mismatch?: Mismatch | null;
+    model?: string | null;
     /**
      * State plate, Latin, without spaces.
      */
@@ -511,6 +516,7 @@ export type ReportView = {
      */
     heldCost: number;
     id: string;
+    mismatch?: Mismatch | null;
     /**
      * Roubles ordered.
      */
@@ -720,6 +726,9 @@ export type Vehicle = {
  */
 export type VerdictReason = {
     level: SourceState;
+    /**
+     * Empty when the reason is no single source's, as with a mismatch.
+     */
     serviceId: string;
     text: string;
 };
