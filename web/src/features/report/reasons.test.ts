@@ -31,3 +31,10 @@ test("a finding is linked by itself, the rest share lines", () => {
 test("a reason of an unknown source keeps its id", () => {
   expect(groupReasons([{ level: "stop", text: "…", serviceId: "x" }], services)[0]?.text).toBe("x");
 });
+
+test("a reason of the car as a whole leads nowhere", () => {
+  const text = "По запросу найден автомобиль с другим номером";
+  expect(groupReasons([{ level: "attention", text, serviceId: "" }], services)).toEqual([
+    { level: "attention", text, links: [] },
+  ]);
+});

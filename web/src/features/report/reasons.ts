@@ -12,6 +12,11 @@ export interface ReasonGroup {
 export function groupReasons(reasons: ReportVerdict["reasons"], services: ReportService[]): ReasonGroup[] {
   const groups = new Map<string, ReasonGroup>();
   for (const { level, text, serviceId } of reasons) {
+    // What concerns the car as a whole has no section to lead to.
+    if (serviceId === "") {
+      groups.set(`${level} ${text}`, { level, text, links: [] });
+      continue;
+    }
     const title = services.find((service) => service.id === serviceId)?.title ?? serviceId;
     if (level === "stop" || level === "attention") {
       groups.set(`${level} ${serviceId}`, { level, text: title, links: [{ id: serviceId, title: text }] });

@@ -52,7 +52,7 @@ function Reason({ group }: { group: ReasonGroup }) {
     <li className={styles.reason}>
       <StateMark state={group.level} size="icon" />
       <span>
-        {group.text !== null && `${group.text}: `}
+        {group.text !== null && (group.links.length > 0 ? `${group.text}: ` : group.text)}
         {group.links.map(({ id, title }, place) => (
           <Fragment key={id}>
             {place > 0 && ", "}
