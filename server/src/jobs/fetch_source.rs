@@ -10,6 +10,7 @@ use crate::providers::car_data::ErrorClass;
 use crate::providers::car_data::ProviderError;
 use crate::repos::job_queue::Job;
 use crate::services::Services;
+use crate::services::call_record;
 use crate::services::settlement;
 use crate::services::settlement::Outcome;
 use crate::services::settlement::SettlementError;
@@ -130,7 +131,7 @@ fn note(job: &Job, error: &SettlementError) {
 }
 
 fn log(error: &ProviderError, source_call: &str) {
-    let code = settlement::vendor_code(error);
+    let code = call_record::vendor_code(error);
     match error.class() {
         ErrorClass::Account | ErrorClass::ClientBug => {
             tracing::error!(source_call, code, "a source refuses our account");

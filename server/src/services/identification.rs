@@ -28,7 +28,7 @@ use crate::repos::api_requests::ApiRequest;
 use crate::repos::identifications;
 use crate::repos::identifications::Identification;
 use crate::services::Services;
-use crate::services::settlement::vendor_code;
+use crate::services::call_record::vendor_code;
 
 /// A plate stays with its car for longer than this almost always; the report itself is asked anew.
 const FRESH_MINUTES: i64 = 60;

@@ -2,6 +2,7 @@
 //! nothing outside is called inside a transaction.
 
 pub mod accounts;
+pub mod call_record;
 pub mod health;
 pub mod identification;
 pub mod ledger;

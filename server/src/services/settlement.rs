@@ -6,7 +6,6 @@ use avtosled_core::report::Block;
 use avtosled_core::report::Mileage;
 use chrono::DateTime;
 use chrono::Utc;
-use serde_json::Value;
 use uuid::Uuid;
 
 use crate::providers::car_data::ProviderError;
@@ -16,12 +15,12 @@ use crate::repos;
 use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::api_requests;
-use crate::repos::api_requests::ApiRequest;
 use crate::repos::job_queue;
 use crate::repos::job_queue::Job;
 use crate::repos::reports;
 use crate::repos::users;
 use crate::services::Services;
+use crate::services::call_record::source_row;
 use crate::services::ledger;
 use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
@@ -34,8 +33,6 @@ use crate::services::sources::find_call;
 /// What the customer reads of a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
 const FAILED_FREE_MESSAGE: &str = "Источник не ответил";
-/// Longest code of a vendor that we keep.
-const VENDOR_CODE_CHARS: usize = 64;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SettlementError {
@@ -103,7 +100,7 @@ pub async fn record_retry(
     let tx = services.db.begin().await?;
     api_requests::insert(
         &tx,
-        request_row(report, call, Err(error), services.clock.now()),
+        source_row(report, call, Err(error), services.clock.now()),
     )
     .await?;
     reports::count_call(&tx, report.id, call_name(call)).await?;
@@ -130,7 +127,7 @@ pub async fn settle(
     }
     if let (Some(call), Some(result)) = (find_call(source_call), outcome.result()) {
         reports::count_call(&tx, report.id, source_call).await?;
-        api_requests::insert(&tx, request_row(report, call, result, now)).await?;
+        api_requests::insert(&tx, source_row(report, call, result, now)).await?;
     }
     end_call(&tx, report, source_call, outcome, now).await?;
     job_queue::finish(&tx, job, now).await?;
@@ -230,18 +227,6 @@ fn public_code(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// The vendor's code, cut to what fits a log line.
-#[must_use]
-pub fn vendor_code(error: &ProviderError) -> String {
-    let safe = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    error
-        .code()
-        .chars()
-        .filter(safe)
-        .take(VENDOR_CODE_CHARS)
-        .collect()
-}
-
 /// Mileage has no call of its own: it is read from the inspection cards.
 fn block_for(method: &str, block: Option<&Block>) -> Option<Block> {
     match (method, block?) {
@@ -302,36 +287,4 @@ async fn complete_if_last(tx: &Tx, report_id: Uuid, now: DateTime<Utc>) -> Resul
     reports::complete(tx, report_id, data, now).await?;
     metrics::counter!("reports_completed_total").increment(1);
     Ok(())
-}
-
-fn request_row(
-    report: &reports::Report,
-    call: SourceCall,
-    result: Result<&SourceAnswer, &ProviderError>,
-    now: DateTime<Utc>,
-) -> ApiRequest {
-    let (response_ms, error) = match result {
-        Ok(answer) => (answer.response_ms, None),
-        Err(error) => (error.trace().response_ms, Some(error)),
-    };
-    ApiRequest {
-        id: Uuid::now_v7(),
-        user_id: Some(report.user_id),
-        report_id: Some(report.id),
-        endpoint: format!("{}.{}", call.api(), call.method()),
-        api_type: call.api().to_owned(),
-        method: call.method().to_owned(),
-        params: Some(serde_json::json!({ "vin": report.vin })),
-        response: result.ok().map(|answer| answer.raw.clone()).or_else(|| {
-            error
-                .and_then(|error| error.trace().body_excerpt.clone())
-                .map(Value::String)
-        }),
-        success: error.is_none(),
-        response_time: i32::try_from(response_ms).ok(),
-        cost: result.map_or(0, |answer| answer.price_kopecks),
-        error_code: error.map(vendor_code),
-        error_message: error.map(|error| format!("{:?}", error.class())),
-        created_at: now,
-    }
 }

@@ -365,10 +365,9 @@ async fn the_vendors_own_codes_stay_inside() {
     app.credit(&user, 10).await;
     let id = app.order(&user, &["dtp"]).await;
     let report = app.completed(&user, &id).await;
-    assert_eq!(
-        report["reportData"]["services"][0]["error"]["code"],
-        "source_refused"
-    );
-    assert!(!report.to_string().contains("498"));
+    // Ids and times may hold any digits, so only the error itself is read.
+    let error = &report["reportData"]["services"][0]["error"];
+    assert_eq!(error["code"], "source_refused");
+    assert!(!error.to_string().contains("498"));
     app.finish().await;
 }

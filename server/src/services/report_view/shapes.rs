@@ -120,10 +120,3 @@ pub struct ReportSummary {
     pub vehicle: Vehicle,
     pub free_check: bool,
 }
-
-impl ReportView {
-    #[must_use]
-    pub fn is_completed(&self) -> bool {
-        self.status == "completed"
-    }
-}
