@@ -21,6 +21,7 @@ use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::identification;
 use crate::services::stream_limit::StreamLimit;
+use crate::vault::Vault;
 
 /// A source that fails for one car often works for the next, so it takes many failures in a row to
 /// leave it alone, and not for long.
@@ -34,7 +35,9 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
 pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Services>> {
     fs::create_dir_all(&config.data_dir)
         .with_context(|| format!("cannot create {}", config.data_dir.display()))?;
-    let secrets = Secrets::load(&config.keys, &config.data_dir.join("keys"))?;
+    let keys_dir = config.data_dir.join("keys");
+    let secrets = Secrets::load(&config.keys, &keys_dir)?;
+    let vault = Vault::load(&config.keys.data, &keys_dir)?;
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
@@ -51,6 +54,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         db,
         clock,
         secrets,
+        vault,
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
         sms: Arc::new(SmsRu::new(http, sms)?),
         events: ReportEvents::default(),

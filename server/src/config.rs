@@ -11,6 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context;
 use anyhow::bail;
 use ipnet::IpNet;
 use secrecy::SecretString;
@@ -18,6 +19,8 @@ use secrecy::SecretString;
 use crate::config::vars::PREFIX;
 use crate::config::vars::Vars;
 use crate::secrets::Key;
+use crate::vault;
+use crate::vault::DataKey;
 
 /// Everything a process can be told.
 #[derive(Debug)]
@@ -65,6 +68,10 @@ pub struct DatabaseConfig {
 pub struct KeysConfig {
     pub access_token: Option<Key>,
     pub phone_code: Option<Key>,
+    /// Hashes identities that must be recognised but not told.
+    pub identity: Option<Key>,
+    /// Seal personal data; the first seals, all open.
+    pub data: Vec<DataKey>,
 }
 
 #[derive(Debug)]
@@ -133,6 +140,9 @@ impl Config {
             keys: KeysConfig {
                 access_token: vars.key("ACCESS_TOKEN_KEY")?,
                 phone_code: vars.key("PHONE_CODE_KEY")?,
+                identity: vars.key("IDENTITY_KEY")?,
+                data: vault::parse_keys(&vars.text("DATA_KEYS", ""))
+                    .with_context(|| format!("{PREFIX}DATA_KEYS"))?,
             },
             car_data: CarDataConfig {
                 url: vars.url("CAR_DATA_URL", "http://127.0.0.1:8081/car")?,
@@ -180,10 +190,14 @@ impl Config {
         for (name, key) in [
             ("ACCESS_TOKEN_KEY", &self.keys.access_token),
             ("PHONE_CODE_KEY", &self.keys.phone_code),
+            ("IDENTITY_KEY", &self.keys.identity),
         ] {
             if key.is_none() {
                 bail!("{PREFIX}{name} must be set in production");
             }
+        }
+        if self.keys.data.is_empty() {
+            bail!("{PREFIX}DATA_KEYS must be set in production");
         }
         for (name, url) in [
             ("CAR_DATA_URL", &self.car_data.url),

@@ -14,3 +14,4 @@ pub mod secrets;
 pub mod serve;
 pub mod services;
 pub mod telemetry;
+pub mod vault;

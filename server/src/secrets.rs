@@ -41,12 +41,29 @@ impl Key {
             .map_err(|_| anyhow::anyhow!("a key has {KEY_BYTES} bytes"))?;
         Ok(Self(Arc::new(SecretBox::new(Box::new(key)))))
     }
+
+    /// A new key.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(Arc::new(SecretBox::new(Box::new(rand::random()))))
+    }
+
+    /// The key as [`Key::parse`] reads it.
+    #[must_use]
+    pub fn to_text(&self) -> Zeroizing<String> {
+        Zeroizing::new(URL_SAFE_NO_PAD.encode(self.bytes()))
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8; KEY_BYTES] {
+        self.0.expose_secret()
+    }
 }
 
 /// The keys that sign and hash.
 pub struct Secrets {
     access_token: Key,
     phone_code: Key,
+    identity: Key,
 }
 
 impl Secrets {
@@ -59,20 +76,21 @@ impl Secrets {
         Ok(Self {
             access_token: key(&set.access_token, "access-token.key")?,
             phone_code: key(&set.phone_code, "phone-code.key")?,
+            identity: key(&set.identity, "identity.key")?,
         })
     }
 
     /// The key of access tokens.
     #[must_use]
     pub fn access_token_key(&self) -> &[u8] {
-        self.access_token.0.expose_secret()
+        self.access_token.bytes()
     }
 
     /// The six digits of a challenge. They are a keyed function of its random id, so that neither
     /// the database nor the queue ever holds a code.
     #[must_use]
     pub fn phone_code(&self, challenge: &str) -> String {
-        let digest = self.mac("code", &[challenge]);
+        let digest = mac(&self.phone_code, "code", &[challenge]);
         let number = digest[..8]
             .iter()
             .fold(0_u64, |sum, byte| (sum << 8) | u64::from(*byte));
@@ -82,38 +100,46 @@ impl Secrets {
     /// What the database keeps of a code.
     #[must_use]
     pub fn phone_code_hash(&self, challenge: &str, phone: &str, code: &str) -> String {
-        URL_SAFE_NO_PAD.encode(self.mac("hash", &[challenge, phone, code]))
+        URL_SAFE_NO_PAD.encode(mac(&self.phone_code, "hash", &[challenge, phone, code]))
     }
 
-    fn mac(&self, purpose: &str, parts: &[&str]) -> [u8; 32] {
-        #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.phone_code.0.expose_secret())
-            .expect("HMAC takes keys of any length");
-        mac.update(purpose.as_bytes());
-        for part in parts {
-            mac.update(b"\0");
-            mac.update(part.as_bytes());
-        }
-        mac.finalize().into_bytes().into()
+    /// What the database keeps of an identity (`phone`, `vk`, `licence`, ...) to recognise it
+    /// again without telling it. It outlives the account, so its key is never replaced.
+    #[must_use]
+    pub fn identity_hash(&self, kind: &str, value: &str) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, kind, &[value]))
     }
 }
 
+fn mac(key: &Key, purpose: &str, parts: &[&str]) -> [u8; 32] {
+    #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
+    let mut mac =
+        Hmac::<Sha256>::new_from_slice(key.bytes()).expect("HMAC takes keys of any length");
+    mac.update(purpose.as_bytes());
+    for part in parts {
+        mac.update(b"\0");
+        mac.update(part.as_bytes());
+    }
+    mac.finalize().into_bytes().into()
+}
+
 fn load_key(directory: &Path, name: &str) -> anyhow::Result<Key> {
-    fs::create_dir_all(directory)
-        .with_context(|| format!("cannot create {}", directory.display()))?;
     let path = directory.join(name);
     if !path.exists() {
-        write_new_key(&path)?;
+        write_key_file(&path, &Key::random().to_text())?;
     }
     let text =
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     Key::parse(&text).with_context(|| path.display().to_string())
 }
 
-/// Writes the key beside its place and links it there, so that of two processes starting at once
-/// both read the same whole key.
-fn write_new_key(path: &Path) -> anyhow::Result<()> {
-    let text = URL_SAFE_NO_PAD.encode(rand::random::<[u8; KEY_BYTES]>());
+/// Writes a new file beside its place and links it there, so that of two processes starting at once
+/// both read the same whole text.
+pub(crate) fn write_key_file(path: &Path, text: &str) -> anyhow::Result<()> {
+    if let Some(directory) = path.parent() {
+        fs::create_dir_all(directory)
+            .with_context(|| format!("cannot create {}", directory.display()))?;
+    }
     // Containers that share the directory may share process ids too.
     let draft = path.with_extension(format!("{}.new", random_token()));
     let mut file = OpenOptions::new()
@@ -166,19 +192,21 @@ mod tests {
         assert_eq!(keys(directory.path(), &KeysConfig::default()), made);
         let set = KeysConfig {
             access_token: Some(Key::parse(KEY).unwrap()),
-            phone_code: None,
+            ..KeysConfig::default()
         };
         assert_eq!(keys(directory.path(), &set), (0..32).collect::<Vec<u8>>());
     }
 
     #[test]
-    fn with_both_keys_set_nothing_is_written() {
+    fn with_all_keys_set_nothing_is_written() {
         let directory = tempfile::tempdir().unwrap();
         let place = directory.path().join("keys");
         let key = Some(Key::parse(KEY).unwrap());
         let set = KeysConfig {
             access_token: key.clone(),
-            phone_code: key,
+            phone_code: key.clone(),
+            identity: key,
+            data: Vec::new(),
         };
         keys(&place, &set);
         assert!(!place.exists());
@@ -198,6 +226,6 @@ mod tests {
         });
         assert!(all.windows(2).all(|pair| pair[0] == pair[1]));
         let files = fs::read_dir(directory.path()).unwrap().count();
-        assert_eq!(files, 2, "no draft is left");
+        assert_eq!(files, 3, "no draft is left");
     }
 }

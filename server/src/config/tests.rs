@@ -75,6 +75,8 @@ fn production_refuses_sandbox_credentials() {
         ("AVTOSLED_SMS_API_ID", "s"),
         ("AVTOSLED_ACCESS_TOKEN_KEY", KEY),
         ("AVTOSLED_PHONE_CODE_KEY", KEY),
+        ("AVTOSLED_IDENTITY_KEY", KEY),
+        ("AVTOSLED_DATA_KEYS", &format!("first:{KEY}")),
     ];
     assert!(config(&complete).is_ok());
     for missing in 1..complete.len() {

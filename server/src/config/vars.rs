@@ -15,7 +15,7 @@ use crate::secrets::Key;
 /// What all names of settings begin with.
 pub const PREFIX: &str = "AVTOSLED_";
 
-const KNOWN: [&str; 21] = [
+const KNOWN: [&str; 23] = [
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
@@ -28,6 +28,8 @@ const KNOWN: [&str; 21] = [
     "DATA_DIR",
     "ACCESS_TOKEN_KEY",
     "PHONE_CODE_KEY",
+    "IDENTITY_KEY",
+    "DATA_KEYS",
     "CAR_DATA_URL",
     "CAR_DATA_TOKEN",
     "CAR_DATA_CONCURRENCY",

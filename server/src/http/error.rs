@@ -118,6 +118,11 @@ impl From<SessionError> for ApiError {
                 "account_blocked",
                 "Аккаунт заблокирован. Обратитесь в поддержку",
             ),
+            SessionError::NotFresh => Self::new(
+                StatusCode::FORBIDDEN,
+                "fresh_sign_in_required",
+                "Для этого действия войдите ещё раз",
+            ),
             SessionError::Signing | SessionError::Repo(_) => Self::internal(&error),
         }
     }

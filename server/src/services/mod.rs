@@ -2,6 +2,7 @@
 //! nothing outside is called inside a transaction.
 
 pub mod accounts;
+pub mod actions;
 pub mod call_record;
 pub mod health;
 pub mod identification;
@@ -28,6 +29,7 @@ use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::stream_limit::StreamLimit;
+use crate::vault::Vault;
 
 /// The database failed; nothing a client could do differently.
 pub use crate::repos::RepoError as StorageError;
@@ -37,6 +39,8 @@ pub struct Services {
     pub db: Db,
     pub clock: SharedClock,
     pub secrets: Secrets,
+    /// Seals personal data.
+    pub vault: Vault,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
     pub events: ReportEvents,

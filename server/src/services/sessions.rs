@@ -24,6 +24,7 @@ use crate::services::Services;
 const ISSUER: &str = "avtosled";
 const ACCESS_MINUTES: i64 = 15;
 const REFRESH_DAYS: i64 = 30;
+const FRESH_MINUTES: i64 = 30;
 /// For so long after its first use a refresh token may come again.
 const GRACE_SECONDS: i64 = 30;
 
@@ -32,6 +33,17 @@ const GRACE_SECONDS: i64 = 30;
 pub struct Caller {
     pub user: users::User,
     pub session: sessions::Session,
+}
+
+impl Caller {
+    /// Changes that would give an account away ask for a sign-in of the last half hour, so that a
+    /// stolen token or an open laptop is not enough.
+    pub fn require_fresh(&self, now: DateTime<Utc>) -> Result<(), SessionError> {
+        if now - self.session.created_at <= Duration::minutes(FRESH_MINUTES) {
+            return Ok(());
+        }
+        Err(SessionError::NotFresh)
+    }
 }
 
 /// Where a session was opened.
@@ -56,6 +68,8 @@ pub enum SessionError {
     Unauthorized,
     #[error("the account is blocked")]
     Blocked,
+    #[error("the session is too old for this change")]
+    NotFresh,
     #[error("the token could not be signed")]
     Signing,
     #[error(transparent)]

@@ -1,0 +1,92 @@
+//! The record of what users did to their accounts, for support and audits. It holds no personal data
+//! but address and browser, and is kept as long as technical data.
+
+use chrono::DateTime;
+use chrono::Utc;
+use uuid::Uuid;
+
+use crate::repos::Conn;
+use crate::repos::RepoError;
+use crate::repos::user_actions;
+use crate::repos::user_actions::UserAction;
+use crate::services::sessions::Device;
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    SignedIn,
+    SignedOut,
+    SessionEnded,
+    SessionsEnded,
+    /// A used refresh token came back and ended its session.
+    TokenReused,
+    PasswordSet,
+    PasswordChanged,
+    EmailChanged,
+    PhoneLinked,
+    PhoneChanged,
+    VkLinked,
+    VkUnlinked,
+    VkSynced,
+    LicenceVerified,
+    RegistrationDataSaved,
+    DataExported,
+    ConsentGiven,
+    ConsentWithdrawn,
+    NotificationsChanged,
+    AccountDeleted,
+    Blocked,
+    Unblocked,
+    RoleChanged,
+}
+
+impl Action {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::SignedIn => "signed_in",
+            Self::SignedOut => "signed_out",
+            Self::SessionEnded => "session_ended",
+            Self::SessionsEnded => "sessions_ended",
+            Self::TokenReused => "token_reused",
+            Self::PasswordSet => "password_set",
+            Self::PasswordChanged => "password_changed",
+            Self::EmailChanged => "email_changed",
+            Self::PhoneLinked => "phone_linked",
+            Self::PhoneChanged => "phone_changed",
+            Self::VkLinked => "vk_linked",
+            Self::VkUnlinked => "vk_unlinked",
+            Self::VkSynced => "vk_synced",
+            Self::LicenceVerified => "licence_verified",
+            Self::RegistrationDataSaved => "registration_data_saved",
+            Self::DataExported => "data_exported",
+            Self::ConsentGiven => "consent_given",
+            Self::ConsentWithdrawn => "consent_withdrawn",
+            Self::NotificationsChanged => "notifications_changed",
+            Self::AccountDeleted => "account_deleted",
+            Self::Blocked => "blocked",
+            Self::Unblocked => "unblocked",
+            Self::RoleChanged => "role_changed",
+        }
+    }
+}
+
+/// Records an action inside the transaction that does it. `device` is none for operators.
+pub async fn record(
+    tx: &impl Conn,
+    user_id: Uuid,
+    action: Action,
+    device: Option<&Device>,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    let row = UserAction {
+        id: Uuid::now_v7(),
+        user_id: Some(user_id),
+        action: action.name().to_owned(),
+        description: None,
+        metadata: None,
+        ip_address: device.and_then(|device| device.ip_address.clone()),
+        user_agent: device.and_then(|device| device.user_agent.clone()),
+        created_at: now,
+    };
+    user_actions::insert(tx, row).await
+}
