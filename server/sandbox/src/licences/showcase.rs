@@ -96,7 +96,7 @@ pub const LICENCES: &[ShowcaseLicence] = &[
     },
     ShowcaseLicence {
         number: "9900000009",
-        description: "По бланку — до 05.09.2025, продлено на три года постановлением № 353",
+        description: "По бланку до 05.09.2025, продлено на три года",
         issued: (2015, 9, 5),
         ..PLAIN
     },
