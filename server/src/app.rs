@@ -20,6 +20,7 @@ use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::identification;
+use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
 use crate::vault::Vault;
 
@@ -41,6 +42,9 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
+    let signing_keys = SigningKeys::load(&db, &vault, clock.now())
+        .await
+        .context("cannot read the keys of access tokens")?;
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
         base_url: config.car_data.url.clone(),
@@ -55,6 +59,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         clock,
         secrets,
         vault,
+        signing_keys,
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
         sms: Arc::new(SmsRu::new(http, sms)?),
         events: ReportEvents::default(),

@@ -123,7 +123,9 @@ impl From<SessionError> for ApiError {
                 "fresh_sign_in_required",
                 "Для этого действия войдите ещё раз",
             ),
-            SessionError::Signing | SessionError::Repo(_) => Self::internal(&error),
+            SessionError::Signing | SessionError::Key(_) | SessionError::Repo(_) => {
+                Self::internal(&error)
+            }
         }
     }
 }

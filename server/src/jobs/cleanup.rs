@@ -11,6 +11,7 @@ use crate::repos::phone_challenges;
 use crate::repos::refresh_tokens;
 use crate::repos::sign_in_tries;
 use crate::services::Services;
+use crate::services::signing_keys;
 
 /// Needed for the daily limits, not longer.
 const CHALLENGE_DAYS: i64 = 2;
@@ -37,5 +38,6 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
     identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
     api_requests::delete_before(db, now - Duration::days(API_REQUEST_DAYS)).await?;
+    signing_keys::delete_over(services).await?;
     Ok(())
 }

@@ -13,6 +13,7 @@ pub mod refresh_tokens;
 pub mod reports;
 pub mod sessions;
 pub mod sign_in_tries;
+pub mod signing_keys;
 pub mod user_actions;
 pub mod users;
 

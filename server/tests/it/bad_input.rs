@@ -315,8 +315,8 @@ macro_rules! contents {
     };
 }
 
-/// Every row of every table but `sign_in_tries`: a wrong code is a well-formed request, and its try
-/// counts.
+/// Every row of every table but `sign_in_tries` and `password_tries`: a wrong code or password is a
+/// well-formed request, and its try counts.
 async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
     let db = app.services.db.read();
     contents!(
@@ -335,6 +335,7 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         refresh_tokens,
         report_services,
         sessions,
+        signing_keys,
         subscription_plans,
         user_actions,
         user_packages,
