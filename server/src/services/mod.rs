@@ -7,6 +7,7 @@ pub mod call_record;
 pub mod health;
 pub mod identification;
 pub mod ledger;
+pub mod masking;
 pub mod orders;
 pub mod phone_sign_in;
 pub mod reconciliation;
