@@ -9,6 +9,7 @@ pub mod health;
 pub mod identification;
 pub mod known_devices;
 pub mod ledger;
+pub mod masking;
 pub mod orders;
 pub mod phone_sign_in;
 pub mod reconciliation;
