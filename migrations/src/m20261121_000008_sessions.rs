@@ -88,17 +88,3 @@ fn password_tries() -> TableCreateStatement {
         &[],
     )
 }
-
-fn add(name: &str, column: Column) -> TableAlterStatement {
-    Table::alter()
-        .table(Alias::new(name))
-        .add_column(ColumnDef::from(column))
-        .to_owned()
-}
-
-fn remove(name: &str, column: &str) -> TableAlterStatement {
-    Table::alter()
-        .table(Alias::new(name))
-        .drop_column(Alias::new(column))
-        .to_owned()
-}

@@ -3,6 +3,7 @@
 pub mod api_balance;
 pub mod api_performance;
 pub mod api_requests;
+pub mod free_check_grants;
 pub mod idempotency_keys;
 pub mod identifications;
 pub mod jobs;
@@ -22,3 +23,4 @@ pub mod user_actions;
 pub mod user_packages;
 pub mod users;
 pub mod vehicle_reports;
+pub mod vk_attempts;

@@ -19,6 +19,7 @@ async fn every_entity_reads_its_table() {
         api_balance,
         api_performance,
         api_requests,
+        free_check_grants,
         idempotency_keys,
         identifications,
         jobs,
@@ -38,6 +39,7 @@ async fn every_entity_reads_its_table() {
         user_packages,
         users,
         vehicle_reports,
+        vk_attempts,
     );
     app.finish().await;
 }
