@@ -13,6 +13,9 @@ use avtosled_server::clock::moscow_day;
 use avtosled_server::config::Config;
 use avtosled_server::services::Services;
 use avtosled_server::services::accounts;
+use avtosled_server::services::admin_users;
+use avtosled_server::services::admin_users::Change;
+use avtosled_server::services::admin_users::Role;
 use avtosled_server::services::reconciliation;
 use avtosled_server::services::signing_keys;
 use clap::Subcommand;
@@ -30,6 +33,14 @@ pub enum Admin {
     },
     /// Compare the ledger with the cached balances.
     Reconcile,
+    /// Make a user an administrator.
+    Grant { phone: String },
+    /// Make an administrator a user again, the last one too.
+    Revoke { phone: String },
+    /// Block an account and end its sessions.
+    Block { phone: String },
+    /// Let a blocked account sign in again.
+    Unblock { phone: String },
     /// Keys of access tokens and of personal data.
     #[command(subcommand)]
     Keys(Keys),
@@ -63,8 +74,41 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
             }
             bail!("{} differences", differences.len())
         }
+        Admin::Grant { phone } => change(&services, &phone, role(Role::Admin)).await,
+        Admin::Revoke { phone } => change(&services, &phone, role(Role::User)).await,
+        Admin::Block { phone } => change(&services, &phone, activity(false)).await,
+        Admin::Unblock { phone } => change(&services, &phone, activity(true)).await,
         Admin::Keys(command) => keys(&services, command).await,
     }
+}
+
+fn role(role: Role) -> Change {
+    Change {
+        role: Some(role),
+        ..Change::default()
+    }
+}
+
+fn activity(is_active: bool) -> Change {
+    Change {
+        is_active: Some(is_active),
+        ..Change::default()
+    }
+}
+
+/// Prints what the account is now.
+async fn change(services: &Services, phone: &str, change: Change) -> anyhow::Result<()> {
+    let user = admin_users::update_by_phone(services, &parse_phone(phone)?, change).await?;
+    let activity = if user.is_active {
+        "активен"
+    } else {
+        "заблокирован, сеансы завершены"
+    };
+    let phone = user.phone.unwrap_or_default();
+    print(&format!(
+        "{phone} ({}): роль {}, {activity}\n",
+        user.username, user.role
+    ))
 }
 
 async fn keys(services: &Services, command: Keys) -> anyhow::Result<()> {

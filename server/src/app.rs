@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -20,6 +21,7 @@ use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::identification;
+use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
 use crate::vault::Vault;
@@ -60,6 +62,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         secrets,
         vault,
         signing_keys,
+        passwords: Passwords::new(available_parallelism()?.get())?,
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
         sms: Arc::new(SmsRu::new(http, sms)?),
         events: ReportEvents::default(),

@@ -84,15 +84,15 @@ pub struct PhoneSession {
 
 #[derive(Serialize, ToSchema)]
 pub struct Session {
-    token: String,
-    user: AccountView,
+    pub(super) token: String,
+    pub(super) user: AccountView,
 }
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
     authenticated: bool,
-    /// How the session was opened: `phone` or `vk`.
+    /// How the session was opened: `phone`, `vk` or `password`.
     method: Option<String>,
     used_free_checks: i32,
     free_checks_available: i32,
@@ -229,11 +229,16 @@ pub async fn logout(
     State(services): State<Arc<Services>>,
     FromDevice(device): FromDevice,
     jar: CookieJar,
-    user: Option<CurrentUser>,
+    user: Result<CurrentUser, ApiError>,
 ) -> Result<(CookieJar, StatusCode), ApiError> {
+    let caller = match user {
+        Ok(CurrentUser(caller)) => Some(caller),
+        // Whoever is blocked or was signed out before still gets rid of the cookie.
+        Err(error) if error.status.is_client_error() => None,
+        Err(error) => return Err(error),
+    };
     let refresh_token = jar.get(REFRESH_COOKIE).map(Cookie::value);
-    let caller = user.as_ref().map(|CurrentUser(caller)| caller);
-    sessions::sign_out(&services, refresh_token, caller, &device).await?;
+    sessions::sign_out(&services, refresh_token, caller.as_ref(), &device).await?;
     let jar = jar.remove(Cookie::build(REFRESH_COOKIE).path(COOKIE_PATH));
     Ok((jar, StatusCode::NO_CONTENT))
 }

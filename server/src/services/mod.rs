@@ -4,13 +4,19 @@
 pub mod access_tokens;
 pub mod accounts;
 pub mod actions;
+pub mod admin_users;
 pub mod call_record;
+pub mod credentials;
+pub mod device_name;
 pub mod health;
 pub mod identification;
 pub mod known_devices;
 pub mod ledger;
 pub mod masking;
 pub mod orders;
+pub mod own_sessions;
+pub mod password_limits;
+pub mod passwords;
 pub mod phone_sign_in;
 pub mod reconciliation;
 pub mod report_view;
@@ -32,6 +38,7 @@ use crate::providers::car_data::CarData;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
+use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
 use crate::vault::Vault;
@@ -48,6 +55,7 @@ pub struct Services {
     pub vault: Vault,
     /// Sign access tokens.
     pub signing_keys: SigningKeys,
+    pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
     pub events: ReportEvents,
