@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -20,6 +21,8 @@ use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::identification;
+use crate::services::passwords::Passwords;
+use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
 use crate::vault::Vault;
 
@@ -41,6 +44,9 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
+    let signing_keys = SigningKeys::load(&db, &vault, clock.now())
+        .await
+        .context("cannot read the keys of access tokens")?;
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
         base_url: config.car_data.url.clone(),
@@ -55,6 +61,8 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         clock,
         secrets,
         vault,
+        signing_keys,
+        passwords: Passwords::new(available_parallelism()?.get())?,
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
         sms: Arc::new(SmsRu::new(http, sms)?),
         events: ReportEvents::default(),

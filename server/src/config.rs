@@ -66,7 +66,6 @@ pub struct DatabaseConfig {
 /// Keys that are set; those that are not live in the data directory.
 #[derive(Debug, Default)]
 pub struct KeysConfig {
-    pub access_token: Option<Key>,
     pub phone_code: Option<Key>,
     /// Hashes identities that must be recognised but not told.
     pub identity: Option<Key>,
@@ -138,7 +137,6 @@ impl Config {
             },
             data_dir,
             keys: KeysConfig {
-                access_token: vars.key("ACCESS_TOKEN_KEY")?,
                 phone_code: vars.key("PHONE_CODE_KEY")?,
                 identity: vars.key("IDENTITY_KEY")?,
                 data: vault::parse_keys(&vars.text("DATA_KEYS", ""))
@@ -188,7 +186,6 @@ impl Config {
             bail!("{PREFIX}SMS_API_ID must be set in production");
         }
         for (name, key) in [
-            ("ACCESS_TOKEN_KEY", &self.keys.access_token),
             ("PHONE_CODE_KEY", &self.keys.phone_code),
             ("IDENTITY_KEY", &self.keys.identity),
         ] {

@@ -1,12 +1,14 @@
 //! The forms, each with the messages of the specification.
 
 mod account;
+mod credentials;
 mod order;
 mod payment;
 mod sign_in;
 
 use serde::{Deserialize, Serialize};
 
+use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
 use crate::input::Input;
 use crate::osago::OsagoInput;
@@ -52,6 +54,10 @@ forms! {
     TopupQuick = "topupQuick",
     PaymentTest = "paymentTest",
     Registration = "registration",
+    /// Sign-in by username and password.
+    Login = "login",
+    PasswordChange = "passwordChange",
+    EmailChange = "emailChange",
     VkLogin = "vkLogin",
     SendEmail = "sendEmail",
     QuickPurchase = "quickPurchase",
@@ -77,12 +83,12 @@ pub struct FormAnswer {
     pub errors: Vec<FieldError>,
 }
 
-/// Checks the values of a form.
+/// Checks the values of a form on the given day.
 #[must_use]
-pub fn validate(form: FormName, values: &Value) -> FormAnswer {
+pub fn validate(form: FormName, values: &Value, today: Date) -> FormAnswer {
     let errors = match form {
         FormName::Osago => OsagoInput::from_value(values).err().unwrap_or_default(),
-        _ => field_errors(form, values),
+        _ => field_errors(form, values, today),
     };
     FormAnswer {
         valid: errors.is_empty(),
@@ -90,7 +96,7 @@ pub fn validate(form: FormName, values: &Value) -> FormAnswer {
     }
 }
 
-fn field_errors(form: FormName, values: &Value) -> FieldErrors {
+fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
     let input = match Input::new(values) {
         Ok(input) => input,
         Err(errors) => return errors,
@@ -100,7 +106,7 @@ fn field_errors(form: FormName, values: &Value) -> FieldErrors {
         FormName::ExtendedOrder => order::extended(&input),
         FormName::Phone => sign_in::phone(&input),
         FormName::PhoneCode => sign_in::phone_code(&input),
-        FormName::DriverLicence => sign_in::driver_licence(&input),
+        FormName::DriverLicence => sign_in::driver_licence(&input, today),
         FormName::VkLogin => sign_in::vk_login(&input),
         FormName::PackagePurchase => payment::package_purchase(&input),
         FormName::SubscriptionTopup => payment::subscription_topup(&input),
@@ -110,7 +116,10 @@ fn field_errors(form: FormName, values: &Value) -> FieldErrors {
         FormName::TopupQuick => payment::topup_quick(&input),
         FormName::PaymentTest => payment::test(&input),
         FormName::QuickPurchase => payment::quick_purchase(&input),
-        FormName::Registration => account::registration(&input),
+        FormName::Registration => credentials::registration(&input),
+        FormName::Login => credentials::login(&input),
+        FormName::PasswordChange => credentials::password_change(&input),
+        FormName::EmailChange => credentials::email_change(&input),
         FormName::RegistrationData => account::registration_data(&input),
         FormName::SendEmail => account::send_email(&input),
         // Read by its own type, so that a valid form is a priced one.

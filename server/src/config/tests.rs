@@ -73,7 +73,6 @@ fn production_refuses_sandbox_credentials() {
         ("AVTOSLED_CAR_DATA_TOKEN", "t"),
         ("AVTOSLED_SMS_URL", "https://sms.example"),
         ("AVTOSLED_SMS_API_ID", "s"),
-        ("AVTOSLED_ACCESS_TOKEN_KEY", KEY),
         ("AVTOSLED_PHONE_CODE_KEY", KEY),
         ("AVTOSLED_IDENTITY_KEY", KEY),
         ("AVTOSLED_DATA_KEYS", &format!("first:{KEY}")),

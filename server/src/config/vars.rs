@@ -15,7 +15,7 @@ use crate::secrets::Key;
 /// What all names of settings begin with.
 pub const PREFIX: &str = "AVTOSLED_";
 
-const KNOWN: [&str; 23] = [
+const KNOWN: [&str; 22] = [
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
@@ -26,7 +26,6 @@ const KNOWN: [&str; 23] = [
     "DATABASE_URL",
     "DATABASE_CONNECTIONS",
     "DATA_DIR",
-    "ACCESS_TOKEN_KEY",
     "PHONE_CODE_KEY",
     "IDENTITY_KEY",
     "DATA_KEYS",

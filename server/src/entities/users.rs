@@ -13,6 +13,9 @@ pub struct Model {
     pub id: Uuid,
     #[sea_orm(unique, column_type = "Text")]
     pub username: String,
+    /// The username as sign-in looks it up; only of accounts with a password.
+    #[sea_orm(unique, column_type = "Text", nullable)]
+    pub login: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
     pub password: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
@@ -24,6 +27,7 @@ pub struct Model {
     pub vk_auth: bool,
     #[sea_orm(column_type = "Text", nullable)]
     pub vk_token: Option<String>,
+    pub vk_synced_at: Option<DateTimeUtc>,
     pub phone_verified: bool,
     #[sea_orm(column_type = "Text", nullable)]
     pub phone_code: Option<String>,
@@ -31,6 +35,9 @@ pub struct Model {
     pub license_verified: bool,
     #[sea_orm(column_type = "Text", nullable)]
     pub license_number: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub license_data: Option<String>,
+    pub license_checked_at: Option<DateTimeUtc>,
     pub monthly_topup_required: bool,
     pub last_topup_date: Option<DateTimeUtc>,
     pub minimum_balance: i64,

@@ -22,6 +22,7 @@ use crate::http::problem::Problem;
 use crate::services::Services;
 use crate::services::accounts;
 use crate::services::accounts::AccountView;
+use crate::services::known_devices;
 use crate::services::phone_sign_in;
 use crate::services::phone_sign_in::ChallengeRef;
 use crate::services::phone_sign_in::PhoneSignInError;
@@ -32,6 +33,7 @@ use crate::services::sessions::Tokens;
 
 const CHALLENGE_COOKIE: &str = "phone_challenge";
 const REFRESH_COOKIE: &str = "refresh_token";
+pub(super) const DEVICE_COOKIE: &str = "known_device";
 /// Nothing else of the site ever sees these cookies.
 const COOKIE_PATH: &str = "/api/auth";
 
@@ -82,15 +84,15 @@ pub struct PhoneSession {
 
 #[derive(Serialize, ToSchema)]
 pub struct Session {
-    token: String,
-    user: AccountView,
+    pub(super) token: String,
+    pub(super) user: AccountView,
 }
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
     authenticated: bool,
-    /// How the session was opened: `phone` or `vk`.
+    /// How the session was opened: `phone`, `vk` or `password`.
     method: Option<String>,
     used_free_checks: i32,
     free_checks_available: i32,
@@ -187,7 +189,7 @@ async fn verify(
 ) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
     let signed_in = phone_sign_in::verify_code(&state.services, challenge, code, device).await?;
     let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
-    let jar = with_refresh_cookie(state, jar, &signed_in.tokens);
+    let jar = with_cookies(state, jar, &signed_in.tokens);
     let session = PhoneSession {
         phone_token: signed_in.tokens.access.clone(),
         token: signed_in.tokens.access,
@@ -202,14 +204,15 @@ async fn verify(
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn refresh(
     State(state): State<AppState>,
+    FromDevice(device): FromDevice,
     jar: CookieJar,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     let token = jar
         .get(REFRESH_COOKIE)
         .map(|cookie| cookie.value().to_owned());
     let token = token.ok_or(SessionError::Unauthorized)?;
-    let (caller, tokens) = sessions::refresh(&state.services, &token).await?;
-    let jar = with_refresh_cookie(&state, jar, &tokens);
+    let (caller, tokens) = sessions::refresh(&state.services, &token, &device).await?;
+    let jar = with_cookies(&state, jar, &tokens);
     Ok((
         jar,
         Json(Session {
@@ -224,15 +227,18 @@ pub async fn refresh(
     responses((status = 204, description = "Signed out")))]
 pub async fn logout(
     State(services): State<Arc<Services>>,
+    FromDevice(device): FromDevice,
     jar: CookieJar,
-    user: Option<CurrentUser>,
+    user: Result<CurrentUser, ApiError>,
 ) -> Result<(CookieJar, StatusCode), ApiError> {
-    if let Some(cookie) = jar.get(REFRESH_COOKIE) {
-        sessions::end_by_refresh_token(&services, cookie.value()).await?;
-    }
-    if let Some(CurrentUser(caller)) = user {
-        sessions::end(&services, caller.session.id).await?;
-    }
+    let caller = match user {
+        Ok(CurrentUser(caller)) => Some(caller),
+        // Whoever is blocked or was signed out before still gets rid of the cookie.
+        Err(error) if error.status.is_client_error() => None,
+        Err(error) => return Err(error),
+    };
+    let refresh_token = jar.get(REFRESH_COOKIE).map(Cookie::value);
+    sessions::sign_out(&services, refresh_token, caller.as_ref(), &device).await?;
     let jar = jar.remove(Cookie::build(REFRESH_COOKIE).path(COOKIE_PATH));
     Ok((jar, StatusCode::NO_CONTENT))
 }
@@ -254,14 +260,18 @@ pub async fn status(user: Option<CurrentUser>) -> Json<Status> {
     })
 }
 
-fn with_refresh_cookie(state: &AppState, jar: CookieJar, tokens: &Tokens) -> CookieJar {
+/// The cookies of a session; a browser that signed in is known from now on.
+pub(super) fn with_cookies(state: &AppState, jar: CookieJar, tokens: &Tokens) -> CookieJar {
     let lifetime = time::Duration::days(tokens.refresh_days);
-    jar.add(cookie(
-        state,
-        REFRESH_COOKIE,
-        tokens.refresh.clone(),
-        lifetime,
-    ))
+    let refresh = cookie(state, REFRESH_COOKIE, tokens.refresh.clone(), lifetime);
+    let jar = jar.add(refresh);
+    match &tokens.known_device {
+        Some(device) => {
+            let lifetime = time::Duration::days(known_devices::DAYS);
+            jar.add(cookie(state, DEVICE_COOKIE, device.clone(), lifetime))
+        }
+        None => jar,
+    }
 }
 
 fn cookie(

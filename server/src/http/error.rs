@@ -91,7 +91,15 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "report_not_found", "Отчёт не найден")
     }
 
-    fn internal(error: &dyn std::error::Error) -> Self {
+    pub fn admin_only() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "admin_only",
+            "Нужны права администратора",
+        )
+    }
+
+    pub(super) fn internal(error: &dyn std::error::Error) -> Self {
         tracing::error!(error = %error, "a request failed");
         Self::from_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -123,7 +131,9 @@ impl From<SessionError> for ApiError {
                 "fresh_sign_in_required",
                 "Для этого действия войдите ещё раз",
             ),
-            SessionError::Signing | SessionError::Repo(_) => Self::internal(&error),
+            SessionError::Signing | SessionError::Key(_) | SessionError::Repo(_) => {
+                Self::internal(&error)
+            }
         }
     }
 }

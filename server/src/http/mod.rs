@@ -1,8 +1,10 @@
 //! The HTTP interface; the only layer that knows axum. A handler extracts, calls one service, maps.
 
 mod accounts;
+mod admin_users;
 mod auth;
 mod client_address;
+mod credentials;
 mod error;
 mod extract;
 mod health;
@@ -12,6 +14,7 @@ mod request_span;
 mod rules;
 mod search;
 mod security_headers;
+mod sessions;
 mod web;
 
 use std::path::Path;
@@ -110,6 +113,14 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
         .routes(routes!(auth::status))
+        .routes(routes!(credentials::login))
+        .routes(routes!(credentials::set_first))
+        .routes(routes!(credentials::change_password))
+        .routes(routes!(credentials::change_email))
+        .routes(routes!(sessions::list, sessions::end_all))
+        .routes(routes!(sessions::end))
+        .routes(routes!(admin_users::list))
+        .routes(routes!(admin_users::update))
         .routes(routes!(accounts::current_user))
         .routes(routes!(accounts::balance))
         .routes(routes!(accounts::profile))

@@ -7,10 +7,12 @@ use crate::repos::api_requests;
 use crate::repos::idempotency;
 use crate::repos::identifications;
 use crate::repos::job_queue;
+use crate::repos::password_tries;
 use crate::repos::phone_challenges;
 use crate::repos::refresh_tokens;
 use crate::repos::sign_in_tries;
 use crate::services::Services;
+use crate::services::signing_keys;
 
 /// Needed for the daily limits, not longer.
 const CHALLENGE_DAYS: i64 = 2;
@@ -35,7 +37,9 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     job_queue::delete_ended_before(db, "dead", now - Duration::days(DEAD_JOB_DAYS)).await?;
     refresh_tokens::delete_replaced_before(db, now - Duration::days(REFRESH_TOKEN_DAYS)).await?;
     sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
+    password_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
     identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
     api_requests::delete_before(db, now - Duration::days(API_REQUEST_DAYS)).await?;
+    signing_keys::delete_over(services).await?;
     Ok(())
 }

@@ -3,16 +3,20 @@
 //! With `entities` this is the only layer that knows sea-orm. A function takes a connection or a
 //! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
+pub mod admin_users;
 pub mod api_requests;
+pub mod credentials;
 pub mod idempotency;
 pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
+pub mod password_tries;
 pub mod phone_challenges;
 pub mod refresh_tokens;
 pub mod reports;
 pub mod sessions;
 pub mod sign_in_tries;
+pub mod signing_keys;
 pub mod user_actions;
 pub mod users;
 

@@ -56,18 +56,20 @@ pub async fn insert_for_phone(
     Ok(())
 }
 
+/// Notes a sign-in; false when the account is blocked.
 pub async fn set_last_login(
     conn: &impl Conn,
     id: Uuid,
     now: DateTime<Utc>,
-) -> Result<(), RepoError> {
-    Entity::update_many()
+) -> Result<bool, RepoError> {
+    let done = Entity::update_many()
         .col_expr(Column::LastLoginAt, Expr::value(now))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
+        .filter(Column::IsActive.eq(true))
         .exec(conn)
         .await?;
-    Ok(())
+    Ok(done.rows_affected == 1)
 }
 
 /// Changes the cached sums by the given kopecks; false when one of them would go below zero.

@@ -1,13 +1,22 @@
 //! Use cases. They own their transactions; a change and the jobs that follow commit together, and
 //! nothing outside is called inside a transaction.
 
+pub mod access_tokens;
 pub mod accounts;
 pub mod actions;
+pub mod admin_users;
 pub mod call_record;
+pub mod credentials;
+pub mod device_name;
 pub mod health;
 pub mod identification;
+pub mod known_devices;
 pub mod ledger;
+pub mod masking;
 pub mod orders;
+pub mod own_sessions;
+pub mod password_limits;
+pub mod passwords;
 pub mod phone_sign_in;
 pub mod reconciliation;
 pub mod report_view;
@@ -15,6 +24,7 @@ pub mod reports;
 pub mod sessions;
 pub mod settlement;
 pub mod sign_in_limits;
+pub mod signing_keys;
 pub mod sources;
 pub mod stream_limit;
 
@@ -28,6 +38,8 @@ use crate::providers::car_data::CarData;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
+use crate::services::passwords::Passwords;
+use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
 use crate::vault::Vault;
 
@@ -41,6 +53,9 @@ pub struct Services {
     pub secrets: Secrets,
     /// Seals personal data.
     pub vault: Vault,
+    /// Sign access tokens.
+    pub signing_keys: SigningKeys,
+    pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
     pub events: ReportEvents,

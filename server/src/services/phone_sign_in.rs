@@ -159,10 +159,6 @@ async fn sign_in(
         return Err(PhoneSignInError::CodeInvalid);
     }
     let user = find_or_insert_user(&tx, &challenge.phone, now).await?;
-    if !user.is_active {
-        return Err(SessionError::Blocked.into());
-    }
-    users::set_last_login(&tx, user.id, now).await?;
     let tokens = sessions::open(services, &tx, user.id, "phone", device, now).await?;
     repos::commit(tx).await?;
     tracing::info!(user_id = %user.id, "user signed in by phone");

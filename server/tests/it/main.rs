@@ -6,13 +6,20 @@
     reason = "a test ends at the first thing that goes wrong"
 )]
 
+mod admin_users;
 mod app;
 mod auth;
 mod bad_input;
+mod blocked;
 mod contract;
 mod crash;
+mod credentials;
+mod foreign;
+mod forged_tokens;
 mod orders;
+mod own_sessions;
 mod parallel;
+mod password_limits;
 mod program;
 mod queue;
 mod reconciliation;
@@ -22,4 +29,5 @@ mod rules;
 mod schema;
 mod sessions;
 mod sign_in_limits;
+mod signing_keys;
 mod streams;

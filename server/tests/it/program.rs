@@ -9,6 +9,12 @@ use std::process::Stdio;
 use std::time::Duration;
 use std::time::Instant;
 
+use avtosled_server::clock::Clock;
+use avtosled_server::clock::SystemClock;
+use avtosled_server::repos::Db;
+use avtosled_server::repos::signing_keys;
+use avtosled_server::repos::users;
+
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn free_port() -> u16 {
@@ -96,4 +102,45 @@ async fn counters_may_have_a_listener_of_their_own() {
     let other = status(&format!("http://{address}/api/quote")).await;
     kill(process);
     assert_eq!((apart, beside, other), (Some(200), Some(404), Some(404)));
+}
+
+#[tokio::test]
+async fn an_operator_appoints_and_blocks_by_phone() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("avtosled.db");
+    let url = format!("sqlite://{}", file.display());
+    let db = Db::open(&url, 1).await.unwrap();
+    let (id, now) = (uuid::Uuid::now_v7(), SystemClock.now());
+    users::insert_for_phone(db.write(), id, "user-1", "79161234567", now)
+        .await
+        .unwrap();
+    let admin = |command: &str, phone: &str| {
+        let output = run(directory.path(), &["admin", command, phone]);
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let refused = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), told, refused)
+    };
+    for (command, told) in [
+        ("grant", "роль admin, активен"),
+        ("grant", "роль admin, активен"),
+        ("block", "роль admin, заблокирован, сеансы завершены"),
+        ("unblock", "роль admin, активен"),
+        ("revoke", "роль user, активен"),
+    ] {
+        let (succeeded, output, _) = admin(command, "8 916 123-45-67");
+        assert!(succeeded, "{command}");
+        assert_eq!(output, format!("+7 916 ***-**-67 (user-1): {told}\n"));
+    }
+    let (succeeded, output, refused) = admin("grant", "79160000000");
+    assert!(!succeeded && output.is_empty());
+    assert!(refused.contains("there is no such account"), "{refused}");
+    let (succeeded, _, refused) = admin("grant", "12345");
+    assert!(!succeeded && refused.contains("not a Russian mobile number"));
+    let rotated = run(directory.path(), &["admin", "keys", "rotate"]);
+    assert!(rotated.status.success());
+    let keys = signing_keys::list(db.read()).await.unwrap();
+    let told = String::from_utf8_lossy(&rotated.stdout).into_owned();
+    assert_eq!(keys.len(), 2);
+    assert_eq!(told, format!("Новый ключ токенов: {}\n", keys[0].id));
+    assert!(keys[0].retired_at.is_none() && keys[1].retired_at.is_some());
 }
