@@ -76,7 +76,7 @@ async fn accounts_are_listed_masked_and_by_pages() {
 async fn a_search_takes_parts_of_names_phones_and_addresses() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
-    let named = async |phone: &str, name: &str, email: Option<&str>| {
+    let account = async |phone: &str, name: &str, email: Option<&str>| {
         let user = app.sign_in_as(phone).await;
         set_first(&app, &user, name, "secret1").await.expect(200);
         let body = json!({ "email": email });
@@ -84,8 +84,8 @@ async fn a_search_takes_parts_of_names_phones_and_addresses() {
             .await
             .expect(200);
     };
-    named("79161110001", "Ёжик_100", None).await;
-    named("79162220002", "Petrov100", Some("Petr@Example.com")).await;
+    account("79161110001", "Ёжик_100", None).await;
+    account("79162220002", "Petrov100", Some("Petr@Example.com")).await;
     for (query, found) in [
         ("ёжи", vec!["Ёжик_100"]),
         ("ЁЖИ", vec!["Ёжик_100"]),

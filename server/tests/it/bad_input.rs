@@ -330,8 +330,8 @@ fn addresses() -> Vec<Case> {
     let known = operations();
     for (_, path, _) in operations() {
         let takes = |method: &Method| known.iter().any(|(m, p, _)| m == method && *p == path);
-        let wrong = [Method::DELETE, Method::PUT].into_iter();
-        let wrong = wrong.filter(|method| !takes(method)).next_back().unwrap();
+        let mut wrong = [Method::DELETE, Method::PUT].into_iter();
+        let wrong = wrong.rfind(|method| !takes(method)).unwrap();
         cases.push(Case {
             method: wrong,
             ..case("a wrong method", &path, "{}")

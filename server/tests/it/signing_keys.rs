@@ -123,8 +123,10 @@ async fn forged_key_ids_do_not_reach_the_database() {
     let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
     assert_eq!(status(&app, &user.token).await, 200);
     let claims = serde_json::json!({ "iss": "avtosled" });
-    let mut header = jsonwebtoken::Header::default();
-    header.kid = Some(Uuid::new_v4().to_string());
+    let header = jsonwebtoken::Header {
+        kid: Some(Uuid::new_v4().to_string()),
+        ..jsonwebtoken::Header::default()
+    };
     let key = jsonwebtoken::EncodingKey::from_secret(b"guess");
     let forged = jsonwebtoken::encode(&header, &claims, &key).unwrap();
     assert_eq!(status(&app, &forged).await, 401);
