@@ -9,6 +9,7 @@ mod m20261120_000003_reports;
 mod m20261120_000004_offers;
 mod m20261120_000005_ledger;
 mod m20261120_000006_operations;
+mod m20261121_000009_personal_data;
 mod prelude;
 
 /// All migrations, oldest first.
@@ -24,6 +25,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261120_000004_offers::Migration),
             Box::new(m20261120_000005_ledger::Migration),
             Box::new(m20261120_000006_operations::Migration),
+            Box::new(m20261121_000009_personal_data::Migration),
         ]
     }
 }

@@ -162,6 +162,22 @@ pub fn table(
     table
 }
 
+/// Adds a column to a table.
+pub fn add(table: &str, column: Column) -> TableAlterStatement {
+    let mut column = ColumnDef::from(column);
+    Table::alter()
+        .table(Alias::new(table))
+        .add_column(&mut column)
+        .to_owned()
+}
+
+pub fn remove(table: &str, column: &str) -> TableAlterStatement {
+    Table::alter()
+        .table(Alias::new(table))
+        .drop_column(Alias::new(column))
+        .to_owned()
+}
+
 /// An index named after its table and columns.
 pub fn index(name: &str, columns: &[&str]) -> IndexCreateStatement {
     let mut index = Index::create();

@@ -4,6 +4,7 @@
 pub mod accounts;
 pub mod actions;
 pub mod call_record;
+pub mod consents;
 pub mod health;
 pub mod identification;
 pub mod ledger;
