@@ -170,7 +170,7 @@ fn choices(field: &str) -> &'static [&'static str] {
     }
 }
 
-const FIELDS: [&str; 43] = [
+const FIELDS: [&str; 44] = [
     "query",
     "type",
     "selectedServices",
@@ -182,6 +182,7 @@ const FIELDS: [&str; 43] = [
     "code",
     "challengeId",
     "licenseNumber",
+    "issueDate",
     "packageType",
     "subscriptionType",
     "amount",
@@ -237,7 +238,7 @@ fn case(random: &mut Random) -> (&'static str, Vec<Value>) {
             ("quote", vec![random.object(&fields, 0)])
         }
         15..=16 => {
-            let fields = &FIELDS[36..42];
+            let fields = &FIELDS[37..43];
             ("osagoApproximate", vec![random.object(fields, 0)])
         }
         17..=18 => {

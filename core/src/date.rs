@@ -41,6 +41,17 @@ impl Date {
         }
     }
 
+    /// Reads a day as people and registers write it: `yyyy-mm-dd` or `dd.mm.yyyy`.
+    pub fn from_text(text: &str) -> Result<Self, DateError> {
+        let text = text.trim();
+        let bytes = text.as_bytes();
+        if bytes.len() != 10 || bytes[2] != b'.' || bytes[5] != b'.' {
+            return text.parse();
+        }
+        let year = i32::try_from(digits(&bytes[6..])?).map_err(|_| DateError)?;
+        Self::new(year, digits(&bytes[3..5])?, digits(&bytes[..2])?)
+    }
+
     /// The day it is in Moscow at a moment given in milliseconds since 1970.
     ///
     /// Moments outside the years 1 to 9999 give the nearest day inside.
@@ -81,6 +92,22 @@ impl Date {
     #[must_use]
     pub fn days_since(self, other: Self) -> i64 {
         self.day_number() - other.day_number()
+    }
+
+    /// The same day so many months later, or the last day of a shorter month.
+    ///
+    /// Days after the year 9999 give its last month.
+    #[must_use]
+    pub fn plus_months(self, months: u32) -> Self {
+        let index = i64::from(self.year) * 12 + i64::from(self.month) - 1 + i64::from(months);
+        let index = index.min(i64::from(LAST_YEAR) * 12 + 11);
+        let year = i32::try_from(index.div_euclid(12)).unwrap_or(LAST_YEAR);
+        let month = u32::try_from(index.rem_euclid(12) + 1).unwrap_or(12);
+        Self {
+            year,
+            month,
+            day: self.day.min(days_in_month(year, month)),
+        }
     }
 
     fn from_day_number(number: i64) -> Self {
@@ -194,6 +221,35 @@ mod tests {
             assert_eq!(text.parse::<Date>(), Err(DateError), "{text}");
         }
         assert!("2024-02-29".parse::<Date>().is_ok());
+    }
+
+    #[test]
+    fn days_come_in_two_writings() {
+        let day = Date::new(2020, 1, 15);
+        assert_eq!(Date::from_text("2020-01-15"), day);
+        assert_eq!(Date::from_text(" 15.01.2020 "), day);
+        for text in [
+            "15.1.2020",
+            "2020.01.15",
+            "31.02.2020",
+            "15-01-2020",
+            "",
+            "ф.01.2020",
+        ] {
+            assert_eq!(Date::from_text(text), Err(DateError), "{text}");
+        }
+    }
+
+    #[test]
+    fn months_later_stays_in_the_month() {
+        let later = |text: &str, months| {
+            Date::from_text(text).map(|day| day.plus_months(months).to_string())
+        };
+        assert_eq!(later("2024-02-29", 36).as_deref(), Ok("2027-02-28"));
+        assert_eq!(later("2026-08-31", 6).as_deref(), Ok("2027-02-28"));
+        assert_eq!(later("2026-12-01", 1).as_deref(), Ok("2027-01-01"));
+        assert_eq!(later("2026-05-09", 0).as_deref(), Ok("2026-05-09"));
+        assert_eq!(later("2026-05-31", u32::MAX).as_deref(), Ok("9999-12-31"));
     }
 
     #[test]

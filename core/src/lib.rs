@@ -9,6 +9,7 @@ pub mod fields;
 pub mod form;
 pub mod identifier;
 mod input;
+pub mod licence;
 pub mod money;
 mod normalise;
 pub mod osago;

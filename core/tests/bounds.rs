@@ -1,5 +1,6 @@
 //! Inputs larger than any form: the answer is short and soon.
 
+use avtosled_core::date::Date;
 use avtosled_core::fields::{FieldError, MOST_ERRORS};
 use avtosled_core::form::{FormName, validate};
 use avtosled_core::pricing::{Selection, quote};
@@ -7,6 +8,10 @@ use avtosled_core::value::Value;
 
 /// What a server accepts as a body.
 const BODY: usize = 1 << 20;
+
+fn today() -> Date {
+    Date::from_text("2026-11-20").unwrap_or(Date::from_unix_ms(0))
+}
 
 fn parsed(body: &str) -> Value {
     serde_json::from_str(body).unwrap_or(Value::Null)
@@ -41,7 +46,7 @@ fn a_body_of_many_fields_is_refused_as_a_whole() {
     assert!(body.len() > BODY * 9 / 10);
     assert_eq!(codes(&refused(&body)), [("", "too_large")]);
     for form in FormName::ALL {
-        let answer = validate(*form, &parsed(&body));
+        let answer = validate(*form, &parsed(&body), today());
         assert!(!answer.valid);
         assert_eq!(codes(&answer.errors), [("", "too_large")], "{form:?}");
     }
@@ -98,7 +103,7 @@ fn a_list_longer_than_its_catalogue_has_one_error() {
     let unnamed = format!(r#"{{"services":[{}]}}"#, ids(18));
     assert_eq!(codes(&refused(&unnamed)), [("services", "too_many")]);
     let values = format!(r#"{{"vin":"XTA219010N0000001","services":[{}]}}"#, ids(9));
-    let answer = validate(FormName::ExtendedOrder, &parsed(&values));
+    let answer = validate(FormName::ExtendedOrder, &parsed(&values), today());
     assert_eq!(codes(&answer.errors), [("services", "too_many")]);
 }
 
@@ -130,7 +135,7 @@ fn errors_are_at_most_fifty() {
         r#"{{"packageType":1,"contacts":0,"deliveryMethods":0,{}"#,
         &fields(60)[1..]
     );
-    let answer = validate(FormName::QuickPurchase, &parsed(&inner));
+    let answer = validate(FormName::QuickPurchase, &parsed(&inner), today());
     assert_eq!(answer.errors.len(), MOST_ERRORS);
     assert_eq!(answer.errors[0].path, "packageType");
 }

@@ -1,5 +1,6 @@
 //! Messages of the forms, word for word as in the specification.
 
+use avtosled_core::date::Date;
 use avtosled_core::form::{FormName, validate};
 use avtosled_core::value::Value;
 use serde_json::json;
@@ -7,7 +8,8 @@ use serde_json::json;
 fn messages(form: &str, values: &serde_json::Value) -> Vec<String> {
     let form = FormName::parse(form).unwrap_or(FormName::Search);
     let values: Value = serde_json::from_value(values.clone()).unwrap_or(Value::Null);
-    let errors = validate(form, &values).errors;
+    let today = Date::from_text("2026-11-20").unwrap_or(Date::from_unix_ms(0));
+    let errors = validate(form, &values, today).errors;
     errors
         .into_iter()
         .map(|error| format!("{}: {}", error.path, error.message))
@@ -35,8 +37,28 @@ fn one_wrong_field_has_one_message() {
         ),
         (
             "driverLicence",
-            json!({ "licenseNumber": "12АА 345678" }),
+            json!({ "licenseNumber": "12АА 345678", "issueDate": "2020-01-15" }),
             "licenseNumber: Серия и номер должны быть в формате ХХХХ ХХХХХХ",
+        ),
+        (
+            "driverLicence",
+            json!({ "licenseNumber": "1234 567890" }),
+            "issueDate: Укажите дату выдачи",
+        ),
+        (
+            "driverLicence",
+            json!({ "licenseNumber": "1234 567890", "issueDate": "29.02.2021" }),
+            "issueDate: Дата должна быть в формате ДД.ММ.ГГГГ",
+        ),
+        (
+            "driverLicence",
+            json!({ "licenseNumber": "1234 567890", "issueDate": "21.11.2026" }),
+            "issueDate: Дата выдачи ещё не наступила",
+        ),
+        (
+            "driverLicence",
+            json!({ "licenseNumber": "1234 567890", "issueDate": "1959-12-31" }),
+            "issueDate: Дата выдачи слишком давняя",
         ),
         (
             "registration",
@@ -146,7 +168,10 @@ fn good_forms_have_no_messages() {
             "phoneCode",
             json!({ "code": "123456", "phone": "79161234567" }),
         ),
-        ("driverLicence", json!({ "licenseNumber": "1234 567890" })),
+        (
+            "driverLicence",
+            json!({ "licenseNumber": "1234 567890", "issueDate": "20.11.2026" }),
+        ),
         (
             "packagePurchase",
             json!({ "packageType": "start", "promoCode": null }),

@@ -214,7 +214,7 @@ proptest! {
     #[test]
     fn no_values_panic(values in json()) {
         for form in FormName::ALL {
-            let answer = form::validate(*form, &values);
+            let answer = form::validate(*form, &values, today());
             prop_assert_eq!(answer.valid, answer.errors.is_empty());
         }
         let _ = OsagoInput::from_value(&values);

@@ -9,6 +9,7 @@ mod m20261120_000003_reports;
 mod m20261120_000004_offers;
 mod m20261120_000005_ledger;
 mod m20261120_000006_operations;
+mod m20261121_000007_identity;
 mod m20261121_000009_personal_data;
 mod prelude;
 
@@ -25,6 +26,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261120_000004_offers::Migration),
             Box::new(m20261120_000005_ledger::Migration),
             Box::new(m20261120_000006_operations::Migration),
+            Box::new(m20261121_000007_identity::Migration),
             Box::new(m20261121_000009_personal_data::Migration),
         ]
     }

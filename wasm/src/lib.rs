@@ -60,7 +60,7 @@ pub fn validate_form(
     #[wasm_bindgen(unchecked_param_type = "unknown")] values: JsValue,
 ) -> Result<JsValue, JsError> {
     let name = FormName::parse(name).ok_or_else(|| unknown("form", name))?;
-    to_js(&form::validate(name, &from_js(values)?))
+    to_js(&form::validate(name, &from_js(values)?, today()))
 }
 
 /// One of the three price lists.

@@ -58,7 +58,7 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
         }
         "validateForm" => {
             let name = FormName::parse(text(0)).ok_or_else(unknown)?;
-            serde_json::to_string(&form::validate(name, &value(1)?))
+            serde_json::to_string(&form::validate(name, &value(1)?, today))
         }
         "catalogue" => {
             let name = Catalogue::parse(text(0)).ok_or_else(unknown)?;

@@ -51,6 +51,8 @@ pub struct Service {
 pub struct PriceList {
     pub catalogue: Catalogue,
     pub services: &'static [Service],
+    /// Ids of the services that the VK package gives for free.
+    pub vk_package: &'static [&'static str],
 }
 
 /// Most services that one free check takes.
@@ -116,6 +118,7 @@ pub fn price_list(catalogue: Catalogue) -> PriceList {
     PriceList {
         catalogue,
         services: items(catalogue),
+        vk_package: vk_package(catalogue),
     }
 }
 
@@ -150,6 +153,24 @@ pub fn free_check_covers(services: &[&Service]) -> bool {
         && services
             .iter()
             .all(|service| FREE_METHODS.contains(&service.method))
+}
+
+/// The eight services that a first sign-in by VK gives for free; only the search page has them.
+#[must_use]
+pub const fn vk_package(catalogue: Catalogue) -> &'static [&'static str] {
+    match catalogue {
+        Catalogue::Search => &[
+            "history",
+            "dtp",
+            "wanted",
+            "restrict",
+            "zalogNotary",
+            "taxi",
+            "customs",
+            "recalls",
+        ],
+        Catalogue::Selection | Catalogue::Extended => &[],
+    }
 }
 
 /// What is checked when the user chose nothing: mileage, accidents, wanted list.
@@ -225,7 +246,10 @@ mod tests {
                 .collect();
             assert_eq!(free.len(), free_check(catalogue).len());
             assert_eq!(free_check_covers(&free), catalogue != Catalogue::Extended);
-            for id in default_selection(catalogue) {
+            for id in default_selection(catalogue)
+                .iter()
+                .chain(vk_package(catalogue))
+            {
                 assert!(find(catalogue, id).is_some());
             }
         }

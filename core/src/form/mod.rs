@@ -3,10 +3,12 @@
 mod account;
 mod order;
 mod payment;
+mod registration_data;
 mod sign_in;
 
 use serde::{Deserialize, Serialize};
 
+use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
 use crate::input::Input;
 use crate::osago::OsagoInput;
@@ -77,12 +79,12 @@ pub struct FormAnswer {
     pub errors: Vec<FieldError>,
 }
 
-/// Checks the values of a form.
+/// Checks the values of a form on the given day.
 #[must_use]
-pub fn validate(form: FormName, values: &Value) -> FormAnswer {
+pub fn validate(form: FormName, values: &Value, today: Date) -> FormAnswer {
     let errors = match form {
         FormName::Osago => OsagoInput::from_value(values).err().unwrap_or_default(),
-        _ => field_errors(form, values),
+        _ => field_errors(form, values, today),
     };
     FormAnswer {
         valid: errors.is_empty(),
@@ -90,7 +92,7 @@ pub fn validate(form: FormName, values: &Value) -> FormAnswer {
     }
 }
 
-fn field_errors(form: FormName, values: &Value) -> FieldErrors {
+fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
     let input = match Input::new(values) {
         Ok(input) => input,
         Err(errors) => return errors,
@@ -100,7 +102,7 @@ fn field_errors(form: FormName, values: &Value) -> FieldErrors {
         FormName::ExtendedOrder => order::extended(&input),
         FormName::Phone => sign_in::phone(&input),
         FormName::PhoneCode => sign_in::phone_code(&input),
-        FormName::DriverLicence => sign_in::driver_licence(&input),
+        FormName::DriverLicence => sign_in::driver_licence(&input, today),
         FormName::VkLogin => sign_in::vk_login(&input),
         FormName::PackagePurchase => payment::package_purchase(&input),
         FormName::SubscriptionTopup => payment::subscription_topup(&input),
@@ -111,7 +113,7 @@ fn field_errors(form: FormName, values: &Value) -> FieldErrors {
         FormName::PaymentTest => payment::test(&input),
         FormName::QuickPurchase => payment::quick_purchase(&input),
         FormName::Registration => account::registration(&input),
-        FormName::RegistrationData => account::registration_data(&input),
+        FormName::RegistrationData => registration_data::check(&input, today),
         FormName::SendEmail => account::send_email(&input),
         // Read by its own type, so that a valid form is a priced one.
         FormName::Osago => {}

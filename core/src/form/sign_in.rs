@@ -1,7 +1,8 @@
 //! Signing in by phone, by VK, and the licence step.
 
 use super::is_email;
-use crate::document::{PHONE_FORMAT, Phone};
+use crate::date::Date;
+use crate::document::{self, DocumentKind, PHONE_FORMAT, Phone};
 use crate::input::Input;
 use crate::normalise::{all_digits, is_blank};
 
@@ -10,6 +11,7 @@ const LONGEST_PHONE: usize = 18;
 const CODE_LENGTH: usize = 6;
 const LICENCE_LENGTH: usize = 10;
 const LONGEST_LICENCE: usize = 11;
+const FIRST_LICENCE_YEAR: i32 = 1960;
 
 pub(super) fn phone(input: &Input<'_>) {
     let Some(phone) = input.required_text("phone", "Введите номер телефона")
@@ -38,7 +40,12 @@ pub(super) fn phone_code(input: &Input<'_>) {
     input.text("challengeId");
 }
 
-pub(super) fn driver_licence(input: &Input<'_>) {
+pub(super) fn driver_licence(input: &Input<'_>, today: Date) {
+    licence_number(input, today);
+    issue_date(input, today);
+}
+
+fn licence_number(input: &Input<'_>, today: Date) {
     const MESSAGE: &str = "Серия и номер должны быть в формате ХХХХ ХХХХХХ";
     let Some(number) = input.required_text("licenseNumber", MESSAGE) else {
         return;
@@ -46,8 +53,34 @@ pub(super) fn driver_licence(input: &Input<'_>) {
     let number = number.trim();
     let digits: String = number.chars().filter(|c| !is_blank(*c)).collect();
     let spaced_well = number.chars().count() <= LONGEST_LICENCE;
-    if digits.len() != LICENCE_LENGTH || !all_digits(&digits) || !spaced_well {
+    let is_possible = document::check(DocumentKind::DriverLicence, &digits, today).valid;
+    if digits.len() != LICENCE_LENGTH || !all_digits(&digits) || !spaced_well || !is_possible {
         input.refuse("licenseNumber", "licence_format", MESSAGE);
+    }
+}
+
+fn issue_date(input: &Input<'_>, today: Date) {
+    let Some(text) = input.required_text("issueDate", "Укажите дату выдачи")
+    else {
+        return;
+    };
+    match Date::from_text(text) {
+        Err(_) => input.refuse(
+            "issueDate",
+            "date_format",
+            "Дата должна быть в формате ДД.ММ.ГГГГ",
+        ),
+        Ok(day) if day > today => {
+            input.refuse(
+                "issueDate",
+                "date_in_future",
+                "Дата выдачи ещё не наступила",
+            );
+        }
+        Ok(day) if day.year() < FIRST_LICENCE_YEAR => {
+            input.refuse("issueDate", "date_too_early", "Дата выдачи слишком давняя");
+        }
+        Ok(_) => {}
     }
 }
 

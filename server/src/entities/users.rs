@@ -24,6 +24,7 @@ pub struct Model {
     pub vk_auth: bool,
     #[sea_orm(column_type = "Text", nullable)]
     pub vk_token: Option<String>,
+    pub vk_synced_at: Option<DateTimeUtc>,
     pub phone_verified: bool,
     #[sea_orm(column_type = "Text", nullable)]
     pub phone_code: Option<String>,
@@ -31,6 +32,9 @@ pub struct Model {
     pub license_verified: bool,
     #[sea_orm(column_type = "Text", nullable)]
     pub license_number: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub license_data: Option<String>,
+    pub license_checked_at: Option<DateTimeUtc>,
     pub monthly_topup_required: bool,
     pub last_topup_date: Option<DateTimeUtc>,
     pub minimum_balance: i64,

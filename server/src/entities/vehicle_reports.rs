@@ -26,6 +26,7 @@ pub struct Model {
     #[sea_orm(column_type = "Text")]
     pub catalogue: String,
     pub free_check: bool,
+    pub vk_package: bool,
     #[sea_orm(column_type = "Text")]
     pub vin: String,
     #[sea_orm(column_type = "Text", nullable)]

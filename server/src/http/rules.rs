@@ -93,8 +93,12 @@ pub async fn validate_document(
     request_body = FormValues,
     responses((status = 200, description = "What is wrong, if anything", body = FormAnswer),
         (status = "4XX", description = "Refused", body = Problem)))]
-pub async fn validate_form(JsonBody(body): JsonBody<FormValues>) -> Json<FormAnswer> {
-    Json(form::validate(body.name, &body.values))
+pub async fn validate_form(
+    State(services): State<Arc<Services>>,
+    JsonBody(body): JsonBody<FormValues>,
+) -> Json<FormAnswer> {
+    let today = moscow_day(services.clock.now());
+    Json(form::validate(body.name, &body.values, today))
 }
 
 /// Prices a selection of services.

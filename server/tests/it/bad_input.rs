@@ -324,6 +324,7 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         api_balance,
         api_performance,
         api_requests,
+        free_check_grants,
         idempotency_keys,
         identifications,
         jobs,
@@ -340,6 +341,7 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         user_packages,
         users,
         vehicle_reports,
+        vk_attempts,
     )
 }
 

@@ -21,6 +21,7 @@ async fn every_entity_reads_its_table() {
         api_performance,
         api_requests,
         consents,
+        free_check_grants,
         idempotency_keys,
         identifications,
         jobs,
@@ -38,6 +39,7 @@ async fn every_entity_reads_its_table() {
         user_packages,
         users,
         vehicle_reports,
+        vk_attempts,
     );
     app.finish().await;
 }

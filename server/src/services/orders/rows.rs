@@ -53,6 +53,7 @@ pub async fn insert(
         status: "running".to_owned(),
         catalogue: purchase.catalogue.name().to_owned(),
         free_check: is_free,
+        vk_package: false,
         vin: identity.key().unwrap_or_default().to_owned(),
         plate: identity.plate.clone(),
         body_number: identity.body_number.clone(),

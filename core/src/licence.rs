@@ -1,0 +1,50 @@
+//! How long a driver licence is valid.
+
+use crate::date::Date;
+
+/// 196-FZ, article 28: ten years.
+const TERM_MONTHS: u32 = 120;
+/// Government decree 353 of 12.03.2022 with its changes: a licence whose printed end lies in these
+/// years is valid for three years more.
+const EXTENDED_YEARS: std::ops::RangeInclusive<i32> = 2022..=2025;
+const EXTENSION_MONTHS: u32 = 36;
+
+/// The end that is printed on a licence of that day, where the register does not tell it.
+#[must_use]
+pub fn printed_end(issued_on: Date) -> Date {
+    issued_on.plus_months(TERM_MONTHS)
+}
+
+/// The last day of a licence by its printed end.
+#[must_use]
+pub fn valid_until(printed_end: Date) -> Date {
+    if EXTENDED_YEARS.contains(&printed_end.year()) {
+        return printed_end.plus_months(EXTENSION_MONTHS);
+    }
+    printed_end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_of_four_years_are_extended() {
+        for (printed, until) in [
+            ("2021-12-31", "2021-12-31"),
+            ("2022-01-01", "2025-01-01"),
+            ("2024-02-29", "2027-02-28"),
+            ("2025-12-31", "2028-12-31"),
+            ("2026-01-01", "2026-01-01"),
+        ] {
+            let printed = Date::from_text(printed).unwrap_or(Date::from_unix_ms(0));
+            assert_eq!(valid_until(printed).to_string(), until);
+        }
+    }
+
+    #[test]
+    fn a_licence_is_issued_for_ten_years() {
+        let end = Date::from_text("15.01.2020").map(printed_end);
+        assert_eq!(end, Date::new(2030, 1, 15));
+    }
+}

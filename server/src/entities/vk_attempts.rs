@@ -1,0 +1,33 @@
+//! One way to VK and back.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "vk_attempts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    #[sea_orm(unique, column_type = "Text")]
+    pub state_hash: String,
+    #[sea_orm(column_type = "Text")]
+    pub browser_hash: String,
+    #[sea_orm(column_type = "Text")]
+    pub verifier: String,
+    #[sea_orm(column_type = "Text")]
+    pub purpose: String,
+    pub user_id: Option<Uuid>,
+    #[sea_orm(column_type = "Text")]
+    pub redirect_uri: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub return_to: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub ip_address: Option<String>,
+    pub created_at: DateTimeUtc,
+    pub expires_at: DateTimeUtc,
+    pub used_at: Option<DateTimeUtc>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
