@@ -91,7 +91,7 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "report_not_found", "Отчёт не найден")
     }
 
-    fn internal(error: &dyn std::error::Error) -> Self {
+    pub fn internal(error: &dyn std::error::Error) -> Self {
         tracing::error!(error = %error, "a request failed");
         Self::from_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
