@@ -7,7 +7,6 @@ use chrono::Utc;
 
 use crate::repos;
 use crate::repos::RepoError;
-use crate::repos::Tx;
 use crate::repos::idempotency;
 use crate::repos::identifications;
 use crate::repos::job_queue;
@@ -28,19 +27,38 @@ const REFRESH_TOKEN_DAYS: i64 = 1;
 const TRY_DAYS: i64 = 2;
 /// Used for an hour.
 const IDENTIFICATION_DAYS: i64 = 1;
-/// Technical data: 1 year (specification, point 9).
-const TECHNICAL_YEARS: u32 = 1;
-/// Request history: 3 years (specification, point 9).
-const REPORT_YEARS: u32 = 3;
-/// Payment data: 4 years (specification, point 9).
-const PAYMENT_YEARS: u32 = 4;
-/// Acts of destruction, and the consents of the accounts they are about: 3 years (order 179 of
-/// Roskomnadzor of 28.10.2022; 196 of the Civil Code for claims).
-const DELETION_YEARS: u32 = 3;
 /// Rows of one transaction.
 const BATCH: u64 = 500;
 /// A report has up to seventeen services with large answers.
 const REPORT_BATCH: u64 = 50;
+
+/// What is kept for years (specification, point 9).
+#[derive(Clone, Copy)]
+enum Aged {
+    /// Technical data.
+    ApiRequests,
+    Actions,
+    Sessions,
+    /// Request history.
+    Reports,
+    /// Payment data.
+    Payments,
+    Transfers,
+    /// Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) and the consents of the accounts
+    /// they are about.
+    Acts,
+}
+
+/// With the years and the rows of one transaction.
+const AGED: [(Aged, u32, u64); 7] = [
+    (Aged::ApiRequests, 1, BATCH),
+    (Aged::Actions, 1, BATCH),
+    (Aged::Sessions, 1, BATCH),
+    (Aged::Reports, 3, REPORT_BATCH),
+    (Aged::Payments, 4, BATCH),
+    (Aged::Transfers, 4, BATCH),
+    (Aged::Acts, 3, BATCH),
+];
 
 pub async fn run(services: &Services) -> Result<(), RepoError> {
     let now = services.clock.now();
@@ -52,58 +70,32 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     refresh_tokens::delete_replaced_before(db, now - Duration::days(REFRESH_TOKEN_DAYS)).await?;
     sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
     identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
-    delete_aged(services, now).await
-}
-
-/// What the specification gives years to.
-async fn delete_aged(services: &Services, now: DateTime<Utc>) -> Result<(), RepoError> {
-    let ago = |years: u32| {
-        now.checked_sub_months(Months::new(12 * years))
-            .unwrap_or(now)
-    };
-    let technical = ago(TECHNICAL_YEARS);
-    in_batches(services, BATCH, async |tx| {
-        retention::delete_api_requests(tx, technical, BATCH).await
-    })
-    .await?;
-    in_batches(services, BATCH, async |tx| {
-        retention::delete_actions(tx, technical, BATCH).await
-    })
-    .await?;
-    in_batches(services, BATCH, async |tx| {
-        retention::delete_sessions(tx, technical, BATCH).await
-    })
-    .await?;
-    let reports = ago(REPORT_YEARS);
-    in_batches(services, REPORT_BATCH, async |tx| {
-        retention::delete_reports(tx, reports, REPORT_BATCH).await
-    })
-    .await?;
-    let payments = ago(PAYMENT_YEARS);
-    in_batches(services, BATCH, async |tx| {
-        retention::delete_payments(tx, payments, BATCH).await
-    })
-    .await?;
-    in_batches(services, BATCH, async |tx| {
-        retention::blank_transfers(tx, payments, BATCH).await
-    })
-    .await?;
-    let deletions = ago(DELETION_YEARS);
-    in_batches(services, BATCH, async |tx| {
-        retention::delete_acts(tx, deletions, BATCH).await
-    })
-    .await
+    for (aged, years, limit) in AGED {
+        let age = Months::new(12 * years);
+        let time = now.checked_sub_months(age).unwrap_or(DateTime::UNIX_EPOCH);
+        take_all(services, aged, time, limit).await?;
+    }
+    Ok(())
 }
 
 /// Takes batch after batch until one is not full. Between two of them others write.
-async fn in_batches(
+async fn take_all(
     services: &Services,
+    aged: Aged,
+    time: DateTime<Utc>,
     limit: u64,
-    take: impl AsyncFn(&Tx) -> Result<u64, RepoError>,
 ) -> Result<(), RepoError> {
     loop {
         let tx = services.db.begin().await?;
-        let taken = take(&tx).await?;
+        let taken = match aged {
+            Aged::ApiRequests => retention::delete_api_requests(&tx, time, limit).await?,
+            Aged::Actions => retention::delete_actions(&tx, time, limit).await?,
+            Aged::Sessions => retention::delete_sessions(&tx, time, limit).await?,
+            Aged::Reports => retention::delete_reports(&tx, time, limit).await?,
+            Aged::Payments => retention::delete_payments(&tx, time, limit).await?,
+            Aged::Transfers => retention::blank_transfers(&tx, time, limit).await?,
+            Aged::Acts => retention::delete_acts(&tx, time, limit).await?,
+        };
         repos::commit(tx).await?;
         if taken < limit {
             return Ok(());

@@ -101,10 +101,10 @@ pub async fn delete_identifications(conn: &impl Conn, user_id: Uuid) -> Result<u
     let keys = |prefix: &str, column: vehicle_reports::Column| {
         vehicle_reports::Entity::find()
             .select_only()
-            .expr(Expr::value(prefix).binary(
-                sea_orm::sea_query::BinOper::Custom("||"),
-                Expr::col(column),
-            ))
+            .expr(
+                Expr::value(prefix)
+                    .binary(sea_orm::sea_query::BinOper::Custom("||"), Expr::col(column)),
+            )
             .filter(vehicle_reports::Column::UserId.eq(user_id))
             .filter(column.is_not_null())
             .into_query()

@@ -6,6 +6,7 @@ mod sections;
 use std::sync::Arc;
 
 use futures::Stream;
+use futures::StreamExt;
 use futures::stream;
 use serde_json::Value;
 use serde_json::json;
@@ -60,7 +61,8 @@ pub async fn begin(
         next: Next::Head(head),
         _place: place,
     };
-    Ok(stream::unfold(writer, Writer::step))
+    // Whoever compresses the body asks once more after the end.
+    Ok(stream::unfold(writer, Writer::step).fuse())
 }
 
 /// What every account has once.
