@@ -17,6 +17,7 @@ use avtosled_server::services::admin_users;
 use avtosled_server::services::admin_users::Change;
 use avtosled_server::services::admin_users::Role;
 use avtosled_server::services::reconciliation;
+use avtosled_server::services::reencryption;
 use avtosled_server::services::signing_keys;
 use clap::Subcommand;
 
@@ -50,6 +51,10 @@ pub enum Admin {
 pub enum Keys {
     /// Sign access tokens with a new key; what the one before signed stays good until it expires.
     Rotate,
+    /// Make a new data key; from now on it seals personal data.
+    NewDataKey,
+    /// Seal everything again that is sealed under an earlier data key.
+    Reencrypt,
 }
 
 pub async fn run(command: Admin) -> anyhow::Result<()> {
@@ -116,6 +121,21 @@ async fn keys(services: &Services, command: Keys) -> anyhow::Result<()> {
         Keys::Rotate => {
             let id = signing_keys::rotate(services).await?;
             print(&format!("Новый ключ токенов: {id}\n"))
+        }
+        Keys::NewDataKey => {
+            let id = services.vault.add_key()?;
+            print(&format!("Новый ключ данных: {id}\n"))
+        }
+        Keys::Reencrypt => {
+            let summary = reencryption::run(services).await?;
+            print(&format!("Перешифровано значений: {}\n", summary.resealed))?;
+            for (id, count) in &summary.by_key {
+                print(&format!("Ключ {id}: {count}\n"))?;
+            }
+            if summary.unreadable > 0 {
+                bail!("{} values do not open, see the log", summary.unreadable);
+            }
+            Ok(())
         }
     }
 }

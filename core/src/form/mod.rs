@@ -4,6 +4,7 @@ mod account;
 mod credentials;
 mod order;
 mod payment;
+mod registration_data;
 mod sign_in;
 
 use serde::{Deserialize, Serialize};
@@ -120,7 +121,7 @@ fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
         FormName::Login => credentials::login(&input),
         FormName::PasswordChange => credentials::password_change(&input),
         FormName::EmailChange => credentials::email_change(&input),
-        FormName::RegistrationData => account::registration_data(&input),
+        FormName::RegistrationData => registration_data::check(&input, today),
         FormName::SendEmail => account::send_email(&input),
         // Read by its own type, so that a valid form is a priced one.
         FormName::Osago => {}

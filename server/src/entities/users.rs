@@ -1,8 +1,10 @@
 //! A person or business with an account.
 
+use std::fmt;
+
 use sea_orm::entity::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[derive(Clone, PartialEq, DeriveEntityModel)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a row has the columns it has"
@@ -81,12 +83,24 @@ pub struct Model {
     #[sea_orm(column_type = "Text")]
     pub role: String,
     pub is_active: bool,
+    pub notify_low_balance: bool,
+    pub notify_report_ready: bool,
     pub last_login_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
+    pub deleted_at: Option<DateTimeUtc>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+/// Nothing that names a person.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("users::Model")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}

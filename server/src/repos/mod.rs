@@ -5,15 +5,22 @@
 
 pub mod admin_users;
 pub mod api_requests;
+pub mod consents;
 pub mod credentials;
+pub mod deletion;
+pub mod export;
 pub mod idempotency;
 pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
+pub mod notifications;
 pub mod password_tries;
 pub mod phone_challenges;
 pub mod refresh_tokens;
+pub mod registration_data;
 pub mod reports;
+pub mod retention;
+pub mod sealed;
 pub mod sessions;
 pub mod sign_in_tries;
 pub mod signing_keys;

@@ -9,7 +9,6 @@ use sea_orm::IntoActiveModel;
 use sea_orm::QueryFilter;
 use sea_orm::QueryOrder;
 use sea_orm::sea_query::Expr;
-use uuid::Uuid;
 
 use crate::entities::signing_keys::Column;
 use crate::entities::signing_keys::Entity;
@@ -37,16 +36,6 @@ pub async fn retire_all(conn: &impl Conn, now: DateTime<Utc>) -> Result<(), Repo
     Entity::update_many()
         .col_expr(Column::RetiredAt, Expr::value(now))
         .filter(Column::RetiredAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(())
-}
-
-/// Replaces a sealed key by the same key sealed anew.
-pub async fn set_secret(conn: &impl Conn, id: Uuid, secret: &str) -> Result<(), RepoError> {
-    Entity::update_many()
-        .col_expr(Column::Secret, Expr::value(secret))
-        .filter(Column::Id.eq(id))
         .exec(conn)
         .await?;
     Ok(())

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::repos;
 use crate::repos::RepoError;
+use crate::repos::Tx;
 use crate::repos::reports;
 use crate::repos::users;
 use crate::services::Services;
@@ -19,6 +20,7 @@ use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
 use crate::services::report_view;
 use crate::services::report_view::ReportSummary;
+use crate::services::sessions::SessionError;
 
 const RECENT_REPORTS: u64 = 5;
 
@@ -97,6 +99,18 @@ impl From<&users::User> for BalanceView {
             held: Kopecks(user.held),
         }
     }
+}
+
+/// Reads the caller's account for a change, and holds every other change of it until the transaction
+/// ends. An account that was deleted since the caller was recognised takes no more data.
+pub async fn lock(tx: &Tx, id: Uuid) -> Result<users::User, SessionError> {
+    let user = users::find_locked(tx, id).await?;
+    let user = user.filter(|user| user.deleted_at.is_none());
+    let user = user.ok_or(SessionError::Unauthorized)?;
+    if !user.is_active {
+        return Err(SessionError::Blocked);
+    }
+    Ok(user)
 }
 
 /// Free checks granted and not yet used.

@@ -19,6 +19,7 @@ use crate::repos::phone_challenges;
 use crate::repos::phone_challenges::PhoneChallenge;
 use crate::repos::users;
 use crate::services::Services;
+use crate::services::consents;
 use crate::services::sessions;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
@@ -158,7 +159,7 @@ async fn sign_in(
     if !phone_challenges::close(&tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    let user = find_or_insert_user(&tx, &challenge.phone, now).await?;
+    let user = find_or_insert_user(&tx, &challenge.phone, &device, now).await?;
     let tokens = sessions::open(services, &tx, user.id, "phone", device, now).await?;
     repos::commit(tx).await?;
     tracing::info!(user_id = %user.id, "user signed in by phone");
@@ -168,6 +169,7 @@ async fn sign_in(
 async fn find_or_insert_user(
     tx: &impl Conn,
     phone: &str,
+    device: &Device,
     now: DateTime<Utc>,
 ) -> Result<users::User, RepoError> {
     if let Some(user) = users::find_by_phone(tx, phone).await? {
@@ -177,9 +179,11 @@ async fn find_or_insert_user(
     // The tail of a version 7 id is its random part.
     let username = format!("user-{}", &id.simple().to_string()[20..]);
     users::insert_for_phone(tx, id, &username, phone, now).await?;
-    users::find_by_phone(tx, phone)
+    let user = users::find_by_phone(tx, phone)
         .await?
-        .ok_or(RepoError::Inconsistent("a user just inserted is missing"))
+        .ok_or(RepoError::Inconsistent("a user just inserted is missing"))?;
+    consents::record_agreement(tx, user.id, device, now).await?;
+    Ok(user)
 }
 
 enum Named {

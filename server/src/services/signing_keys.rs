@@ -17,16 +17,15 @@ use crate::repos;
 use crate::repos::Conn;
 use crate::repos::Db;
 use crate::repos::RepoError;
+use crate::repos::sealed::SIGNING_KEY;
 use crate::repos::signing_keys;
 use crate::repos::signing_keys::SigningKey;
 use crate::secrets::Key;
 use crate::services::Services;
 use crate::services::access_tokens::ACCESS_MINUTES;
-use crate::vault::Place;
 use crate::vault::Vault;
 use crate::vault::VaultError;
 
-const COLUMN: &str = "signing_keys.secret";
 const LOCK: &str = "signing_keys";
 /// A process signs with what it read at most so long ago.
 const READ_EVERY_S: i64 = 60;
@@ -177,24 +176,6 @@ pub async fn delete_over(services: &Services) -> Result<u64, RepoError> {
     signing_keys::delete_retired_before(services.db.write(), before).await
 }
 
-/// Seals the keys again that are sealed under an earlier data key; returns how many.
-pub async fn reencrypt(services: &Services) -> Result<u64, SigningKeyError> {
-    let tx = services.db.begin().await?;
-    repos::lock(&tx, LOCK).await?;
-    let mut count = 0;
-    for row in signing_keys::list(&tx).await? {
-        if services.vault.is_current(&row.secret) {
-            continue;
-        }
-        let text = services.vault.open(place(row.id), &row.secret)?;
-        let sealed = services.vault.seal(place(row.id), &text)?;
-        signing_keys::set_secret(&tx, row.id, &sealed).await?;
-        count += 1;
-    }
-    repos::commit(tx).await?;
-    Ok(count)
-}
-
 async fn insert(
     conn: &impl Conn,
     vault: &Vault,
@@ -204,7 +185,7 @@ async fn insert(
     let id = Uuid::new_v4();
     let row = SigningKey {
         id,
-        secret: vault.seal(place(id), &Key::random().to_text())?,
+        secret: vault.seal(SIGNING_KEY.of(id), &Key::random().to_text())?,
         created_at: now,
         retired_at: None,
     };
@@ -215,7 +196,7 @@ async fn insert(
 async fn read(conn: &impl Conn, vault: &Vault) -> Result<Vec<TokenKey>, SigningKeyError> {
     let rows = signing_keys::list(conn).await?;
     let keys = rows.into_iter().map(|row| {
-        let text = vault.open(place(row.id), &row.secret)?;
+        let text = vault.open(SIGNING_KEY.of(row.id), &row.secret)?;
         Ok(TokenKey {
             id: row.id,
             key: Key::parse(&text).map_err(|_| SigningKeyError::Malformed)?,
@@ -223,11 +204,4 @@ async fn read(conn: &impl Conn, vault: &Vault) -> Result<Vec<TokenKey>, SigningK
         })
     });
     keys.collect()
-}
-
-const fn place(id: Uuid) -> Place<'static> {
-    Place {
-        column: COLUMN,
-        row: id,
-    }
 }

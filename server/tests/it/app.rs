@@ -261,6 +261,13 @@ impl TestApp {
         self.send(request.bearer_auth(&user.token)).await
     }
 
+    /// Deletes the account itself, which wants a body.
+    pub async fn delete_account(&self, user: &User, body: Value) -> Answer {
+        let request = self.request(Method::DELETE, "/api/user");
+        self.send(request.bearer_auth(&user.token).json(&body))
+            .await
+    }
+
     pub async fn get(&self, path: &str) -> Answer {
         self.send(self.request(Method::GET, path)).await
     }
@@ -278,10 +285,15 @@ impl TestApp {
     }
 
     pub async fn sign_in_as(&self, phone: &str) -> User {
+        let messages = self.sandbox.messages(Some(phone)).len();
         let sent = self
             .post("/api/auth/phone/send-code", json!({ "phone": phone }))
             .await;
         let challenge = sent.expect(200)["challengeId"].clone();
+        self.wait_until("another SMS arrives", async || {
+            self.sandbox.messages(Some(phone)).len() > messages
+        })
+        .await;
         let code = self.read_code(phone).await;
         let body = json!({ "challengeId": challenge, "code": code });
         let signed_in = self
@@ -328,9 +340,9 @@ impl TestApp {
     }
 
     /// The id of a user's account.
-    pub async fn user_id(&self, user: &User) -> String {
+    pub async fn user_id(&self, user: &User) -> uuid::Uuid {
         let me = self.get_as(user, "/api/auth/user").await.expect(200);
-        me["id"].as_str().unwrap().to_owned()
+        me["id"].as_str().unwrap().parse().unwrap()
     }
 
     pub async fn credit(&self, user: &User, roubles: i32) {

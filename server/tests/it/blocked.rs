@@ -29,7 +29,7 @@ async fn a_block_ends_everything_at_once() {
     let mut app = TestApp::start().await;
     let (user, cookies) = sign_in_with_cookies(&app, PHONE, "").await;
     set_first(&app, &user, NAME, PASSWORD).await.expect(200);
-    let id = app.user_id(&user).await;
+    let id = app.user_id(&user).await.to_string();
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
     app.stop_worker().await;
@@ -96,7 +96,7 @@ async fn a_block_ends_everything_at_once() {
 async fn a_blocked_phone_signs_in_nowhere() {
     let app = TestApp::start().await;
     let user = app.sign_in_as(PHONE).await;
-    let id = app.user_id(&user).await;
+    let id = app.user_id(&user).await.to_string();
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
     set_active(&app, &admin, &id, false).await;

@@ -224,7 +224,7 @@ async fn a_hash_of_earlier_parameters_is_made_anew() {
     let weak = Params::new(64, 1, 1, None).unwrap();
     let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, weak);
     let weak = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
-    let id = app.user_id(&owner).await.parse().unwrap();
+    let id = app.user_id(&owner).await;
     let db = app.services.db.write();
     let now = avtosled_server::clock::Clock::now(&*app.clock);
     let before = kept(&app).await;

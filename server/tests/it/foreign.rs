@@ -72,7 +72,7 @@ async fn owned(app: &TestApp) -> Owned {
     app.completed(&user, &report).await;
     let sessions = app.get_as(&user, "/api/user/sessions").await.expect(200);
     Owned {
-        account: app.user_id(&user).await,
+        account: app.user_id(&user).await.to_string(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         report,
         user,

@@ -6,14 +6,17 @@
     reason = "a test ends at the first thing that goes wrong"
 )]
 
+mod account_deletion;
 mod admin_users;
 mod app;
 mod auth;
 mod bad_input;
 mod blocked;
+mod consents;
 mod contract;
 mod crash;
 mod credentials;
+mod export;
 mod foreign;
 mod forged_tokens;
 mod orders;
@@ -23,10 +26,13 @@ mod password_limits;
 mod program;
 mod queue;
 mod reconciliation;
+mod registration_data;
 mod reports;
 mod requests;
+mod retention;
 mod rules;
 mod schema;
+mod sealing;
 mod sessions;
 mod sign_in_limits;
 mod signing_keys;

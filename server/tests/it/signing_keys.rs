@@ -8,6 +8,7 @@ use avtosled_server::repos::Db;
 use avtosled_server::repos::signing_keys::SigningKey;
 use avtosled_server::secrets::Key;
 use avtosled_server::services::Services;
+use avtosled_server::services::reencryption;
 use avtosled_server::services::sessions;
 use avtosled_server::services::sessions::Device;
 use avtosled_server::services::signing_keys;
@@ -94,7 +95,7 @@ async fn a_token_outlives_a_rotation_until_it_expires() {
 async fn other_processes_follow_a_rotation() {
     let app = TestApp::start().await;
     let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
-    let user_id: Uuid = app.user_id(&user).await.parse().unwrap();
+    let user_id = app.user_id(&user).await;
     let other = app.another_process().await;
     let old = kid(&user.token);
     assert_eq!(kid(&token_of(&other, user_id).await), old);
@@ -199,9 +200,9 @@ async fn keys_are_sealed_and_can_be_sealed_anew() {
     assert!(before.secret.starts_with("v1."), "{}", before.secret);
     let key = open(&app.services, &before);
     assert_eq!(key.len(), 32);
-    assert_eq!(signing_keys::reencrypt(&app.services).await.unwrap(), 0);
+    assert_eq!(reencryption::run(&app.services).await.unwrap().resealed, 0);
     app.services.vault.add_key().unwrap();
-    assert_eq!(signing_keys::reencrypt(&app.services).await.unwrap(), 1);
+    assert_eq!(reencryption::run(&app.services).await.unwrap().resealed, 1);
     let after = rows(&app.services).await.remove(0);
     assert_ne!(after.secret, before.secret);
     assert!(app.services.vault.is_current(&after.secret));
