@@ -91,7 +91,7 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "report_not_found", "Отчёт не найден")
     }
 
-    fn internal(error: &dyn std::error::Error) -> Self {
+    pub fn internal(error: &dyn std::error::Error) -> Self {
         tracing::error!(error = %error, "a request failed");
         Self::from_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -142,6 +142,7 @@ impl From<PhoneSignInError> for ApiError {
                 "code_invalid",
                 "Неверный код подтверждения",
             ),
+            PhoneSignInError::Link(error) => error.into(),
             PhoneSignInError::Session(error) => error.into(),
             PhoneSignInError::Repo(error) => error.into(),
         }

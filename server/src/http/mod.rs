@@ -2,16 +2,20 @@
 
 mod accounts;
 mod auth;
+mod auth_status;
 mod client_address;
 mod error;
 mod extract;
 mod health;
+mod identity_error;
 mod problem;
 mod reports;
 mod request_span;
 mod rules;
 mod search;
 mod security_headers;
+mod vk;
+mod vk_profile;
 mod web;
 
 use std::path::Path;
@@ -109,7 +113,14 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(auth::verify_code))
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
-        .routes(routes!(auth::status))
+        .routes(routes!(auth_status::status))
+        .routes(routes!(vk::start))
+        .routes(routes!(vk::exchange))
+        .routes(routes!(vk::callback))
+        .routes(routes!(vk_profile::demo))
+        .routes(routes!(vk_profile::setup))
+        .routes(routes!(vk_profile::sync))
+        .routes(routes!(vk_profile::unlink))
         .routes(routes!(accounts::current_user))
         .routes(routes!(accounts::balance))
         .routes(routes!(accounts::profile))

@@ -10,6 +10,7 @@ use crate::repos::job_queue;
 use crate::repos::phone_challenges;
 use crate::repos::refresh_tokens;
 use crate::repos::sign_in_tries;
+use crate::repos::vk_attempts;
 use crate::services::Services;
 
 /// Needed for the daily limits, not longer.
@@ -21,6 +22,7 @@ const DEAD_JOB_DAYS: i64 = 90;
 /// Replaced ones are kept to recognise a theft.
 const REFRESH_TOKEN_DAYS: i64 = 1;
 const TRY_DAYS: i64 = 2;
+const VK_ATTEMPT_DAYS: i64 = 2;
 /// Used for an hour.
 const IDENTIFICATION_DAYS: i64 = 1;
 /// Technical data: 1 year (specification, point 9).
@@ -35,6 +37,7 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     job_queue::delete_ended_before(db, "dead", now - Duration::days(DEAD_JOB_DAYS)).await?;
     refresh_tokens::delete_replaced_before(db, now - Duration::days(REFRESH_TOKEN_DAYS)).await?;
     sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
+    vk_attempts::delete_before(db, now - Duration::days(VK_ATTEMPT_DAYS)).await?;
     identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
     api_requests::delete_before(db, now - Duration::days(API_REQUEST_DAYS)).await?;
     Ok(())

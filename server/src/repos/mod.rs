@@ -4,6 +4,7 @@
 //! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
 pub mod api_requests;
+pub mod free_check_grants;
 pub mod idempotency;
 pub mod identifications;
 pub mod job_queue;
@@ -15,6 +16,8 @@ pub mod sessions;
 pub mod sign_in_tries;
 pub mod user_actions;
 pub mod users;
+pub mod vk_attempts;
+pub mod vk_links;
 
 use std::time::Duration;
 

@@ -4,9 +4,11 @@
 pub mod accounts;
 pub mod actions;
 pub mod call_record;
+pub mod free_checks;
 pub mod health;
 pub mod identification;
 pub mod ledger;
+pub mod linking;
 pub mod orders;
 pub mod phone_sign_in;
 pub mod reconciliation;
@@ -17,6 +19,10 @@ pub mod settlement;
 pub mod sign_in_limits;
 pub mod sources;
 pub mod stream_limit;
+pub mod vk_attempts;
+pub mod vk_demo;
+pub mod vk_sign_in;
+pub mod vk_tokens;
 
 use std::sync::Arc;
 
@@ -29,6 +35,7 @@ use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::stream_limit::StreamLimit;
+use crate::services::vk_sign_in::Vk;
 use crate::vault::Vault;
 
 /// The database failed; nothing a client could do differently.
@@ -43,6 +50,7 @@ pub struct Services {
     pub vault: Vault,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
+    pub vk: Vk,
     pub events: ReportEvents,
     /// Wakes the worker of this process after a commit that enqueued jobs.
     pub job_wake: Arc<Notify>,

@@ -153,6 +153,12 @@ pub async fn refresh(services: &Services, token: &str) -> Result<(Caller, Tokens
     Ok((caller, tokens))
 }
 
+/// A fresh access token of the caller's session.
+pub fn renew_access(services: &Services, caller: &Caller) -> Result<String, SessionError> {
+    let now = services.clock.now();
+    sign(services, caller.user.id, caller.session.id, now)
+}
+
 async fn issue(
     services: &Services,
     tx: &impl Conn,
