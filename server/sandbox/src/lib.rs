@@ -7,6 +7,7 @@ mod clock;
 mod draw;
 mod faults;
 mod inbox;
+mod licences;
 mod options;
 mod pages;
 mod sms;

@@ -176,6 +176,7 @@ async fn only_registered_addresses_are_gone_back_to() {
         "https://app.test.evil.test/auth-flow",
         "https://evil.test/auth-flow",
         "http://127.0.0.1@evil.test/auth-flow",
+        "http://someone@127.0.0.1/auth-flow",
         "http://127.0.0.1.evil.test/auth-flow",
         "https://app.test/auth-flow/",
         "https://app.test/auth-flow/../x",

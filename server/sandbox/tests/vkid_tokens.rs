@@ -110,6 +110,22 @@ async fn an_exchange_must_fit_the_request_it_ends() {
 }
 
 #[tokio::test]
+async fn a_verifier_has_the_length_and_letters_of_vk() {
+    let client = Client::new();
+    let dotted = "a.verifier.with.dots.is.fine.for.rfc.7636.only.x";
+    for (verifier, challenge) in [
+        ("short", "-bAHi131ltLqGQEMABu9AJ5lHeLFfo-341XzHrnT9zk"),
+        (dotted, "0XrwYiYt-idSInAQfr8Eq0VBsT4S76h49snnoImt_X0"),
+    ] {
+        let path = vkid::authorize_path(&[("code_challenge", challenge)]);
+        let fields = [("user_id", IVAN), ("action", "approve")];
+        let (_, returned) = vkid::press(&client, &path, &fields).await;
+        let (_, answer) = exchange(&client, &returned, &[("code_verifier", verifier)]).await;
+        assert_eq!(answer["error"], "invalid_request", "{verifier}");
+    }
+}
+
+#[tokio::test]
 async fn a_wrong_verifier_spends_the_code() {
     let client = Client::new();
     let returned = approve(&client, IVAN).await;

@@ -9,6 +9,8 @@ use axum::response::Response;
 use crate::car_data;
 use crate::cars::showcase;
 use crate::cars::showcase::ShowcaseCar;
+use crate::licences;
+use crate::licences::showcase::ShowcaseLicence;
 use crate::pages::Page;
 use crate::pages::escape;
 use crate::pages::percent_encode;
@@ -24,6 +26,10 @@ pub async fn show(State(state): State<Shared>) -> Response {
         .iter()
         .map(|car| card(car, &state.app_url))
         .collect();
+    let licences: String = licences::showcase::LICENCES
+        .iter()
+        .map(licence_row)
+        .collect();
     let methods: Vec<String> = car_data::method_names()
         .chain(vkid::method_names())
         .map(|name| format!("<code>{name}</code>"))
@@ -31,6 +37,7 @@ pub async fn show(State(state): State<Shared>) -> Response {
     let guide = GUIDE
         .replace("{methods}", &methods.join(", "))
         .replace("{vk_client_id}", VK_CLIENT_ID)
+        .replace("{licences}", &licences)
         .replace("{vk_users}", &vkid::users_table());
     let content = format!(
         "<h1>Песочница Автослед</h1>\n\
@@ -42,6 +49,15 @@ pub async fn show(State(state): State<Shared>) -> Response {
          <ul class=\"cars\">\n{cars}</ul>\n{guide}"
     );
     Page::new("Витрина", &content).into_response()
+}
+
+fn licence_row(licence: &ShowcaseLicence) -> String {
+    format!(
+        "<tr><td><code>{}</code></td><td><code>{}</code></td><td>{}</td></tr>\n",
+        licence.number,
+        licence.issued().format("%d.%m.%Y"),
+        escape(licence.description),
+    )
 }
 
 fn card(car: &ShowcaseCar, app_url: &str) -> String {

@@ -16,7 +16,7 @@ use crate::state::Shared;
 
 const STYLE: &str = include_str!("style.css");
 const INBOX_SCRIPT: &str = include_str!("inbox.js");
-const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'";
+const POLICY: &str = "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self'";
 
 /// Routes of the pages and what they load.
 pub fn router() -> Router<Shared> {

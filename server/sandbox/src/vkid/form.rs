@@ -1,4 +1,4 @@
-//! What a caller of `oauth2/…` sent. Secrets count in the body only, which must be a form.
+//! What a caller of `oauth2/…` sent: a form, with all secrets in the body.
 
 use axum::Form as FormBody;
 use axum::extract::Query;
@@ -45,10 +45,9 @@ impl Form {
         }
     }
 
-    /// A parameter of the body, or of the query if it is no secret.
+    /// A parameter of the body, or else of the query.
     pub fn optional(&self, name: &str) -> Option<&str> {
-        let in_query = || value(&self.query, name).filter(|_| !SECRETS.contains(&name));
-        value(&self.body, name).or_else(in_query)
+        value(&self.body, name).or_else(|| value(&self.query, name))
     }
 
     /// A parameter that must be there.

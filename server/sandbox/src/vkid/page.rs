@@ -16,15 +16,16 @@ use crate::vkid::users::READY;
 use crate::vkid::users::User;
 
 /// Browsers hold redirects after a form to `form-action` too, and this one leads to the app.
-const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self' http: https:";
+const POLICY: &str =
+    "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self' http: https:";
 
 /// Errors that a person may choose on the page, the default first.
-const OUTCOMES: &[(&str, &str)] = &[
-    ("server_error", "внутренняя ошибка VK"),
-    ("temporarily_unavailable", "VK временно недоступен"),
-    ("access_denied", "пользователь заблокирован или удалён"),
-    ("invalid_request", "неверный запрос"),
-    ("invalid_scope", "неверные права"),
+const OUTCOMES: &[&str] = &[
+    "server_error",
+    "temporarily_unavailable",
+    "access_denied",
+    "invalid_request",
+    "invalid_scope",
 ];
 
 /// The longest number of a user taken: JSON numbers stay exact.
@@ -51,7 +52,7 @@ impl Choice {
         let text = |name: &str| value(form, name).unwrap_or_default().trim().to_owned();
         Self {
             action: text("action"),
-            error: value(form, "error").unwrap_or(OUTCOMES[0].0).to_owned(),
+            error: value(form, "error").unwrap_or(OUTCOMES[0]).to_owned(),
             user: text("user_id"),
             other: text("other_id"),
         }
@@ -87,7 +88,7 @@ pub fn choice(request: &Request, choice: &Choice, problem: Option<&str>) -> Resp
         wishes = wishes(&request.scope),
         target = escape(&request.redirect_uri),
         users = users_field(choice),
-        other = other_field(choice, problem.is_some()),
+        other = other_field(choice, problem.is_some() && choice.action == "approve"),
         outcomes = outcomes_field(),
     );
     let page = Page {
@@ -111,8 +112,8 @@ fn users_field(choice: &Choice) -> String {
     format!("<fieldset>\n<legend>Кто входит</legend>\n{users}</fieldset>\n")
 }
 
-fn other_field(choice: &Choice, has_problem: bool) -> String {
-    let described = if has_problem {
+fn other_field(choice: &Choice, is_invalid: bool) -> String {
+    let described = if is_invalid {
         "aria-invalid=\"true\" aria-describedby=\"problem other-hint\""
     } else {
         "aria-describedby=\"other-hint\""
@@ -128,15 +129,12 @@ fn other_field(choice: &Choice, has_problem: bool) -> String {
 }
 
 fn outcomes_field() -> String {
-    let options = OUTCOMES
-        .iter()
-        .fold(String::new(), |options, (name, title)| {
-            format!("{options}<option value=\"{name}\">{name} — {title}</option>\n")
-        });
+    let options = OUTCOMES.join("</option>\n<option>");
     format!(
         "<fieldset>\n<legend>Для проверок</legend>\n\
          <p class=\"field\"><label for=\"error\">Ошибка вместо входа</label>\n\
-         <select id=\"error\" name=\"error\">\n{options}</select></p>\n\
+         <select id=\"error\" name=\"error\">\n\
+         <option>{options}</option>\n</select></p>\n\
          <p class=\"buttons\"><button name=\"action\" value=\"error\">Вернуть ошибку</button></p>\n\
          </fieldset>\n"
     )

@@ -44,7 +44,7 @@ impl Origin {
             _ => return None,
         };
         let authority = uri.authority()?;
-        // `http://127.0.0.1@elsewhere` has a name before the host.
+        // A name before the host is no part of an origin, and of no registered address.
         if authority.as_str().contains('@') {
             return None;
         }
