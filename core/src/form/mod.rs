@@ -3,6 +3,7 @@
 mod account;
 mod order;
 mod payment;
+mod registration_data;
 mod sign_in;
 
 use serde::{Deserialize, Serialize};
@@ -112,7 +113,7 @@ fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
         FormName::PaymentTest => payment::test(&input),
         FormName::QuickPurchase => payment::quick_purchase(&input),
         FormName::Registration => account::registration(&input),
-        FormName::RegistrationData => account::registration_data(&input),
+        FormName::RegistrationData => registration_data::check(&input, today),
         FormName::SendEmail => account::send_email(&input),
         // Read by its own type, so that a valid form is a priced one.
         FormName::Osago => {}

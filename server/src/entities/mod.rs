@@ -1,8 +1,10 @@
 //! The rows of the database, one file per table, as the migrations make them.
 
+pub mod account_deletions;
 pub mod api_balance;
 pub mod api_performance;
 pub mod api_requests;
+pub mod consents;
 pub mod free_check_grants;
 pub mod idempotency_keys;
 pub mod identifications;

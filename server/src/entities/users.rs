@@ -78,9 +78,12 @@ pub struct Model {
     #[sea_orm(column_type = "Text")]
     pub role: String,
     pub is_active: bool,
+    pub notify_low_balance: bool,
+    pub notify_report_ready: bool,
     pub last_login_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
+    pub deleted_at: Option<DateTimeUtc>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

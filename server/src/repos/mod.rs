@@ -4,6 +4,7 @@
 //! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
 pub mod api_requests;
+pub mod consents;
 pub mod free_check_grants;
 pub mod idempotency;
 pub mod identifications;

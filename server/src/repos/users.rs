@@ -7,6 +7,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
 use sea_orm::ExprTrait;
 use sea_orm::QueryFilter;
+use sea_orm::QuerySelect;
 use sea_orm::sea_query::Expr;
 use uuid::Uuid;
 
@@ -15,11 +16,18 @@ use crate::entities::users::Column;
 use crate::entities::users::Entity;
 use crate::repos::Conn;
 use crate::repos::RepoError;
+use crate::repos::Tx;
 
 pub use crate::entities::users::Model as User;
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<User>, RepoError> {
     Ok(Entity::find_by_id(id).one(conn).await?)
+}
+
+/// Reads an account and holds everybody else who writes to it until the transaction ends.
+pub async fn find_locked(tx: &Tx, id: Uuid) -> Result<Option<User>, RepoError> {
+    // SQLite has one writer anyway; there this locks nothing.
+    Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
 /// `phone` is eleven digits that begin with 7.

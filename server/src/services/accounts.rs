@@ -14,6 +14,7 @@ use crate::repos::Tx;
 use crate::repos::reports;
 use crate::repos::users;
 use crate::services::Services;
+use crate::services::consents;
 use crate::services::free_checks;
 use crate::services::free_checks::Grant;
 use crate::services::ledger;
@@ -23,6 +24,8 @@ use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
 use crate::services::report_view;
 use crate::services::report_view::ReportSummary;
+use crate::services::sessions::Device;
+use crate::services::sessions::SessionError;
 
 pub use crate::repos::users::User;
 
@@ -136,6 +139,7 @@ pub async fn create(
     services: &Services,
     tx: &Tx,
     founder: Founder<'_>,
+    device: &Device,
     now: DateTime<Utc>,
 ) -> Result<users::User, RepoError> {
     let id = Uuid::now_v7();
@@ -166,9 +170,22 @@ pub async fn create(
             free_checks::grant_for_vk(services, tx, id, &profile.user_id, now).await?;
         }
     }
+    consents::record_agreement(tx, id, device, now).await?;
     users::find(tx, id)
         .await?
         .ok_or(RepoError::Inconsistent("a user just inserted is missing"))
+}
+
+/// Reads the caller's account for a change, and holds every other change of it until the transaction
+/// ends. An account that was deleted since the caller was recognised takes no more data.
+pub async fn lock(tx: &Tx, id: Uuid) -> Result<users::User, SessionError> {
+    let user = users::find_locked(tx, id).await?;
+    let user = user.filter(|user| user.deleted_at.is_none());
+    let user = user.ok_or(SessionError::Unauthorized)?;
+    if !user.is_active {
+        return Err(SessionError::Blocked);
+    }
+    Ok(user)
 }
 
 /// Free checks granted and not yet used.

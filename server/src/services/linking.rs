@@ -17,6 +17,7 @@ use crate::repos::sessions as session_rows;
 use crate::repos::users;
 use crate::repos::vk_links;
 use crate::services::Services;
+use crate::services::accounts;
 use crate::services::actions;
 use crate::services::actions::Action;
 use crate::services::free_checks;
@@ -189,14 +190,7 @@ async fn live_user(
     session_rows::find_live(tx, caller.session.id, now)
         .await?
         .ok_or(SessionError::Unauthorized)?;
-    let user = users::find(tx, caller.user.id)
-        .await?
-        .ok_or(SessionError::Unauthorized)?;
-    if user.is_active {
-        Ok(user)
-    } else {
-        Err(SessionError::Blocked)
-    }
+    accounts::lock(tx, caller.user.id).await
 }
 
 async fn reread(tx: &Tx, id: Uuid) -> Result<users::User, RepoError> {

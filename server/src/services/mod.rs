@@ -4,11 +4,13 @@
 pub mod accounts;
 pub mod actions;
 pub mod call_record;
+pub mod consents;
 pub mod free_checks;
 pub mod health;
 pub mod identification;
 pub mod ledger;
 pub mod linking;
+pub mod masking;
 pub mod orders;
 pub mod phone_sign_in;
 pub mod reconciliation;

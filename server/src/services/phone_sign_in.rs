@@ -177,7 +177,7 @@ async fn sign_in(
     }
     let user = match users::find_by_phone(&tx, phone).await? {
         Some(user) => user,
-        None => accounts::create(services, &tx, Founder::Phone(phone), now).await?,
+        None => accounts::create(services, &tx, Founder::Phone(phone), &device, now).await?,
     };
     if !user.is_active {
         return Err(SessionError::Blocked.into());

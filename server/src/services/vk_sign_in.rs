@@ -223,7 +223,7 @@ pub async fn sign_in(
     let created = known.is_none();
     let user = match known {
         Some(user) => user,
-        None => accounts::create(services, &tx, Founder::Vk(profile), now).await?,
+        None => accounts::create(services, &tx, Founder::Vk(profile), &device, now).await?,
     };
     if !user.is_active {
         return Err(SessionError::Blocked.into());

@@ -16,9 +16,11 @@ async fn every_entity_reads_its_table() {
     let app = TestApp::start().await;
     read_all!(
         app,
+        account_deletions,
         api_balance,
         api_performance,
         api_requests,
+        consents,
         free_check_grants,
         idempotency_keys,
         identifications,

@@ -1,0 +1,87 @@
+//! Personal data as lists and answers show it: enough to recognise one's own, too little to use.
+
+const HIDDEN: &str = "***";
+/// A shorter text would be told by its first character.
+const SHORTEST_TOLD: usize = 3;
+const PHONE_DIGITS: usize = 11;
+const LICENCE_CHARS: usize = 10;
+
+/// `+7 916 ***-**-67` for `79161234567`, with or without a plus.
+#[must_use]
+pub fn phone(phone: &str) -> String {
+    let digits = phone.trim_start_matches('+');
+    if digits.len() != PHONE_DIGITS || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return generic(digits);
+    }
+    let (country, code, tail) = (&digits[..1], &digits[1..4], &digits[9..]);
+    format!("+{country} {code} ***-**-{tail}")
+}
+
+/// `i***@mail.ru` for `ivan@mail.ru`.
+#[must_use]
+pub fn email(email: &str) -> String {
+    match email.rsplit_once('@') {
+        Some((name, domain)) => format!("{}@{domain}", generic(name)),
+        None => generic(email),
+    }
+}
+
+/// `99 ** ***456` for `9900123456`: the region and the last digits.
+#[must_use]
+pub fn licence(number: &str) -> String {
+    let characters: Vec<char> = number.chars().filter(|c| !c.is_whitespace()).collect();
+    if characters.len() != LICENCE_CHARS {
+        return generic(number);
+    }
+    let region: String = characters[..2].iter().collect();
+    let tail: String = characters[7..].iter().collect();
+    format!("{region} ** ***{tail}")
+}
+
+/// The first character of a text that has more; how long it is stays hidden.
+#[must_use]
+pub fn generic(text: &str) -> String {
+    let told = text.chars().next().filter(|_| is_long_enough(text));
+    told.map_or_else(|| HIDDEN.to_owned(), |first| format!("{first}{HIDDEN}"))
+}
+
+fn is_long_enough(text: &str) -> bool {
+    text.chars().count() >= SHORTEST_TOLD
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phone_keeps_its_code_and_two_last_digits() {
+        assert_eq!(phone("79161234567"), "+7 916 ***-**-67");
+        assert_eq!(phone("+79161234567"), "+7 916 ***-**-67");
+        assert_eq!(phone("7916123456"), "7***");
+        assert_eq!(phone("телефон"), "т***");
+    }
+
+    #[test]
+    fn an_address_keeps_its_first_letter_and_domain() {
+        assert_eq!(email("ivan@mail.ru"), "i***@mail.ru");
+        assert_eq!(email("ян@почта.рф"), "***@почта.рф");
+        assert_eq!(email("\"a@b\"@mail.ru"), "\"***@mail.ru");
+        assert_eq!(email("ivan"), "i***");
+        assert_eq!(email(""), "***");
+    }
+
+    #[test]
+    fn a_licence_keeps_its_region_and_three_last_digits() {
+        assert_eq!(licence("9900123456"), "99 ** ***456");
+        assert_eq!(licence("99 00 123456"), "99 ** ***456");
+        assert_eq!(licence("99АВ123456"), "99 ** ***456");
+        assert_eq!(licence("990012345"), "9***");
+    }
+
+    #[test]
+    fn a_short_text_is_hidden_as_a_whole() {
+        for (text, masked) in [("", "***"), ("ab", "***"), ("abc", "a***"), ("дом", "д***")] {
+            assert_eq!(generic(text), masked);
+        }
+    }
+}
