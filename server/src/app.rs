@@ -24,6 +24,7 @@ use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::free_checks;
 use crate::services::identification;
+use crate::services::licence;
 use crate::services::stream_limit::StreamLimit;
 use crate::services::vk_sign_in::Vk;
 use crate::vault::Vault;
@@ -69,6 +70,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         tries_per_address: config.sign_in.tries_per_address,
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: identification::Limit::default(),
+        licence_limit: licence::Limit::default(),
         streams: StreamLimit::default(),
     };
     free_checks::adopt_earlier(&services)

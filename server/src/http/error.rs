@@ -194,6 +194,11 @@ impl From<OrderError> for ApiError {
                 "free_check_unavailable",
                 "Бесплатная проверка недоступна для этого заказа",
             ),
+            OrderError::VkPackageUnavailable => Self::new(
+                StatusCode::CONFLICT,
+                "vk_package_unavailable",
+                "Пакет VK недоступен: он уже использован или профиль VK не привязан",
+            ),
             OrderError::Mismatch(mismatch) => {
                 let detail = mismatch.message.clone();
                 let mut problem = Self::new(StatusCode::CONFLICT, "identifier_mismatch", detail);

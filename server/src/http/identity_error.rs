@@ -1,8 +1,10 @@
 //! How the errors of VK ID, linking and the licence look to a client.
 
+use avtosled_core::fields::FieldError;
 use axum::http::StatusCode;
 
 use crate::http::error::ApiError;
+use crate::services::licence::LicenceError;
 use crate::services::linking::LinkError;
 use crate::services::vk_sign_in::VkSignInError;
 use crate::services::vk_tokens::VkSyncError;
@@ -90,6 +92,34 @@ impl From<VkSyncError> for ApiError {
             ),
             VkSyncError::Vault(error) => Self::internal(&error),
             VkSyncError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<LicenceError> for ApiError {
+    fn from(error: LicenceError) -> Self {
+        match error {
+            LicenceError::Invalid(errors) => Self::fields(errors),
+            LicenceError::ConsentRequired => {
+                let detail = "Нужно согласие на обработку персональных данных";
+                let mut problem = Self::new(StatusCode::CONFLICT, "consent_required", detail);
+                problem.errors = vec![FieldError::new("consent", "consent_required", detail)];
+                problem
+            }
+            LicenceError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
+            LicenceError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "licence_not_found",
+                "Удостоверение с такими номером и датой выдачи не найдено",
+            ),
+            LicenceError::Unavailable => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "source_unavailable",
+                "Ошибка проверки прав: источник не ответил. Попробуйте позже.",
+            ),
+            LicenceError::Session(error) => error.into(),
+            LicenceError::Vault(error) => Self::internal(&error),
+            LicenceError::Repo(error) => error.into(),
         }
     }
 }

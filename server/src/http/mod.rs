@@ -8,6 +8,7 @@ mod error;
 mod extract;
 mod health;
 mod identity_error;
+mod licence;
 mod problem;
 mod reports;
 mod request_span;
@@ -114,6 +115,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
         .routes(routes!(auth_status::status))
+        .routes(routes!(licence::verify))
         .routes(routes!(vk::start))
         .routes(routes!(vk::exchange))
         .routes(routes!(vk::callback))

@@ -10,6 +10,7 @@ pub mod idempotency;
 pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
+pub mod licences;
 pub mod phone_challenges;
 pub mod refresh_tokens;
 pub mod reports;

@@ -12,8 +12,10 @@ use uuid::Uuid;
 
 use crate::repos::Conn;
 use crate::repos::RepoError;
+use crate::repos::Tx;
 use crate::repos::free_check_grants;
 use crate::repos::free_check_grants::FreeCheckGrant;
+use crate::repos::reports::Report;
 use crate::repos::users;
 use crate::services::Services;
 
@@ -151,7 +153,17 @@ pub fn has_vk_package(user: &users::User) -> bool {
 }
 
 /// What `vk_bonus_services` holds while the package is unused.
-#[must_use]
-pub fn vk_package() -> serde_json::Value {
+fn vk_package() -> serde_json::Value {
     serde_json::json!(catalogue::vk_package(Catalogue::Search))
+}
+
+/// Gives back what paid for a report of which no source answered.
+pub async fn give_back(tx: &Tx, report: &Report) -> Result<(), RepoError> {
+    if report.free_check {
+        users::return_free_check(tx, report.user_id).await?;
+    }
+    if report.vk_package {
+        users::give_vk_package(tx, report.user_id, vk_package()).await?;
+    }
+    Ok(())
 }

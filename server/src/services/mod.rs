@@ -9,6 +9,7 @@ pub mod free_checks;
 pub mod health;
 pub mod identification;
 pub mod ledger;
+pub mod licence;
 pub mod linking;
 pub mod masking;
 pub mod orders;
@@ -63,5 +64,6 @@ pub struct Services {
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: identification::Limit,
+    pub licence_limit: licence::Limit,
     pub streams: StreamLimit,
 }

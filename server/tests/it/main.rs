@@ -11,6 +11,8 @@ mod auth;
 mod bad_input;
 mod contract;
 mod crash;
+mod free_checks;
+mod licence;
 mod linking;
 mod orders;
 mod parallel;

@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use avtosled_core::date::Date;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
@@ -14,8 +15,8 @@ use tokio::time::Instant;
 use super::api_cloud_wire as wire;
 use super::breaker::{Breaker, BreakerPolicy};
 use super::{
-    BalanceAnswer, CallTrace, CarData, ConversionAnswer, MalformedCause, ProviderError,
-    SourceAnswer, SourceCall, UnavailableCause,
+    BalanceAnswer, CallTrace, CarData, ConversionAnswer, LicenceAnswer, MalformedCause,
+    ProviderError, SourceAnswer, SourceCall, UnavailableCause,
 };
 use crate::providers::http_client::{self, BodyError, SetupError};
 
@@ -27,6 +28,9 @@ const MAX_CONCURRENT: usize = 28;
 
 /// Of those, for conversions.
 const CONVERSION_PLACES: usize = 4;
+
+/// And for licences.
+const LICENCE_PLACES: usize = 2;
 
 /// How much of a bad answer is kept for the operator.
 const EXCERPT_BYTES: usize = 2048;
@@ -67,10 +71,12 @@ pub struct ApiCloud {
     token: SecretString,
     token_header: HeaderValue,
     total_timeout: Duration,
-    /// For all sources together; conversions, which a person waits for, have places of their own.
+    /// For all sources together; conversions and licences, which a person waits for, have places of
+    /// their own.
     source_places: Semaphore,
     source_lines: [Line; SourceCall::ALL.len()],
     conversion_line: Line,
+    licence_line: Line,
     balance_line: Line,
 }
 
@@ -106,7 +112,7 @@ impl ApiCloud {
         token_header.set_sensitive(true);
         let source_places = config
             .max_concurrent
-            .saturating_sub(CONVERSION_PLACES)
+            .saturating_sub(CONVERSION_PLACES + LICENCE_PLACES)
             .max(1);
         let line = |places| Line::new(config.breaker, places);
         Ok(Self {
@@ -118,6 +124,7 @@ impl ApiCloud {
             source_places: Semaphore::new(source_places.min(Semaphore::MAX_PERMITS)),
             source_lines: std::array::from_fn(|_| line(source_places.div_ceil(2))),
             conversion_line: line(CONVERSION_PLACES),
+            licence_line: line(LICENCE_PLACES),
             balance_line: line(1),
         })
     }
@@ -254,6 +261,27 @@ impl CarData for ApiCloud {
             let _own = place(&line.places).await?;
             self.call(line, super::CONVERSION_API, &query, wire::conversion)
                 .await
+        }
+        .boxed()
+    }
+
+    fn licence<'a>(
+        &'a self,
+        number: &'a str,
+        issued_on: Date,
+    ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>> {
+        async move {
+            let (year, month, day) = (issued_on.year(), issued_on.month(), issued_on.day());
+            let date = format!("{day:02}.{month:02}.{year:04}");
+            let query = [
+                ("type", super::LICENCE_METHOD),
+                ("serianomer", number),
+                ("date", &date),
+            ];
+            let read = |envelope, ms| wire::licence(&envelope, ms);
+            let line = &self.licence_line;
+            let _own = place(&line.places).await?;
+            self.call(line, super::LICENCE_API, &query, read).await
         }
         .boxed()
     }
