@@ -227,6 +227,7 @@ async fn count_try(
 }
 
 /// Eleven digits that begin with 7.
+#[must_use]
 pub fn parse_phone(text: &str, now: DateTime<Utc>) -> Option<String> {
     let answer = document::check(DocumentKind::PhoneMobile, text, moscow_day(now));
     answer

@@ -144,17 +144,14 @@ pub async fn finish(
 ) -> Result<Finished, VkSignInError> {
     let (attempt, purpose) = vk_attempts::take(services, &returned, browser, caller).await?;
     let (profile, token) = ask(services, &returned, &attempt).await?;
-    let (user, access, created) = match (purpose, caller) {
-        (Purpose::Link, Some(caller)) => {
-            let user = linking::link_vk(services, caller, &profile, token, &device).await?;
-            let access = sessions::renew_access(services, caller)?;
-            (user, Access::SameSession(access), false)
-        }
-        _ => {
-            let signed_in = sign_in(services, &profile, token, device).await?;
-            let access = Access::NewSession(signed_in.tokens);
-            (signed_in.user, access, signed_in.created)
-        }
+    let (user, access, created) = if let (Purpose::Link, Some(caller)) = (purpose, caller) {
+        let user = linking::link_vk(services, caller, &profile, token, &device).await?;
+        let access = sessions::renew_access(services, caller)?;
+        (user, Access::SameSession(access), false)
+    } else {
+        let signed_in = sign_in(services, &profile, token, device).await?;
+        let access = Access::NewSession(signed_in.tokens);
+        (signed_in.user, access, signed_in.created)
     };
     let has_phone = user.phone.is_some();
     let suggested = suggested_phone(&profile, services.clock.now());

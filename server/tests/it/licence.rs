@@ -300,7 +300,7 @@ async fn dump(app: &TestApp) -> String {
         .query_all_raw(Statement::from_string(backend, tables))
         .await
         .unwrap();
-    let mut dump = String::new();
+    let mut dump = Vec::new();
     for table in rows {
         let table: String = table.try_get("", "name").unwrap();
         let all = Statement::from_string(backend, format!("SELECT * FROM \"{table}\""));
@@ -309,11 +309,11 @@ async fn dump(app: &TestApp) -> String {
                 let text = row.try_get::<Option<String>>("", &column).ok().flatten();
                 let json = row.try_get::<Option<Value>>("", &column).ok().flatten();
                 let json = json.map(|json| json.to_string());
-                dump.push_str(&format!("{table}.{column}={text:?} {json:?}\n"));
+                dump.push(format!("{table}.{column}={text:?} {json:?}"));
             }
         }
     }
-    dump
+    dump.join("\n")
 }
 
 #[tokio::test]

@@ -97,3 +97,25 @@ async fn counters_may_have_a_listener_of_their_own() {
     kill(process);
     assert_eq!((apart, beside, other), (Some(200), Some(404), Some(404)));
 }
+
+#[tokio::test]
+async fn a_root_certificate_is_read_at_the_start() {
+    const NAME: &str = "AVTOSLED_VK_ROOT_CERT";
+    let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str| directory.path().join(name).display().to_string();
+    std::fs::write(file("empty.pem"), "").unwrap();
+    std::fs::write(file("text.pem"), "no certificate").unwrap();
+    for wrong in ["missing.pem", "empty.pem", "text.pem"] {
+        let refused = command(directory.path(), &["serve"])
+            .env(NAME, file(wrong))
+            .output()
+            .unwrap();
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success(), "{wrong}");
+        assert!(message.contains(wrong), "{message}");
+    }
+    let root = rcgen::generate_simple_self_signed(vec!["vk.example".to_owned()]).unwrap();
+    std::fs::write(file("root.pem"), root.cert.pem()).unwrap();
+    let (process, _) = serve(directory.path(), &[(NAME, file("root.pem"))]).await;
+    kill(process);
+}

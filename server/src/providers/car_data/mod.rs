@@ -2,8 +2,10 @@
 
 pub mod api_cloud;
 mod api_cloud_wire;
+mod arrived;
 mod breaker;
 mod error;
+mod line;
 
 pub use breaker::BreakerPolicy;
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
