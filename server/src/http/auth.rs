@@ -18,15 +18,18 @@ use crate::http::error::ApiError;
 use crate::http::extract::CurrentUser;
 use crate::http::extract::FromDevice;
 use crate::http::extract::JsonBody;
+use crate::http::extract::UserOrNobody;
 use crate::http::problem::Problem;
 use crate::services::Services;
-use crate::services::accounts;
 use crate::services::accounts::AccountView;
+use crate::services::accounts::User;
 use crate::services::known_devices;
+use crate::services::linking;
 use crate::services::phone_sign_in;
 use crate::services::phone_sign_in::ChallengeRef;
 use crate::services::phone_sign_in::PhoneSignInError;
 use crate::services::sessions;
+use crate::services::sessions::Caller;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
 use crate::services::sessions::Tokens;
@@ -35,7 +38,7 @@ const CHALLENGE_COOKIE: &str = "phone_challenge";
 const REFRESH_COOKIE: &str = "refresh_token";
 pub(super) const DEVICE_COOKIE: &str = "known_device";
 /// Nothing else of the site ever sees these cookies.
-const COOKIE_PATH: &str = "/api/auth";
+pub(super) const COOKIE_PATH: &str = "/api/auth";
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -64,13 +67,18 @@ pub struct PhoneCode {
     code: String,
     challenge_id: Option<Uuid>,
     phone: Option<String>,
+    /// With a token: the number takes the place of the account's earlier one.
+    #[serde(default)]
+    replace_phone: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PhoneAndCode {
     phone: String,
     code: String,
+    #[serde(default)]
+    replace_phone: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -88,14 +96,13 @@ pub struct Session {
     pub(super) user: AccountView,
 }
 
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Status {
-    authenticated: bool,
-    /// How the session was opened: `phone`, `vk` or `password`.
-    method: Option<String>,
-    used_free_checks: i32,
-    free_checks_available: i32,
+impl Session {
+    pub fn new(token: String, user: &User) -> Self {
+        Self {
+            token,
+            user: AccountView::from(user),
+        }
+    }
 }
 
 /// Sends a code to a phone.
@@ -137,13 +144,14 @@ pub async fn send_code(
     send_phone_code(state, device, jar, body).await
 }
 
-/// Signs in with the code of an SMS.
+/// Signs in with the code of an SMS; with a token, links the phone to that account instead.
 #[utoipa::path(post, path = "/api/auth/phone/verify-code", tag = "auth",
     request_body = PhoneCode,
     responses((status = 200, description = "Signed in", body = PhoneSession),
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn verify_phone_code(
     State(state): State<AppState>,
+    UserOrNobody(caller): UserOrNobody,
     FromDevice(device): FromDevice,
     jar: CookieJar,
     JsonBody(body): JsonBody<PhoneCode>,
@@ -155,16 +163,21 @@ pub async fn verify_phone_code(
         (None, None) => cookie.map(ChallengeRef::Id),
     };
     let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
-    verify(&state, challenge, &body.code, device, jar).await
+    let replace = body.replace_phone;
+    match caller {
+        Some(caller) => link(&state, &caller, challenge, &body.code, replace, device, jar).await,
+        None => verify(&state, challenge, &body.code, device, jar).await,
+    }
 }
 
-/// Signs in with the code of an SMS; the second address, which names the phone.
+/// Signs in or links with the code of an SMS; the second address, which names the phone.
 #[utoipa::path(post, path = "/api/auth/verify-code", tag = "auth",
     request_body = PhoneAndCode,
     responses((status = 200, description = "Signed in", body = PhoneSession),
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn verify_code(
     State(state): State<AppState>,
+    UserOrNobody(caller): UserOrNobody,
     FromDevice(device): FromDevice,
     jar: CookieJar,
     JsonBody(body): JsonBody<PhoneAndCode>,
@@ -173,7 +186,11 @@ pub async fn verify_code(
         phone: body.phone,
         cookie: challenge_cookie(&jar),
     };
-    verify(&state, challenge, &body.code, device, jar).await
+    let replace = body.replace_phone;
+    match caller {
+        Some(caller) => link(&state, &caller, challenge, &body.code, replace, device, jar).await,
+        None => verify(&state, challenge, &body.code, device, jar).await,
+    }
 }
 
 fn challenge_cookie(jar: &CookieJar) -> Option<Uuid> {
@@ -198,6 +215,28 @@ async fn verify(
     Ok((jar, Json(session)))
 }
 
+/// The session stays as it is; the answer carries a fresh access token of it.
+async fn link(
+    state: &AppState,
+    caller: &Caller,
+    challenge: ChallengeRef,
+    code: &str,
+    replace: bool,
+    device: Device,
+    jar: CookieJar,
+) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+    let services = &state.services;
+    let user = linking::confirm_phone(services, caller, challenge, code, replace, &device).await?;
+    let token = sessions::renew_access(services, caller).await?;
+    let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
+    let session = PhoneSession {
+        phone_token: token.clone(),
+        token,
+        user: AccountView::from(&user),
+    };
+    Ok((jar, Json(session)))
+}
+
 /// Exchanges the refresh cookie for a new access token.
 #[utoipa::path(post, path = "/api/auth/refresh", tag = "auth",
     responses((status = 200, description = "A new access token", body = Session),
@@ -213,13 +252,7 @@ pub async fn refresh(
     let token = token.ok_or(SessionError::Unauthorized)?;
     let (caller, tokens) = sessions::refresh(&state.services, &token, &device).await?;
     let jar = with_cookies(&state, jar, &tokens);
-    Ok((
-        jar,
-        Json(Session {
-            token: tokens.access,
-            user: AccountView::from(&caller.user),
-        }),
-    ))
+    Ok((jar, Json(Session::new(tokens.access, &caller.user))))
 }
 
 /// Ends the session of the bearer token and of the refresh cookie.
@@ -243,23 +276,6 @@ pub async fn logout(
     Ok((jar, StatusCode::NO_CONTENT))
 }
 
-/// Tells whether somebody is signed in, and about free checks.
-#[utoipa::path(get, path = "/api/auth/status", tag = "auth",
-    responses((status = 200, description = "The status", body = Status)))]
-pub async fn status(user: Option<CurrentUser>) -> Json<Status> {
-    let caller = user.map(|CurrentUser(caller)| caller);
-    Json(Status {
-        authenticated: caller.is_some(),
-        method: caller.as_ref().map(|caller| caller.session.method.clone()),
-        used_free_checks: caller
-            .as_ref()
-            .map_or(0, |caller| caller.user.free_checks_used),
-        free_checks_available: caller
-            .as_ref()
-            .map_or(0, |caller| accounts::free_checks_available(&caller.user)),
-    })
-}
-
 /// The cookies of a session; a browser that signed in is known from now on.
 pub(super) fn with_cookies(state: &AppState, jar: CookieJar, tokens: &Tokens) -> CookieJar {
     let lifetime = time::Duration::days(tokens.refresh_days);
@@ -274,7 +290,7 @@ pub(super) fn with_cookies(state: &AppState, jar: CookieJar, tokens: &Tokens) ->
     }
 }
 
-fn cookie(
+pub(super) fn cookie(
     state: &AppState,
     name: &'static str,
     value: String,

@@ -152,6 +152,7 @@ impl From<PhoneSignInError> for ApiError {
                 "code_invalid",
                 "Неверный код подтверждения",
             ),
+            PhoneSignInError::Link(error) => error.into(),
             PhoneSignInError::Session(error) => error.into(),
             PhoneSignInError::Repo(error) => error.into(),
         }
@@ -202,6 +203,11 @@ impl From<OrderError> for ApiError {
                 StatusCode::CONFLICT,
                 "free_check_unavailable",
                 "Бесплатная проверка недоступна для этого заказа",
+            ),
+            OrderError::VkPackageUnavailable => Self::new(
+                StatusCode::CONFLICT,
+                "vk_package_unavailable",
+                "Пакет VK недоступен: он уже использован или профиль VK не привязан",
             ),
             OrderError::Mismatch(mismatch) => {
                 let detail = mismatch.message.clone();

@@ -150,6 +150,27 @@ where
     }
 }
 
+/// A signed-in user, or nobody where no token is sent. A token that is sent must be good: what was
+/// meant for one account must not make another.
+pub struct UserOrNobody(pub Option<Caller>);
+
+impl<S> FromRequestParts<S> for UserOrNobody
+where
+    S: Send + Sync,
+    Arc<Services>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        if !parts.headers.contains_key(header::AUTHORIZATION) {
+            return Ok(Self(None));
+        }
+        let signed_in = <CurrentUser as FromRequestParts<S>>::from_request_parts(parts, state);
+        let CurrentUser(caller) = signed_in.await?;
+        Ok(Self(Some(caller)))
+    }
+}
+
 fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;

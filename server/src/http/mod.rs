@@ -3,12 +3,15 @@
 mod accounts;
 mod admin_users;
 mod auth;
+mod auth_status;
 mod client_address;
 mod consents;
 mod credentials;
 mod error;
 mod extract;
 mod health;
+mod identity_error;
+mod licence;
 mod personal_data;
 mod personal_data_error;
 mod problem;
@@ -18,6 +21,8 @@ mod rules;
 mod search;
 mod security_headers;
 mod sessions;
+mod vk;
+mod vk_profile;
 mod web;
 
 use std::path::Path;
@@ -115,7 +120,6 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(auth::verify_code))
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
-        .routes(routes!(auth::status))
         .routes(routes!(credentials::login))
         .routes(routes!(credentials::set_first))
         .routes(routes!(credentials::change_password))
@@ -124,6 +128,15 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(sessions::end))
         .routes(routes!(admin_users::list))
         .routes(routes!(admin_users::update))
+        .routes(routes!(auth_status::status))
+        .routes(routes!(licence::verify))
+        .routes(routes!(vk::start))
+        .routes(routes!(vk::exchange))
+        .routes(routes!(vk::callback))
+        .routes(routes!(vk_profile::demo))
+        .routes(routes!(vk_profile::setup))
+        .routes(routes!(vk_profile::sync))
+        .routes(routes!(vk_profile::unlink))
         .routes(routes!(accounts::current_user))
         .routes(routes!(accounts::balance))
         .routes(routes!(accounts::profile))

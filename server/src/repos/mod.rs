@@ -9,10 +9,12 @@ pub mod consents;
 pub mod credentials;
 pub mod deletion;
 pub mod export;
+pub mod free_check_grants;
 pub mod idempotency;
 pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
+pub mod licences;
 pub mod notifications;
 pub mod password_tries;
 pub mod phone_challenges;
@@ -26,6 +28,8 @@ pub mod sign_in_tries;
 pub mod signing_keys;
 pub mod user_actions;
 pub mod users;
+pub mod vk_attempts;
+pub mod vk_links;
 
 use std::time::Duration;
 

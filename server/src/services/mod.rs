@@ -11,10 +11,13 @@ pub mod credentials;
 pub mod deletion;
 pub mod device_name;
 pub mod export;
+pub mod free_checks;
 pub mod health;
 pub mod identification;
 pub mod known_devices;
 pub mod ledger;
+pub mod licence;
+pub mod linking;
 pub mod masking;
 pub mod notifications;
 pub mod orders;
@@ -33,6 +36,10 @@ pub mod sign_in_limits;
 pub mod signing_keys;
 pub mod sources;
 pub mod stream_limit;
+pub mod vk_attempts;
+pub mod vk_demo;
+pub mod vk_sign_in;
+pub mod vk_tokens;
 
 use std::sync::Arc;
 
@@ -47,6 +54,7 @@ use crate::secrets::Secrets;
 use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
+use crate::services::vk_sign_in::Vk;
 use crate::vault::Vault;
 
 /// The database failed; nothing a client could do differently.
@@ -64,6 +72,7 @@ pub struct Services {
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
+    pub vk: Vk,
     pub events: ReportEvents,
     /// Wakes the worker of this process after a commit that enqueued jobs.
     pub job_wake: Arc<Notify>,
@@ -74,5 +83,6 @@ pub struct Services {
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: identification::Limit,
+    pub licence_limit: licence::Limit,
     pub streams: StreamLimit,
 }

@@ -161,6 +161,15 @@ pub async fn refresh(
     Ok((caller, tokens))
 }
 
+/// A fresh access token of the caller's session.
+pub async fn renew_access(services: &Services, caller: &Caller) -> Result<String, SessionError> {
+    let named = Named {
+        user_id: caller.user.id,
+        session_id: caller.session.id,
+    };
+    access_tokens::sign(services, services.db.read(), named, services.clock.now()).await
+}
+
 async fn issue(
     services: &Services,
     tx: &impl Conn,

@@ -114,6 +114,7 @@ impl TestApp {
                 "AVTOSLED_SMS_URL".to_owned(),
                 format!("{}/smsru", sandbox.url()),
             ),
+            ("AVTOSLED_VK_URL".to_owned(), sandbox.vkid_url()),
         ]);
         for (name, value) in vars {
             all.insert(format!("AVTOSLED_{name}"), (*value).to_owned());
@@ -222,7 +223,12 @@ impl TestApp {
     }
 
     pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
-        self.client.request(method, format!("{}{path}", self.url))
+        self.request_to(method, &format!("{}{path}", self.url))
+    }
+
+    /// A request to another server.
+    pub fn request_to(&self, method: Method, url: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, url)
     }
 
     pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {

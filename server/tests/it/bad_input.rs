@@ -76,6 +76,20 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         ),
         ("/api/user/email", json!({ "email": "a@example.com" })),
         (
+            "/api/auth/verify-license",
+            json!({ "licenseNumber": "9900 000001", "issueDate": "15.01.2020" }),
+        ),
+        ("/api/auth/vk/start", json!({ "display": "popup" })),
+        (
+            "/api/auth/vk/exchange",
+            json!({ "code": "c", "state": "s", "device_id": "d" }),
+        ),
+        (
+            "/api/auth/vk/callback",
+            json!({ "code": "c", "state": "s", "device_id": "d" }),
+        ),
+        ("/api/auth/vk", json!({ "vkId": "1" })),
+        (
             "/api/vehicle/identify",
             json!({ "type": "license", "query": "А123ВС77" }),
         ),
@@ -208,6 +222,36 @@ fn values() -> Vec<Case> {
         ("/api/search", vin(json!(vec!["dtp"; 10_000]))),
         ("/api/search", with("fullReport", json!("yes"))),
         ("/api/search", with("freeCheck", json!(1))),
+        ("/api/search", with("vkPackage", json!(1))),
+        ("/api/search", with("vkPackage", json!(true))),
+        ("/api/auth/vk/start", json!({ "display": "window" })),
+        ("/api/auth/vk/start", json!({ "purpose": "merge" })),
+        (
+            "/api/auth/vk/start",
+            json!({ "returnTo": "//evil.example" }),
+        ),
+        (
+            "/api/auth/vk/exchange",
+            json!({ "code": "c", "state": "s".repeat(43), "device_id": "d" }),
+        ),
+        (
+            "/api/auth/vk/callback",
+            json!({ "access_token": "vk1.a.x" }),
+        ),
+        ("/api/auth/vk", json!({ "vkId": "one" })),
+        ("/api/auth/vk", json!({ "vkId": "1", "email": "x" })),
+        (
+            "/api/auth/verify-license",
+            json!({ "licenseNumber": "99ЫЫ 000001", "issueDate": "15.01.2020" }),
+        ),
+        (
+            "/api/auth/verify-license",
+            json!({ "licenseNumber": "9900 000001", "issueDate": "15.01.2999" }),
+        ),
+        (
+            "/api/auth/phone/verify-code",
+            json!({ "code": "123456", "replacePhone": "yes" }),
+        ),
         ("/api/search", with("catalogue", json!("selection"))),
         ("/api/search", with("catalogue", json!("none"))),
         ("/api/search", with("totalCost", json!(0))),

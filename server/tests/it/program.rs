@@ -14,6 +14,7 @@ use avtosled_server::clock::SystemClock;
 use avtosled_server::repos::Db;
 use avtosled_server::repos::signing_keys;
 use avtosled_server::repos::users;
+use avtosled_server::repos::users::NewUser;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -111,9 +112,13 @@ async fn an_operator_appoints_and_blocks_by_phone() {
     let url = format!("sqlite://{}", file.display());
     let db = Db::open(&url, 1).await.unwrap();
     let (id, now) = (uuid::Uuid::now_v7(), SystemClock.now());
-    users::insert_for_phone(db.write(), id, "user-1", "79161234567", now)
-        .await
-        .unwrap();
+    let user = NewUser {
+        id,
+        username: "user-1".to_owned(),
+        phone: Some("79161234567".to_owned()),
+        ..NewUser::default()
+    };
+    users::insert(db.write(), user, now).await.unwrap();
     let admin = |command: &str, phone: &str| {
         let output = run(directory.path(), &["admin", command, phone]);
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -143,4 +148,26 @@ async fn an_operator_appoints_and_blocks_by_phone() {
     assert_eq!(keys.len(), 2);
     assert_eq!(told, format!("Новый ключ токенов: {}\n", keys[0].id));
     assert!(keys[0].retired_at.is_none() && keys[1].retired_at.is_some());
+}
+
+#[tokio::test]
+async fn a_root_certificate_is_read_at_the_start() {
+    const NAME: &str = "AVTOSLED_VK_ROOT_CERT";
+    let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str| directory.path().join(name).display().to_string();
+    std::fs::write(file("empty.pem"), "").unwrap();
+    std::fs::write(file("text.pem"), "no certificate").unwrap();
+    for wrong in ["missing.pem", "empty.pem", "text.pem"] {
+        let refused = command(directory.path(), &["serve"])
+            .env(NAME, file(wrong))
+            .output()
+            .unwrap();
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success(), "{wrong}");
+        assert!(message.contains(wrong), "{message}");
+    }
+    let root = rcgen::generate_simple_self_signed(vec!["vk.example".to_owned()]).unwrap();
+    std::fs::write(file("root.pem"), root.cert.pem()).unwrap();
+    let (process, _) = serve(directory.path(), &[(NAME, file("root.pem"))]).await;
+    kill(process);
 }
