@@ -60,6 +60,11 @@ export function vkAnswerOf(params: URLSearchParams): VkAnswer | null {
   return code && state && device_id ? { code, state, device_id } : NO_CODE;
 }
 
+/** The answer of an address that VK must have made: without any it is an answer without a code. */
+export function expectedVkAnswer(query: string): VkAnswer {
+  return vkAnswerOf(new URLSearchParams(query)) ?? NO_CODE;
+}
+
 /** The same query without VK's part of it. */
 export function withoutVkAnswer(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);

@@ -1,18 +1,21 @@
 import { Controller, useForm } from "react-hook-form";
+import { Link } from "react-router-dom";
+import { useSendCode } from "@/api/sign-in";
 import type { CodeSent } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { coreResolver } from "@/core/resolver";
-import { useSendCode } from "./api";
-import styles from "./auth.module.css";
 import { PhoneField } from "./phone-field";
+import styles from "./sign-in.module.css";
 
 interface PhoneStepProps {
   initialPhone: string;
+  /** A visitor accepts the agreement by signing in; a signed-in user has done so. */
+  isSigningIn: boolean;
   onSent: (national: string, sent: CodeSent) => void;
 }
 
-/** First half of the sign-in: where to send the code. */
-export function PhoneStep({ initialPhone, onSent }: PhoneStepProps) {
+/** First half of the confirmation: where to send the code. */
+export function PhoneStep({ initialPhone, isSigningIn, onSent }: PhoneStepProps) {
   const sendCode = useSendCode();
   const { control, handleSubmit } = useForm({
     defaultValues: { phone: initialPhone },
@@ -33,10 +36,12 @@ export function PhoneStep({ initialPhone, onSent }: PhoneStepProps) {
       <Button type="submit" size="lg" wide busy={sendCode.isPending}>
         Получить код
       </Button>
-      <p className={styles.note}>
-        Нажимая кнопку, вы принимаете <a href="/user-agreement">пользовательское соглашение</a> и{" "}
-        <a href="/privacy-policy">политику конфиденциальности</a>.
-      </p>
+      {isSigningIn && (
+        <p className={styles.note}>
+          Нажимая кнопку, вы принимаете <Link to="/user-agreement">пользовательское соглашение</Link> и{" "}
+          <Link to="/privacy-policy">политику конфиденциальности</Link>.
+        </p>
+      )}
     </form>
   );
 }

@@ -1,0 +1,20 @@
+import { PhoneForm } from "@/components/sign-in/phone-form";
+import { FlowCard } from "./flow-card";
+import { StepFooter } from "./step-footer";
+
+interface PhoneStepProps {
+  isLinking: boolean;
+  suggestedPhone: string | undefined;
+  onConfirmed: () => void;
+  onSkip: () => void;
+}
+
+/** The second step: a phone and the code sent to it. */
+export function PhoneStep({ isLinking, suggestedPhone, onConfirmed, onSkip }: PhoneStepProps) {
+  return (
+    <FlowCard step="phone" title={isLinking ? "Подтвердите телефон" : "Войдите по телефону"}>
+      <PhoneForm suggestedPhone={suggestedPhone} onConfirmed={onConfirmed} />
+      <StepFooter onSkip={onSkip} />
+    </FlowCard>
+  );
+}
