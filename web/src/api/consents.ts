@@ -1,5 +1,5 @@
 /** Consents to the use of personal data: the current texts and what the user gave. */
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { request } from "./client";
 import { userKeys } from "./current-user";
 import type { ConsentGiven, ConsentText } from "./identity-types";
@@ -15,16 +15,3 @@ export const ownConsentsQuery = queryOptions({
   queryKey: [...userKeys.all, "consents"] as const,
   queryFn: ({ signal }) => request<ConsentGiven[]>("/api/user/consents", { signal }),
 });
-
-/** Records that a consent was given; the version says which text was read. */
-export function useGiveConsent() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ purpose, version }: ConsentText) =>
-      request<ConsentGiven[]>("/api/user/consents", {
-        method: "POST",
-        body: { purpose, version, given: true },
-      }),
-    onSuccess: (consents) => queryClient.setQueryData(ownConsentsQuery.queryKey, consents),
-  });
-}

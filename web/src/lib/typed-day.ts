@@ -1,28 +1,19 @@
-/** Days as they are typed: «15.01.2020», the points come by themselves. */
+/** Days as people type them, «31.12.1990», and as they travel, `1990-12-31`. */
 
-/** What the field shows of a typed or pasted text; a day written as `2020-01-15` is turned round. */
-export function formatTypedDay(text: string): string {
-  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text);
+/** Other ways of writing a day, brought to «дд.мм.гггг»; an unfinished one keeps what is there. */
+export function readTypedDay(text: string): string {
+  const trimmed = text.trim();
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed);
   if (iso) return `${iso[3]}.${iso[2]}.${iso[1]}`;
-  const [day, month, year] = partsOf(text);
-  return [day, month, year].filter((part) => part !== undefined).join(".");
+  const whole = /^(\d{1,2})\D(\d{1,2})\D(\d{4})$/.exec(trimmed);
+  if (whole) return `${whole[1]?.padStart(2, "0")}.${whole[2]?.padStart(2, "0")}.${whole[3]}`;
+  // «1.» is the first: whoever types the separator has finished the number.
+  return text.replace(/(^|\D)(\d)\D$/, "$10$2");
 }
 
-// A point ends a part early: «5.1.2020» is the fifth of January.
-function partsOf(text: string): (string | undefined)[] {
-  const pieces = text.replace(/[^\d.,/\-\s]/g, "").split(/[.,/\-\s]+/);
-  const parts: string[] = [];
-  for (const [index, piece] of pieces.entries()) {
-    const isEnded = index < pieces.length - 1;
-    let rest = piece;
-    do {
-      const width = parts.length < 2 ? 2 : 4;
-      const part = rest.slice(0, width);
-      rest = rest.slice(width);
-      const isLast = rest === "";
-      if (part !== "") parts.push(isLast && isEnded && width === 2 ? part.padStart(2, "0") : part);
-      else if (isLast && !isEnded && parts.length > 0) parts.push("");
-    } while (rest !== "" && parts.length < 3);
-  }
-  return parts.slice(0, 3);
+/** `yyyy-mm-dd` of a whole day; anything else goes as it was typed, for the rule to refuse. */
+export function dayToWire(text: string): string | null {
+  if (text === "") return null;
+  const match = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text);
+  return match ? `${match[3]}-${match[2]}-${match[1]}` : text;
 }

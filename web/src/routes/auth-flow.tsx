@@ -1,6 +1,7 @@
 import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
 import { AuthFlow } from "@/features/auth/auth-flow";
+import { PasswordLogin } from "@/features/password-login/password-login";
 
 /** Sign-in. */
 export function Component() {
@@ -10,7 +11,7 @@ export function Component() {
         title="Вход и бесплатная проверка"
         lead="VK ID, телефон, водительское удостоверение: каждый шаг даёт бесплатную проверку. Хватит и одного."
       />
-      <AuthFlow />
+      <AuthFlow password={(onSignedIn) => <PasswordLogin onSignedIn={onSignedIn} />} />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ interface PhoneDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** The account's confirmed number gives way to the new one; needs a fresh sign-in. */
   replacePhone?: boolean;
   onConfirmed: (answer: SignedIn) => void;

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
+import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
-import type { LicenceCheck, VkSetup } from "@/api/identity-types";
+import type { ConsentGiven, ConsentText, LicenceCheck, VkSetup } from "@/api/identity-types";
 import type { User } from "@/api/types";
 
 /** What has to be entered in the settings of the VK application. */
@@ -31,5 +32,18 @@ export function useVerifyLicence() {
       );
       void queryClient.invalidateQueries({ queryKey: userKeys.all });
     },
+  });
+}
+
+/** Records that a consent was given; the version says which text was read. */
+export function useGiveConsent() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ purpose, version }: ConsentText) =>
+      request<ConsentGiven[]>("/api/user/consents", {
+        method: "POST",
+        body: { purpose, version, given: true },
+      }),
+    onSuccess: (consents) => queryClient.setQueryData(ownConsentsQuery.queryKey, consents),
   });
 }

@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import type { User } from "@/api/types";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
@@ -13,19 +16,29 @@ import { isStepDone, type StepId } from "./steps";
 import { useAuthFlow } from "./use-auth-flow";
 import { VkStep } from "./vk-step";
 
+interface AuthFlowProps {
+  /** The form of the sign-in by password. */
+  password: (onSignedIn: (session: { user: User }) => void) => ReactNode;
+}
+
 /** Sign-in in three steps, in any order, each of which can be skipped: VK, phone, driver licence. */
-export function AuthFlow() {
+export function AuthFlow({ password }: AuthFlowProps) {
   const flow = useAuthFlow();
   const { user, view } = flow;
   if (flow.vk.isReturning) return <Returning />;
   if (user === undefined) return <Waiting />;
   return (
     <div className={styles.flow}>
-      {view === "done" ? (
-        <FlowEnd user={user} next={flow.next} onSignIn={() => flow.show("vk")} />
-      ) : (
-        <Step step={view} flow={flow} />
+      {view === "done" && <FlowEnd user={user} next={flow.next} onSignIn={() => flow.show("vk")} />}
+      {view === "password" && (
+        <FlowCard step={null} title="Вход по паролю">
+          {password(({ user: signedIn }) => flow.onPassword(signedIn))}
+          <Button variant="quiet" onClick={() => flow.show("vk")}>
+            Войти другим способом
+          </Button>
+        </FlowCard>
       )}
+      {view !== "done" && view !== "password" && <Step step={view} flow={flow} />}
       <StepList user={user} view={view} />
     </div>
   );
@@ -35,12 +48,13 @@ function Step({ step, flow }: { step: StepId; flow: ReturnType<typeof useAuthFlo
   const user = flow.user ?? null;
   if (user !== null && isStepDone(user, step)) {
     return (
-      <CompletedStep step={step} user={user} onContinue={flow.proceed}>
+      <CompletedStep step={step} user={user} next={flow.next} onContinue={flow.proceed}>
         {step === "licence" && flow.licence !== null && <LicenceResult check={flow.licence} />}
       </CompletedStep>
     );
   }
   const skip = () => flow.skip(step);
+  const goToPassword = () => flow.show("password");
   if (step === "vk") {
     return (
       <VkStep
@@ -49,6 +63,7 @@ function Step({ step, flow }: { step: StepId; flow: ReturnType<typeof useAuthFlo
         problem={flow.vk.problem}
         onProblem={flow.vk.setProblem}
         onPhone={() => flow.show("phone")}
+        onPassword={goToPassword}
         onSkip={skip}
       />
     );
@@ -59,6 +74,7 @@ function Step({ step, flow }: { step: StepId; flow: ReturnType<typeof useAuthFlo
         isLinking={user !== null}
         suggestedPhone={flow.suggestedPhone}
         onConfirmed={() => flow.onPhone(user)}
+        onPassword={goToPassword}
         onSkip={skip}
       />
     );

@@ -5,8 +5,8 @@ import styles from "./auth.module.css";
 import { STEP_ORDER, type StepId } from "./steps";
 
 interface FlowCardProps {
-  /** Null beyond the steps. */
-  step: StepId | null;
+  /** Null beside the steps. */
+  step: StepId | "done" | null;
   title: string;
   children: ReactNode;
 }
@@ -19,18 +19,25 @@ export function FlowCard({ step, title, children }: FlowCardProps) {
     if (previous.current !== title) heading.current?.focus();
     previous.current = title;
   }, [title]);
-  const place = step === null ? STEP_ORDER.length : STEP_ORDER.indexOf(step) + 1;
-  const label = step === null ? "Шаги пройдены" : `Шаг ${place} из ${STEP_ORDER.length}`;
   return (
     <Card className={styles.card}>
-      <div className={styles.place}>
-        <span>{label}</span>
-        <Progress label={label} value={place} max={STEP_ORDER.length} />
-      </div>
+      {step !== null && <Place step={step} />}
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {title}
       </h2>
       {children}
     </Card>
+  );
+}
+
+function Place({ step }: { step: StepId | "done" }) {
+  const count = STEP_ORDER.length;
+  const place = step === "done" ? count : STEP_ORDER.indexOf(step) + 1;
+  const label = step === "done" ? "Шаги пройдены" : `Шаг ${place} из ${count}`;
+  return (
+    <div className={styles.place}>
+      <span>{label}</span>
+      <Progress label={label} value={place} max={count} />
+    </div>
   );
 }

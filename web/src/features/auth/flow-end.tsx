@@ -29,7 +29,7 @@ export function FlowEnd({ user, next, onSignIn }: FlowEndProps) {
   }
   const { to, label } = mainAction(user, next);
   return (
-    <FlowCard step={null} title="Готово, можно проверять">
+    <FlowCard step="done" title="Готово, можно проверять">
       <p>{leftText(user.freeChecksAvailable)}.</p>
       {user.vkPackageAvailable && <p>Пакет VK ещё не использован: 8 сервисов по одной машине бесплатно.</p>}
       <div className={styles.row}>

@@ -1,26 +1,32 @@
 import { Controller, useForm } from "react-hook-form";
 import type { LicenceCheck } from "@/api/identity-types";
 import { messageOf, Problem } from "@/api/problem";
-import { ConsentBox } from "@/components/consent/consent-box";
-import { MaskedField } from "@/components/form/masked-field";
+import { CheckField } from "@/components/form/check-field";
+import { DateField } from "@/components/form/date-field";
+import { DigitsField } from "@/components/form/digits-field";
+import { placeProblem } from "@/components/form/place-problem";
+import { Paragraphs } from "@/components/layout/paragraphs";
 import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { coreResolver } from "@/core/resolver";
-import { formatTypedDay } from "@/lib/typed-day";
 import { type Licence, useVerifyLicence } from "./api";
 import styles from "./auth.module.css";
-import { formatLicenceNumber } from "./licence-number";
 import { usePersonalDataConsent } from "./use-personal-data-consent";
+
+const NUMBER_MASK = { groups: [4, 6], separator: " " };
 
 /** Number and day of issue; the consent is recorded before the licence is asked for. */
 export function LicenceForm({ onChecked }: { onChecked: (check: LicenceCheck) => void }) {
   const verify = useVerifyLicence();
   const consent = usePersonalDataConsent();
-  const { control, handleSubmit, setError } = useForm<Licence>({
+  const form = useForm<Licence>({
     defaultValues: { licenseNumber: "", issueDate: "" },
     resolver: coreResolver("driverLicence"),
   });
+
+  const { control, handleSubmit } = form;
 
   const submit = handleSubmit(async (licence) => {
     if (!(await consent.give())) return;
@@ -29,9 +35,7 @@ export function LicenceForm({ onChecked }: { onChecked: (check: LicenceCheck) =>
     } catch (error) {
       if (!(error instanceof Problem)) return;
       if (error.code === "consent_required") consent.askAgain();
-      for (const { path, code, message } of error.errors) {
-        if (path === "licenseNumber" || path === "issueDate") setError(path, { type: code, message });
-      }
+      placeProblem(form, error);
     }
   });
 
@@ -49,33 +53,22 @@ export function LicenceForm({ onChecked }: { onChecked: (check: LicenceCheck) =>
         <Controller
           control={control}
           name="licenseNumber"
-          render={({ field: { ref: _, ...field }, fieldState }) => (
-            <MaskedField
+          render={({ field, fieldState }) => (
+            <DigitsField
               {...field}
               label="Серия и номер"
-              error={fieldState.error?.message}
-              format={formatLicenceNumber}
-              inputMode="numeric"
-              autoComplete="off"
+              mask={NUMBER_MASK}
               placeholder="9900 123456"
-              maxLength={11}
+              autoComplete="off"
+              error={fieldState.error?.message}
             />
           )}
         />
         <Controller
           control={control}
           name="issueDate"
-          render={({ field: { ref: _, ...field }, fieldState }) => (
-            <MaskedField
-              {...field}
-              label="Дата выдачи"
-              error={fieldState.error?.message}
-              format={formatTypedDay}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="дд.мм.гггг"
-              maxLength={10}
-            />
+          render={({ field, fieldState }) => (
+            <DateField {...field} label="Дата выдачи" autoComplete="off" error={fieldState.error?.message} />
           )}
         />
       </div>
@@ -117,11 +110,18 @@ function Consent({ consent }: { consent: ReturnType<typeof usePersonalDataConsen
   if (consent.text === null)
     return <p className={styles.note}>Согласие на обработку персональных данных дано.</p>;
   return (
-    <ConsentBox
-      consent={consent.text}
-      checked={consent.isTicked}
-      onChange={consent.tick}
-      error={consent.error}
-    />
+    <div>
+      <CheckField
+        label="Даю согласие на обработку персональных данных"
+        checked={consent.isTicked}
+        onChange={(event) => consent.tick(event.target.checked)}
+        error={consent.error}
+      />
+      <Disclosure title={consent.text.title}>
+        <div className={styles.text}>
+          <Paragraphs text={consent.text.text} />
+        </div>
+      </Disclosure>
+    </div>
   );
 }

@@ -26,9 +26,11 @@ describe("the steps of the sign-in", () => {
   });
 
   it("are named in the address", () => {
-    expect(viewInAddress(new URLSearchParams("step=phone"))).toBe("phone");
-    expect(viewInAddress(new URLSearchParams("step=done"))).toBe("done");
-    expect(viewInAddress(new URLSearchParams("step=other"))).toBeNull();
-    expect(viewInAddress(new URLSearchParams())).toBeNull();
+    expect(viewInAddress(new URLSearchParams("step=phone"), null)).toBe("phone");
+    expect(viewInAddress(new URLSearchParams("step=done"), null)).toBe("done");
+    expect(viewInAddress(new URLSearchParams("step=other"), null)).toBeNull();
+    expect(viewInAddress(new URLSearchParams(), null)).toBeNull();
+    expect(viewInAddress(new URLSearchParams("step=password"), null)).toBe("password");
+    expect(viewInAddress(new URLSearchParams("step=password"), USER)).toBeNull();
   });
 });

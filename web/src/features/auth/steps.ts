@@ -3,8 +3,8 @@ import type { User } from "@/api/types";
 
 export type StepId = "vk" | "phone" | "licence";
 
-/** What the page shows: a step, or the end of the way. */
-export type ViewId = StepId | "done";
+/** What the page shows: a step, the sign-in by password, or the end of the way. */
+export type ViewId = StepId | "password" | "done";
 
 export const STEP_ORDER: readonly StepId[] = ["vk", "phone", "licence"];
 
@@ -19,8 +19,9 @@ export function nextView(user: User | null, skipped: ReadonlySet<StepId>): ViewI
   return STEP_ORDER.find((step) => !isStepDone(user, step) && !skipped.has(step)) ?? "done";
 }
 
-/** The view an address asks for by `?step=`. */
-export function viewInAddress(params: URLSearchParams): ViewId | null {
+/** The view an address asks for by `?step=`; the password is for visitors only. */
+export function viewInAddress(params: URLSearchParams, user: User | null): ViewId | null {
   const step = params.get("step");
-  return step === "done" ? step : (STEP_ORDER.find((known) => known === step) ?? null);
+  if (step === "done" || (step === "password" && user === null)) return step;
+  return STEP_ORDER.find((known) => known === step) ?? null;
 }

@@ -21,7 +21,7 @@ export function useAuthFlow() {
   const [licence, setLicence] = useState<LicenceCheck | null>(null);
   const vk = useVkReturn(onVkSession);
   const next = localPath(params.get("next"));
-  const view = viewInAddress(params) ?? nextView(user ?? null, skipped);
+  const view = viewInAddress(params, user ?? null) ?? nextView(user ?? null, skipped);
 
   function show(target: ViewId, replace = false): void {
     vk.setProblem(null);
@@ -31,7 +31,7 @@ export function useAuthFlow() {
   }
 
   /** Whoever came for something is let on at once; the others see what the step has brought. */
-  function afterSignIn(step: StepId, destination: string | null): void {
+  function afterSignIn(step: ViewId, destination: string | null): void {
     const pending = takePendingSearch();
     const target = pending === null ? destination : selectionPath(pending);
     if (target === null) show(step, true);
@@ -73,9 +73,12 @@ export function useAuthFlow() {
       show(nextView(user ?? null, now));
     },
     onPhone: (before: User | null) => {
-      if (before === null) afterSignIn("phone", next);
-      else show("phone", true);
+      if (before === null) return afterSignIn("phone", next);
+      if (next === null) return show("phone", true);
+      showToast("good", "Телефон подтверждён");
+      void navigate(next, { replace: true });
     },
+    onPassword: (signedIn: User) => afterSignIn(nextView(signedIn, new Set()), next ?? "/dashboard"),
     onLicence: (check: LicenceCheck) => {
       setLicence(check);
       show("licence", true);

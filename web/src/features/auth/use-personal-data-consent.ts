@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { consentTextsQuery, ownConsentsQuery, useGiveConsent } from "@/api/consents";
+import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
 import { messageOf, Problem } from "@/api/problem";
+import { useGiveConsent } from "./api";
 
 const MISSING = "Без согласия мы не можем обработать данные удостоверения";
 

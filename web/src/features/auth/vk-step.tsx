@@ -15,18 +15,27 @@ interface VkStepProps {
   problem: VkProblem | null;
   onProblem: (problem: VkProblem | null) => void;
   onPhone: () => void;
+  onPassword: () => void;
   onSkip: () => void;
 }
 
 /** The first step: to VK and back. */
-export function VkStep({ isLinking, returnTo, problem, onProblem, onPhone, onSkip }: VkStepProps) {
+export function VkStep({
+  isLinking,
+  returnTo,
+  problem,
+  onProblem,
+  onPhone,
+  onPassword,
+  onSkip,
+}: VkStepProps) {
   const { begin, isBusy } = useVkRedirect(onProblem);
   const isDown = problem?.code === "vk_unavailable";
   const isTaken = problem?.code === "identity_taken";
 
   function goToVk(): void {
     onProblem(null);
-    void begin(isLinking ? { purpose: "link" } : { purpose: "sign_in", returnTo: returnTo ?? undefined });
+    void begin({ purpose: isLinking ? "link" : "sign_in", returnTo: returnTo ?? undefined });
   }
 
   return (
@@ -63,7 +72,7 @@ export function VkStep({ isLinking, returnTo, problem, onProblem, onPhone, onSki
           <Link to="/privacy-policy">политику конфиденциальности</Link>.
         </p>
       )}
-      <StepFooter onSkip={onSkip} />
+      <StepFooter onSkip={onSkip} onPassword={isLinking ? undefined : onPassword} />
     </FlowCard>
   );
 }
