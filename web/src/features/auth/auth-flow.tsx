@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { User } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import styles from "./auth.module.css";
 import { CompletedStep } from "./completed-step";
-import { FlowCard } from "./flow-card";
+import { FlowCard, LastHeading } from "./flow-card";
 import { FlowEnd } from "./flow-end";
 import { LicenceResult } from "./licence-result";
 import { LicenceStep } from "./licence-step";
@@ -24,28 +24,44 @@ interface AuthFlowProps {
 /** Sign-in in three steps, in any order, each of which can be skipped: VK, phone, driver licence. */
 export function AuthFlow({ password }: AuthFlowProps) {
   const flow = useAuthFlow();
+  const lastHeading = useRef<string | null>(null);
   const { user, view } = flow;
-  if (flow.vk.isReturning) return <Returning />;
-  if (user === undefined) return <Waiting />;
   return (
-    <div className={styles.flow}>
-      {view === "done" && <FlowEnd user={user} next={flow.next} onSignIn={() => flow.show("vk")} />}
-      {view === "password" && (
-        <FlowCard step={null} title="Вход по паролю">
-          {password(({ user: signedIn }) => flow.onPassword(signedIn))}
-          <Button variant="quiet" onClick={() => flow.show("vk")}>
-            Войти другим способом
-          </Button>
-        </FlowCard>
-      )}
-      {view !== "done" && view !== "password" && <Step step={view} flow={flow} />}
-      <StepList user={user} view={view} />
-    </div>
+    <LastHeading value={lastHeading}>
+      <div className={styles.flow}>
+        {flow.vk.isReturning && <Returning />}
+        {!flow.vk.isReturning && user === undefined && <Waiting />}
+        {!flow.vk.isReturning && user !== undefined && (
+          <>
+            <View flow={flow} user={user} password={password} />
+            <StepList user={user} view={view} />
+          </>
+        )}
+      </div>
+    </LastHeading>
   );
 }
 
-function Step({ step, flow }: { step: StepId; flow: ReturnType<typeof useAuthFlow> }) {
-  const user = flow.user ?? null;
+type Flow = ReturnType<typeof useAuthFlow>;
+
+function View({ flow, user, password }: { flow: Flow; user: User | null } & AuthFlowProps) {
+  if (flow.view === "done") {
+    return <FlowEnd user={user} next={flow.next} onSignIn={() => flow.show("vk")} />;
+  }
+  if (flow.view === "password") {
+    return (
+      <FlowCard step={null} title="Вход по паролю">
+        {password(({ user: signedIn }) => flow.onPassword(signedIn))}
+        <Button variant="quiet" onClick={() => flow.show("vk")}>
+          Войти другим способом
+        </Button>
+      </FlowCard>
+    );
+  }
+  return <Step step={flow.view} flow={flow} user={user} />;
+}
+
+function Step({ step, flow, user }: { step: StepId; flow: Flow; user: User | null }) {
   if (user !== null && isStepDone(user, step)) {
     return (
       <CompletedStep step={step} user={user} next={flow.next} onContinue={flow.proceed}>
@@ -54,7 +70,6 @@ function Step({ step, flow }: { step: StepId; flow: ReturnType<typeof useAuthFlo
     );
   }
   const skip = () => flow.skip(step);
-  const goToPassword = () => flow.show("password");
   if (step === "vk") {
     return (
       <VkStep
@@ -63,7 +78,7 @@ function Step({ step, flow }: { step: StepId; flow: ReturnType<typeof useAuthFlo
         problem={flow.vk.problem}
         onProblem={flow.vk.setProblem}
         onPhone={() => flow.show("phone")}
-        onPassword={goToPassword}
+        onPassword={() => flow.show("password")}
         onSkip={skip}
       />
     );
@@ -74,7 +89,6 @@ function Step({ step, flow }: { step: StepId; flow: ReturnType<typeof useAuthFlo
         isLinking={user !== null}
         suggestedPhone={flow.suggestedPhone}
         onConfirmed={() => flow.onPhone(user)}
-        onPassword={goToPassword}
         onSkip={skip}
       />
     );
@@ -92,22 +106,18 @@ function Step({ step, flow }: { step: StepId; flow: ReturnType<typeof useAuthFlo
 /** VK has sent the person back, the server is asking VK who it is. */
 function Returning() {
   return (
-    <div className={styles.flow}>
-      <FlowCard step="vk" title="Входим через VK ID">
-        <p className={styles.waiting} role="status">
-          <Spinner /> Проверяем ответ VK. Обычно это занимает секунду.
-        </p>
-      </FlowCard>
-    </div>
+    <FlowCard step="vk" title="Входим через VK ID">
+      <p className={styles.waiting} role="status">
+        <Spinner /> Проверяем ответ VK. Обычно это занимает секунду.
+      </p>
+    </FlowCard>
   );
 }
 
 function Waiting() {
   return (
-    <div className={styles.flow}>
-      <Card className={styles.card}>
-        <Skeleton height="16rem" />
-      </Card>
-    </div>
+    <Card className={styles.card}>
+      <Skeleton height="16rem" />
+    </Card>
   );
 }

@@ -36,8 +36,12 @@ export function CompletedStep({ step, user, next, onContinue, children }: Comple
       <Gains step={step} user={user} />
       <div className={styles.row}>
         <GoOn next={next} onContinue={onContinue} />
-        {step === "phone" && <ChangePhone phone={user.phone} />}
       </div>
+      {step === "phone" && (
+        <div className={styles.footer}>
+          <ChangePhone phone={user.phone} />
+        </div>
+      )}
     </FlowCard>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import styles from "./auth.module.css";
@@ -11,14 +11,17 @@ interface FlowCardProps {
   children: ReactNode;
 }
 
-/** The sheet of one step; when its heading changes, the focus goes there. */
+/** The heading shown last, kept above the steps, which take each other's place. */
+export const LastHeading = createContext<RefObject<string | null>>({ current: null });
+
+/** The sheet of one step; when another has taken its place, the focus goes to the new heading. */
 export function FlowCard({ step, title, children }: FlowCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const previous = useRef(title);
+  const last = useContext(LastHeading);
   useEffect(() => {
-    if (previous.current !== title) heading.current?.focus();
-    previous.current = title;
-  }, [title]);
+    if (last.current !== null && last.current !== title) heading.current?.focus();
+    last.current = title;
+  }, [last, title]);
   return (
     <Card className={styles.card}>
       {step !== null && <Place step={step} />}

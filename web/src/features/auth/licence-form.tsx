@@ -85,7 +85,7 @@ export function LicenceForm({ onChecked }: { onChecked: (check: LicenceCheck) =>
         busy={verify.isPending || consent.isGiving}
         disabled={!consent.isKnown}
       >
-        Проверить удостоверение
+        Проверить права
       </Button>
     </form>
   );

@@ -6,16 +6,15 @@ interface PhoneStepProps {
   isLinking: boolean;
   suggestedPhone: string | undefined;
   onConfirmed: () => void;
-  onPassword: () => void;
   onSkip: () => void;
 }
 
 /** The second step: a phone and the code sent to it. */
-export function PhoneStep({ isLinking, suggestedPhone, onConfirmed, onPassword, onSkip }: PhoneStepProps) {
+export function PhoneStep({ isLinking, suggestedPhone, onConfirmed, onSkip }: PhoneStepProps) {
   return (
     <FlowCard step="phone" title={isLinking ? "Подтвердите телефон" : "Войдите по телефону"}>
       <PhoneForm suggestedPhone={suggestedPhone} onConfirmed={onConfirmed} />
-      <StepFooter onSkip={onSkip} onPassword={isLinking ? undefined : onPassword} />
+      <StepFooter onSkip={onSkip} />
     </FlowCard>
   );
 }

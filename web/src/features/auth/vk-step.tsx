@@ -52,12 +52,32 @@ export function VkStep({
           {!isLinking && <p>Можно войти и по телефону: код придёт в SMS.</p>}
         </Notice>
       )}
+      {!isTaken && (
+        <Choices isLinking={isLinking} isDown={isDown} isBusy={isBusy} onVk={goToVk} onPhone={onPhone} />
+      )}
+      <StepFooter onSkip={onSkip} onPassword={isLinking ? undefined : onPassword} />
+    </FlowCard>
+  );
+}
+
+interface ChoicesProps {
+  isLinking: boolean;
+  isDown: boolean;
+  isBusy: boolean;
+  onVk: () => void;
+  onPhone: () => void;
+}
+
+/** VK first; while it is down, the phone. */
+function Choices({ isLinking, isDown, isBusy, onVk, onPhone }: ChoicesProps) {
+  return (
+    <>
       <p>
         Бесплатная проверка и пакет из 8 бесплатных сервисов. Пароль не нужен: VK подтвердит, что это вы, и
         передаст имя, почту и телефон.
       </p>
       <div className={styles.choices}>
-        <Button size="lg" wide variant={isDown ? "secondary" : "primary"} busy={isBusy} onClick={goToVk}>
+        <Button size="lg" wide variant={isDown ? "secondary" : "primary"} busy={isBusy} onClick={onVk}>
           {isLinking ? "Связать VK ID" : "Войти через VK ID"}
         </Button>
         {!isLinking && (
@@ -72,7 +92,6 @@ export function VkStep({
           <Link to="/privacy-policy">политику конфиденциальности</Link>.
         </p>
       )}
-      <StepFooter onSkip={onSkip} onPassword={isLinking ? undefined : onPassword} />
-    </FlowCard>
+    </>
   );
 }
