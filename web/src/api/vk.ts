@@ -9,6 +9,7 @@ import { accessToken, storeAccessToken } from "./session";
 
 const STARTED = "vk_started";
 const FINISHED = "vk_finished";
+const RETURN_TO = "vk_return_to";
 
 const exchanges = new Map<string, Promise<VkSession | null>>();
 
@@ -16,7 +17,13 @@ const exchanges = new Map<string, Promise<VkSession | null>>();
 export async function startVk(start: VkStart): Promise<string> {
   const { authorizeUrl } = await request<VkStarted>("/api/auth/vk/start", { method: "POST", body: start });
   writeTabStored(STARTED, new URL(authorizeUrl).searchParams.get("state"));
+  writeTabStored(RETURN_TO, start.returnTo ?? null);
   return authorizeUrl;
+}
+
+/** Where the last attempt was to lead: the server tells it only of one that worked. */
+export function vkReturnTo(): string | null {
+  return readTabStored(RETURN_TO);
 }
 
 /**

@@ -147,6 +147,12 @@ describe("the return from VK", () => {
     expect(screen.getByLabelText("Номер телефона")).toBeVisible();
   });
 
+  it("keeps where the person wanted to go for another try", async () => {
+    sessionStorage.setItem("vk_return_to", "/dashboard?tab=balance");
+    const { router } = renderFlow("/auth-flow?error=access_denied");
+    await vi.waitFor(() => expect(router.state.location.search).toBe("?next=%2Fdashboard%3Ftab%3Dbalance"));
+  });
+
   it("explains a profile that belongs to another account", async () => {
     storeAccessToken("token");
     exchange = refusal(409, "identity_taken", "Этот профиль VK уже привязан к другому аккаунту.");

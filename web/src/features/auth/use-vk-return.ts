@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { userKeys } from "@/api/current-user";
 import type { VkSession } from "@/api/identity-types";
-import { finishVk } from "@/api/vk";
+import { finishVk, vkReturnTo } from "@/api/vk";
 import { type VkProblem, vkProblemOf } from "@/components/sign-in/vk-problem";
 import { vkAnswerOf, withoutVkAnswer } from "@/lib/vk-answer";
 
@@ -23,18 +23,19 @@ export function useVkReturn(onSession: (session: VkSession) => void): VkReturn {
   const query = params.toString();
   const isReturning = vkAnswerOf(params) !== null;
 
-  const clean = useEffectEvent(() => {
-    const rest = withoutVkAnswer(new URLSearchParams(query)).toString();
-    void navigate(rest === "" ? "/auth-flow" : `/auth-flow?${rest}`, { replace: true });
+  const leave = useEffectEvent((next: string | null) => {
+    const rest = withoutVkAnswer(new URLSearchParams(query));
+    if (next !== null) rest.set("next", next);
+    void navigate(rest.size === 0 ? "/auth-flow" : `/auth-flow?${rest}`, { replace: true });
   });
   const settle = useEffectEvent((session: VkSession | null) => {
-    if (session === null) return clean();
+    if (session === null) return leave(null);
     queryClient.setQueryData(userKeys.current(), session.user);
     onSession(session);
   });
   const fail = useEffectEvent((error: unknown) => {
     setProblem(vkProblemOf(error));
-    clean();
+    leave(vkReturnTo());
   });
 
   useEffect(() => {
