@@ -11,17 +11,19 @@ import { withoutVkAnswer } from "@/lib/vk-answer";
 import { nextView, type StepId, type ViewId, viewInAddress } from "./steps";
 import { useVkReturn } from "./use-vk-return";
 
+const NONE: ReadonlySet<StepId> = new Set();
+
 /** Where the sign-in stands and how it goes on. */
 export function useAuthFlow() {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const [skipped, setSkipped] = useState<ReadonlySet<StepId>>(new Set());
+  const [skipped, setSkipped] = useState(NONE);
   const [suggestedPhone, setSuggestedPhone] = useState<string>();
   const [licence, setLicence] = useState<LicenceCheck | null>(null);
   const vk = useVkReturn(onVkSession);
   const next = localPath(params.get("next"));
-  const view = viewInAddress(params, user ?? null) ?? nextView(user ?? null, skipped);
+  const view = viewInAddress(params, user ?? null) ?? nextView(user ?? null, NONE);
 
   function show(target: ViewId, replace = false): void {
     vk.setProblem(null);
@@ -49,7 +51,7 @@ export function useAuthFlow() {
     const destination = localPath(returnTo);
     if (purpose === "sign_in") {
       // Everything was confirmed before: there is no step to report on.
-      const isComplete = !created && nextView(signedIn, new Set()) === "done";
+      const isComplete = !created && nextView(signedIn, NONE) === "done";
       afterSignIn("vk", destination ?? (isComplete ? "/auth-success" : null));
     } else {
       showToast("good", "VK ID связан с аккаунтом");
@@ -78,7 +80,7 @@ export function useAuthFlow() {
       showToast("good", "Телефон подтверждён");
       void navigate(next, { replace: true });
     },
-    onPassword: (signedIn: User) => afterSignIn(nextView(signedIn, new Set()), next ?? "/dashboard"),
+    onPassword: (signedIn: User) => afterSignIn(nextView(signedIn, NONE), next ?? "/dashboard"),
     onLicence: (check: LicenceCheck) => {
       setLicence(check);
       show("licence", true);
