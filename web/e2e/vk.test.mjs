@@ -138,6 +138,7 @@ test("a window of its own keeps the page, closes itself and leads to the check",
   await page.goto(programs.appUrl);
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   const dialog = page.getByRole("dialog", { name: "Бесплатная проверка" });
+  await dialog.waitFor();
   await inspectPage(page, "free-check-choice-1280");
 
   let opening = page.waitForEvent("popup");

@@ -12,11 +12,16 @@ const QUIET = /^\/(auth-flow|auth-success|vk-setup|search|services|report|dashbo
 
 /** Tells a user who has not checked anything yet that the first check is free. */
 export function FreeCheckBanner() {
-  const user = useCurrentUser();
   const { pathname } = useLocation();
+  return QUIET.test(pathname) ? null : <Banner key={pathname} />;
+}
+
+/** Decided when the page is opened: a sign-in in a dialog must not push the page under it. */
+function Banner() {
+  const user = useCurrentUser();
+  const [isNews] = useState(user && user.freeChecksAvailable > 0 && user.freeChecksUsed === 0);
   const [isDismissed, setDismissed] = useState(() => readTabStored(DISMISSED) !== null);
-  const isNews = Boolean(user && user.freeChecksAvailable > 0 && user.freeChecksUsed === 0);
-  if (!isNews || isDismissed || QUIET.test(pathname)) return null;
+  if (!isNews || isDismissed) return null;
   return (
     <aside className={styles.banner} aria-label="Бесплатная проверка">
       <div className={styles.inner}>

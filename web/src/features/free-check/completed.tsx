@@ -18,6 +18,7 @@ export function Completed({ user, onLeave }: CompletedProps) {
       <p ref={summary} tabIndex={-1} className={styles.summary} role="status">
         Доступно бесплатных проверок: <strong>{user.freeChecksAvailable}</strong>
       </p>
+      {user.vkPackageAvailable && <p>И пакет VK: 8 сервисов бесплатно по одной машине.</p>}
       <LinkButton
         to={user.vkPackageAvailable ? "/search?vk_demo=true" : "/search"}
         size="lg"
