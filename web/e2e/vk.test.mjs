@@ -224,6 +224,21 @@ test("the second way of signing in brings the second check", async () => {
   assertSilent();
 });
 
+test("linking from the cabinet leads back to it, also after a refusal", async () => {
+  const { page, assertSilent } = await openPage(browser);
+  await signIn(page, programs, "79160010012");
+  const cabinet = "/dashboard?tab=settings";
+  await page.goto(`${programs.appUrl}/auth-flow?${new URLSearchParams({ step: "vk", next: cabinet })}`);
+  await page.getByRole("button", { name: "Связать VK ID" }).click();
+  await answerAtVk(page, null, "Отказаться");
+  await page.getByText("Авторизация отклонена пользователем").waitFor();
+  await page.getByRole("button", { name: "Связать VK ID" }).click();
+  await answerAtVk(page, "900010012");
+  await page.waitForURL(programs.appUrl + cabinet);
+  await page.getByText("VK ID связан с аккаунтом").waitFor();
+  assertSilent();
+});
+
 test("a profile with an account of its own is not joined; the person may go over to it", async () => {
   const owner = await openPage(browser);
   await signInByVk(owner.page, programs, "900010009");

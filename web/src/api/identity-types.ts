@@ -59,7 +59,7 @@ export interface AuthStatus {
   vkPackageAvailable: boolean;
 }
 
-export interface LicenceCheck {
+export interface LicenceView {
   verified: boolean;
   /** Masked. */
   licenseNumber: string;

@@ -8,6 +8,7 @@ import { loadRules } from "@/core";
 import { IdentityTaken } from "./identity-taken";
 import { formatPhone } from "./phone-mask";
 import styles from "./sign-in.module.css";
+import { SignInAgain } from "./sign-in-again";
 import { useCountdown } from "./use-countdown";
 import { useSmsCode } from "./use-sms-code";
 
@@ -21,11 +22,14 @@ interface CodeStepProps {
   onConfirmed: (answer: SignedIn) => void;
 }
 
+/** Refusals that no other code would change. */
+const OBSTACLES = ["identity_taken", "fresh_sign_in_required"];
+
 /** Second half of the confirmation: the code from the SMS; six digits are sent without a press. */
 export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, onConfirmed }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
-  const [taken, setTaken] = useState<string>();
+  const [obstacle, setObstacle] = useState<Problem>();
   const verify = useVerifyCode();
   const sendCode = useSendCode();
   const countdown = useCountdown(sent.resendAfter, sent.challengeId);
@@ -56,10 +60,9 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
         }),
       );
     } catch (problem) {
-      const message = messageOf(problem, "Неверный код подтверждения");
-      if (problem instanceof Problem && problem.code === "identity_taken") setTaken(message);
-      else setError(message);
       setCode("");
+      if (problem instanceof Problem && OBSTACLES.includes(problem.code)) setObstacle(problem);
+      else setError(messageOf(problem, "Неверный код подтверждения"));
     }
   }
 
@@ -78,15 +81,16 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
     });
   }
 
-  if (taken !== undefined) {
+  if (obstacle?.code === "identity_taken") {
     return (
-      <IdentityTaken message={taken} step="phone">
+      <IdentityTaken message={obstacle.message} step="phone">
         <Button variant="secondary" size="sm" onClick={onChangePhone}>
           Изменить номер
         </Button>
       </IdentityTaken>
     );
   }
+  if (obstacle !== undefined) return <SignInAgain message={obstacle.message} />;
   return (
     <form
       className={styles.form}

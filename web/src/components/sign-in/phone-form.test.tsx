@@ -61,6 +61,15 @@ describe("confirming a phone", () => {
     expect(screen.getByLabelText("Номер телефона")).toHaveValue("+7 (916) 123-45-67");
   });
 
+  it("asks for a new sign-in where the old one is not enough", async () => {
+    const detail = "Для этого действия войдите ещё раз";
+    verify = () => Response.json({ code: "fresh_sign_in_required", detail }, { status: 403 });
+    renderApp(<PhoneForm replacePhone onConfirmed={() => undefined} />, { user: USER });
+    await userEvent.type(await askForCode(), "123456");
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Войти ещё раз" })).toBeVisible();
+  });
+
   it.each([
     [null, 1],
     [USER, 0],

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { request } from "@/api/client";
 import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
-import type { ConsentGiven, ConsentText, LicenceCheck, VkSetup } from "@/api/identity-types";
+import type { ConsentGiven, ConsentText, LicenceView, VkSetup } from "@/api/identity-types";
 import type { User } from "@/api/types";
 
 /** What has to be entered in the settings of the VK application. */
@@ -23,7 +23,7 @@ export function useVerifyLicence() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (licence: Licence) =>
-      request<LicenceCheck>("/api/auth/verify-license", { method: "POST", body: licence }),
+      request<LicenceView>("/api/auth/verify-license", { method: "POST", body: licence }),
     meta: { errorTitle: "Ошибка проверки прав" },
     onSuccess: ({ freeChecksAvailable }) => {
       queryClient.setQueryData<User | null>(

@@ -1,5 +1,5 @@
 import { Controller, useForm } from "react-hook-form";
-import type { LicenceCheck } from "@/api/identity-types";
+import type { LicenceView } from "@/api/identity-types";
 import { messageOf, Problem } from "@/api/problem";
 import { CheckField } from "@/components/form/check-field";
 import { DateField } from "@/components/form/date-field";
@@ -18,7 +18,7 @@ import { usePersonalDataConsent } from "./use-personal-data-consent";
 const NUMBER_MASK = { groups: [4, 6], separator: " " };
 
 /** Number and day of issue; the consent is recorded before the licence is asked for. */
-export function LicenceForm({ onChecked }: { onChecked: (check: LicenceCheck) => void }) {
+export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => void }) {
   const verify = useVerifyLicence();
   const consent = usePersonalDataConsent();
   const form = useForm<Licence>({

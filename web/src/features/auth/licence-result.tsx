@@ -1,4 +1,4 @@
-import type { LicenceCheck } from "@/api/identity-types";
+import type { LicenceView } from "@/api/identity-types";
 import { Notice } from "@/components/ui/notice";
 import { formatDay } from "@/lib/dates";
 import styles from "./auth.module.css";
@@ -9,7 +9,7 @@ const WARNINGS = {
 } as const;
 
 /** What the register says of the licence; the number stays masked. */
-export function LicenceResult({ check }: { check: LicenceCheck }) {
+export function LicenceResult({ check }: { check: LicenceView }) {
   const { licenseNumber, categories, validUntil, status } = check;
   return (
     <div className={styles.result}>

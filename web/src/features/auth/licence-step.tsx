@@ -1,4 +1,4 @@
-import type { LicenceCheck } from "@/api/identity-types";
+import type { LicenceView } from "@/api/identity-types";
 import { Button } from "@/components/ui/button";
 import styles from "./auth.module.css";
 import { FlowCard } from "./flow-card";
@@ -8,7 +8,7 @@ import { StepFooter } from "./step-footer";
 interface LicenceStepProps {
   isSignedIn: boolean;
   onSignIn: () => void;
-  onChecked: (check: LicenceCheck) => void;
+  onChecked: (check: LicenceView) => void;
   onSkip: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import type { LicenceCheck, VkSession } from "@/api/identity-types";
+import type { LicenceView, VkSession } from "@/api/identity-types";
 import type { User } from "@/api/types";
 import { nationalDigits } from "@/components/sign-in/phone-mask";
 import { showToast } from "@/components/ui/toast";
@@ -20,7 +20,7 @@ export function useAuthFlow() {
   const [params] = useSearchParams();
   const [skipped, setSkipped] = useState(NONE);
   const [suggestedPhone, setSuggestedPhone] = useState<string>();
-  const [licence, setLicence] = useState<LicenceCheck | null>(null);
+  const [licence, setLicence] = useState<LicenceView | null>(null);
   const vk = useVkReturn(onVkSession);
   const next = localPath(params.get("next"));
   const view = viewInAddress(params, user ?? null) ?? nextView(user ?? null, NONE);
@@ -81,7 +81,7 @@ export function useAuthFlow() {
       void navigate(next, { replace: true });
     },
     onPassword: (signedIn: User) => afterSignIn(nextView(signedIn, NONE), next ?? "/dashboard"),
-    onLicence: (check: LicenceCheck) => {
+    onLicence: (check: LicenceView) => {
       setLicence(check);
       show("licence", true);
     },
