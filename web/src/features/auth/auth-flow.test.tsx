@@ -1,6 +1,5 @@
-import { screen } from "@testing-library/react";
+import { configure, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { StrictMode } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accessToken, storeAccessToken } from "@/api/session";
 import { loadRules } from "@/core";
@@ -24,6 +23,8 @@ let exchanges: unknown[];
 let attempt = 0;
 
 beforeAll(async () => {
+  // Effects run twice, as in development: a code must be sent once all the same.
+  configure({ reactStrictMode: true });
   await loadRules();
 });
 
@@ -52,12 +53,7 @@ function returnAddress(): string {
 }
 
 function renderFlow(path: string, user: typeof USER | null = null) {
-  return renderApp(
-    <StrictMode>
-      <AuthFlow password={() => null} />
-    </StrictMode>,
-    { path, user },
-  );
+  return renderApp(<AuthFlow password={() => null} />, { path, user });
 }
 
 describe("the steps", () => {
