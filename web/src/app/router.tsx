@@ -23,6 +23,8 @@ export const router = createBrowserRouter([
           { path: "dashboard", lazy: () => import("@/routes/dashboard") },
           { path: "profile", lazy: () => import("@/routes/profile") },
           { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
+          { path: "auth-success", lazy: () => import("@/routes/auth-success") },
+          { path: "vk-setup", lazy: () => import("@/routes/vk-setup") },
           { path: "pricing", lazy: () => import("@/routes/pricing") },
           { path: "about", lazy: () => import("@/routes/about") },
           { path: "contacts", lazy: () => import("@/routes/contacts") },
@@ -33,5 +35,12 @@ export const router = createBrowserRouter([
         ],
       },
     ],
+  },
+  // Stands in a small window for a moment, so it has nothing around it.
+  {
+    path: "vk-callback",
+    ErrorBoundary,
+    HydrateFallback: PagePlaceholder,
+    lazy: () => import("@/routes/vk-callback"),
   },
 ]);

@@ -1,4 +1,4 @@
-import { showToast } from "@/components/ui/toast";
+import { showToast } from "./toast";
 
 /** Copies and says so. */
 export async function copyText(text: string, note?: string): Promise<void> {

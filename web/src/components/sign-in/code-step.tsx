@@ -1,47 +1,69 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
+import { useSendCode, useVerifyCode } from "@/api/sign-in";
 import type { CodeSent, SignedIn } from "@/api/types";
 import { CodeField } from "@/components/form/code-field";
 import { Button } from "@/components/ui/button";
 import { loadRules } from "@/core";
-import { useSendCode, useVerifyCode } from "./api";
-import styles from "./auth.module.css";
+import { IdentityTaken } from "./identity-taken";
 import { formatPhone } from "./phone-mask";
+import styles from "./sign-in.module.css";
+import { SignInAgain } from "./sign-in-again";
 import { useCountdown } from "./use-countdown";
+import { useSmsCode } from "./use-sms-code";
 
 interface CodeStepProps {
   phone: string;
   sent: CodeSent;
+  /** The account's confirmed number gives way to this one. */
+  replacePhone: boolean;
   onResent: (sent: CodeSent) => void;
   onChangePhone: () => void;
-  onSignedIn: (answer: SignedIn) => void;
+  onConfirmed: (answer: SignedIn) => void;
 }
 
-/** Second half of the sign-in: the code from the SMS; six digits are sent without a press. */
-export function CodeStep({ phone, sent, onResent, onChangePhone, onSignedIn }: CodeStepProps) {
+/** Refusals that no other code would change. */
+const OBSTACLES = ["identity_taken", "fresh_sign_in_required"];
+
+/** Second half of the confirmation: the code from the SMS; six digits are sent without a press. */
+export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, onConfirmed }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
+  const [obstacle, setObstacle] = useState<Problem>();
   const verify = useVerifyCode();
   const sendCode = useSendCode();
   const countdown = useCountdown(sent.resendAfter, sent.challengeId);
 
   useEffect(() => void loadRules(), []);
+  useSmsCode(change);
+
+  function change(typed: string): void {
+    setCode(typed);
+    setError(undefined);
+    if (typed.length === sent.length) void submit(typed);
+  }
 
   async function submit(typed: string): Promise<void> {
     const rules = await loadRules();
     const answer = rules.validateForm("phoneCode", { code: typed });
     setError(answer.errors[0]?.message);
     if (!answer.valid || verify.isPending) return;
-    verify.mutate(
-      { code: typed, phone: `7${phone}`, challengeId: sent.challengeId },
-      {
-        onSuccess: onSignedIn,
-        onError: (problem) => {
-          setError(messageOf(problem, "Неверный код подтверждения"));
-          setCode("");
-        },
-      },
-    );
+    const { challengeId } = sent;
+    try {
+      // Not a callback of `mutate`: the step may be gone by the time the user is known.
+      onConfirmed(
+        await verify.mutateAsync({
+          code: typed,
+          phone: `7${phone}`,
+          challengeId,
+          ...(replacePhone && { replacePhone }),
+        }),
+      );
+    } catch (problem) {
+      setCode("");
+      if (problem instanceof Problem && OBSTACLES.includes(problem.code)) setObstacle(problem);
+      else setError(messageOf(problem, "Неверный код подтверждения"));
+    }
   }
 
   function resend(): void {
@@ -59,6 +81,16 @@ export function CodeStep({ phone, sent, onResent, onChangePhone, onSignedIn }: C
     });
   }
 
+  if (obstacle?.code === "identity_taken") {
+    return (
+      <IdentityTaken message={obstacle.message} step="phone">
+        <Button variant="secondary" size="sm" onClick={onChangePhone}>
+          Изменить номер
+        </Button>
+      </IdentityTaken>
+    );
+  }
+  if (obstacle !== undefined) return <SignInAgain message={obstacle.message} />;
   return (
     <form
       className={styles.form}
@@ -71,17 +103,7 @@ export function CodeStep({ phone, sent, onResent, onChangePhone, onSignedIn }: C
       <p>
         Код отправлен на <strong className={styles.phone}>{formatPhone(phone)}</strong>
       </p>
-      <CodeField
-        label="Код из SMS"
-        length={sent.length}
-        value={code}
-        error={error}
-        onChange={(next) => {
-          setCode(next);
-          setError(undefined);
-          if (next.length === sent.length) void submit(next);
-        }}
-      />
+      <CodeField label="Код из SMS" length={sent.length} value={code} error={error} onChange={change} />
       <Button type="submit" size="lg" wide busy={verify.isPending}>
         Подтвердить
       </Button>
