@@ -22,6 +22,7 @@ export const router = createBrowserRouter([
           { path: "report/:id", lazy: () => import("@/routes/report") },
           { path: "dashboard", lazy: () => import("@/routes/dashboard") },
           { path: "profile", lazy: () => import("@/routes/profile") },
+          { path: "registration-data", lazy: () => import("@/routes/registration-data") },
           { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
           { path: "pricing", lazy: () => import("@/routes/pricing") },
           { path: "about", lazy: () => import("@/routes/about") },

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatBalance, formatRoubles } from "@/core/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
-import { phoneText } from "./account-words";
+import { phoneText } from "@/lib/phone-text";
 import { profileQuery, useBalance } from "./api";
 import { LoadFailure } from "./load-failure";
 import { NoReports } from "./no-reports";
