@@ -23,6 +23,7 @@ export const router = createBrowserRouter([
           { path: "dashboard", lazy: () => import("@/routes/dashboard") },
           { path: "profile", lazy: () => import("@/routes/profile") },
           { path: "registration-data", lazy: () => import("@/routes/registration-data") },
+          { path: "admin", lazy: () => import("@/routes/admin") },
           { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
           { path: "pricing", lazy: () => import("@/routes/pricing") },
           { path: "about", lazy: () => import("@/routes/about") },

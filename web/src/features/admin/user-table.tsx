@@ -1,0 +1,91 @@
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatBalance } from "@/core/money";
+import { formatMinute, formatMomentDay } from "@/lib/dates";
+import type { AdminUserView } from "./api";
+import type { PlannedChange } from "./change-dialog";
+import styles from "./users-tab.module.css";
+
+interface UserTableProps {
+  users: AdminUserView[];
+  /** The administrator's own row offers nothing. */
+  ownId: string;
+  onPlan: (planned: PlannedChange) => void;
+}
+
+/** One page of users. */
+export function UserTable({ users, ownId, onPlan }: UserTableProps) {
+  const columns: Column<AdminUserView>[] = [
+    { title: "Пользователь", render: (user) => <Name user={user} /> },
+    { title: "Состояние", render: (user) => <State user={user} /> },
+    { title: "Контакты", render: (user) => <Contacts user={user} /> },
+    { title: "Баланс", isNumber: true, render: ({ balance }) => formatBalance(balance) },
+    { title: "Регистрация", render: ({ createdAt }) => formatMomentDay(createdAt) },
+    {
+      title: "Последний вход",
+      render: ({ lastLoginAt }) => (lastLoginAt === null ? "не входил" : formatMinute(lastLoginAt)),
+    },
+    {
+      title: "Действия",
+      render: (user) => (user.id === ownId ? "Это вы" : <Actions user={user} onPlan={onPlan} />),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Пользователи"
+      columns={columns}
+      rows={users}
+      rowKey={({ id }) => id}
+      tableFrom="64rem"
+    />
+  );
+}
+
+function Name({ user }: { user: AdminUserView }) {
+  return (
+    <span className={styles.name}>
+      <strong>{user.username}</strong>
+      <Badge tone={user.role === "admin" ? "accent" : "neutral"}>
+        {user.role === "admin" ? "Администратор" : "Пользователь"}
+      </Badge>
+    </span>
+  );
+}
+
+function State({ user }: { user: AdminUserView }) {
+  return <Badge tone={user.isActive ? "good" : "stop"}>{user.isActive ? "Активен" : "Заблокирован"}</Badge>;
+}
+
+function Contacts({ user }: { user: AdminUserView }) {
+  const known = [user.phone, user.email, user.vkLinked ? "VK ID" : null].filter((text) => text !== null);
+  return (
+    <span className={styles.contacts}>
+      {known.length === 0 ? "нет" : known.map((text) => <span key={text}>{text}</span>)}
+    </span>
+  );
+}
+
+function Actions({ user, onPlan }: { user: AdminUserView; onPlan: UserTableProps["onPlan"] }) {
+  const role = user.role === "admin" ? "user" : "admin";
+  return (
+    <span className={styles.actions}>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`${user.isActive ? "Заблокировать" : "Разблокировать"}: ${user.username}`}
+        onClick={() => onPlan({ user, change: { isActive: !user.isActive } })}
+      >
+        {user.isActive ? "Заблокировать" : "Разблокировать"}
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`${role === "admin" ? "Сделать администратором" : "Снять права"}: ${user.username}`}
+        onClick={() => onPlan({ user, change: { role } })}
+      >
+        {role === "admin" ? "Сделать администратором" : "Снять права"}
+      </Button>
+    </span>
+  );
+}
