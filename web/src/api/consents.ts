@@ -1,18 +1,17 @@
-/** The texts a person agrees to: the sign-in, the registration data and the settings all show them. */
+/** Consents to the use of personal data: the current texts and what the user gave. */
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "./client";
+import { userKeys } from "./current-user";
+import type { ConsentGiven, ConsentText } from "./identity-types";
 
-export type ConsentPurpose = "user_agreement" | "personal_data" | "marketing";
-
-/** One text in force. Paragraphs are divided by an empty line. */
-export interface ConsentText {
-  purpose: ConsentPurpose;
-  version: string;
-  title: string;
-  text: string;
-}
-
+/** The current texts; public. */
 export const consentTextsQuery = queryOptions({
-  queryKey: ["consent-texts"],
+  queryKey: ["consents"] as const,
   queryFn: ({ signal }) => request<ConsentText[]>("/api/consents", { signal }),
+});
+
+/** The latest decision of the user for each purpose. */
+export const ownConsentsQuery = queryOptions({
+  queryKey: [...userKeys.all, "consents"] as const,
+  queryFn: ({ signal }) => request<ConsentGiven[]>("/api/user/consents", { signal }),
 });

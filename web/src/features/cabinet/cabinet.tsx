@@ -2,7 +2,6 @@ import { ClipboardList, LayoutDashboard, Settings as SettingsIcon, Wallet } from
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Tabs } from "@/components/ui/tabs";
-import type { Account } from "./account";
 import { BalanceTab } from "./balance-tab";
 import { Overview } from "./overview";
 import { ReportList } from "./report-list";
@@ -27,7 +26,7 @@ export function Cabinet({ user }: { user: User }) {
       {tab === "overview" && <Overview user={user} />}
       {tab === "reports" && <ReportList />}
       {tab === "balance" && <BalanceTab user={user} />}
-      {tab === "settings" && <Settings user={user as Account} />}
+      {tab === "settings" && <Settings user={user} />}
     </Tabs>
   );
 }

@@ -21,7 +21,9 @@ export function ContactSection({ phone }: { phone: string | null }) {
         hint={
           <>
             Подтверждается кодом из SMS.{" "}
-            <Link to="/auth-flow">{written === null ? "Подтвердить номер" : "Изменить номер"}</Link>
+            <Link to="/auth-flow?step=phone&next=%2Fregistration-data">
+              {written === null ? "Подтвердить номер" : "Изменить номер"}
+            </Link>
           </>
         }
       />

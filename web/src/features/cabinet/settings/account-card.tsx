@@ -1,18 +1,18 @@
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
+import type { User } from "@/api/types";
 import { placeProblem } from "@/components/form/place-problem";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { coreResolver } from "@/core/resolver";
-import type { Account } from "../account";
 import { useChangeEmail } from "./api";
 import { Failure } from "./failure";
 import styles from "./settings.module.css";
 import { SettingsCard } from "./settings-card";
 
 /** The account's names: one is fixed, the address may be changed. */
-export function AccountCard({ user }: { user: Account }) {
+export function AccountCard({ user }: { user: User }) {
   const change = useChangeEmail();
   const form = useForm({
     defaultValues: { email: user.email ?? "" },

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { authorizedFetch, request } from "@/api/client";
-import type { ConsentPurpose } from "@/api/consents";
+import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
+import type { ConsentGiven } from "@/api/identity-types";
 import { problemOf } from "@/api/problem";
 import type { User } from "@/api/types";
 
@@ -23,16 +24,6 @@ export interface NotificationsView {
   marketing: boolean;
 }
 
-/** The latest word on one purpose. */
-export interface ConsentView {
-  purpose: ConsentPurpose;
-  version: string;
-  /** Whether that is the text in force. */
-  isCurrent: boolean;
-  givenAt: string;
-  withdrawnAt: string | null;
-}
-
 export interface Credentials {
   username: string;
   password: string;
@@ -52,11 +43,6 @@ export const sessionsQuery = queryOptions({
 export const notificationsQuery = queryOptions({
   queryKey: [...userKeys.all, "notifications"],
   queryFn: ({ signal }) => request<NotificationsView>("/api/user/notifications", { signal }),
-});
-
-export const consentsQuery = queryOptions({
-  queryKey: [...userKeys.all, "consents"],
-  queryFn: ({ signal }) => request<ConsentView[]>("/api/user/consents", { signal }),
 });
 
 /** An empty address takes the old one away. */
@@ -141,7 +127,7 @@ export function useChangeNotifications() {
     onSuccess: (settings, change) => {
       queryClient.setQueryData(queryKey, settings);
       if (change.marketing !== undefined) {
-        void queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: ownConsentsQuery.queryKey });
       }
     },
   });
@@ -151,8 +137,8 @@ export function useChangeNotifications() {
 export function useWithdrawConsent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ purpose, version }: Pick<ConsentView, "purpose" | "version">) =>
-      request<ConsentView[]>("/api/user/consents", {
+    mutationFn: ({ purpose, version }: Pick<ConsentGiven, "purpose" | "version">) =>
+      request<ConsentGiven[]>("/api/user/consents", {
         method: "POST",
         body: { purpose, version, given: false },
       }),

@@ -1,9 +1,8 @@
 import { CircleCheck, CircleSlash } from "lucide-react";
-import type { ConsentText } from "@/api/consents";
+import type { ConsentGiven, ConsentText } from "@/api/identity-types";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatMinute } from "@/lib/dates";
-import type { ConsentView } from "./api";
 import styles from "./settings.module.css";
 
 /** One consent: its text's version, when it was given, whether it still stands. */
@@ -12,7 +11,7 @@ export function ConsentRow({
   text,
   onWithdraw,
 }: {
-  consent: ConsentView;
+  consent: ConsentGiven;
   text: ConsentText | undefined;
   onWithdraw: () => void;
 }) {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { consentTextsQuery } from "@/api/consents";
+import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
+import type { ConsentGiven } from "@/api/identity-types";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LoadFailure } from "../load-failure";
-import { type ConsentView, consentsQuery } from "./api";
 import { ConsentRow } from "./consent-row";
 import styles from "./settings.module.css";
 import { SettingsCard } from "./settings-card";
@@ -12,9 +12,9 @@ import { WithdrawDialog } from "./withdraw-dialog";
 
 /** What the person agreed to, in which words and when; what can be taken back can be taken back here. */
 export function ConsentsCard() {
-  const consents = useQuery(consentsQuery);
+  const consents = useQuery(ownConsentsQuery);
   const texts = useQuery(consentTextsQuery);
-  const [withdrawn, setWithdrawn] = useState<ConsentView | null>(null);
+  const [withdrawn, setWithdrawn] = useState<ConsentGiven | null>(null);
   const error = consents.error ?? texts.error;
   return (
     <SettingsCard

@@ -1,6 +1,6 @@
 import { Bell, FileLock, KeyRound, UserRound } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { Account } from "../account";
+import type { User } from "@/api/types";
 import { AccountCard } from "./account-card";
 import { AppearanceCard } from "./appearance-card";
 import { ConsentsCard } from "./consents-card";
@@ -21,7 +21,7 @@ const PARTS = [
 ] as const;
 
 /** The settings in four parts; the part stands in the address. */
-export function Settings({ user }: { user: Account }) {
+export function Settings({ user }: { user: User }) {
   const [params] = useSearchParams();
   const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "account";
   return (

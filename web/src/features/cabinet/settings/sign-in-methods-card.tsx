@@ -1,18 +1,20 @@
 import { IdCard, KeyRound, Smartphone, UserRound } from "lucide-react";
 import { useState } from "react";
+import type { User } from "@/api/types";
 import { Button, LinkButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { showToast } from "@/components/ui/toast";
 import { phoneText } from "@/lib/phone-text";
-import type { Account } from "../account";
 import { useSyncVkData, useUnlinkVk } from "./api";
 import { Failure } from "./failure";
 import { MethodRow } from "./method-row";
 import styles from "./settings.module.css";
 import { SettingsCard } from "./settings-card";
 
+const BACK = encodeURIComponent("/dashboard?tab=settings&part=sign-in");
+
 /** What the account can be entered by, and what else has been confirmed. */
-export function SignInMethodsCard({ user }: { user: Account }) {
+export function SignInMethodsCard({ user }: { user: User }) {
   return (
     <SettingsCard title="Способы входа" lead="Второй способ открывает вторую бесплатную проверку.">
       <ul className={styles.rows}>
@@ -22,7 +24,7 @@ export function SignInMethodsCard({ user }: { user: Account }) {
           state={user.phoneVerified ? (phoneText(user.phone) ?? "Подтверждён") : "Не подтверждён"}
           isDone={user.phoneVerified}
         >
-          <LinkButton to="/auth-flow" variant="secondary" size="sm">
+          <LinkButton to={`/auth-flow?step=phone&next=${BACK}`} variant="secondary" size="sm">
             {user.phoneVerified ? "Изменить номер" : "Подтвердить"}
           </LinkButton>
         </MethodRow>
@@ -35,7 +37,7 @@ export function SignInMethodsCard({ user }: { user: Account }) {
           {user.vkLinked ? (
             <VkActions />
           ) : (
-            <LinkButton to="/auth-flow" variant="secondary" size="sm">
+            <LinkButton to={`/auth-flow?step=vk&next=${BACK}`} variant="secondary" size="sm">
               Привязать
             </LinkButton>
           )}
@@ -57,7 +59,7 @@ export function SignInMethodsCard({ user }: { user: Account }) {
           isDone={user.licenseVerified}
         >
           {!user.licenseVerified && (
-            <LinkButton to="/auth-flow" variant="secondary" size="sm">
+            <LinkButton to={`/auth-flow?step=licence&next=${BACK}`} variant="secondary" size="sm">
               Подтвердить
             </LinkButton>
           )}

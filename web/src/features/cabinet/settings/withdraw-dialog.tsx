@@ -1,11 +1,12 @@
+import type { ConsentGiven } from "@/api/identity-types";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { showToast } from "@/components/ui/toast";
-import { type ConsentView, useWithdrawConsent } from "./api";
+import { useWithdrawConsent } from "./api";
 import { Failure } from "./failure";
 import styles from "./settings.module.css";
 
 /** Says what is erased with the consent, then takes it back. */
-export function WithdrawDialog({ consent, onClose }: { consent: ConsentView | null; onClose: () => void }) {
+export function WithdrawDialog({ consent, onClose }: { consent: ConsentGiven | null; onClose: () => void }) {
   const withdraw = useWithdrawConsent();
   const isPersonalData = consent?.purpose === "personal_data";
   return (
