@@ -18,7 +18,6 @@ interface UserTableProps {
 export function UserTable({ users, ownId, onPlan }: UserTableProps) {
   const columns: Column<AdminUserView>[] = [
     { title: "Пользователь", render: (user) => <Name user={user} /> },
-    { title: "Состояние", render: (user) => <State user={user} /> },
     { title: "Контакты", render: (user) => <Contacts user={user} /> },
     { title: "Баланс", isNumber: true, render: ({ balance }) => formatBalance(balance) },
     { title: "Регистрация", render: ({ createdAt }) => formatMomentDay(createdAt) },
@@ -49,19 +48,17 @@ function Name({ user }: { user: AdminUserView }) {
       <Badge tone={user.role === "admin" ? "accent" : "neutral"}>
         {user.role === "admin" ? "Администратор" : "Пользователь"}
       </Badge>
+      <Badge tone={user.isActive ? "good" : "stop"}>{user.isActive ? "Активен" : "Заблокирован"}</Badge>
     </span>
   );
 }
 
-function State({ user }: { user: AdminUserView }) {
-  return <Badge tone={user.isActive ? "good" : "stop"}>{user.isActive ? "Активен" : "Заблокирован"}</Badge>;
-}
-
 function Contacts({ user }: { user: AdminUserView }) {
-  const known = [user.phone, user.email, user.vkLinked ? "VK ID" : null].filter((text) => text !== null);
   return (
     <span className={styles.contacts}>
-      {known.length === 0 ? "нет" : known.map((text) => <span key={text}>{text}</span>)}
+      {user.phone !== null && <span className={styles.phone}>{user.phone}</span>}
+      {user.vkLinked && <span>VK ID</span>}
+      <span>{user.email ?? "почты нет"}</span>
     </span>
   );
 }
@@ -81,10 +78,10 @@ function Actions({ user, onPlan }: { user: AdminUserView; onPlan: UserTableProps
       <Button
         variant="quiet"
         size="sm"
-        aria-label={`${role === "admin" ? "Сделать администратором" : "Снять права"}: ${user.username}`}
+        aria-label={`${role === "admin" ? "Дать права" : "Снять права"}: ${user.username}`}
         onClick={() => onPlan({ user, change: { role } })}
       >
-        {role === "admin" ? "Сделать администратором" : "Снять права"}
+        {role === "admin" ? "Дать права" : "Снять права"}
       </Button>
     </span>
   );

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { formatDay } from "@/lib/dates";
 import type { RegistrationValues } from "./form-values";
 import styles from "./registration.module.css";
 
@@ -43,7 +44,7 @@ export function ConsentBox({ onVersion }: { onVersion: (version: string) => void
         <div className={styles.head}>
           <h2>{text.title}</h2>
           <p className={styles.quiet}>
-            Редакция {text.version}. Отозвать согласие можно в настройках кабинета.
+            Редакция {formatDay(text.version)}. Отозвать согласие можно в настройках кабинета.
           </p>
         </div>
         <div className={styles.text}>

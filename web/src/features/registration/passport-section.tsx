@@ -15,32 +15,34 @@ export function PassportSection() {
   const { errors } = formState;
   return (
     <FormSection title="Паспорт" lead="Хранится зашифрованным и никому не показывается, кроме вас.">
-      <Controller
-        control={control}
-        name="passportSeries"
-        render={({ field }) => (
-          <DigitsField
-            {...field}
-            label="Серия"
-            mask={SERIES}
-            placeholder="0000"
-            error={errors.passportSeries?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="passportNumber"
-        render={({ field }) => (
-          <DigitsField
-            {...field}
-            label="Номер"
-            mask={NUMBER}
-            placeholder="000000"
-            error={errors.passportNumber?.message}
-          />
-        )}
-      />
+      <div className={styles.pair}>
+        <Controller
+          control={control}
+          name="passportSeries"
+          render={({ field }) => (
+            <DigitsField
+              {...field}
+              label="Серия"
+              mask={SERIES}
+              placeholder="0000"
+              error={errors.passportSeries?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="passportNumber"
+          render={({ field }) => (
+            <DigitsField
+              {...field}
+              label="Номер"
+              mask={NUMBER}
+              placeholder="000000"
+              error={errors.passportNumber?.message}
+            />
+          )}
+        />
+      </div>
       <div className={styles.whole}>
         <TextField
           label="Кем выдан"

@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import type { ConsentGiven, ConsentText } from "@/api/identity-types";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { formatMinute } from "@/lib/dates";
+import { formatDay, formatMinute } from "@/lib/dates";
 import styles from "./settings.module.css";
 
 /** One consent: its text's version, when it was given, whether it still stands. */
@@ -32,7 +32,7 @@ export function ConsentRow({
             ? `Дано ${formatMinute(consent.givenAt)}`
             : `Отозвано ${formatMinute(consent.withdrawnAt)}`}
         </p>
-        <p className={styles.quiet}>Редакция {consent.version}</p>
+        <p className={styles.quiet}>Редакция {formatDay(consent.version)}</p>
       </div>
       <div className={styles.rowActions}>
         {canWithdraw && (

@@ -16,13 +16,13 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <SettingsCard
-      title="Уведомления"
+      title="Уведомления на почту"
       lead={
         hasEmail ? (
-          "Приходят на электронную почту."
+          "Что присылать на вашу почту."
         ) : (
           <>
-            Приходят на электронную почту, а она не указана. <Link to="?tab=settings">Указать почту</Link>
+            Почта не указана, поэтому пока присылать некуда. <Link to="?tab=settings">Указать почту</Link>
           </>
         )
       }
