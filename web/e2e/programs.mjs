@@ -45,6 +45,8 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
     sandboxUrl,
     /** Puts money on the balance of a phone that has signed in. */
     credit: (phone, roubles) => runToEnd(SERVER, ["admin", "credit", phone, String(roubles)], environment),
+    /** An operator's command: `admin("grant", phone)`. */
+    admin: (...args) => runToEnd(SERVER, ["admin", ...args], environment),
     /** The newest six digits that were sent to a phone. */
     lastCode: (phone) => lastCode(sandboxUrl, phone),
     async stop() {
