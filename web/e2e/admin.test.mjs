@@ -1,10 +1,9 @@
 // The admin panel: who may see it, and what blocking does to the one who is blocked.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { logIn, setPassword } from "./api.mjs";
 import { inspectPage, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
 import { startPrograms } from "./programs.mjs";
-
-const ADMIN = "79160008001";
 
 let programs;
 let browser;
@@ -17,6 +16,13 @@ after(async () => {
   await browser?.close();
   await programs?.stop();
 });
+
+async function openAsAdmin(look, phone) {
+  const opened = await openPage(browser, look);
+  await signIn(opened.page, programs, phone);
+  await programs.admin("grant", phone);
+  return opened;
+}
 
 test("a visitor is sent to the sign-in", async () => {
   const { page, assertSilent } = await openPage(browser);
@@ -51,9 +57,9 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   await blocked.page.goto(`${programs.appUrl}/dashboard?tab=settings`);
   const username = await blocked.page.getByLabel("Имя пользователя").inputValue();
 
-  const { page, assertSilent } = await openPage(browser);
-  await signIn(page, programs, ADMIN);
-  await programs.admin("grant", ADMIN);
+  await setPassword(blocked.page, username, "long enough");
+
+  const { page, assertSilent } = await openAsAdmin({}, "79160008001");
   await page.goto(`${programs.appUrl}/dashboard`);
   await page.getByRole("link", { name: "Панель администратора" }).click();
   await page.getByLabel("Поиск пользователя").fill(username);
@@ -70,10 +76,12 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   await blocked.page.getByRole("button", { name: "Понятно" }).click();
   await blocked.page.getByRole("heading", { name: "Требуется авторизация" }).waitFor();
 
+  assert.equal((await logIn(blocked.page, username, "long enough")).status, 403);
+
   await page.getByRole("button", { name: `Разблокировать: ${username}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Разблокировать" }).click();
   await page.getByText("Активен", { exact: true }).waitFor();
-  await signIn(blocked.page, programs, phone);
+  assert.equal((await logIn(blocked.page, username, "long enough")).status, 200);
   assertSilent();
 });
 
@@ -84,9 +92,7 @@ test("rights are given and taken; the own row offers nothing", async () => {
   await other.page.goto(`${programs.appUrl}/dashboard?tab=settings`);
   const username = await other.page.getByLabel("Имя пользователя").inputValue();
 
-  const { page, assertSilent } = await openPage(browser);
-  await signIn(page, programs, ADMIN);
-  await programs.admin("grant", ADMIN);
+  const { page, assertSilent } = await openAsAdmin({}, "79160008011");
   await page.goto(`${programs.appUrl}/admin`);
   await page.getByRole("row").filter({ hasText: "Это вы" }).waitFor();
   await page.getByRole("button", { name: `Дать права: ${username}` }).click();
@@ -102,9 +108,7 @@ for (const { size, colorScheme } of [
   { size: SIZES[1], colorScheme: "dark" },
 ]) {
   test(`the users at ${size.name}, ${colorScheme}`, async () => {
-    const { page, assertSilent } = await openPage(browser, { size, colorScheme });
-    await signIn(page, programs, ADMIN);
-    await programs.admin("grant", ADMIN);
+    const { page, assertSilent } = await openAsAdmin({ size, colorScheme }, `7916000802${size.name[0]}`);
     await page.goto(`${programs.appUrl}/admin`);
     await page.getByText(/Найдено: \d+ пользовател/).waitFor();
     await inspectPage(page, `admin-users-${size.name}-${colorScheme}`);
