@@ -16,7 +16,7 @@ export function AccountCard({ user }: { user: User }) {
   const change = useChangeEmail();
   const form = useForm({
     defaultValues: { email: user.email ?? "" },
-    resolver: coreResolver("registrationData", ({ email }) => ({ email: email.trim() || null })),
+    resolver: coreResolver("emailChange", ({ email }) => ({ email: email.trim() || null })),
   });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(({ email }) =>

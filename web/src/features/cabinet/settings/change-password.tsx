@@ -1,39 +1,31 @@
-import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { PasswordField } from "@/components/form/password-field";
 import { placeProblem } from "@/components/form/place-problem";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { coreResolver } from "@/core/resolver";
-import { useChangePassword } from "./api";
+import { type PasswordChange, useChangePassword } from "./api";
 import { Failure } from "./failure";
 import styles from "./settings.module.css";
-
-/** `password` is the new one, as the rule of registration calls it. */
-interface Values {
-  currentPassword: string;
-  password: string;
-}
 
 /** Changes the password for whoever knows the old one. */
 export function ChangePassword({ username }: { username: string }) {
   const change = useChangePassword();
-  const form = useForm<Values>({
-    defaultValues: { currentPassword: "", password: "" },
-    resolver: passwordResolver(username),
+  const form = useForm<PasswordChange>({
+    defaultValues: { currentPassword: "", newPassword: "" },
+    // The rule needs the name: a password may not repeat it.
+    resolver: coreResolver("passwordChange", (values) => ({ ...values, username })),
   });
   const { errors } = form.formState;
-  const fieldOf = { password_wrong: "currentPassword", newPassword: "password" } as const;
-  const submit = form.handleSubmit(({ currentPassword, password }) =>
-    change.mutate(
-      { currentPassword, newPassword: password },
-      {
-        onSuccess: () => {
-          form.reset();
-          showToast("good", "Данные сохранены", "Пароль изменён, на других устройствах вход завершён");
-        },
-        onError: (error) => void (placeProblem(form, error, fieldOf) && change.reset()),
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        form.reset();
+        showToast("good", "Данные сохранены", "Пароль изменён, на других устройствах вход завершён");
       },
-    ),
+      onError: (error) =>
+        void (placeProblem(form, error, { password_wrong: "currentPassword" }) && change.reset()),
+    }),
   );
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -49,8 +41,8 @@ export function ChangePassword({ username }: { username: string }) {
         label="Новый пароль"
         autoComplete="new-password"
         hint="Не короче 6 символов"
-        error={errors.password?.message}
-        {...form.register("password")}
+        error={errors.newPassword?.message}
+        {...form.register("newPassword")}
       />
       <Failure error={change.error} title="Ошибка сохранения" />
       <Button type="submit" variant="secondary" busy={change.isPending}>
@@ -58,14 +50,4 @@ export function ChangePassword({ username }: { username: string }) {
       </Button>
     </form>
   );
-}
-
-function passwordResolver(username: string): Resolver<Values> {
-  const rules = coreResolver<Values>("registration", ({ password }) => ({ username, password }));
-  return async (values, context, options) => {
-    const answer = await rules(values, context, options);
-    if (values.currentPassword !== "") return answer;
-    const currentPassword = { type: "required", message: "Введите текущий пароль" };
-    return { values: {}, errors: { currentPassword, ...answer.errors } as FieldErrors<Values> };
-  };
 }

@@ -14,7 +14,7 @@ export function PasswordCard({ user }: { user: User }) {
       title="Пароль"
       lead="Пароля нет: вход подтверждается кодом из SMS или через VK ID. С паролем можно входить и без телефона под рукой."
     >
-      <SetPassword username={user.username} />
+      <SetPassword />
     </SettingsCard>
   );
 }

@@ -9,11 +9,11 @@ import { type Credentials, useSetCredentials } from "./api";
 import { Failure } from "./failure";
 import styles from "./settings.module.css";
 
-/** The first password, with the name it goes with. */
-export function SetPassword({ username }: { username: string }) {
+/** The first password, and a name that its owner can remember. */
+export function SetPassword() {
   const set = useSetCredentials();
   const form = useForm<Credentials>({
-    defaultValues: { username, password: "" },
+    defaultValues: { username: "", password: "" },
     resolver: coreResolver("registration"),
   });
   const { errors } = form.formState;
@@ -30,7 +30,7 @@ export function SetPassword({ username }: { username: string }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Не короче 3 символов"
+        hint="От 3 символов: буквы, цифры, точка, дефис, подчёркивание"
         error={errors.username?.message}
         {...form.register("username")}
       />

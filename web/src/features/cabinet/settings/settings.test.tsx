@@ -45,6 +45,7 @@ describe("account", () => {
   it("sets the first password by the rules of registration", async () => {
     const calls = serve({ "POST /api/user/credentials": refusal(409, "username_taken", "Имя занято") });
     open("account");
+    await userEvent.type(screen.getByLabelText("Имя для входа"), "driver");
     await userEvent.type(screen.getByLabelText("Новый пароль"), "12345");
     await press("Задать пароль");
     expect(await screen.findByText("Password must be at least 6 characters")).toBeVisible();
