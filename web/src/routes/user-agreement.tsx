@@ -6,7 +6,7 @@ import { Prose } from "@/components/layout/prose";
 export function Component() {
   return (
     <Page title="Пользовательское соглашение">
-      <PageHead title="Пользовательское соглашение" />
+      <PageHead title="Пользовательское соглашение" lead="Редакция от 21 ноября 2026 года" />
       <Prose>
         <h2>Предмет</h2>
         <p>

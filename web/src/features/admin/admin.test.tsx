@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { Admin } from "./admin";
-import type { AdminUserView } from "./api";
+import type { UserRow } from "./api";
 
-const OTHER: AdminUserView = {
+const OTHER: UserRow = {
   id: "2",
   username: "driver",
   phone: "+7 916 ***-**-67",
@@ -19,7 +19,7 @@ const OTHER: AdminUserView = {
   vkLinked: false,
   licenseVerified: false,
 };
-const OWN: AdminUserView = { ...OTHER, id: USER.id, username: "boss", role: "admin" };
+const OWN: UserRow = { ...OTHER, id: USER.id, username: "boss", role: "admin" };
 const FIRST_PAGE = "GET /api/admin/users?search=&limit=20&offset=0";
 
 beforeEach(() => {

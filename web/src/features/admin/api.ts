@@ -3,7 +3,7 @@ import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
 
 /** A user as an administrator sees one: contacts are masked. */
-export interface AdminUserView {
+export interface UserRow {
   id: string;
   username: string;
   phone: string | null;
@@ -18,15 +18,15 @@ export interface AdminUserView {
   licenseVerified: boolean;
 }
 
-export interface AdminUsersView {
-  users: AdminUserView[];
+export interface UserPage {
+  users: UserRow[];
   /** Of all pages. */
   total: number;
 }
 
-export interface AdminUserChange {
+export interface AccountChange {
   isActive?: boolean;
-  role?: AdminUserView["role"];
+  role?: UserRow["role"];
 }
 
 export const USERS_PER_PAGE = 20;
@@ -43,7 +43,7 @@ export function usersQuery(search: string, page: number) {
         limit: String(USERS_PER_PAGE),
         offset: String((page - 1) * USERS_PER_PAGE),
       });
-      return request<AdminUsersView>(`/api/admin/users?${params}`, { signal });
+      return request<UserPage>(`/api/admin/users?${params}`, { signal });
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -53,10 +53,10 @@ export function usersQuery(search: string, page: number) {
 export function useChangeUser() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, change }: { id: string; change: AdminUserChange }) =>
-      request<AdminUserView>(`/api/admin/users/${encodeURIComponent(id)}`, { method: "PATCH", body: change }),
+    mutationFn: ({ id, change }: { id: string; change: AccountChange }) =>
+      request<UserRow>(`/api/admin/users/${encodeURIComponent(id)}`, { method: "PATCH", body: change }),
     onSuccess: (row) => {
-      queryClient.setQueriesData<AdminUsersView>({ queryKey: usersKey }, (page) =>
+      queryClient.setQueriesData<UserPage>({ queryKey: usersKey }, (page) =>
         page === undefined
           ? page
           : { ...page, users: page.users.map((user) => (user.id === row.id ? row : user)) },

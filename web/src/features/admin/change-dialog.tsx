@@ -2,12 +2,12 @@ import { messageOf } from "@/api/problem";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
-import { type AdminUserChange, type AdminUserView, useChangeUser } from "./api";
+import { type AccountChange, type UserRow, useChangeUser } from "./api";
 
 /** What is about to be done to whom. */
 export interface PlannedChange {
-  user: AdminUserView;
-  change: AdminUserChange;
+  user: UserRow;
+  change: AccountChange;
 }
 
 /** Says what a change does to the person, then does it. */

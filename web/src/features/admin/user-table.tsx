@@ -3,12 +3,12 @@ import { Button } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatBalance } from "@/core/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
-import type { AdminUserView } from "./api";
+import type { UserRow } from "./api";
 import type { PlannedChange } from "./change-dialog";
 import styles from "./users-tab.module.css";
 
 interface UserTableProps {
-  users: AdminUserView[];
+  users: UserRow[];
   /** The administrator's own row offers nothing. */
   ownId: string;
   onPlan: (planned: PlannedChange) => void;
@@ -16,7 +16,7 @@ interface UserTableProps {
 
 /** One page of users. */
 export function UserTable({ users, ownId, onPlan }: UserTableProps) {
-  const columns: Column<AdminUserView>[] = [
+  const columns: Column<UserRow>[] = [
     { title: "Пользователь", render: (user) => <Name user={user} /> },
     { title: "Контакты", render: (user) => <Contacts user={user} /> },
     { title: "Баланс", isNumber: true, render: ({ balance }) => formatBalance(balance) },
@@ -41,7 +41,7 @@ export function UserTable({ users, ownId, onPlan }: UserTableProps) {
   );
 }
 
-function Name({ user }: { user: AdminUserView }) {
+function Name({ user }: { user: UserRow }) {
   return (
     <span className={styles.name}>
       <strong>{user.username}</strong>
@@ -53,7 +53,7 @@ function Name({ user }: { user: AdminUserView }) {
   );
 }
 
-function Contacts({ user }: { user: AdminUserView }) {
+function Contacts({ user }: { user: UserRow }) {
   return (
     <span className={styles.contacts}>
       {user.phone !== null && <span className={styles.phone}>{user.phone}</span>}
@@ -63,7 +63,7 @@ function Contacts({ user }: { user: AdminUserView }) {
   );
 }
 
-function Actions({ user, onPlan }: { user: AdminUserView; onPlan: UserTableProps["onPlan"] }) {
+function Actions({ user, onPlan }: { user: UserRow; onPlan: UserTableProps["onPlan"] }) {
   const role = user.role === "admin" ? "user" : "admin";
   return (
     <span className={styles.actions}>

@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/lib/plural";
-import { type AdminUserView, USERS_PER_PAGE, usersQuery } from "./api";
+import { USERS_PER_PAGE, type UserRow, usersQuery } from "./api";
 import { ChangeDialog, type PlannedChange } from "./change-dialog";
 import { Paging } from "./paging";
 import { UserSearchField } from "./user-search-field";
@@ -73,14 +73,14 @@ function Rows({
   users,
   ...rest
 }: {
-  users: AdminUserView[];
+  users: UserRow[];
   ownId: string;
   onPlan: (planned: PlannedChange) => void;
 }) {
   if (users.length > 0) return <UserTable users={users} {...rest} />;
   return (
     <EmptyState icon={UserSearch} title="Никого не найдено">
-      Ищите по имени пользователя, почте или номеру телефона целиком.
+      Ищите по части имени, почты или номера телефона.
     </EmptyState>
   );
 }

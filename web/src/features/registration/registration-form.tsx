@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { consentTextsQuery } from "@/api/consents";
 import { Problem } from "@/api/problem";
 import { placeProblem } from "@/components/form/place-problem";
 import { UnsavedChanges } from "@/components/form/unsaved-changes";
@@ -24,10 +26,17 @@ export function RegistrationForm({ userId, saved }: { userId: string; saved: Reg
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
     resolver: registrationResolver(isConsentAsked),
   });
+  const queryClient = useQueryClient();
   const save = useSaveRegistrationData((error) => {
-    if (error instanceof Problem && error.status === 401) keepDraft(userId, form.getValues());
-    if (error instanceof Problem && error.code === "consent_required") setConsentAsked(true);
-    placeProblem(form, error, { consent_required: "consent" });
+    if (!(error instanceof Problem)) return;
+    if (error.status === 401) keepDraft(userId, form.getValues());
+    if (error.code === "consent_required") setConsentAsked(true);
+    // Another text came out while this one was read: the new one is shown, to be agreed to anew.
+    if (error.code === "consent_text_changed") {
+      form.setValue("consent", false);
+      void queryClient.invalidateQueries({ queryKey: consentTextsQuery.queryKey });
+    }
+    placeProblem(form, error, { consent_required: "consent", consent_text_changed: "consent" });
   });
   const { isDirty } = form.formState;
 

@@ -58,8 +58,8 @@ export function useChangeEmail() {
 export function useSetCredentials() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Credentials) => request<void>("/api/user/credentials", { method: "POST", body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userKeys.current() }),
+    mutationFn: (body: Credentials) => request<User>("/api/user/credentials", { method: "POST", body }),
+    onSuccess: (user) => queryClient.setQueryData(userKeys.current(), user),
   });
 }
 

@@ -16,10 +16,10 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <SettingsCard
-      title="Уведомления на почту"
+      title="О чём сообщать"
       lead={
         hasEmail ? (
-          "Что присылать на вашу почту."
+          "Сообщения приходят на вашу почту."
         ) : (
           <>
             Почта не указана, поэтому пока присылать некуда. <Link to="?tab=settings">Указать почту</Link>

@@ -21,7 +21,8 @@ export function WithdrawDialog({ consent, onClose }: { consent: ConsentGiven | n
         withdraw.mutate(consent, {
           onSuccess: () => {
             onClose();
-            showToast("good", "Согласие отозвано");
+            const erased = "Регистрационные данные и данные удостоверения удалены";
+            showToast("good", "Согласие отозвано", isPersonalData ? erased : undefined);
           },
         });
       }}
