@@ -39,7 +39,7 @@ test("data are saved with the consent and are there after a reload", async () =>
   await page.getByLabel("Кем выдан").fill("ОВД района Арбат города Москвы");
   await page.getByLabel("Дата выдачи").fill("2005-05-06");
   await page.getByLabel("Адрес").fill("119019, Москва, Арбат, 1");
-  await page.getByText("Бизнес", { exact: true }).click();
+  await page.getByRole("radio", { name: "Бизнес" }).check();
 
   await save(page);
   await page.getByText(/Отметьте согласие/).waitFor();
