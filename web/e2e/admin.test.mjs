@@ -54,10 +54,9 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   const phone = "79160008003";
   const blocked = await openPage(browser, { size: SIZES[0], expectedStatuses: [401, 403] });
   await signIn(blocked.page, programs, phone);
-  await blocked.page.goto(`${programs.appUrl}/dashboard?tab=settings`);
-  const username = await blocked.page.getByLabel("Имя пользователя").inputValue();
-
+  const username = "to-be-blocked";
   await setPassword(blocked.page, username, "long enough");
+  await blocked.page.goto(`${programs.appUrl}/dashboard`);
 
   const { page, assertSilent } = await openAsAdmin({}, "79160008001");
   await page.goto(`${programs.appUrl}/dashboard`);

@@ -28,21 +28,21 @@ test("a password is set, changed, and signs in", async () => {
   await signIn(page, programs, "79160007001");
   await openSettings(page);
   await page.getByLabel("Имя для входа").fill("petrov");
-  await page.getByLabel("Новый пароль").fill("12345");
+  await page.getByLabel("Новый пароль", { exact: true }).fill("12345");
   await page.getByRole("button", { name: "Задать пароль" }).click();
   await page.getByText("Password must be at least 6 characters").waitFor();
-  await page.getByLabel("Новый пароль").fill("first secret");
+  await page.getByLabel("Новый пароль", { exact: true }).fill("first secret");
   await page.getByRole("button", { name: "Задать пароль" }).click();
   await page.getByText("Данные сохранены").waitFor();
   assert.equal(await page.getByLabel("Имя пользователя").inputValue(), "petrov");
 
-  await page.getByLabel("Текущий пароль").fill("wrong");
-  await page.getByLabel("Новый пароль").fill("second secret");
+  await page.getByLabel("Текущий пароль", { exact: true }).fill("wrong");
+  await page.getByLabel("Новый пароль", { exact: true }).fill("second secret");
   await page.getByRole("button", { name: "Сменить пароль" }).click();
-  await page.getByLabel("Текущий пароль").and(page.locator("[aria-invalid]")).waitFor();
-  await page.getByLabel("Текущий пароль").fill("first secret");
+  await page.getByLabel("Текущий пароль", { exact: true }).and(page.locator("[aria-invalid]")).waitFor();
+  await page.getByLabel("Текущий пароль", { exact: true }).fill("first secret");
   await page.getByRole("button", { name: "Показать: Новый пароль" }).click();
-  assert.equal(await page.getByLabel("Новый пароль").getAttribute("type"), "text");
+  assert.equal(await page.getByLabel("Новый пароль", { exact: true }).getAttribute("type"), "text");
   await page.getByRole("button", { name: "Сменить пароль" }).click();
   await page.getByText(/Пароль изменён/).waitFor();
 
