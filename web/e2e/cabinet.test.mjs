@@ -77,7 +77,6 @@ test("checks, balance and settings tell the truth", async () => {
 
   await page.getByRole("tab", { name: "Настройки" }).click();
   assert.ok((await page.getByLabel("Имя пользователя").getAttribute("readonly")) !== null);
-  await inspectPage(page, "dashboard-settings-1280");
   await page.getByRole("tab", { name: "Мои проверки" }).click();
   await page.getByRole("link", { name: /HYUNDAI SOLARIS/ }).click();
   await page.waitForURL(/\/report\//);

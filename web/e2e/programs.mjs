@@ -48,6 +48,8 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
     credit: (phone, roubles) => runToEnd(SERVER, ["admin", "credit", phone, String(roubles)], environment),
     /** Makes methods of the sandbox fail from now on: `{"vkid.auth": {fail: "HTTP_503"}}`; `{}` ends it. */
     setFaults: (perMethod) => setFaults(sandboxUrl, perMethod),
+    /** An operator's command: `admin("grant", phone)`. */
+    admin: (...args) => runToEnd(SERVER, ["admin", ...args], environment),
     /** The newest six digits that were sent to a phone. */
     lastCode: (phone) => lastCode(sandboxUrl, phone),
     async stop() {

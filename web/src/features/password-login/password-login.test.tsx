@@ -1,12 +1,17 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accessToken } from "@/api/session";
+import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { PasswordLogin } from "./password-login";
 
 const PASSWORD = "correct horse";
 let calls: unknown[];
+
+beforeAll(async () => {
+  await loadRules();
+});
 
 beforeEach(() => {
   calls = [];

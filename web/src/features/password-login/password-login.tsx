@@ -1,9 +1,10 @@
-import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { messageOf } from "@/api/problem";
 import { PasswordField } from "@/components/form/password-field";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { coreResolver } from "@/core/resolver";
 import { type Login, type PasswordSession, useLogin } from "./api";
 import styles from "./password-login.module.css";
 
@@ -12,7 +13,7 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: (session: PasswordSe
   const login = useLogin();
   const { register, handleSubmit, formState } = useForm<Login>({
     defaultValues: { username: "", password: "" },
-    resolver: bothFilled,
+    resolver: coreResolver("login"),
   });
   const { errors } = formState;
   const submit = handleSubmit((typed) => login.mutate(typed, { onSuccess: onSignedIn }));
@@ -44,13 +45,3 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: (session: PasswordSe
     </form>
   );
 }
-
-/** Whether they are right only the server knows, and it does not say which of the two is wrong. */
-const bothFilled: Resolver<Login> = (values) => {
-  const errors: FieldErrors<Login> = {};
-  if (values.username.trim() === "") {
-    errors.username = { type: "required", message: "Введите имя пользователя" };
-  }
-  if (values.password === "") errors.password = { type: "required", message: "Введите пароль" };
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-};

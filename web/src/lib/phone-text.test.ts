@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneText } from "./account-words";
+import { phoneText } from "./phone-text";
 
 test.each([
   ["+79161234567", "+7 916 123-45-67"],
