@@ -16,8 +16,10 @@ use avtosled_server::http;
 use avtosled_server::instance_lock;
 use avtosled_server::repos;
 use avtosled_server::serve;
+use avtosled_server::services::Services;
 use avtosled_server::services::accounts;
 use avtosled_server::services::reconciliation;
+use avtosled_server::services::reencryption;
 use avtosled_server::telemetry;
 use clap::Parser;
 use clap::Subcommand;
@@ -63,6 +65,17 @@ enum Admin {
     },
     /// Compare the ledger with the cached balances.
     Reconcile,
+    /// Keys of this installation.
+    #[command(subcommand)]
+    Keys(Keys),
+}
+
+#[derive(Subcommand)]
+enum Keys {
+    /// Make a new data key; from now on it seals personal data.
+    NewDataKey,
+    /// Seal everything again that is sealed under an earlier data key.
+    Reencrypt,
 }
 
 #[tokio::main]
@@ -127,6 +140,27 @@ async fn admin(command: Admin) -> anyhow::Result<()> {
                 return print("Расхождений нет\n");
             }
             bail!("{} differences", differences.len())
+        }
+        Admin::Keys(command) => keys(&services, command).await,
+    }
+}
+
+async fn keys(services: &Services, command: Keys) -> anyhow::Result<()> {
+    match command {
+        Keys::NewDataKey => {
+            let id = services.vault.add_key()?;
+            print(&format!("Новый ключ: {id}\n"))
+        }
+        Keys::Reencrypt => {
+            let summary = reencryption::run(services).await?;
+            print(&format!("Перешифровано значений: {}\n", summary.resealed))?;
+            for (id, count) in &summary.by_key {
+                print(&format!("Ключ {id}: {count}\n"))?;
+            }
+            if summary.unreadable > 0 {
+                bail!("{} values do not open, see the log", summary.unreadable);
+            }
+            Ok(())
         }
     }
 }

@@ -152,6 +152,12 @@ impl Vault {
     }
 }
 
+/// The id of the data key that a value is sealed under; none when it is not sealed.
+#[must_use]
+pub fn key_id(sealed: &str) -> Option<&str> {
+    split(sealed).map(|(id, _)| id)
+}
+
 /// Reads `id:key`, separated by commas, white space or lines; the first one seals.
 pub fn parse_keys(text: &str) -> anyhow::Result<Vec<DataKey>> {
     let mut keys: Vec<DataKey> = Vec::new();

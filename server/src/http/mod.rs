@@ -4,11 +4,14 @@ mod accounts;
 mod auth;
 mod auth_status;
 mod client_address;
+mod consents;
 mod error;
 mod extract;
 mod health;
 mod identity_error;
 mod licence;
+mod personal_data;
+mod personal_data_error;
 mod problem;
 mod reports;
 mod request_span;
@@ -126,6 +129,18 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(accounts::current_user))
         .routes(routes!(accounts::balance))
         .routes(routes!(accounts::profile))
+        .routes(routes!(consents::texts))
+        .routes(routes!(consents::list, consents::answer))
+        .routes(routes!(
+            personal_data::registration_data,
+            personal_data::save_registration_data
+        ))
+        .routes(routes!(
+            personal_data::notifications,
+            personal_data::change_notifications
+        ))
+        .routes(routes!(personal_data::export))
+        .routes(routes!(personal_data::delete_account))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))
         .routes(routes!(reports::list))

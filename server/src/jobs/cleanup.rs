@@ -1,14 +1,18 @@
 //! Deletes what is no longer needed, once an hour; the periods are in `server/README.md`.
 
+use chrono::DateTime;
 use chrono::Duration;
+use chrono::Months;
+use chrono::Utc;
 
+use crate::repos;
 use crate::repos::RepoError;
-use crate::repos::api_requests;
 use crate::repos::idempotency;
 use crate::repos::identifications;
 use crate::repos::job_queue;
 use crate::repos::phone_challenges;
 use crate::repos::refresh_tokens;
+use crate::repos::retention;
 use crate::repos::sign_in_tries;
 use crate::repos::vk_attempts;
 use crate::services::Services;
@@ -25,8 +29,38 @@ const TRY_DAYS: i64 = 2;
 const VK_ATTEMPT_DAYS: i64 = 2;
 /// Used for an hour.
 const IDENTIFICATION_DAYS: i64 = 1;
-/// Technical data: 1 year (specification, point 9).
-const API_REQUEST_DAYS: i64 = 365;
+/// Rows of one transaction.
+const BATCH: u64 = 500;
+/// A report has up to seventeen services with large answers.
+const REPORT_BATCH: u64 = 50;
+
+/// What is kept for years (specification, point 9).
+#[derive(Clone, Copy)]
+enum Aged {
+    /// Technical data.
+    ApiRequests,
+    Actions,
+    Sessions,
+    /// Request history.
+    Reports,
+    /// Payment data.
+    Payments,
+    Transfers,
+    /// Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) and the consents of the accounts
+    /// they are about.
+    Acts,
+}
+
+/// With the years and the rows of one transaction.
+const AGED: [(Aged, u32, u64); 7] = [
+    (Aged::ApiRequests, 1, BATCH),
+    (Aged::Actions, 1, BATCH),
+    (Aged::Sessions, 1, BATCH),
+    (Aged::Reports, 3, REPORT_BATCH),
+    (Aged::Payments, 4, BATCH),
+    (Aged::Transfers, 4, BATCH),
+    (Aged::Acts, 3, BATCH),
+];
 
 pub async fn run(services: &Services) -> Result<(), RepoError> {
     let now = services.clock.now();
@@ -39,6 +73,35 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
     vk_attempts::delete_before(db, now - Duration::days(VK_ATTEMPT_DAYS)).await?;
     identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
-    api_requests::delete_before(db, now - Duration::days(API_REQUEST_DAYS)).await?;
+    for (aged, years, limit) in AGED {
+        let age = Months::new(12 * years);
+        let time = now.checked_sub_months(age).unwrap_or(DateTime::UNIX_EPOCH);
+        take_all(services, aged, time, limit).await?;
+    }
     Ok(())
+}
+
+/// Takes batch after batch until one is not full. Between two of them others write.
+async fn take_all(
+    services: &Services,
+    aged: Aged,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<(), RepoError> {
+    loop {
+        let tx = services.db.begin().await?;
+        let taken = match aged {
+            Aged::ApiRequests => retention::delete_api_requests(&tx, time, limit).await?,
+            Aged::Actions => retention::delete_actions(&tx, time, limit).await?,
+            Aged::Sessions => retention::delete_sessions(&tx, time, limit).await?,
+            Aged::Reports => retention::delete_reports(&tx, time, limit).await?,
+            Aged::Payments => retention::delete_payments(&tx, time, limit).await?,
+            Aged::Transfers => retention::blank_transfers(&tx, time, limit).await?,
+            Aged::Acts => retention::delete_acts(&tx, time, limit).await?,
+        };
+        repos::commit(tx).await?;
+        if taken < limit {
+            return Ok(());
+        }
+    }
 }

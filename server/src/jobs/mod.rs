@@ -1,7 +1,7 @@
 //! Background work. A job is idempotent, reads everything by the ids of its payload, and says of a
 //! failure whether it may be tried again.
 
-mod cleanup;
+pub mod cleanup;
 mod fetch_source;
 mod revoke_vk;
 mod runner;

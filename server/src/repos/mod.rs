@@ -5,15 +5,21 @@
 
 pub mod api_requests;
 pub mod consents;
+pub mod deletion;
+pub mod export;
 pub mod free_check_grants;
 pub mod idempotency;
 pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
 pub mod licences;
+pub mod notifications;
 pub mod phone_challenges;
 pub mod refresh_tokens;
+pub mod registration_data;
 pub mod reports;
+pub mod retention;
+pub mod sealed;
 pub mod sessions;
 pub mod sign_in_tries;
 pub mod user_actions;

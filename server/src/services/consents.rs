@@ -23,6 +23,7 @@ use crate::services::Services;
 use crate::services::accounts;
 use crate::services::actions;
 use crate::services::actions::Action;
+use crate::services::registration_data;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
 
@@ -37,7 +38,12 @@ pub struct ConsentView {
     pub is_current: bool,
     pub given_at: DateTime<Utc>,
     pub withdrawn_at: Option<DateTime<Utc>>,
+    /// What the withdrawal did.
+    pub note: Option<&'static str>,
 }
+
+const ERASED: &str =
+    "Согласие отозвано: регистрационные данные и данные водительского удостоверения удалены";
 
 /// An answer to a text.
 #[derive(Clone, Debug)]
@@ -134,13 +140,14 @@ pub async fn list(conn: &impl Conn, user_id: Uuid) -> Result<Vec<ConsentView>, R
                 version: given.version,
                 given_at: given.created_at,
                 withdrawn_at: (!latest.given).then_some(latest.created_at),
+                note: (!latest.given && purpose == Purpose::PersonalData).then_some(ERASED),
             });
         }
     }
     Ok(views)
 }
 
-/// Takes the user's answer to a text.
+/// Takes the user's answer to a text. Without the consent to it, personal data is erased.
 pub async fn answer(
     services: &Services,
     user_id: Uuid,
@@ -158,6 +165,9 @@ pub async fn answer(
     let tx = services.db.begin().await?;
     accounts::lock(&tx, user_id).await?;
     record(&tx, user_id, reply.purpose, reply.given, device, now).await?;
+    if reply.purpose == Purpose::PersonalData && !reply.given {
+        registration_data::erase(&tx, user_id, now).await?;
+    }
     let views = list(&tx, user_id).await?;
     repos::commit(tx).await?;
     Ok(views)

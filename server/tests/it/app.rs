@@ -245,6 +245,28 @@ impl TestApp {
         self.send(request).await
     }
 
+    pub async fn patch_as(&self, user: &User, path: &str, body: Value) -> Answer {
+        let request = self
+            .request(Method::PATCH, path)
+            .bearer_auth(&user.token)
+            .json(&body);
+        self.send(request).await
+    }
+
+    pub async fn delete_as(&self, user: &User, path: &str, body: Value) -> Answer {
+        let request = self
+            .request(Method::DELETE, path)
+            .bearer_auth(&user.token)
+            .json(&body);
+        self.send(request).await
+    }
+
+    /// The account's id.
+    pub async fn id_of(&self, user: &User) -> uuid::Uuid {
+        let account = self.get_as(user, "/api/auth/user").await.expect(200);
+        account["id"].as_str().unwrap().parse().unwrap()
+    }
+
     pub async fn get(&self, path: &str) -> Answer {
         self.send(self.request(Method::GET, path)).await
     }
@@ -262,10 +284,15 @@ impl TestApp {
     }
 
     pub async fn sign_in_as(&self, phone: &str) -> User {
+        let messages = self.sandbox.messages(Some(phone)).len();
         let sent = self
             .post("/api/auth/phone/send-code", json!({ "phone": phone }))
             .await;
         let challenge = sent.expect(200)["challengeId"].clone();
+        self.wait_until("another SMS arrives", async || {
+            self.sandbox.messages(Some(phone)).len() > messages
+        })
+        .await;
         let code = self.read_code(phone).await;
         let body = json!({ "challengeId": challenge, "code": code });
         let signed_in = self

@@ -81,6 +81,14 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "type": "license", "query": "А123ВС77" }),
         ),
         (
+            "/api/user/consents",
+            json!({ "purpose": "marketing", "version": "2026-11-21", "given": true }),
+        ),
+        (
+            "/api/user/registration-data",
+            json!({ "firstName": "Иван", "consent": "2026-11-21" }),
+        ),
+        (
             "/api/search",
             json!({ "type": "vin", "query": VIN, "selectedServices": ["dtp"] }),
         ),
@@ -122,7 +130,12 @@ fn general() -> Vec<Case> {
             ("too large", huge.to_string().into_bytes()),
         ];
         // Rules read any JSON value, as JavaScript would: there the last of two fields counts.
-        let reads_values = ["/api/quote", "/api/osago-calculate"].contains(&path);
+        let reads_values = [
+            "/api/quote",
+            "/api/osago-calculate",
+            "/api/user/registration-data",
+        ]
+        .contains(&path);
         let bodies = bodies
             .into_iter()
             .filter(|(name, _)| !(reads_values && *name == "a doubled field"));
@@ -351,6 +364,7 @@ macro_rules! contents {
         vec![$({
             let rows = entities::$table::Entity::find()
                 .order_by_asc(entities::$table::Column::Id)
+                .into_json()
                 .all($db)
                 .await
                 .unwrap();
@@ -365,9 +379,11 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
     let db = app.services.db.read();
     contents!(
         db,
+        account_deletions,
         api_balance,
         api_performance,
         api_requests,
+        consents,
         free_check_grants,
         idempotency_keys,
         identifications,

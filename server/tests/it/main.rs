@@ -6,11 +6,14 @@
     reason = "a test ends at the first thing that goes wrong"
 )]
 
+mod account_deletion;
 mod app;
 mod auth;
 mod bad_input;
+mod consents;
 mod contract;
 mod crash;
+mod export;
 mod free_checks;
 mod licence;
 mod linking;
@@ -19,10 +22,13 @@ mod parallel;
 mod program;
 mod queue;
 mod reconciliation;
+mod registration_data;
 mod reports;
 mod requests;
+mod retention;
 mod rules;
 mod schema;
+mod sealing;
 mod sessions;
 mod sign_in_limits;
 mod streams;

@@ -1,0 +1,67 @@
+//! A user's own rows, page after page in the order of their ids: an export of any size needs the
+//! memory of one page.
+
+use std::collections::HashMap;
+
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::QueryFilter;
+use sea_orm::QueryOrder;
+use sea_orm::QuerySelect;
+use uuid::Uuid;
+
+use crate::entities::consents;
+use crate::entities::free_check_grants;
+use crate::entities::ledger_entries;
+use crate::entities::ledger_transfers;
+use crate::entities::payments;
+use crate::entities::sessions;
+use crate::entities::user_actions;
+use crate::entities::user_packages;
+use crate::entities::vehicle_reports;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+macro_rules! pages {
+    ($($table:ident),+ $(,)?) => {
+        $(pub async fn $table(
+            conn: &impl Conn,
+            user_id: Uuid,
+            after: Option<Uuid>,
+            limit: u64,
+        ) -> Result<Vec<$table::Model>, RepoError> {
+            let mut query = $table::Entity::find()
+                .filter($table::Column::UserId.eq(user_id))
+                .order_by_asc($table::Column::Id)
+                .limit(limit);
+            if let Some(after) = after {
+                query = query.filter($table::Column::Id.gt(after));
+            }
+            Ok(query.all(conn).await?)
+        })+
+    };
+}
+
+pages!(
+    consents,
+    free_check_grants,
+    ledger_entries,
+    payments,
+    sessions,
+    user_actions,
+    user_packages,
+    vehicle_reports,
+);
+
+/// The transfers that entries belong to, by id.
+pub async fn transfers(
+    conn: &impl Conn,
+    entries: &[ledger_entries::Model],
+) -> Result<HashMap<Uuid, ledger_transfers::Model>, RepoError> {
+    let ids = entries.iter().map(|entry| entry.transfer_id);
+    let rows = ledger_transfers::Entity::find()
+        .filter(ledger_transfers::Column::Id.is_in(ids))
+        .all(conn)
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row)).collect())
+}

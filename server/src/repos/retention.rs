@@ -1,0 +1,170 @@
+//! Rows whose time is over, a batch at a time: a long table must not hold SQLite's single writer.
+//! Each function says how many rows it took; fewer than asked for means that none is left.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ColumnTrait;
+use sea_orm::Condition;
+use sea_orm::EntityTrait;
+use sea_orm::QueryFilter;
+use sea_orm::QuerySelect;
+use sea_orm::sea_query::Expr;
+use uuid::Uuid;
+
+use crate::entities::account_deletions;
+use crate::entities::api_requests;
+use crate::entities::consents;
+use crate::entities::ledger_transfers;
+use crate::entities::payments;
+use crate::entities::report_services;
+use crate::entities::sessions;
+use crate::entities::user_actions;
+use crate::entities::vehicle_reports;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+use crate::repos::Tx;
+
+/// Deletes at most `limit` rows that fit `condition`.
+async fn delete<E>(
+    conn: &impl Conn,
+    id: E::Column,
+    condition: Condition,
+    limit: u64,
+) -> Result<u64, RepoError>
+where
+    E: EntityTrait,
+{
+    let ids: Vec<Uuid> = list::<E>(conn, id, condition, limit).await?;
+    let done = E::delete_many().filter(id.is_in(ids)).exec(conn).await?;
+    Ok(done.rows_affected)
+}
+
+async fn list<E>(
+    conn: &impl Conn,
+    id: E::Column,
+    condition: Condition,
+    limit: u64,
+) -> Result<Vec<Uuid>, RepoError>
+where
+    E: EntityTrait,
+{
+    Ok(E::find()
+        .select_only()
+        .column(id)
+        .filter(condition)
+        .limit(limit)
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Completed reports that were ordered before `time`, with all that belongs to them.
+pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, RepoError> {
+    use vehicle_reports::Column;
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::Status.eq("completed"));
+    let ids = list::<vehicle_reports::Entity>(tx, Column::Id, over, limit).await?;
+    api_requests::Entity::delete_many()
+        .filter(api_requests::Column::ReportId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    report_services::Entity::delete_many()
+        .filter(report_services::Column::ReportId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    let done = vehicle_reports::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .exec(tx)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+pub async fn delete_payments(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, RepoError> {
+    use payments::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    delete::<payments::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Transfers keep their sums for ever; what they were for is forgotten. Their keys stay too, so that
+/// no movement can be made twice: they name rows that are gone.
+pub async fn blank_transfers(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, RepoError> {
+    use ledger_transfers::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time)).add(
+        Condition::any()
+            .add(Column::Reference.ne(""))
+            .add(Column::Description.is_not_null()),
+    );
+    let ids = list::<ledger_transfers::Entity>(conn, Column::Id, over, limit).await?;
+    let done = ledger_transfers::Entity::update_many()
+        .col_expr(Column::Reference, Expr::value(""))
+        .col_expr(Column::Description, Expr::value(Option::<String>::None))
+        .filter(Column::Id.is_in(ids))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+pub async fn delete_api_requests(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, RepoError> {
+    use api_requests::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    delete::<api_requests::Entity>(conn, Column::Id, over, limit).await
+}
+
+pub async fn delete_actions(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, RepoError> {
+    use user_actions::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    delete::<user_actions::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Sessions that ended or expired before `time`; their refresh tokens are gone long since.
+pub async fn delete_sessions(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, RepoError> {
+    use sessions::Column;
+    let over = Condition::any()
+        .add(Column::EndedAt.lt(time))
+        .add(Column::ExpiresAt.lt(time));
+    delete::<sessions::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Acts of deletions before `time`, with the consents of those accounts.
+pub async fn delete_acts(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, RepoError> {
+    use account_deletions::Column;
+    let acts: Vec<(Uuid, Uuid)> = account_deletions::Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .column(Column::UserId)
+        .filter(Column::CompletedAt.lt(time))
+        .limit(limit)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    consents::Entity::delete_many()
+        .filter(consents::Column::UserId.is_in(acts.iter().map(|(_, user)| *user)))
+        .exec(tx)
+        .await?;
+    let done = account_deletions::Entity::delete_many()
+        .filter(Column::Id.is_in(acts.into_iter().map(|(id, _)| id)))
+        .exec(tx)
+        .await?;
+    Ok(done.rows_affected)
+}

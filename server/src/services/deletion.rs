@@ -1,0 +1,110 @@
+//! Deletion of an account at the owner's wish. What accounting law needs (sums, times, the names of
+//! the sources) stays under a name that says nothing; the consents stay as proof; a record says what
+//! was destroyed and when (order 179 of Roskomnadzor of 28.10.2022).
+
+use avtosled_core::money::Kopecks;
+use chrono::DateTime;
+use chrono::Utc;
+use serde_json::Value;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::repos;
+use crate::repos::RepoError;
+use crate::repos::Tx;
+use crate::repos::deletion;
+use crate::repos::deletion::AccountDeletion;
+use crate::repos::sealed;
+use crate::repos::users::User;
+use crate::services::Services;
+use crate::services::accounts;
+use crate::services::actions;
+use crate::services::actions::Action;
+use crate::services::sessions::SessionError;
+
+/// What the owner types to confirm.
+pub const CONFIRMATION: &str = "УДАЛИТЬ";
+
+#[derive(Debug, thiserror::Error)]
+pub enum DeletionError {
+    #[error("the deletion is not confirmed")]
+    NotConfirmed,
+    #[error("money is left on the account")]
+    BalanceLeft { sum: Kopecks },
+    #[error("a report is still in work")]
+    ReportInWork,
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] RepoError),
+}
+
+/// Deletes the account: all of it, or nothing when something speaks against it.
+pub async fn delete(
+    services: &Services,
+    user: &User,
+    confirmation: &str,
+) -> Result<(), DeletionError> {
+    if confirmation.trim() != CONFIRMATION {
+        return Err(DeletionError::NotConfirmed);
+    }
+    let now = services.clock.now();
+    let tx = services.db.begin().await?;
+    if let Some(phone) = &user.phone {
+        // A sign-in by this phone comes before, or makes a new account after.
+        repos::lock(&tx, &format!("phone:{phone}")).await?;
+    }
+    let user = accounts::lock(&tx, user.id).await?;
+    let sum = Kopecks(user.balance + user.held);
+    if sum > Kopecks::ZERO {
+        return Err(DeletionError::BalanceLeft { sum });
+    }
+    if deletion::count_reports_in_work(&tx, user.id).await? > 0 {
+        return Err(DeletionError::ReportInWork);
+    }
+    let erased = erase(&tx, &user, now).await?;
+    let act = AccountDeletion {
+        id: Uuid::now_v7(),
+        user_id: user.id,
+        requested_at: now,
+        completed_at: services.clock.now(),
+        erased,
+    };
+    deletion::insert_act(&tx, act).await?;
+    actions::record(&tx, user.id, Action::AccountDeleted, None, now).await?;
+    repos::commit(tx).await?;
+    tracing::info!(user_id = %user.id, "an account was deleted");
+    Ok(())
+}
+
+/// Everything personal of the account; answers how many rows of each table that were.
+async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoError> {
+    let id = user.id;
+    let mut challenges = 0;
+    let mut tries = 0;
+    if let Some(phone) = &user.phone {
+        challenges = deletion::delete_phone_challenges(tx, phone).await?;
+        tries = deletion::delete_sign_in_tries(tx, phone).await?;
+    }
+    // The queries of the reports name the identifications, so those go first.
+    let identifications = deletion::delete_identifications(tx, id).await?;
+    let erased = json!({
+        "users": 1,
+        "phone_challenges": challenges,
+        "sign_in_tries": tries,
+        "identifications": identifications,
+        "refresh_tokens": deletion::delete_refresh_tokens(tx, id).await?,
+        "sessions": deletion::end_sessions(tx, id, now).await?,
+        "api_requests": deletion::erase_api_requests(tx, id).await?,
+        "report_services": deletion::erase_report_services(tx, id).await?,
+        "vehicle_reports": deletion::erase_reports(tx, id).await?,
+        "user_actions": deletion::delete_actions(tx, id).await?,
+        "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
+        "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
+    });
+    sealed::erase(tx, id).await?;
+    // The tail of a version 7 id is its random part.
+    let username = format!("deleted-{}", &id.simple().to_string()[20..]);
+    deletion::pseudonymise(tx, id, &username, now).await?;
+    Ok(erased)
+}

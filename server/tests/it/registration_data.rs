@@ -1,0 +1,243 @@
+//! The registration data: saved whole, sealed, shown to its owner only.
+
+use avtosled_server::entities::users;
+use avtosled_server::vault::key_id;
+use futures::future::join_all;
+use sea_orm::EntityTrait;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::app::TestApp;
+use crate::app::User;
+
+pub const PATH: &str = "/api/user/registration-data";
+pub const VERSION: &str = "2026-11-21";
+
+/// A form that is right, with the consent to its use.
+pub fn form() -> Value {
+    json!({
+        "firstName": "Евлампий", "lastName": "Кудеяров", "patronymic": "Фомич",
+        "birthDate": "23.07.1991", "inn": "500100732259",
+        "passportSeries": "4511", "passportNumber": "482915",
+        "passportIssued": "ОВД района Зюзино города Москвы", "passportDate": "2011-08-02",
+        "address": "г. Тотьма, ул. Кускова, д. 7", "email": "kudeyarov@example.com",
+        "businessType": "business", "consent": VERSION,
+    })
+}
+
+pub async fn save(app: &TestApp, user: &User, body: Value) -> Value {
+    app.post_as(user, PATH, body).await.expect(200)
+}
+
+#[tokio::test]
+async fn data_is_saved_in_one_writing_and_sealed() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let empty = app.get_as(&user, PATH).await.expect(200);
+    assert_eq!(
+        (
+            &empty["inn"],
+            &empty["consentGiven"],
+            &empty["businessType"]
+        ),
+        (&Value::Null, &json!(false), &json!("individual"))
+    );
+
+    let saved = save(&app, &user, form()).await;
+    assert_eq!(
+        (&saved["success"], &saved["message"]),
+        (&json!(true), &json!("Данные сохранены"))
+    );
+    let answer = app.get_as(&user, PATH).await;
+    assert_eq!(answer.headers["cache-control"], "no-store");
+    let data = answer.expect(200);
+    assert_eq!(data, saved["data"]);
+    for (name, value) in form().as_object().unwrap() {
+        let expected = match name.as_str() {
+            "birthDate" => "1991-07-23",
+            "consent" => continue,
+            _ => value.as_str().unwrap(),
+        };
+        assert_eq!(data[name], expected, "{name}");
+    }
+    assert_eq!(data["phone"], format!("+{}", user.phone));
+    assert_eq!(data["consentGiven"], true);
+
+    let row = users::Entity::find_by_id(app.id_of(&user).await);
+    let row = row.one(app.services.db.read()).await.unwrap().unwrap();
+    for sealed in [
+        &row.birth_date,
+        &row.inn,
+        &row.passport_series,
+        &row.passport_number,
+        &row.passport_issued,
+        &row.passport_date,
+        &row.address,
+    ] {
+        assert!(key_id(sealed.as_ref().unwrap()).is_some());
+    }
+    assert_eq!(row.last_name.as_deref(), Some("Кудеяров"));
+    let shown = format!("{row:?} {:?}", app.services.vault);
+    assert!(
+        !shown.contains("Кудеяров") && !shown.contains(&user.phone),
+        "{shown}"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_field_left_out_stays_and_an_empty_one_is_cleared() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    save(&app, &user, form()).await;
+    let data =
+        save(&app, &user, json!({ "patronymic": "", "address": null })).await["data"].clone();
+    assert_eq!(
+        (&data["patronymic"], &data["address"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(
+        (&data["firstName"], &data["inn"]),
+        (&json!("Евлампий"), &json!("500100732259"))
+    );
+    let cleared =
+        save(&app, &user, json!({ "businessType": "", "email": " " })).await["data"].clone();
+    assert_eq!(
+        (&cleared["businessType"], &cleared["email"]),
+        (&json!("individual"), &Value::Null)
+    );
+
+    // Series and number go together, and dates are compared with those that are kept.
+    for (body, path) in [
+        (json!({ "passportNumber": "" }), "passportNumber"),
+        (json!({ "passportDate": "2004-01-01" }), "passportDate"),
+        (json!({ "birthDate": "2005-01-01" }), "passportDate"),
+    ] {
+        let refused = app.post_as(&user, PATH, body).await.expect(422);
+        assert_eq!(refused["errors"][0]["path"], path);
+    }
+    let both = json!({ "passportSeries": "", "passportNumber": null });
+    let data = save(&app, &user, both).await["data"].clone();
+    assert_eq!(
+        (&data["passportSeries"], &data["passportNumber"]),
+        (&Value::Null, &Value::Null)
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_refused_form_changes_nothing() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let mut without = form();
+    without.as_object_mut().unwrap().remove("consent");
+    let refused = app.post_as(&user, PATH, without.clone()).await.expect(409);
+    assert_eq!(
+        (&refused["code"], &refused["errors"][0]["path"]),
+        (&json!("consent_required"), &json!("consent"))
+    );
+    let mut other = form();
+    other["consent"] = json!("2020-01-01");
+    let refused = app.post_as(&user, PATH, other).await.expect(409);
+    assert_eq!(refused["code"], "consent_text_changed");
+    for (name, value) in [
+        ("inn", "500100732258"),
+        ("passportSeries", "45"),
+        ("birthDate", "31.02.1991"),
+        ("email", "nobody"),
+        ("firstName", "<script>"),
+    ] {
+        let mut wrong = form();
+        wrong[name] = json!(value);
+        let refused = app.post_as(&user, PATH, wrong).await.expect(422);
+        assert_eq!(
+            (&refused["code"], &refused["errors"][0]["path"]),
+            (&json!("validation_failed"), &json!(name))
+        );
+        assert!(!refused.to_string().contains("482915"));
+    }
+    let mut phone = form();
+    phone["phone"] = json!("+79990000000");
+    let refused = app.post_as(&user, PATH, phone).await.expect(422);
+    assert_eq!(
+        (&refused["code"], &refused["errors"][0]["path"]),
+        (&json!("phone_change_needs_code"), &json!("phone"))
+    );
+    let data = app.get_as(&user, PATH).await.expect(200);
+    assert_eq!(
+        (&data["lastName"], &data["consentGiven"]),
+        (&Value::Null, &json!(false))
+    );
+
+    // The confirmed phone, in any writing, is no change; a consent once given is enough.
+    let mut same = form();
+    same["phone"] = json!(format!("8{}", &user.phone[1..]));
+    save(&app, &user, same).await;
+    save(&app, &user, without).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn of_parallel_saves_one_wins_as_a_whole() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    save(&app, &user, form()).await;
+    let forms: Vec<Value> = (0..8)
+        .map(|number| {
+            let mut form = form();
+            form["passportNumber"] = json!(format!("12345{number}"));
+            form["address"] = json!(format!("дом {number}"));
+            form["email"] = json!(format!("{number}@example.com"));
+            form
+        })
+        .collect();
+    join_all(forms.iter().map(|form| save(&app, &user, form.clone()))).await;
+    let data = app.get_as(&user, PATH).await.expect(200);
+    let winner = forms
+        .iter()
+        .find(|form| form["passportNumber"] == data["passportNumber"])
+        .unwrap();
+    assert_eq!(
+        (&data["address"], &data["email"]),
+        (&winner["address"], &winner["email"])
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn one_user_never_sees_the_data_of_another() {
+    let app = TestApp::start().await;
+    let (ivan, oleg) = (app.sign_in().await, app.sign_in().await);
+    save(&app, &ivan, form()).await;
+    let mut other = form();
+    other["lastName"] = json!("Двинский");
+    other["inn"] = json!("7707083893");
+    save(&app, &oleg, other).await;
+    for path in [
+        PATH,
+        "/api/user/consents",
+        "/api/user/notifications",
+        "/api/user/export",
+    ] {
+        let seen = app.get_as(&oleg, path).await.expect(200).to_string();
+        for foreign in ["Кудеяров", "500100732259", &ivan.phone] {
+            assert!(!seen.contains(foreign), "{path}: {foreign}");
+        }
+    }
+    // A sealed value that is copied to another account does not open there.
+    let (from, to) = (app.id_of(&ivan).await, app.id_of(&oleg).await);
+    let db = app.services.db.write();
+    let row = users::Entity::find_by_id(from)
+        .one(db)
+        .await
+        .unwrap()
+        .unwrap();
+    let copied = users::ActiveModel {
+        id: sea_orm::ActiveValue::Unchanged(to),
+        inn: sea_orm::ActiveValue::Set(row.inn),
+        ..Default::default()
+    };
+    users::Entity::update(copied).exec(db).await.unwrap();
+    assert_eq!(app.get_as(&oleg, PATH).await.status, 500);
+    app.finish().await;
+}

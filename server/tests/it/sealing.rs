@@ -1,0 +1,227 @@
+//! Personal data at rest: nothing of it in clear in the database or the log, and every value has
+//! another key when an operator asks for it.
+
+use std::fs::File;
+use std::process::Command;
+use std::process::Output;
+
+use avtosled_sandbox::Options;
+use avtosled_server::repos::sealed;
+use avtosled_server::repos::sealed::COLUMNS;
+use avtosled_server::services::reencryption;
+use avtosled_server::vault::key_id;
+use sea_orm::ConnectionTrait;
+use sea_orm::Statement;
+use serde_json::json;
+
+use crate::app::TestApp;
+use crate::app::User;
+use crate::registration_data;
+
+/// What no table and no log may hold.
+const SECRETS: [&str; 8] = [
+    "482915",
+    "4511",
+    "500100732259",
+    "1991-07-23",
+    "23.07.1991",
+    "2011-08-02",
+    "Тотьма",
+    "Зюзино",
+];
+const LICENCE: &str = "9911739204";
+
+/// Every text that the database holds, with its table and column.
+pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
+    let db = app.services.db.read();
+    let backend = db.get_database_backend();
+    let list = if app.services.db.is_sqlite() {
+        "SELECT m.name AS t, c.name AS c FROM sqlite_master m, pragma_table_info(m.name) c \
+         WHERE m.type = 'table' AND c.type NOT LIKE 'uuid%'"
+    } else {
+        "SELECT CAST(table_name AS TEXT) AS t, CAST(column_name AS TEXT) AS c \
+         FROM information_schema.columns WHERE table_schema = 'public' AND data_type <> 'uuid'"
+    };
+    let columns = db
+        .query_all_raw(Statement::from_string(backend, list))
+        .await
+        .unwrap();
+    let mut texts = Vec::new();
+    for row in columns {
+        let (table, column): (String, String) =
+            (row.try_get("", "t").unwrap(), row.try_get("", "c").unwrap());
+        let sql = format!(
+            "SELECT CAST(\"{column}\" AS TEXT) AS v FROM \"{table}\" WHERE \"{column}\" IS NOT NULL"
+        );
+        let statement = Statement::from_string(backend, sql);
+        for row in db.query_all_raw(statement).await.unwrap() {
+            let text: String = row.try_get("", "v").unwrap();
+            texts.push((format!("{table}.{column}"), text));
+        }
+    }
+    texts
+}
+
+async fn use_everything(app: &TestApp) -> (User, String) {
+    let user = app.sign_in().await;
+    let code = app.read_code(&user.phone).await;
+    registration_data::save(app, &user, registration_data::form()).await;
+    let id = app.id_of(&user).await;
+    let licence = sealed::LICENSE_NUMBER;
+    let number = app.services.vault.seal(licence.of(id), LICENCE).unwrap();
+    sealed::set(app.services.db.write(), id, vec![(licence, Some(number))])
+        .await
+        .unwrap();
+    let export = app.get_as(&user, "/api/user/export").await.expect(200);
+    assert_eq!(export["driverLicence"]["number"], LICENCE);
+    app.credit(&user, 100).await;
+    let report = app.order(&user, &["dtp"]).await;
+    app.completed(&user, &report).await;
+    (user, code)
+}
+
+#[tokio::test]
+async fn a_dump_of_the_database_tells_nothing() {
+    let app = TestApp::start().await;
+    let (_, code) = use_everything(&app).await;
+    let dump = dump(&app).await;
+    let holds = |word: &str| dump.iter().find(|(_, text)| text.contains(word));
+    for secret in SECRETS.into_iter().chain([LICENCE, code.as_str()]) {
+        assert_eq!(holds(secret).map(|(place, _)| place), None, "{secret}");
+    }
+    // The dump does find what is readable on purpose.
+    assert_eq!(holds("Кудеяров").unwrap().0, "users.last_name");
+    // The list of sealed columns holds sealed texts only, and no other column has any.
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.name()).collect();
+    for (place, text) in &dump {
+        let is_sealed = key_id(text).is_some() && text.starts_with("v1.");
+        assert_eq!(names.contains(&place.as_str()), is_sealed, "{place}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_log_tells_nothing_at_its_most_talkative() {
+    let mut app = TestApp::build(Options::default(), &[], false).await;
+    let log = app.data_dir().join("log");
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    drop(listener);
+    let mut server = Command::new(env!("CARGO_BIN_EXE_avtosled"))
+        .arg("serve")
+        .env("RUST_LOG", "trace")
+        .env("AVTOSLED_LISTEN", &address)
+        .env("AVTOSLED_DATA_DIR", app.data_dir())
+        .env("AVTOSLED_DATABASE_URL", app.database_url())
+        .env(
+            "AVTOSLED_CAR_DATA_URL",
+            format!("{}/car", app.sandbox.url()),
+        )
+        .env("AVTOSLED_SMS_URL", format!("{}/smsru", app.sandbox.url()))
+        .stderr(File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    app.url = format!("http://{address}");
+    app.wait_until("the server is ready", async || {
+        tokio::net::TcpStream::connect(&address).await.is_ok()
+    })
+    .await;
+    let (user, code) = use_everything(&app).await;
+    let mut wrong = registration_data::form();
+    wrong["inn"] = json!("500100732258");
+    let refused = app.post_as(&user, registration_data::PATH, wrong).await;
+    refused.expect(422);
+    let unread = json!({ "inn": 500_100_732_258_u64, "address": ["Тотьма"] });
+    let refused = app.post_as(&user, registration_data::PATH, unread).await;
+    refused.expect(422);
+    server.kill().unwrap();
+    server.wait().unwrap();
+
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert!(text.contains("TRACE") && text.contains("user signed in by phone"));
+    let phone = user.phone.as_str();
+    let long = SECRETS.into_iter().filter(|secret| secret.len() > 4);
+    for secret in long.chain([LICENCE, &code, "50010073225", phone, &user.token]) {
+        let line = text.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret}");
+    }
+    app.finish().await;
+}
+
+fn admin(app: &TestApp, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_avtosled"))
+        .args(["admin", "keys"])
+        .args(arguments)
+        .env("AVTOSLED_DATA_DIR", app.data_dir())
+        .env("AVTOSLED_DATABASE_URL", app.database_url())
+        .output()
+        .unwrap()
+}
+
+fn told(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[tokio::test]
+async fn an_operator_seals_everything_again_while_the_server_works() {
+    let app = TestApp::start().await;
+    let mut users = Vec::new();
+    for _ in 0..3 {
+        let user = app.sign_in().await;
+        registration_data::save(&app, &user, registration_data::form()).await;
+        users.push(user);
+    }
+    let made = told(&admin(&app, &["new-data-key"]));
+    let id = made.trim().rsplit_once(' ').unwrap().1;
+    let first = told(&admin(&app, &["reencrypt"]));
+    assert!(first.contains(&format!("Ключ {id}: 21\n")), "{first}");
+    assert!(first.contains("Перешифровано значений: 21\n"), "{first}");
+    let second = told(&admin(&app, &["reencrypt"]));
+    assert!(second.contains("Перешифровано значений: 0\n"), "{second}");
+    for user in &users {
+        let data = app.get_as(user, registration_data::PATH).await.expect(200);
+        assert_eq!(data["passportNumber"], "482915");
+    }
+    // Having met the new key, the server seals under it.
+    registration_data::save(&app, &users[0], registration_data::form()).await;
+    for (place, text) in dump(&app).await {
+        let is_old = text.starts_with("v1.") && key_id(&text) != Some(id);
+        assert!(!is_old, "{place}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn sealing_again_overwrites_no_change_and_passes_what_does_not_open() {
+    let app = TestApp::start().await;
+    let (one, two) = (app.sign_in().await, app.sign_in().await);
+    for user in [&one, &two] {
+        registration_data::save(&app, user, registration_data::form()).await;
+    }
+    let id = app.id_of(&one).await;
+    let db = app.services.db.write();
+    let stale = sealed::list_after(db, sealed::INN, None, 10).await.unwrap();
+    let stale = &stale.iter().find(|(row, _)| *row == id).unwrap().1;
+    let forged = app
+        .services
+        .vault
+        .seal(sealed::ADDRESS.of(id), "x")
+        .unwrap();
+    app.services.vault.add_key().unwrap();
+    registration_data::save(&app, &one, registration_data::form()).await;
+    let done = sealed::replace(db, sealed::INN, id, stale, "v1.x.stale").await;
+    assert!(!done.unwrap(), "the value was changed meanwhile");
+    sealed::set(db, id, vec![(sealed::INN, Some(forged))])
+        .await
+        .unwrap();
+
+    let summary = reencryption::run(&app.services).await.unwrap();
+    assert_eq!((summary.resealed, summary.unreadable), (7, 1));
+    let mut counts: Vec<u64> = summary.by_key.into_values().collect();
+    counts.sort_unstable();
+    assert_eq!(counts, [1, 13]);
+    let data = app.get_as(&two, registration_data::PATH).await.expect(200);
+    assert_eq!(data["inn"], "500100732259");
+    app.finish().await;
+}
