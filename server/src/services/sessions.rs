@@ -247,6 +247,7 @@ async fn caller(
 ) -> Result<Caller, SessionError> {
     let user = users::find(conn, session.user_id)
         .await?
+        .filter(|user| user.deleted_at.is_none())
         .ok_or(SessionError::Unauthorized)?;
     if !user.is_active {
         return Err(SessionError::Blocked);
