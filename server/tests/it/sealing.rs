@@ -2,8 +2,10 @@
 //! another key when an operator asks for it.
 
 use std::fs::File;
+use std::process::Child;
 use std::process::Command;
 use std::process::Output;
+use std::process::Stdio;
 
 use avtosled_sandbox::Options;
 use avtosled_server::repos::sealed;
@@ -100,6 +102,16 @@ async fn a_dump_of_the_database_tells_nothing() {
     app.finish().await;
 }
 
+/// The real program; it ends with the test, however that ends.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
 #[tokio::test]
 async fn the_log_tells_nothing_at_its_most_talkative() {
     let mut app = TestApp::build(Options::default(), &[], false).await;
@@ -107,7 +119,7 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     drop(listener);
-    let mut server = Command::new(env!("CARGO_BIN_EXE_avtosled"))
+    let server = Command::new(env!("CARGO_BIN_EXE_avtosled"))
         .arg("serve")
         .env("RUST_LOG", "trace")
         .env("AVTOSLED_LISTEN", &address)
@@ -118,9 +130,11 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
             format!("{}/car", app.sandbox.url()),
         )
         .env("AVTOSLED_SMS_URL", format!("{}/smsru", app.sandbox.url()))
+        .stdout(Stdio::null())
         .stderr(File::create(&log).unwrap())
         .spawn()
         .unwrap();
+    let server = Program(server);
     app.url = format!("http://{address}");
     app.wait_until("the server is ready", async || {
         tokio::net::TcpStream::connect(&address).await.is_ok()
@@ -134,8 +148,7 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
     let unread = json!({ "inn": 500_100_732_258_u64, "address": ["Тотьма"] });
     let refused = app.post_as(&user, registration_data::PATH, unread).await;
     refused.expect(422);
-    server.kill().unwrap();
-    server.wait().unwrap();
+    drop(server);
 
     let text = std::fs::read_to_string(&log).unwrap();
     assert!(text.contains("TRACE") && text.contains("user signed in by phone"));
