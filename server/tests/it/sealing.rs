@@ -188,8 +188,9 @@ async fn an_operator_seals_everything_again_while_the_server_works() {
     let made = told(&admin(&app, &["new-data-key"]));
     let id = made.trim().rsplit_once(' ').unwrap().1;
     let first = told(&admin(&app, &["reencrypt"]));
-    assert!(first.contains(&format!("Ключ {id}: 21\n")), "{first}");
-    assert!(first.contains("Перешифровано значений: 21\n"), "{first}");
+    // Seven of each user, and the key of access tokens.
+    assert!(first.contains(&format!("Ключ {id}: 22\n")), "{first}");
+    assert!(first.contains("Перешифровано значений: 22\n"), "{first}");
     let second = told(&admin(&app, &["reencrypt"]));
     assert!(second.contains("Перешифровано значений: 0\n"), "{second}");
     for user in &users {
@@ -230,10 +231,10 @@ async fn sealing_again_overwrites_no_change_and_passes_what_does_not_open() {
         .unwrap();
 
     let summary = reencryption::run(&app.services).await.unwrap();
-    assert_eq!((summary.resealed, summary.unreadable), (7, 1));
+    assert_eq!((summary.resealed, summary.unreadable), (8, 1));
     let mut counts: Vec<u64> = summary.by_key.into_values().collect();
     counts.sort_unstable();
-    assert_eq!(counts, [1, 13]);
+    assert_eq!(counts, [1, 14]);
     let data = app.get_as(&two, registration_data::PATH).await.expect(200);
     assert_eq!(data["inn"], "500100732259");
     app.finish().await;
