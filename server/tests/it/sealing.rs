@@ -153,8 +153,8 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
     let text = std::fs::read_to_string(&log).unwrap();
     assert!(text.contains("TRACE") && text.contains("user signed in by phone"));
     let phone = user.phone.as_str();
-    let long = SECRETS.into_iter().filter(|secret| secret.len() > 4);
-    for secret in long.chain([LICENCE, &code, "50010073225", phone, &user.token]) {
+    let words = SECRETS.into_iter().filter(|secret| secret.len() > 4);
+    for secret in words.chain([LICENCE, &code, "50010073225", phone, &user.token]) {
         let line = text.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret}");
     }
