@@ -23,7 +23,7 @@ macro_rules! kinds {
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum DocumentKind {
-            $($(#[$meta])* #[serde(rename = $name)] $kind),+
+            $($(#[$meta])* #[serde(rename = $name)] #[cfg_attr(feature = "openapi", schema(rename = $name))] $kind),+
         }
 
         impl DocumentKind {

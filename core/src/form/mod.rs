@@ -22,7 +22,7 @@ macro_rules! forms {
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum FormName {
-            $($(#[$meta])* #[serde(rename = $name)] $form),+
+            $($(#[$meta])* #[serde(rename = $name)] #[cfg_attr(feature = "openapi", schema(rename = $name))] $form),+
         }
 
         impl FormName {

@@ -102,6 +102,8 @@ async fn set_phone(
         Some(_) if !replace => return Err(LinkError::OtherPhone),
         Some(_) => {
             caller.require_fresh(now)?;
+            // Whoever still holds the old number is out.
+            session_rows::end_all_for_user(tx, user.id, Some(caller.session.id), now).await?;
             Some(Action::PhoneChanged)
         }
     };

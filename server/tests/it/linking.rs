@@ -146,7 +146,11 @@ async fn another_number_needs_a_word_and_a_fresh_sign_in() {
         (409, "phone_already_linked")
     );
     assert_eq!(rows(&app).await, before);
+    app.clock.advance(Duration::seconds(61));
+    let elsewhere = sign_in_again(&app, PHONE).await;
     let changed = replace_phone(&app, &user, OTHER_PHONE).await.expect(200);
+    assert_eq!(app.get_as(&elsewhere, "/api/auth/user").await.status, 401);
+    app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(changed["user"]["phone"], format!("+{OTHER_PHONE}"));
     assert_eq!(
         changed["user"]["freeChecksAvailable"], 1,

@@ -184,6 +184,22 @@ async fn an_unlinked_profile_is_withdrawn_at_vk() {
     app.finish().await;
 }
 
+#[tokio::test]
+async fn a_deleted_account_is_withdrawn_at_vk() {
+    let app = TestApp::start().await;
+    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let deleted = app.delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }));
+    deleted.await.expect(204);
+    app.completed_jobs().await;
+    let calls = app.sandbox.calls();
+    let is_revoked = calls
+        .iter()
+        .any(|call| call.method == "vkid.revoke" && call.outcome == "ok");
+    assert!(is_revoked);
+    assert_eq!(row(&app).await.vk_token, None);
+    app.finish().await;
+}
+
 /// The real program, telling all it has to tell.
 async fn logged(app: &TestApp, log: &Path) -> (Child, String) {
     let port = TcpListener::bind("127.0.0.1:0")
