@@ -21,6 +21,7 @@ start_server() {
     AVTOSLED_CAR_DATA_URL="http://127.0.0.1:$SANDBOX_PORT/car" \
     AVTOSLED_CAR_DATA_TOKEN=sandboxsandboxsandboxsandbox0000 \
     AVTOSLED_SMS_URL="http://127.0.0.1:$SANDBOX_PORT/smsru" \
+    AVTOSLED_VK_URL="http://127.0.0.1:$SANDBOX_PORT/vkid" \
     AVTOSLED_SMS_API_ID=sandbox \
     "$1" serve
   wait_until_ready "$PORT" /readyz

@@ -14,6 +14,7 @@ mod identity_error;
 mod licence;
 mod personal_data;
 mod personal_data_error;
+mod phone;
 mod problem;
 mod reports;
 mod request_span;
@@ -114,10 +115,10 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(rules::quote))
         .routes(routes!(rules::osago_calculate))
         .routes(routes!(rules::catalogue))
-        .routes(routes!(auth::send_phone_code))
-        .routes(routes!(auth::send_code))
-        .routes(routes!(auth::verify_phone_code))
-        .routes(routes!(auth::verify_code))
+        .routes(routes!(phone::send_phone_code))
+        .routes(routes!(phone::send_code))
+        .routes(routes!(phone::verify_phone_code))
+        .routes(routes!(phone::verify_code))
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
         .routes(routes!(credentials::login))
