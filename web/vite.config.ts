@@ -25,6 +25,8 @@ export default defineConfig({
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
+    // A busy machine is no failure.
+    testTimeout: 20_000,
     css: { modules: { classNameStrategy: "non-scoped" } },
   },
 });

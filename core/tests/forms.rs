@@ -111,6 +111,64 @@ fn one_wrong_field_has_one_message() {
 }
 
 #[test]
+fn credentials_have_one_message_each() {
+    for (form, values, message) in [
+        (
+            "registration",
+            json!({ "username": "8 916", "password": "123456" }),
+            "username: Имя пользователя: русские и латинские буквы, цифры, точка, дефис и подчёркивание",
+        ),
+        (
+            "registration",
+            json!({ "username": "8-916-123.45.67", "password": "123456" }),
+            "username: Имя пользователя не может быть номером телефона",
+        ),
+        (
+            "registration",
+            json!({ "username": " USER-1a2b", "password": "123456" }),
+            "username: Имена, которые начинаются с user-, заняты. Выберите другое",
+        ),
+        (
+            "registration",
+            json!({ "username": "Иван77", "password": " иван77" }),
+            "password: Пароль не должен совпадать с именем пользователя",
+        ),
+        (
+            "registration",
+            json!({ "username": "i".repeat(41), "password": "123456" }),
+            "username: Не больше 40 символов",
+        ),
+        (
+            "registration",
+            json!({ "username": "ivan", "password": "я".repeat(201) }),
+            "password: Не больше 200 символов",
+        ),
+        (
+            "registration",
+            json!({ "username": "  a  ", "password": "123456" }),
+            "username: Username must be at least 3 characters",
+        ),
+        (
+            "login",
+            json!({ "username": "ivan", "password": "" }),
+            "password: Введите пароль",
+        ),
+        (
+            "passwordChange",
+            json!({ "currentPassword": "secret1", "newPassword": "secret1" }),
+            "newPassword: Новый пароль совпадает с текущим",
+        ),
+        (
+            "emailChange",
+            json!({ "email": "x" }),
+            "email: Invalid email format",
+        ),
+    ] {
+        assert_eq!(messages(form, &values), [message], "{form} {values}");
+    }
+}
+
+#[test]
 fn money_forms_name_their_limits() {
     for (form, values, message) in [
         (
@@ -184,6 +242,11 @@ fn good_forms_have_no_messages() {
         ),
         ("vkLogin", json!({ "vkId": "1", "email": "" })),
         ("registrationData", json!({})),
+        (
+            "registration",
+            json!({ "username": "Иван-Petrov_1.", "password": "я".repeat(200) }),
+        ),
+        ("emailChange", json!({ "email": "" })),
     ] {
         assert_eq!(messages(form, &values), [""; 0], "{form} {values}");
     }

@@ -10,6 +10,7 @@ mod m20261120_000004_offers;
 mod m20261120_000005_ledger;
 mod m20261120_000006_operations;
 mod m20261121_000007_identity;
+mod m20261121_000008_sessions;
 mod m20261121_000009_personal_data;
 mod prelude;
 
@@ -27,6 +28,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261120_000005_ledger::Migration),
             Box::new(m20261120_000006_operations::Migration),
             Box::new(m20261121_000007_identity::Migration),
+            Box::new(m20261121_000008_sessions::Migration),
             Box::new(m20261121_000009_personal_data::Migration),
         ]
     }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -9,6 +10,7 @@ use tokio::sync::Notify;
 
 use crate::clock::SharedClock;
 use crate::config::Config;
+use crate::config::Mode;
 use crate::events::ReportEvents;
 use crate::providers::car_data::BreakerPolicy;
 use crate::providers::car_data::api_cloud::ApiCloud;
@@ -16,11 +18,18 @@ use crate::providers::car_data::api_cloud::ApiCloudConfig;
 use crate::providers::http_client;
 use crate::providers::sms::sms_ru::SmsRu;
 use crate::providers::sms::sms_ru::SmsRuConfig;
+use crate::providers::vk_id::client::VkIdClient;
+use crate::providers::vk_id::client::VkIdConfig;
 use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::Services;
+use crate::services::free_checks;
 use crate::services::identification;
+use crate::services::licence;
+use crate::services::passwords::Passwords;
+use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
+use crate::services::vk_sign_in::Vk;
 use crate::vault::Vault;
 
 /// A source that fails for one car often works for the next, so it takes many failures in a row to
@@ -41,6 +50,9 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
+    let signing_keys = SigningKeys::load(&db, &vault, clock.now())
+        .await
+        .context("cannot read the keys of access tokens")?;
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
         base_url: config.car_data.url.clone(),
@@ -50,21 +62,52 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         breaker: BREAKER,
     };
     let sms = SmsRuConfig::new(config.sms.url.clone(), config.sms.api_id.clone());
-    Ok(Arc::new(Services {
+    let services = Services {
         db,
         clock,
         secrets,
         vault,
+        signing_keys,
+        passwords: Passwords::new(available_parallelism()?.get())?,
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
-        sms: Arc::new(SmsRu::new(http, sms)?),
+        sms: Arc::new(SmsRu::new(http.clone(), sms)?),
+        vk: vk(config, http)?,
         events: ReportEvents::default(),
         job_wake: Arc::new(Notify::new()),
         codes_per_address: config.sign_in.codes_per_address,
         tries_per_address: config.sign_in.tries_per_address,
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: identification::Limit::default(),
+        licence_limit: licence::Limit::default(),
         streams: StreamLimit::default(),
-    }))
+    };
+    free_checks::adopt_earlier(&services)
+        .await
+        .context("cannot note earlier free checks")?;
+    Ok(Arc::new(services))
+}
+
+/// VK ID; a root of its own is trusted for it alone.
+fn vk(config: &Config, http: reqwest::Client) -> anyhow::Result<Vk> {
+    let http = match &config.vk.root_cert {
+        None => http,
+        Some(path) => {
+            let pem = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+            http_client::build_trusting(&pem).with_context(|| path.display().to_string())?
+        }
+    };
+    let client = VkIdConfig {
+        base_url: config.vk.url.clone(),
+        client_id: config.vk.client_id.clone(),
+        total_timeout: config.vk.timeout,
+    };
+    Ok(Vk {
+        client: Arc::new(VkIdClient::new(http, client)?),
+        public_url: config.http.public_url.clone(),
+        is_sandbox: config.is_vk_sandbox(),
+        has_demo: config.is_vk_sandbox() && config.mode == Mode::Development,
+        starts_per_address: config.sign_in.vk_starts_per_address,
+    })
 }
 
 /// The host of a URL, without scheme and port.

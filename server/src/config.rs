@@ -32,6 +32,7 @@ pub struct Config {
     pub keys: KeysConfig,
     pub car_data: CarDataConfig,
     pub sms: SmsConfig,
+    pub vk: VkConfig,
     pub sign_in: SignInConfig,
     pub worker: WorkerConfig,
 }
@@ -66,7 +67,6 @@ pub struct DatabaseConfig {
 /// Keys that are set; those that are not live in the data directory.
 #[derive(Debug, Default)]
 pub struct KeysConfig {
-    pub access_token: Option<Key>,
     pub phone_code: Option<Key>,
     /// Hashes identities that must be recognised but not told.
     pub identity: Option<Key>,
@@ -89,12 +89,25 @@ pub struct SmsConfig {
 }
 
 #[derive(Debug)]
+pub struct VkConfig {
+    pub url: String,
+    /// Number of the application; it is public.
+    pub client_id: String,
+    /// A file in PEM form, trusted besides the roots of the system.
+    pub root_cert: Option<PathBuf>,
+    /// The longest one call may take.
+    pub timeout: Duration,
+}
+
+#[derive(Debug)]
 pub struct SignInConfig {
     /// Codes per address in ten minutes. Mobile operators put thousands of people behind one
     /// address, so this is far above the limits per phone.
     pub codes_per_address: u64,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
+    /// Ways to VK begun per address in ten minutes.
+    pub vk_starts_per_address: u64,
 }
 
 #[derive(Debug)]
@@ -138,7 +151,6 @@ impl Config {
             },
             data_dir,
             keys: KeysConfig {
-                access_token: vars.key("ACCESS_TOKEN_KEY")?,
                 phone_code: vars.key("PHONE_CODE_KEY")?,
                 identity: vars.key("IDENTITY_KEY")?,
                 data: vault::parse_keys(&vars.text("DATA_KEYS", ""))
@@ -156,9 +168,16 @@ impl Config {
                 url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
                 api_id: vars.text("SMS_API_ID", SANDBOX_SMS_API_ID).into(),
             },
+            vk: VkConfig {
+                url: vars.url("VK_URL", "http://127.0.0.1:8081/vkid")?,
+                client_id: vars.digits("VK_CLIENT_ID", SANDBOX_VK_CLIENT_ID)?,
+                root_cert: vars.optional("VK_ROOT_CERT")?,
+                timeout: vars.seconds("VK_TIMEOUT_S", "8")?,
+            },
             sign_in: SignInConfig {
                 codes_per_address: vars.parse("CODES_PER_ADDRESS", "60")?,
                 tries_per_address: vars.parse("TRIES_PER_ADDRESS", "60")?,
+                vk_starts_per_address: vars.parse("VK_STARTS_PER_ADDRESS", "120")?,
             },
             worker: WorkerConfig {
                 concurrency: vars
@@ -176,6 +195,12 @@ impl Config {
         self.http.public_url.starts_with("https://")
     }
 
+    /// Whether VK ID is the sandbox's, which signs in as anybody.
+    #[must_use]
+    pub fn is_vk_sandbox(&self) -> bool {
+        self.vk.client_id == SANDBOX_VK_CLIENT_ID
+    }
+
     fn refuse_sandbox_in_production(&self) -> anyhow::Result<()> {
         use secrecy::ExposeSecret;
         if self.mode == Mode::Development {
@@ -187,8 +212,10 @@ impl Config {
         if self.sms.api_id.expose_secret() == SANDBOX_SMS_API_ID {
             bail!("{PREFIX}SMS_API_ID must be set in production");
         }
+        if self.is_vk_sandbox() {
+            bail!("{PREFIX}VK_CLIENT_ID must be set in production");
+        }
         for (name, key) in [
-            ("ACCESS_TOKEN_KEY", &self.keys.access_token),
             ("PHONE_CODE_KEY", &self.keys.phone_code),
             ("IDENTITY_KEY", &self.keys.identity),
         ] {
@@ -202,6 +229,7 @@ impl Config {
         for (name, url) in [
             ("CAR_DATA_URL", &self.car_data.url),
             ("SMS_URL", &self.sms.url),
+            ("VK_URL", &self.vk.url),
             ("PUBLIC_URL", &self.http.public_url),
         ] {
             if !url.starts_with("https://") {
@@ -215,3 +243,4 @@ impl Config {
 /// The credentials that the local sandbox knows; they open nothing else.
 const SANDBOX_CAR_DATA_TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 const SANDBOX_SMS_API_ID: &str = "sandbox";
+const SANDBOX_VK_CLIENT_ID: &str = "54321000";

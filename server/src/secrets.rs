@@ -59,9 +59,8 @@ impl Key {
     }
 }
 
-/// The keys that sign and hash.
+/// The keys that hash.
 pub struct Secrets {
-    access_token: Key,
     phone_code: Key,
     identity: Key,
 }
@@ -74,16 +73,9 @@ impl Secrets {
             None => load_key(directory, name),
         };
         Ok(Self {
-            access_token: key(&set.access_token, "access-token.key")?,
             phone_code: key(&set.phone_code, "phone-code.key")?,
             identity: key(&set.identity, "identity.key")?,
         })
-    }
-
-    /// The key of access tokens.
-    #[must_use]
-    pub fn access_token_key(&self) -> &[u8] {
-        self.access_token.bytes()
     }
 
     /// The six digits of a challenge. They are a keyed function of its random id, so that neither
@@ -179,10 +171,8 @@ mod tests {
     const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
     fn keys(directory: &Path, set: &KeysConfig) -> Vec<u8> {
-        Secrets::load(set, directory)
-            .unwrap()
-            .access_token_key()
-            .to_vec()
+        let secrets = Secrets::load(set, directory).unwrap();
+        secrets.phone_code.bytes().to_vec()
     }
 
     #[test]
@@ -191,7 +181,7 @@ mod tests {
         let made = keys(directory.path(), &KeysConfig::default());
         assert_eq!(keys(directory.path(), &KeysConfig::default()), made);
         let set = KeysConfig {
-            access_token: Some(Key::parse(KEY).unwrap()),
+            phone_code: Some(Key::parse(KEY).unwrap()),
             ..KeysConfig::default()
         };
         assert_eq!(keys(directory.path(), &set), (0..32).collect::<Vec<u8>>());
@@ -203,7 +193,6 @@ mod tests {
         let place = directory.path().join("keys");
         let key = Some(Key::parse(KEY).unwrap());
         let set = KeysConfig {
-            access_token: key.clone(),
             phone_code: key.clone(),
             identity: key,
             data: Vec::new(),
@@ -226,6 +215,6 @@ mod tests {
         });
         assert!(all.windows(2).all(|pair| pair[0] == pair[1]));
         let files = fs::read_dir(directory.path()).unwrap().count();
-        assert_eq!(files, 3, "no draft is left");
+        assert_eq!(files, 2, "no draft is left");
     }
 }

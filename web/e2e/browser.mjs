@@ -61,11 +61,31 @@ export async function inspectPage(page, name) {
 
 /** Signs in by phone with the code from the sandbox's inbox. */
 export async function signIn(page, programs, phone) {
-  await page.goto(`${programs.appUrl}/auth-flow`);
+  await page.goto(`${programs.appUrl}/auth-flow?step=phone`);
+  await confirmPhone(page, programs, phone);
+  await page.getByRole("heading", { name: "Телефон подтверждён" }).waitFor();
+}
+
+/** Fills in the phone and the code from the sandbox's inbox where the page asks for them. */
+export async function confirmPhone(page, programs, phone) {
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
   const field = page.getByLabel("Код из SMS");
   await field.waitFor();
   await field.fill(await programs.lastCode(phone));
-  await page.getByRole("heading", { name: "Телефон подтверждён" }).waitFor();
+}
+
+/** Fills in the page of VK ID: any number is a user; `press` is the name of the button. */
+export async function answerAtVk(page, userId, press = "Разрешить") {
+  await page.getByRole("heading", { name: "Вход через VK ID" }).waitFor();
+  if (userId !== null) await page.getByLabel("Или номер любого другого пользователя").fill(String(userId));
+  await page.getByRole("button", { name: press }).click();
+}
+
+/** Signs in by VK with the redirect. */
+export async function signInByVk(page, programs, userId) {
+  await page.goto(`${programs.appUrl}/auth-flow`);
+  await page.getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, userId);
+  await page.getByRole("heading", { name: "VK ID подтверждён" }).waitFor();
 }

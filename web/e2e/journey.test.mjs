@@ -31,7 +31,8 @@ test("a visitor types a plate, signs in by phone and watches the free report fil
   await page.getByRole("button", { name: "Проверить автомобиль" }).click();
   await page.getByText("Требуется авторизация").waitFor();
 
-  await page.getByRole("link", { name: "Войти и проверить бесплатно" }).click();
+  await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
+  await page.getByRole("button", { name: "Войти по телефону" }).click();
   await page.getByLabel("Номер телефона").fill("9160003001");
   await page.getByRole("button", { name: "Получить код" }).click();
   await page.getByLabel("Код из SMS").waitFor();

@@ -24,6 +24,7 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
     AVTOSLED_WEB_DIR: join(root, "web/dist"),
     AVTOSLED_CAR_DATA_URL: `${sandboxUrl}/car`,
     AVTOSLED_SMS_URL: `${sandboxUrl}/smsru`,
+    AVTOSLED_VK_URL: `${sandboxUrl}/vkid`,
   };
   const sandbox = run(SANDBOX, [
     "--listen",
@@ -45,6 +46,10 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
     sandboxUrl,
     /** Puts money on the balance of a phone that has signed in. */
     credit: (phone, roubles) => runToEnd(SERVER, ["admin", "credit", phone, String(roubles)], environment),
+    /** Makes methods of the sandbox fail from now on: `{"vkid.auth": {fail: "HTTP_503"}}`; `{}` ends it. */
+    setFaults: (perMethod) => setFaults(sandboxUrl, perMethod),
+    /** An operator's command: `admin("grant", phone)`. */
+    admin: (...args) => runToEnd(SERVER, ["admin", ...args], environment),
     /** The newest six digits that were sent to a phone. */
     lastCode: (phone) => lastCode(sandboxUrl, phone),
     async stop() {
@@ -103,6 +108,15 @@ async function freePort() {
   probe.close();
   await once(probe, "close");
   return port;
+}
+
+async function setFaults(sandboxUrl, perMethod) {
+  const response = await fetch(`${sandboxUrl}/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ perMethod }),
+  });
+  if (!response.ok) throw new Error(`/faults answered ${response.status}: ${await response.text()}`);
 }
 
 async function lastCode(sandboxUrl, phone) {

@@ -29,7 +29,8 @@ test("a visitor's search is replayed after the sign-in", async () => {
     value: VIN,
   });
 
-  await page.getByRole("link", { name: "Войти и проверить бесплатно" }).click();
+  await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
+  await page.getByRole("button", { name: "Войти по телефону" }).click();
   await page.getByLabel("Номер телефона").fill("9160001001");
   await page.getByRole("button", { name: "Получить код" }).click();
   await page.getByLabel("Код из SMS").fill(await programs.lastCode(phone));
@@ -44,7 +45,7 @@ test("a visitor's search is replayed after the sign-in", async () => {
 test("a wrong code is told in place and by a toast; the right one still works", async () => {
   const phone = "79160001002";
   const { page, assertSilent } = await openPage(browser, { expectedStatuses: [400] });
-  await page.goto(`${programs.appUrl}/auth-flow`);
+  await page.goto(`${programs.appUrl}/auth-flow?step=phone`);
   await page.getByRole("button", { name: "Получить код" }).click();
   await page.getByText("Введите номер телефона").waitFor();
   await page.getByLabel("Номер телефона").fill("916");

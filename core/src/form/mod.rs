@@ -1,6 +1,7 @@
 //! The forms, each with the messages of the specification.
 
 mod account;
+mod credentials;
 mod order;
 mod payment;
 mod registration_data;
@@ -54,6 +55,10 @@ forms! {
     TopupQuick = "topupQuick",
     PaymentTest = "paymentTest",
     Registration = "registration",
+    /// Sign-in by username and password.
+    Login = "login",
+    PasswordChange = "passwordChange",
+    EmailChange = "emailChange",
     VkLogin = "vkLogin",
     SendEmail = "sendEmail",
     QuickPurchase = "quickPurchase",
@@ -112,7 +117,10 @@ fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
         FormName::TopupQuick => payment::topup_quick(&input),
         FormName::PaymentTest => payment::test(&input),
         FormName::QuickPurchase => payment::quick_purchase(&input),
-        FormName::Registration => account::registration(&input),
+        FormName::Registration => credentials::registration(&input),
+        FormName::Login => credentials::login(&input),
+        FormName::PasswordChange => credentials::password_change(&input),
+        FormName::EmailChange => credentials::email_change(&input),
         FormName::RegistrationData => registration_data::check(&input, today),
         FormName::SendEmail => account::send_email(&input),
         // Read by its own type, so that a valid form is a priced one.

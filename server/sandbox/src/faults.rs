@@ -16,6 +16,7 @@ use crate::options::Latency;
 use crate::sms;
 use crate::state::SandboxState;
 use crate::state::Shared;
+use crate::vkid;
 
 /// What is wrong at present; the JSON of `/faults`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,16 +49,17 @@ impl Faults {
     /// Says what is unknown here, if anything: a typing error must not pass as "no fault".
     pub fn check(&self) -> Result<(), String> {
         for (method, fault) in &self.per_method {
-            let is_sms = method == sms::METHOD;
-            if !is_sms && !car_data::is_method(method) {
-                return Err(format!("unknown method: {method}"));
-            }
-            let Some(fail) = &fault.fail else { continue };
-            let known = if is_sms {
-                sms::is_failure(fail)
+            let is_failure: fn(&str, &str) -> bool = if method == sms::METHOD {
+                |_, fail| sms::is_failure(fail)
+            } else if vkid::is_method(method) {
+                vkid::is_failure
+            } else if car_data::is_method(method) {
+                |_, fail| car_data::is_failure(fail)
             } else {
-                car_data::is_failure(fail)
+                return Err(format!("unknown method: {method}"));
             };
+            let Some(fail) = &fault.fail else { continue };
+            let known = is_failure(method, fail);
             if !known {
                 return Err(format!("unknown failure of {method}: {fail}"));
             }

@@ -16,7 +16,7 @@ pub struct Flags {
     /// Address to listen on.
     #[arg(long, env = "SANDBOX_LISTEN", default_value = "127.0.0.1:8081")]
     listen: SocketAddr,
-    /// Where links of the index page lead.
+    /// Where links of the index page lead, and VK ID may go back to.
     #[arg(long, env = "SANDBOX_APP_URL", default_value = "http://127.0.0.1:8080")]
     app_url: String,
     /// Milliseconds that every source takes; 0 answers at once. Without it, 200 to 2000 ms.

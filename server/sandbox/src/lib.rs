@@ -1,16 +1,19 @@
 #![doc = include_str!("../README.md")]
 
+mod breakage;
 mod car_data;
 mod cars;
 mod clock;
 mod draw;
 mod faults;
 mod inbox;
+mod licences;
 mod options;
 mod pages;
 mod sms;
 mod state;
 mod stats;
+mod vkid;
 
 use std::io;
 use std::net::SocketAddr;
@@ -33,6 +36,7 @@ pub use crate::inbox::Message;
 pub use crate::options::Latency;
 pub use crate::options::Options;
 pub use crate::stats::Call;
+pub use crate::vkid::VK_CLIENT_ID;
 
 /// The emulated services.
 #[derive(Debug)]
@@ -99,6 +103,12 @@ impl Running {
         format!("{}/smsru", self.url())
     }
 
+    /// Base address of VK ID.
+    #[must_use]
+    pub fn vkid_url(&self) -> String {
+        format!("{}/vkid", self.url())
+    }
+
     /// Messages delivered so far, newest first; all of them, or those to one recipient.
     #[must_use]
     pub fn messages(&self, to: Option<&str>) -> Vec<Message> {
@@ -137,6 +147,7 @@ fn router(state: Shared) -> Router {
     Router::new()
         .merge(car_data::router())
         .merge(sms::router())
+        .merge(vkid::router())
         .merge(pages::router())
         .route("/healthz", get(async || "ok"))
         .route("/inbox.json", get(inbox::list))

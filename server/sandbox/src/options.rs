@@ -33,7 +33,7 @@ impl Latency {
 pub struct Options {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// Where links of the index page lead.
+    /// Where links of the index page lead, and VK ID may go back to.
     pub app_url: String,
     pub latency: Latency,
     /// Faults in force from the start.

@@ -8,6 +8,7 @@ use crate::faults::Switchboard;
 use crate::inbox::Inbox;
 use crate::options::Options;
 use crate::stats::Stats;
+use crate::vkid::Grants;
 
 /// The state as handlers receive it.
 pub type Shared = Arc<SandboxState>;
@@ -22,21 +23,26 @@ pub struct SandboxState {
     pub faults: Switchboard,
     pub inbox: Inbox,
     pub stats: Stats,
+    pub vkid: Grants,
 }
 
 impl SandboxState {
     /// The state of a sandbox that nobody has called yet.
     pub fn new(options: &Options) -> Shared {
+        let clock = Clock {
+            today: options.today,
+        };
+        // Codes and tokens of an earlier run must mean nothing to this one.
+        let started = clock.now().timestamp_micros().unsigned_abs();
         Arc::new(Self {
             app_url: options.app_url.trim_end_matches('/').to_owned(),
-            clock: Clock {
-                today: options.today,
-            },
+            clock,
             seed: options.seed,
             account: Account::new(options.balance_roubles, options.max_parallel),
             faults: Switchboard::new(options.latency, options.faults.clone()),
             inbox: Inbox::default(),
             stats: Stats::default(),
+            vkid: Grants::new(options.seed ^ started),
         })
     }
 }

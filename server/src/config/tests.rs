@@ -46,6 +46,7 @@ fn zero_is_refused_where_nothing_would_run() {
         "CAR_DATA_CONCURRENCY",
         "DATABASE_CONNECTIONS",
         "REQUEST_TIMEOUT_S",
+        "VK_TIMEOUT_S",
     ] {
         let name = format!("AVTOSLED_{name}");
         let error = config(&[(&name, "0")]).unwrap_err();
@@ -63,6 +64,13 @@ fn proxies_are_addresses_and_networks() {
 }
 
 #[test]
+fn the_id_of_a_vk_application_is_a_number() {
+    let error = config(&[("AVTOSLED_VK_CLIENT_ID", "my-app")]).unwrap_err();
+    assert!(error.to_string().contains("AVTOSLED_VK_CLIENT_ID"));
+    assert!(config(&[("AVTOSLED_VK_CLIENT_ID", "51000000")]).is_ok());
+}
+
+#[test]
 fn production_refuses_sandbox_credentials() {
     let production = ("AVTOSLED_MODE", "production");
     assert!(config(&[production]).is_err());
@@ -73,7 +81,8 @@ fn production_refuses_sandbox_credentials() {
         ("AVTOSLED_CAR_DATA_TOKEN", "t"),
         ("AVTOSLED_SMS_URL", "https://sms.example"),
         ("AVTOSLED_SMS_API_ID", "s"),
-        ("AVTOSLED_ACCESS_TOKEN_KEY", KEY),
+        ("AVTOSLED_VK_URL", "https://id.vk.example"),
+        ("AVTOSLED_VK_CLIENT_ID", "51000000"),
         ("AVTOSLED_PHONE_CODE_KEY", KEY),
         ("AVTOSLED_IDENTITY_KEY", KEY),
         ("AVTOSLED_DATA_KEYS", &format!("first:{KEY}")),

@@ -15,7 +15,7 @@ use crate::secrets::Key;
 /// What all names of settings begin with.
 pub const PREFIX: &str = "AVTOSLED_";
 
-const KNOWN: [&str; 23] = [
+const KNOWN: [&str; 27] = [
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
@@ -26,7 +26,6 @@ const KNOWN: [&str; 23] = [
     "DATABASE_URL",
     "DATABASE_CONNECTIONS",
     "DATA_DIR",
-    "ACCESS_TOKEN_KEY",
     "PHONE_CODE_KEY",
     "IDENTITY_KEY",
     "DATA_KEYS",
@@ -36,6 +35,11 @@ const KNOWN: [&str; 23] = [
     "CAR_DATA_TIMEOUT_S",
     "SMS_URL",
     "SMS_API_ID",
+    "VK_URL",
+    "VK_CLIENT_ID",
+    "VK_ROOT_CERT",
+    "VK_TIMEOUT_S",
+    "VK_STARTS_PER_ADDRESS",
     "CODES_PER_ADDRESS",
     "TRIES_PER_ADDRESS",
     "WORKER_CONCURRENCY",
@@ -92,6 +96,15 @@ impl Vars {
     pub fn seconds(&self, name: &str, default: &str) -> anyhow::Result<Duration> {
         let seconds = self.parse::<NonZeroU64>(name, default)?;
         Ok(Duration::from_secs(seconds.get()))
+    }
+
+    /// A number that is an id.
+    pub fn digits(&self, name: &str, default: &str) -> anyhow::Result<String> {
+        let text = self.text(name, default);
+        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            bail!("{PREFIX}{name} is {text:?}; it must be a number");
+        }
+        Ok(text)
     }
 
     /// The value is a secret, so no error repeats it.

@@ -11,6 +11,8 @@ pub struct Model {
     #[sea_orm(column_type = "Text")]
     pub method: String,
     pub created_at: DateTimeUtc,
+    /// The sign-in or the latest refresh.
+    pub last_used_at: Option<DateTimeUtc>,
     pub expires_at: DateTimeUtc,
     pub ended_at: Option<DateTimeUtc>,
     #[sea_orm(column_type = "Text", nullable)]

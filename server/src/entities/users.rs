@@ -15,6 +15,9 @@ pub struct Model {
     pub id: Uuid,
     #[sea_orm(unique, column_type = "Text")]
     pub username: String,
+    /// The username as sign-in looks it up; only of accounts with a password.
+    #[sea_orm(unique, column_type = "Text", nullable)]
+    pub login: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
     pub password: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]

@@ -18,22 +18,27 @@ use crate::http::error::ApiError;
 use crate::http::extract::CurrentUser;
 use crate::http::extract::FromDevice;
 use crate::http::extract::JsonBody;
+use crate::http::extract::UserOrNobody;
 use crate::http::problem::Problem;
 use crate::services::Services;
-use crate::services::accounts;
 use crate::services::accounts::AccountView;
+use crate::services::accounts::User;
+use crate::services::known_devices;
+use crate::services::linking;
 use crate::services::phone_sign_in;
 use crate::services::phone_sign_in::ChallengeRef;
 use crate::services::phone_sign_in::PhoneSignInError;
 use crate::services::sessions;
+use crate::services::sessions::Caller;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
 use crate::services::sessions::Tokens;
 
 const CHALLENGE_COOKIE: &str = "phone_challenge";
 const REFRESH_COOKIE: &str = "refresh_token";
+pub(super) const DEVICE_COOKIE: &str = "known_device";
 /// Nothing else of the site ever sees these cookies.
-const COOKIE_PATH: &str = "/api/auth";
+pub(super) const COOKIE_PATH: &str = "/api/auth";
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -62,13 +67,18 @@ pub struct PhoneCode {
     code: String,
     challenge_id: Option<Uuid>,
     phone: Option<String>,
+    /// With a token: the number takes the place of the account's earlier one.
+    #[serde(default)]
+    replace_phone: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PhoneAndCode {
     phone: String,
     code: String,
+    #[serde(default)]
+    replace_phone: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -82,18 +92,17 @@ pub struct PhoneSession {
 
 #[derive(Serialize, ToSchema)]
 pub struct Session {
-    token: String,
-    user: AccountView,
+    pub(super) token: String,
+    pub(super) user: AccountView,
 }
 
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Status {
-    authenticated: bool,
-    /// How the session was opened: `phone` or `vk`.
-    method: Option<String>,
-    used_free_checks: i32,
-    free_checks_available: i32,
+impl Session {
+    pub fn new(token: String, user: &User) -> Self {
+        Self {
+            token,
+            user: AccountView::from(user),
+        }
+    }
 }
 
 /// Sends a code to a phone.
@@ -135,13 +144,14 @@ pub async fn send_code(
     send_phone_code(state, device, jar, body).await
 }
 
-/// Signs in with the code of an SMS.
+/// Signs in with the code of an SMS; with a token, links the phone to that account instead.
 #[utoipa::path(post, path = "/api/auth/phone/verify-code", tag = "auth",
     request_body = PhoneCode,
     responses((status = 200, description = "Signed in", body = PhoneSession),
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn verify_phone_code(
     State(state): State<AppState>,
+    UserOrNobody(caller): UserOrNobody,
     FromDevice(device): FromDevice,
     jar: CookieJar,
     JsonBody(body): JsonBody<PhoneCode>,
@@ -153,16 +163,21 @@ pub async fn verify_phone_code(
         (None, None) => cookie.map(ChallengeRef::Id),
     };
     let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
-    verify(&state, challenge, &body.code, device, jar).await
+    let replace = body.replace_phone;
+    match caller {
+        Some(caller) => link(&state, &caller, challenge, &body.code, replace, device, jar).await,
+        None => verify(&state, challenge, &body.code, device, jar).await,
+    }
 }
 
-/// Signs in with the code of an SMS; the second address, which names the phone.
+/// Signs in or links with the code of an SMS; the second address, which names the phone.
 #[utoipa::path(post, path = "/api/auth/verify-code", tag = "auth",
     request_body = PhoneAndCode,
     responses((status = 200, description = "Signed in", body = PhoneSession),
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn verify_code(
     State(state): State<AppState>,
+    UserOrNobody(caller): UserOrNobody,
     FromDevice(device): FromDevice,
     jar: CookieJar,
     JsonBody(body): JsonBody<PhoneAndCode>,
@@ -171,7 +186,11 @@ pub async fn verify_code(
         phone: body.phone,
         cookie: challenge_cookie(&jar),
     };
-    verify(&state, challenge, &body.code, device, jar).await
+    let replace = body.replace_phone;
+    match caller {
+        Some(caller) => link(&state, &caller, challenge, &body.code, replace, device, jar).await,
+        None => verify(&state, challenge, &body.code, device, jar).await,
+    }
 }
 
 fn challenge_cookie(jar: &CookieJar) -> Option<Uuid> {
@@ -187,11 +206,33 @@ async fn verify(
 ) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
     let signed_in = phone_sign_in::verify_code(&state.services, challenge, code, device).await?;
     let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
-    let jar = with_refresh_cookie(state, jar, &signed_in.tokens);
+    let jar = with_cookies(state, jar, &signed_in.tokens);
     let session = PhoneSession {
         phone_token: signed_in.tokens.access.clone(),
         token: signed_in.tokens.access,
         user: AccountView::from(&signed_in.user),
+    };
+    Ok((jar, Json(session)))
+}
+
+/// The session stays as it is; the answer carries a fresh access token of it.
+async fn link(
+    state: &AppState,
+    caller: &Caller,
+    challenge: ChallengeRef,
+    code: &str,
+    replace: bool,
+    device: Device,
+    jar: CookieJar,
+) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+    let services = &state.services;
+    let user = linking::confirm_phone(services, caller, challenge, code, replace, &device).await?;
+    let token = sessions::renew_access(services, caller).await?;
+    let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
+    let session = PhoneSession {
+        phone_token: token.clone(),
+        token,
+        user: AccountView::from(&user),
     };
     Ok((jar, Json(session)))
 }
@@ -202,21 +243,16 @@ async fn verify(
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn refresh(
     State(state): State<AppState>,
+    FromDevice(device): FromDevice,
     jar: CookieJar,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     let token = jar
         .get(REFRESH_COOKIE)
         .map(|cookie| cookie.value().to_owned());
     let token = token.ok_or(SessionError::Unauthorized)?;
-    let (caller, tokens) = sessions::refresh(&state.services, &token).await?;
-    let jar = with_refresh_cookie(&state, jar, &tokens);
-    Ok((
-        jar,
-        Json(Session {
-            token: tokens.access,
-            user: AccountView::from(&caller.user),
-        }),
-    ))
+    let (caller, tokens) = sessions::refresh(&state.services, &token, &device).await?;
+    let jar = with_cookies(&state, jar, &tokens);
+    Ok((jar, Json(Session::new(tokens.access, &caller.user))))
 }
 
 /// Ends the session of the bearer token and of the refresh cookie.
@@ -224,47 +260,37 @@ pub async fn refresh(
     responses((status = 204, description = "Signed out")))]
 pub async fn logout(
     State(services): State<Arc<Services>>,
+    FromDevice(device): FromDevice,
     jar: CookieJar,
-    user: Option<CurrentUser>,
+    user: Result<CurrentUser, ApiError>,
 ) -> Result<(CookieJar, StatusCode), ApiError> {
-    if let Some(cookie) = jar.get(REFRESH_COOKIE) {
-        sessions::end_by_refresh_token(&services, cookie.value()).await?;
-    }
-    if let Some(CurrentUser(caller)) = user {
-        sessions::end(&services, caller.session.id).await?;
-    }
+    let caller = match user {
+        Ok(CurrentUser(caller)) => Some(caller),
+        // Whoever is blocked or was signed out before still gets rid of the cookie.
+        Err(error) if error.status.is_client_error() => None,
+        Err(error) => return Err(error),
+    };
+    let refresh_token = jar.get(REFRESH_COOKIE).map(Cookie::value);
+    sessions::sign_out(&services, refresh_token, caller.as_ref(), &device).await?;
     let jar = jar.remove(Cookie::build(REFRESH_COOKIE).path(COOKIE_PATH));
     Ok((jar, StatusCode::NO_CONTENT))
 }
 
-/// Tells whether somebody is signed in, and about free checks.
-#[utoipa::path(get, path = "/api/auth/status", tag = "auth",
-    responses((status = 200, description = "The status", body = Status)))]
-pub async fn status(user: Option<CurrentUser>) -> Json<Status> {
-    let caller = user.map(|CurrentUser(caller)| caller);
-    Json(Status {
-        authenticated: caller.is_some(),
-        method: caller.as_ref().map(|caller| caller.session.method.clone()),
-        used_free_checks: caller
-            .as_ref()
-            .map_or(0, |caller| caller.user.free_checks_used),
-        free_checks_available: caller
-            .as_ref()
-            .map_or(0, |caller| accounts::free_checks_available(&caller.user)),
-    })
-}
-
-fn with_refresh_cookie(state: &AppState, jar: CookieJar, tokens: &Tokens) -> CookieJar {
+/// The cookies of a session; a browser that signed in is known from now on.
+pub(super) fn with_cookies(state: &AppState, jar: CookieJar, tokens: &Tokens) -> CookieJar {
     let lifetime = time::Duration::days(tokens.refresh_days);
-    jar.add(cookie(
-        state,
-        REFRESH_COOKIE,
-        tokens.refresh.clone(),
-        lifetime,
-    ))
+    let refresh = cookie(state, REFRESH_COOKIE, tokens.refresh.clone(), lifetime);
+    let jar = jar.add(refresh);
+    match &tokens.known_device {
+        Some(device) => {
+            let lifetime = time::Duration::days(known_devices::DAYS);
+            jar.add(cookie(state, DEVICE_COOKIE, device.clone(), lifetime))
+        }
+        None => jar,
+    }
 }
 
-fn cookie(
+pub(super) fn cookie(
     state: &AppState,
     name: &'static str,
     value: String,

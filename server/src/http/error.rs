@@ -91,7 +91,15 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "report_not_found", "Отчёт не найден")
     }
 
-    pub fn internal(error: &dyn std::error::Error) -> Self {
+    pub fn admin_only() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "admin_only",
+            "Нужны права администратора",
+        )
+    }
+
+    pub(super) fn internal(error: &dyn std::error::Error) -> Self {
         tracing::error!(error = %error, "a request failed");
         Self::from_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -123,7 +131,9 @@ impl From<SessionError> for ApiError {
                 "fresh_sign_in_required",
                 "Для этого действия войдите ещё раз",
             ),
-            SessionError::Signing | SessionError::Repo(_) => Self::internal(&error),
+            SessionError::Signing | SessionError::Key(_) | SessionError::Repo(_) => {
+                Self::internal(&error)
+            }
         }
     }
 }
@@ -142,6 +152,7 @@ impl From<PhoneSignInError> for ApiError {
                 "code_invalid",
                 "Неверный код подтверждения",
             ),
+            PhoneSignInError::Link(error) => error.into(),
             PhoneSignInError::Session(error) => error.into(),
             PhoneSignInError::Repo(error) => error.into(),
         }
@@ -192,6 +203,11 @@ impl From<OrderError> for ApiError {
                 StatusCode::CONFLICT,
                 "free_check_unavailable",
                 "Бесплатная проверка недоступна для этого заказа",
+            ),
+            OrderError::VkPackageUnavailable => Self::new(
+                StatusCode::CONFLICT,
+                "vk_package_unavailable",
+                "Пакет VK недоступен: он уже использован или профиль VK не привязан",
             ),
             OrderError::Mismatch(mismatch) => {
                 let detail = mismatch.message.clone();

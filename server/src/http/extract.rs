@@ -21,6 +21,7 @@ use crate::http::client_address;
 use crate::http::client_address::TrustedProxies;
 use crate::http::error::ApiError;
 use crate::services::Services;
+use crate::services::admin_users;
 use crate::services::sessions;
 use crate::services::sessions::Caller;
 use crate::services::sessions::Device;
@@ -123,9 +124,50 @@ where
         let signed_in = <Self as FromRequestParts<S>>::from_request_parts(parts, state).await;
         match signed_in {
             Ok(user) => Ok(Some(user)),
-            Err(error) if error.status.is_client_error() => Ok(None),
+            Err(error) if error.status == StatusCode::UNAUTHORIZED => Ok(None),
             Err(error) => Err(error),
         }
+    }
+}
+
+/// A signed-in administrator.
+pub struct AdminUser(pub Caller);
+
+impl<S> FromRequestParts<S> for AdminUser
+where
+    S: Send + Sync,
+    Arc<Services>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let signed_in = <CurrentUser as FromRequestParts<S>>::from_request_parts(parts, state);
+        let CurrentUser(caller) = signed_in.await?;
+        if !admin_users::is_admin(&caller.user) {
+            return Err(ApiError::admin_only());
+        }
+        Ok(Self(caller))
+    }
+}
+
+/// A signed-in user, or nobody where no token is sent. A token that is sent must be good: what was
+/// meant for one account must not make another.
+pub struct UserOrNobody(pub Option<Caller>);
+
+impl<S> FromRequestParts<S> for UserOrNobody
+where
+    S: Send + Sync,
+    Arc<Services>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        if !parts.headers.contains_key(header::AUTHORIZATION) {
+            return Ok(Self(None));
+        }
+        let signed_in = <CurrentUser as FromRequestParts<S>>::from_request_parts(parts, state);
+        let CurrentUser(caller) = signed_in.await?;
+        Ok(Self(Some(caller)))
     }
 }
 

@@ -1,12 +1,17 @@
 //! The HTTP interface; the only layer that knows axum. A handler extracts, calls one service, maps.
 
 mod accounts;
+mod admin_users;
 mod auth;
+mod auth_status;
 mod client_address;
 mod consents;
+mod credentials;
 mod error;
 mod extract;
 mod health;
+mod identity_error;
+mod licence;
 mod personal_data;
 mod personal_data_error;
 mod problem;
@@ -15,6 +20,9 @@ mod request_span;
 mod rules;
 mod search;
 mod security_headers;
+mod sessions;
+mod vk;
+mod vk_profile;
 mod web;
 
 use std::path::Path;
@@ -112,7 +120,23 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(auth::verify_code))
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
-        .routes(routes!(auth::status))
+        .routes(routes!(credentials::login))
+        .routes(routes!(credentials::set_first))
+        .routes(routes!(credentials::change_password))
+        .routes(routes!(credentials::change_email))
+        .routes(routes!(sessions::list, sessions::end_all))
+        .routes(routes!(sessions::end))
+        .routes(routes!(admin_users::list))
+        .routes(routes!(admin_users::update))
+        .routes(routes!(auth_status::status))
+        .routes(routes!(licence::verify))
+        .routes(routes!(vk::start))
+        .routes(routes!(vk::exchange))
+        .routes(routes!(vk::callback))
+        .routes(routes!(vk_profile::demo))
+        .routes(routes!(vk_profile::setup))
+        .routes(routes!(vk_profile::sync))
+        .routes(routes!(vk_profile::unlink))
         .routes(routes!(accounts::current_user))
         .routes(routes!(accounts::balance))
         .routes(routes!(accounts::profile))

@@ -45,6 +45,9 @@ pub struct Search {
     catalogue: Option<Catalogue>,
     /// Without it, a free check is used where it covers the order and the balance does not.
     free_check: Option<bool>,
+    /// The VK package pays: its eight services, for free and once.
+    #[serde(default)]
+    vk_package: bool,
     /// Order although the found car points to another plate or body number.
     #[serde(default)]
     accept_mismatch: bool,
@@ -97,6 +100,7 @@ pub async fn search(
         services: body.selected_services,
         full_report: body.full_report,
         free_check: body.free_check,
+        vk_package: body.vk_package,
         accept_mismatch: body.accept_mismatch,
     };
     let report_id = orders::place(&services, &caller.user, order, key).await?;

@@ -10,11 +10,14 @@ use crate::repos::RepoError;
 use crate::repos::idempotency;
 use crate::repos::identifications;
 use crate::repos::job_queue;
+use crate::repos::password_tries;
 use crate::repos::phone_challenges;
 use crate::repos::refresh_tokens;
 use crate::repos::retention;
 use crate::repos::sign_in_tries;
+use crate::repos::vk_attempts;
 use crate::services::Services;
+use crate::services::signing_keys;
 
 /// Needed for the daily limits, not longer.
 const CHALLENGE_DAYS: i64 = 2;
@@ -25,6 +28,7 @@ const DEAD_JOB_DAYS: i64 = 90;
 /// Replaced ones are kept to recognise a theft.
 const REFRESH_TOKEN_DAYS: i64 = 1;
 const TRY_DAYS: i64 = 2;
+const VK_ATTEMPT_DAYS: i64 = 2;
 /// Used for an hour.
 const IDENTIFICATION_DAYS: i64 = 1;
 /// Rows of one transaction.
@@ -69,7 +73,10 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     job_queue::delete_ended_before(db, "dead", now - Duration::days(DEAD_JOB_DAYS)).await?;
     refresh_tokens::delete_replaced_before(db, now - Duration::days(REFRESH_TOKEN_DAYS)).await?;
     sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
+    password_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
+    vk_attempts::delete_before(db, now - Duration::days(VK_ATTEMPT_DAYS)).await?;
     identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
+    signing_keys::delete_over(services).await?;
     for (aged, years, limit) in AGED {
         let age = Months::new(12 * years);
         let time = now.checked_sub_months(age).unwrap_or(DateTime::UNIX_EPOCH);

@@ -19,6 +19,9 @@ pub enum SetupError {
     /// The TLS or connector part failed.
     #[error("the HTTP client cannot be built")]
     Client(#[source] reqwest::Error),
+    /// The file of an additional root certificate holds none.
+    #[error("no certificate in PEM form was found")]
+    Certificate,
     /// The base URL of a service is not an absolute http(s) URL.
     #[error("the base URL of a service is not an http or https URL")]
     BaseUrl,
@@ -40,6 +43,20 @@ pub enum BodyError {
 
 /// Builds a client; one is enough for all services, as it pools connections per host.
 pub fn build() -> Result<reqwest::Client, SetupError> {
+    builder().build().map_err(SetupError::Client)
+}
+
+/// Builds a client that trusts the given roots, in PEM form, besides those of the system.
+pub fn build_trusting(pem: &[u8]) -> Result<reqwest::Client, SetupError> {
+    let roots = reqwest::Certificate::from_pem_bundle(pem).map_err(|_| SetupError::Certificate)?;
+    if roots.is_empty() {
+        return Err(SetupError::Certificate);
+    }
+    let client = builder().tls_certs_merge(roots).build();
+    client.map_err(SetupError::Client)
+}
+
+fn builder() -> reqwest::ClientBuilder {
     reqwest::Client::builder()
         .connect_timeout(CONNECT_TIMEOUT)
         .read_timeout(READ_TIMEOUT)
@@ -48,8 +65,6 @@ pub fn build() -> Result<reqwest::Client, SetupError> {
         .redirect(reqwest::redirect::Policy::none())
         // Configuration comes from AVTOSLED_ variables only, never from HTTP_PROXY.
         .no_proxy()
-        .build()
-        .map_err(SetupError::Client)
 }
 
 /// Parses a configured base URL and drops its closing slash, so that paths can be appended.

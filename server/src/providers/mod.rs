@@ -8,3 +8,4 @@
 pub mod car_data;
 pub mod http_client;
 pub mod sms;
+pub mod vk_id;

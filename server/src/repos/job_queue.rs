@@ -35,11 +35,14 @@ pub enum JobPayload {
     },
     /// Send the code of a phone challenge.
     SendPhoneCode { challenge_id: Uuid },
+    /// Tell VK that a profile was unlinked; the second id tells one unlinking from the next.
+    RevokeVk { user_id: Uuid, request_id: Uuid },
 }
 
 /// The kinds of [`JobPayload`].
 pub const FETCH_SOURCE: &str = "fetch_source";
 pub const SEND_PHONE_CODE: &str = "send_phone_code";
+pub const REVOKE_VK: &str = "revoke_vk";
 
 impl JobPayload {
     /// At most one job exists per key.
@@ -52,6 +55,7 @@ impl JobPayload {
                 format!("{FETCH_SOURCE}:{report_id}:{source_call}")
             }
             Self::SendPhoneCode { challenge_id } => format!("{SEND_PHONE_CODE}:{challenge_id}"),
+            Self::RevokeVk { request_id, .. } => format!("{REVOKE_VK}:{request_id}"),
         }
     }
 }

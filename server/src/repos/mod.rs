@@ -3,15 +3,20 @@
 //! With `entities` this is the only layer that knows sea-orm. A function takes a connection or a
 //! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
+pub mod admin_users;
 pub mod api_requests;
 pub mod consents;
+pub mod credentials;
 pub mod deletion;
 pub mod export;
+pub mod free_check_grants;
 pub mod idempotency;
 pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
+pub mod licences;
 pub mod notifications;
+pub mod password_tries;
 pub mod phone_challenges;
 pub mod refresh_tokens;
 pub mod registration_data;
@@ -20,8 +25,11 @@ pub mod retention;
 pub mod sealed;
 pub mod sessions;
 pub mod sign_in_tries;
+pub mod signing_keys;
 pub mod user_actions;
 pub mod users;
+pub mod vk_attempts;
+pub mod vk_links;
 
 use std::time::Duration;
 

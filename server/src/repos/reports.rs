@@ -28,6 +28,12 @@ pub use crate::entities::vehicle_reports::Model as Report;
 /// Statuses of a service that has not ended.
 const OPEN: [&str; 2] = ["pending", "running"];
 
+/// Whether no money moves for a report.
+#[must_use]
+pub fn is_free(report: &Report) -> bool {
+    report.free_check || report.vk_package
+}
+
 pub async fn insert(conn: &impl Conn, report: Report) -> Result<(), RepoError> {
     report.into_active_model().insert(conn).await?;
     Ok(())

@@ -9,7 +9,6 @@ use sea_orm::ExprTrait;
 use sea_orm::QueryFilter;
 use sea_orm::QuerySelect;
 use sea_orm::sea_query::Expr;
-use sea_orm::sea_query::OnConflict;
 use uuid::Uuid;
 
 use crate::entities::users::ActiveModel;
@@ -39,43 +38,106 @@ pub async fn find_by_phone(conn: &impl Conn, phone: &str) -> Result<Option<User>
         .await?)
 }
 
-/// Inserts an account for a confirmed phone, or does nothing when the phone has one.
-pub async fn insert_for_phone(
-    conn: &impl Conn,
-    id: Uuid,
-    username: &str,
-    phone: &str,
-    now: DateTime<Utc>,
-) -> Result<(), RepoError> {
+pub async fn find_by_vk(conn: &impl Conn, vk_id: &str) -> Result<Option<User>, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::VkId.eq(vk_id))
+        .one(conn)
+        .await?)
+}
+
+/// What a new account is known by.
+#[derive(Default)]
+pub struct NewUser {
+    pub id: Uuid,
+    pub username: String,
+    /// Confirmed.
+    pub phone: Option<String>,
+    pub vk_id: Option<String>,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub email: Option<String>,
+}
+
+pub async fn insert(conn: &impl Conn, user: NewUser, now: DateTime<Utc>) -> Result<(), RepoError> {
     let row = ActiveModel {
-        id: Set(id),
-        username: Set(username.to_owned()),
-        phone: Set(Some(phone.to_owned())),
-        phone_verified: Set(true),
-        free_checks_level: Set(1),
+        id: Set(user.id),
+        username: Set(user.username),
+        phone_verified: Set(user.phone.is_some()),
+        phone: Set(user.phone),
+        vk_auth: Set(user.vk_id.is_some()),
+        vk_id: Set(user.vk_id),
+        first_name: Set(user.first_name),
+        last_name: Set(user.last_name),
+        email: Set(user.email),
         created_at: Set(now),
         updated_at: Set(now),
         ..Default::default()
     };
-    Entity::insert(row)
-        .on_conflict(OnConflict::column(Column::Phone).do_nothing().to_owned())
-        .exec_without_returning(conn)
-        .await?;
+    Entity::insert(row).exec_without_returning(conn).await?;
     Ok(())
 }
 
+/// Puts a confirmed phone in the place of `earlier`; false when the account has another by now.
+pub async fn set_phone(
+    conn: &impl Conn,
+    id: Uuid,
+    earlier: Option<&str>,
+    phone: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, RepoError> {
+    let is_earlier = match earlier {
+        Some(earlier) => Column::Phone.eq(earlier),
+        None => Column::Phone.is_null(),
+    };
+    let done = Entity::update_many()
+        .col_expr(Column::Phone, Expr::value(phone))
+        .col_expr(Column::PhoneVerified, Expr::value(true))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(is_earlier)
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Fills in what the account lacks.
+pub async fn fill_names(
+    conn: &impl Conn,
+    id: Uuid,
+    first_name: Option<&str>,
+    last_name: Option<&str>,
+    email: Option<&str>,
+) -> Result<(), RepoError> {
+    for (column, value) in [
+        (Column::FirstName, first_name),
+        (Column::LastName, last_name),
+        (Column::Email, email),
+    ] {
+        let Some(value) = value else { continue };
+        Entity::update_many()
+            .col_expr(column, Expr::value(value))
+            .filter(Column::Id.eq(id))
+            .filter(column.is_null())
+            .exec(conn)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Notes a sign-in; false when the account is blocked.
 pub async fn set_last_login(
     conn: &impl Conn,
     id: Uuid,
     now: DateTime<Utc>,
-) -> Result<(), RepoError> {
-    Entity::update_many()
+) -> Result<bool, RepoError> {
+    let done = Entity::update_many()
         .col_expr(Column::LastLoginAt, Expr::value(now))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
+        .filter(Column::IsActive.eq(true))
         .exec(conn)
         .await?;
-    Ok(())
+    Ok(done.rows_affected == 1)
 }
 
 /// Changes the cached sums by the given kopecks; false when one of them would go below zero.
@@ -95,6 +157,45 @@ pub async fn add_money(
         .filter(Column::Id.eq(id))
         .filter(balance_after.gte(0_i64))
         .filter(held_after.gte(0_i64))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Grants one free check more.
+pub async fn add_free_check(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(
+            Column::FreeChecksLevel,
+            Expr::col(Column::FreeChecksLevel).add(1),
+        )
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Gives the VK package, or gives it back.
+pub async fn give_vk_package(
+    conn: &impl Conn,
+    id: Uuid,
+    services: serde_json::Value,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::VkBonusServices, Expr::value(services))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Takes the VK package; false when there is none.
+pub async fn take_vk_package(conn: &impl Conn, id: Uuid) -> Result<bool, RepoError> {
+    let none = Expr::value(Option::<serde_json::Value>::None);
+    let done = Entity::update_many()
+        .col_expr(Column::VkBonusServices, none)
+        .filter(Column::Id.eq(id))
+        .filter(Column::VkBonusServices.is_not_null())
         .exec(conn)
         .await?;
     Ok(done.rows_affected == 1)

@@ -7,12 +7,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::providers::vk_id::VkProfile;
 use crate::repos;
 use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::reports;
 use crate::repos::users;
 use crate::services::Services;
+use crate::services::consents;
+use crate::services::free_checks;
+use crate::services::free_checks::Grant;
 use crate::services::ledger;
 use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
@@ -20,12 +24,19 @@ use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
 use crate::services::report_view;
 use crate::services::report_view::ReportSummary;
+use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
+
+pub use crate::repos::users::User;
 
 const RECENT_REPORTS: u64 = 5;
 
 /// A user as the user sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact that a page asks for"
+)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountView {
     pub id: Uuid,
@@ -43,6 +54,13 @@ pub struct AccountView {
     pub free_checks_available: i32,
     pub free_checks_used: i32,
     pub business_type: String,
+    pub vk_linked: bool,
+    pub phone_verified: bool,
+    pub license_verified: bool,
+    pub has_password: bool,
+    pub first_name: Option<String>,
+    /// The eight free services of the VK package are there and not yet used.
+    pub vk_package_available: bool,
     pub is_active: bool,
     pub created_at: DateTime<Utc>,
     /// The latest sign-in; the answer to a sign-in itself tells of the one before it.
@@ -85,6 +103,12 @@ impl From<&users::User> for AccountView {
             free_checks_available: free_checks_available(user),
             free_checks_used: user.free_checks_used,
             business_type: user.business_type.clone(),
+            vk_linked: user.vk_id.is_some(),
+            phone_verified: user.phone_verified,
+            license_verified: user.license_verified,
+            has_password: user.password.is_some(),
+            first_name: user.first_name.clone(),
+            vk_package_available: free_checks::has_vk_package(user),
             is_active: user.is_active,
             created_at: user.created_at,
             last_login_at: user.last_login_at,
@@ -99,6 +123,57 @@ impl From<&users::User> for BalanceView {
             held: Kopecks(user.held),
         }
     }
+}
+
+/// The identity that a new account begins with.
+#[derive(Clone, Copy)]
+pub enum Founder<'a> {
+    /// A confirmed phone, eleven digits that begin with 7.
+    Phone(&'a str),
+    Vk(&'a VkProfile),
+}
+
+/// Makes an account for an identity that has none, with what the identity brings. The caller holds
+/// the lock of the identity.
+pub async fn create(
+    services: &Services,
+    tx: &Tx,
+    founder: Founder<'_>,
+    device: &Device,
+    now: DateTime<Utc>,
+) -> Result<users::User, RepoError> {
+    let id = Uuid::now_v7();
+    let bare = users::NewUser {
+        id,
+        // The tail of a version 7 id is its random part.
+        username: format!("user-{}", &id.simple().to_string()[20..]),
+        ..users::NewUser::default()
+    };
+    match founder {
+        Founder::Phone(phone) => {
+            let user = users::NewUser {
+                phone: Some(phone.to_owned()),
+                ..bare
+            };
+            users::insert(tx, user, now).await?;
+            free_checks::grant(services, tx, id, Grant::Phone, phone, now).await?;
+        }
+        Founder::Vk(profile) => {
+            let user = users::NewUser {
+                vk_id: Some(profile.user_id.clone()),
+                first_name: profile.first_name.clone(),
+                last_name: profile.last_name.clone(),
+                email: profile.email.clone(),
+                ..bare
+            };
+            users::insert(tx, user, now).await?;
+            free_checks::grant_for_vk(services, tx, id, &profile.user_id, now).await?;
+        }
+    }
+    consents::record_agreement(tx, id, device, now).await?;
+    users::find(tx, id)
+        .await?
+        .ok_or(RepoError::Inconsistent("a user just inserted is missing"))
 }
 
 /// Reads the caller's account for a change, and holds every other change of it until the transaction

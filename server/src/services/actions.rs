@@ -78,15 +78,36 @@ pub async fn record(
     device: Option<&Device>,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
-    let row = UserAction {
+    let mut row = row(user_id, action, now);
+    if let Some(device) = device {
+        row.ip_address.clone_from(&device.ip_address);
+        row.user_agent.clone_from(&device.user_agent);
+    }
+    user_actions::insert(tx, row).await
+}
+
+/// Records what was done to an account by an administrator, or by an operator's command.
+pub async fn record_by_admin(
+    tx: &impl Conn,
+    user_id: Uuid,
+    action: Action,
+    admin: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    let mut row = row(user_id, action, now);
+    row.metadata = Some(serde_json::json!({ "by": admin }));
+    user_actions::insert(tx, row).await
+}
+
+fn row(user_id: Uuid, action: Action, now: DateTime<Utc>) -> UserAction {
+    UserAction {
         id: Uuid::now_v7(),
         user_id: Some(user_id),
         action: action.name().to_owned(),
         description: None,
         metadata: None,
-        ip_address: device.and_then(|device| device.ip_address.clone()),
-        user_agent: device.and_then(|device| device.user_agent.clone()),
+        ip_address: None,
+        user_agent: None,
         created_at: now,
-    };
-    user_actions::insert(tx, row).await
+    }
 }

@@ -14,6 +14,8 @@ use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::deletion;
 use crate::repos::deletion::AccountDeletion;
+use crate::repos::job_queue;
+use crate::repos::job_queue::JobPayload;
 use crate::repos::sealed;
 use crate::repos::users::User;
 use crate::services::Services;
@@ -71,8 +73,16 @@ pub async fn delete(
         erased,
     };
     deletion::insert_act(&tx, act).await?;
+    if user.vk_token.is_some() {
+        let job = JobPayload::RevokeVk {
+            user_id: user.id,
+            request_id: Uuid::now_v7(),
+        };
+        job_queue::enqueue(&tx, &[job], now).await?;
+    }
     actions::record(&tx, user.id, Action::AccountDeleted, None, now).await?;
     repos::commit(tx).await?;
+    services.job_wake.notify_one();
     tracing::info!(user_id = %user.id, "an account was deleted");
     Ok(())
 }

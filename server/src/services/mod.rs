@@ -1,18 +1,29 @@
 //! Use cases. They own their transactions; a change and the jobs that follow commit together, and
 //! nothing outside is called inside a transaction.
 
+pub mod access_tokens;
 pub mod accounts;
 pub mod actions;
+pub mod admin_users;
 pub mod call_record;
 pub mod consents;
+pub mod credentials;
 pub mod deletion;
+pub mod device_name;
 pub mod export;
+pub mod free_checks;
 pub mod health;
 pub mod identification;
+pub mod known_devices;
 pub mod ledger;
+pub mod licence;
+pub mod linking;
 pub mod masking;
 pub mod notifications;
 pub mod orders;
+pub mod own_sessions;
+pub mod password_limits;
+pub mod passwords;
 pub mod phone_sign_in;
 pub mod reconciliation;
 pub mod reencryption;
@@ -22,8 +33,13 @@ pub mod reports;
 pub mod sessions;
 pub mod settlement;
 pub mod sign_in_limits;
+pub mod signing_keys;
 pub mod sources;
 pub mod stream_limit;
+pub mod vk_attempts;
+pub mod vk_demo;
+pub mod vk_sign_in;
+pub mod vk_tokens;
 
 use std::sync::Arc;
 
@@ -35,7 +51,10 @@ use crate::providers::car_data::CarData;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
+use crate::services::passwords::Passwords;
+use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
+use crate::services::vk_sign_in::Vk;
 use crate::vault::Vault;
 
 /// The database failed; nothing a client could do differently.
@@ -48,8 +67,12 @@ pub struct Services {
     pub secrets: Secrets,
     /// Seals personal data.
     pub vault: Vault,
+    /// Sign access tokens.
+    pub signing_keys: SigningKeys,
+    pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
+    pub vk: Vk,
     pub events: ReportEvents,
     /// Wakes the worker of this process after a commit that enqueued jobs.
     pub job_wake: Arc<Notify>,
@@ -60,5 +83,6 @@ pub struct Services {
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: identification::Limit,
+    pub licence_limit: licence::Limit,
     pub streams: StreamLimit,
 }

@@ -11,7 +11,6 @@ use uuid::Uuid;
 
 use crate::clock::moscow_day;
 use crate::repos;
-use crate::repos::Conn;
 use crate::repos::RepoError;
 use crate::repos::job_queue;
 use crate::repos::job_queue::JobPayload;
@@ -19,7 +18,9 @@ use crate::repos::phone_challenges;
 use crate::repos::phone_challenges::PhoneChallenge;
 use crate::repos::users;
 use crate::services::Services;
-use crate::services::consents;
+use crate::services::accounts;
+use crate::services::accounts::Founder;
+use crate::services::linking::LinkError;
 use crate::services::sessions;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
@@ -66,6 +67,8 @@ pub enum PhoneSignInError {
     /// Wrong, expired and unknown are one answer.
     #[error("the code does not fit")]
     CodeInvalid,
+    #[error(transparent)]
+    Link(#[from] LinkError),
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
@@ -116,8 +119,19 @@ pub async fn verify_code(
     code: &str,
     device: Device,
 ) -> Result<SignedIn, PhoneSignInError> {
-    let now = services.clock.now();
     let address = device.ip_address.as_deref();
+    let challenge = check_code(services, challenge, code, address).await?;
+    sign_in(services, &challenge, device, services.clock.now()).await
+}
+
+/// The challenge that the code answers; it is still to be closed.
+pub async fn check_code(
+    services: &Services,
+    challenge: ChallengeRef,
+    code: &str,
+    address: Option<&str>,
+) -> Result<PhoneChallenge, PhoneSignInError> {
+    let now = services.clock.now();
     let (challenge, counted) = match find_named(services, challenge, now).await? {
         Named::ById(challenge) => {
             count_try(services, address, None, now).await?;
@@ -145,7 +159,7 @@ pub async fn verify_code(
     if !counted || !is_right {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    sign_in(services, &challenge, device, now).await
+    Ok(challenge)
 }
 
 async fn sign_in(
@@ -154,40 +168,21 @@ async fn sign_in(
     device: Device,
     now: DateTime<Utc>,
 ) -> Result<SignedIn, PhoneSignInError> {
+    let phone = &challenge.phone;
     let tx = services.db.begin().await?;
+    repos::lock(&tx, &format!("phone:{phone}")).await?;
     // Of parallel right codes only one closes the challenge.
     if !phone_challenges::close(&tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    let user = find_or_insert_user(&tx, &challenge.phone, &device, now).await?;
-    if !user.is_active {
-        return Err(SessionError::Blocked.into());
-    }
-    users::set_last_login(&tx, user.id, now).await?;
+    let user = match users::find_by_phone(&tx, phone).await? {
+        Some(user) => user,
+        None => accounts::create(services, &tx, Founder::Phone(phone), &device, now).await?,
+    };
     let tokens = sessions::open(services, &tx, user.id, "phone", device, now).await?;
     repos::commit(tx).await?;
     tracing::info!(user_id = %user.id, "user signed in by phone");
     Ok(SignedIn { user, tokens })
-}
-
-async fn find_or_insert_user(
-    tx: &impl Conn,
-    phone: &str,
-    device: &Device,
-    now: DateTime<Utc>,
-) -> Result<users::User, RepoError> {
-    if let Some(user) = users::find_by_phone(tx, phone).await? {
-        return Ok(user);
-    }
-    let id = Uuid::now_v7();
-    // The tail of a version 7 id is its random part.
-    let username = format!("user-{}", &id.simple().to_string()[20..]);
-    users::insert_for_phone(tx, id, &username, phone, now).await?;
-    let user = users::find_by_phone(tx, phone)
-        .await?
-        .ok_or(RepoError::Inconsistent("a user just inserted is missing"))?;
-    consents::record_agreement(tx, user.id, device, now).await?;
-    Ok(user)
 }
 
 enum Named {
@@ -228,7 +223,8 @@ async fn count_try(
 }
 
 /// Eleven digits that begin with 7.
-fn parse_phone(text: &str, now: DateTime<Utc>) -> Option<String> {
+#[must_use]
+pub fn parse_phone(text: &str, now: DateTime<Utc>) -> Option<String> {
     let answer = document::check(DocumentKind::PhoneMobile, text, moscow_day(now));
     answer
         .valid

@@ -3,11 +3,6 @@
 use chrono::DateTime;
 use chrono::Duration;
 use chrono::Utc;
-use jsonwebtoken::Algorithm;
-use jsonwebtoken::DecodingKey;
-use jsonwebtoken::EncodingKey;
-use jsonwebtoken::Header;
-use jsonwebtoken::Validation;
 use uuid::Uuid;
 
 use crate::repos;
@@ -20,9 +15,13 @@ use crate::repos::users;
 use crate::secrets::random_token;
 use crate::secrets::sha256;
 use crate::services::Services;
+use crate::services::access_tokens;
+use crate::services::access_tokens::Named;
+use crate::services::actions;
+use crate::services::actions::Action;
+use crate::services::known_devices;
+use crate::services::signing_keys::SigningKeyError;
 
-const ISSUER: &str = "avtosled";
-const ACCESS_MINUTES: i64 = 15;
 const REFRESH_DAYS: i64 = 30;
 const FRESH_MINUTES: i64 = 30;
 /// For so long after its first use a refresh token may come again.
@@ -60,6 +59,8 @@ pub struct Tokens {
     /// Goes into an HttpOnly cookie only.
     pub refresh: String,
     pub refresh_days: i64,
+    /// After a sign-in: what the browser is known by next time, in an HttpOnly cookie too.
+    pub known_device: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -73,19 +74,12 @@ pub enum SessionError {
     #[error("the token could not be signed")]
     Signing,
     #[error(transparent)]
+    Key(#[from] SigningKeyError),
+    #[error(transparent)]
     Repo(#[from] RepoError),
 }
 
-#[derive(serde::Serialize, serde::Deserialize)]
-struct Claims {
-    iss: String,
-    sub: Uuid,
-    sid: Uuid,
-    iat: i64,
-    exp: i64,
-}
-
-/// Opens a session inside the caller's transaction.
+/// Opens a session inside the caller's transaction, and records the sign-in.
 pub async fn open(
     services: &Services,
     tx: &impl Conn,
@@ -94,11 +88,17 @@ pub async fn open(
     device: Device,
     now: DateTime<Utc>,
 ) -> Result<Tokens, SessionError> {
+    // Locks the account's row: a block or a change of password comes before or after, never between.
+    if !users::set_last_login(tx, user_id, now).await? {
+        return Err(SessionError::Blocked);
+    }
+    actions::record(tx, user_id, Action::SignedIn, Some(&device), now).await?;
     let session = sessions::Session {
         id: Uuid::now_v7(),
         user_id,
         method: method.to_owned(),
         created_at: now,
+        last_used_at: Some(now),
         expires_at: now + Duration::days(REFRESH_DAYS),
         ended_at: None,
         ip_address: device.ip_address,
@@ -106,22 +106,21 @@ pub async fn open(
     };
     let session_id = session.id;
     sessions::insert(tx, session).await?;
-    issue(services, tx, user_id, session_id, now).await
+    let mut tokens = issue(services, tx, user_id, session_id, now).await?;
+    tokens.known_device = Some(known_devices::issue(services, user_id, now));
+    Ok(tokens)
 }
 
 /// Who a bearer token speaks for.
 pub async fn authenticate(services: &Services, token: &str) -> Result<Caller, SessionError> {
     let now = services.clock.now();
-    let claims = verify(services, token, now)?;
-    caller(services.db.read(), claims.sid, now)
-        .await
-        .and_then(|caller| {
-            if caller.user.id == claims.sub {
-                Ok(caller)
-            } else {
-                Err(SessionError::Unauthorized)
-            }
-        })
+    let named = access_tokens::verify(services, token, now).await?;
+    let db = services.db.read();
+    let session = sessions::find(db, named.session_id)
+        .await?
+        .filter(|session| session.user_id == named.user_id)
+        .ok_or(SessionError::Unauthorized)?;
+    caller(db, session, now).await
 }
 
 /// Exchanges a refresh token for a new pair.
@@ -130,27 +129,45 @@ pub async fn authenticate(services: &Services, token: &str) -> Result<Caller, Se
 /// several tabs may refresh at once. Each use makes a token of its own, so none that was handed out
 /// ever stops to work by another's use; all of them remain known, so any that comes back later than
 /// that shows a copy in foreign hands, and the session ends.
-pub async fn refresh(services: &Services, token: &str) -> Result<(Caller, Tokens), SessionError> {
+pub async fn refresh(
+    services: &Services,
+    token: &str,
+    device: &Device,
+) -> Result<(Caller, Tokens), SessionError> {
     let now = services.clock.now();
     let tx = services.db.begin().await?;
     let used = refresh_tokens::find_by_hash(&tx, &sha256(token))
         .await?
         .ok_or(SessionError::Unauthorized)?;
-    let caller = caller(&tx, used.session_id, now).await?;
+    let session = sessions::find(&tx, used.session_id)
+        .await?
+        .ok_or(SessionError::Unauthorized)?;
+    let caller = caller(&tx, session, now).await?;
     match used.replaced_at {
         None => refresh_tokens::set_replaced(&tx, used.id, now).await?,
         Some(first) if now - first <= Duration::seconds(GRACE_SECONDS) => {}
         Some(_) => {
-            sessions::end(&tx, used.session_id, now).await?;
-            repos::commit(tx).await?;
             let session_id = used.session_id;
+            sessions::end(&tx, session_id, now).await?;
+            actions::record(&tx, caller.user.id, Action::TokenReused, Some(device), now).await?;
+            repos::commit(tx).await?;
             tracing::warn!(%session_id, "a used refresh token came back, session ended");
             return Err(SessionError::Unauthorized);
         }
     }
+    sessions::set_last_used(&tx, used.session_id, now).await?;
     let tokens = issue(services, &tx, caller.user.id, used.session_id, now).await?;
     repos::commit(tx).await?;
     Ok((caller, tokens))
+}
+
+/// A fresh access token of the caller's session.
+pub async fn renew_access(services: &Services, caller: &Caller) -> Result<String, SessionError> {
+    let named = Named {
+        user_id: caller.user.id,
+        session_id: caller.session.id,
+    };
+    access_tokens::sign(services, services.db.read(), named, services.clock.now()).await
 }
 
 async fn issue(
@@ -169,45 +186,65 @@ async fn issue(
         replaced_at: None,
     };
     refresh_tokens::insert(tx, row).await?;
+    let named = Named {
+        user_id,
+        session_id,
+    };
     Ok(Tokens {
-        access: sign(services, user_id, session_id, now)?,
+        access: access_tokens::sign(services, tx, named, now).await?,
         refresh,
         refresh_days: REFRESH_DAYS,
+        known_device: None,
     })
 }
 
-/// Ends the session that a refresh token belongs to; an unknown token is no error.
-pub async fn end_by_refresh_token(services: &Services, token: &str) -> Result<(), SessionError> {
-    let db = services.db.write();
-    if let Some(token) = refresh_tokens::find_by_hash(db, &sha256(token)).await? {
-        sessions::end(db, token.session_id, services.clock.now()).await?;
+/// Ends the sessions that a refresh token and a bearer token belong to, and records that the user
+/// did so; a token of no session is no error.
+pub async fn sign_out(
+    services: &Services,
+    refresh_token: Option<&str>,
+    caller: Option<&Caller>,
+    device: &Device,
+) -> Result<(), SessionError> {
+    let now = services.clock.now();
+    let tx = services.db.begin().await?;
+    let mut ids: Vec<Uuid> = caller.map(|caller| caller.session.id).into_iter().collect();
+    if let Some(token) = refresh_token
+        && let Some(token) = refresh_tokens::find_by_hash(&tx, &sha256(token)).await?
+    {
+        ids.push(token.session_id);
     }
-    Ok(())
-}
-
-/// Ends a session.
-pub async fn end(services: &Services, session_id: Uuid) -> Result<(), SessionError> {
-    Ok(sessions::end(services.db.write(), session_id, services.clock.now()).await?)
+    for id in ids {
+        if let Some(session) = sessions::find(&tx, id).await?
+            && sessions::end(&tx, id, now).await?
+        {
+            let user_id = session.user_id;
+            actions::record(&tx, user_id, Action::SignedOut, Some(device), now).await?;
+        }
+    }
+    Ok(repos::commit(tx).await?)
 }
 
 /// Whether a session still speaks for its user: it has neither ended nor expired, nor is the user
 /// blocked.
 pub async fn is_live(services: &Services, session_id: Uuid) -> Result<bool, SessionError> {
-    match caller(services.db.read(), session_id, services.clock.now()).await {
+    let db = services.db.read();
+    let Some(session) = sessions::find(db, session_id).await? else {
+        return Ok(false);
+    };
+    match caller(db, session, services.clock.now()).await {
         Ok(_) => Ok(true),
         Err(SessionError::Unauthorized | SessionError::Blocked) => Ok(false),
         Err(error) => Err(error),
     }
 }
 
+/// That an account is blocked is told before that its sessions have ended.
 async fn caller(
     conn: &impl Conn,
-    session_id: Uuid,
+    session: sessions::Session,
     now: DateTime<Utc>,
 ) -> Result<Caller, SessionError> {
-    let session = sessions::find_live(conn, session_id, now)
-        .await?
-        .ok_or(SessionError::Unauthorized)?;
     let user = users::find(conn, session.user_id)
         .await?
         .filter(|user| user.deleted_at.is_none())
@@ -215,38 +252,8 @@ async fn caller(
     if !user.is_active {
         return Err(SessionError::Blocked);
     }
-    Ok(Caller { user, session })
-}
-
-fn sign(
-    services: &Services,
-    user_id: Uuid,
-    session_id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<String, SessionError> {
-    let claims = Claims {
-        iss: ISSUER.to_owned(),
-        sub: user_id,
-        sid: session_id,
-        iat: now.timestamp(),
-        exp: (now + Duration::minutes(ACCESS_MINUTES)).timestamp(),
-    };
-    let key = EncodingKey::from_secret(services.secrets.access_token_key());
-    jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key)
-        .map_err(|_| SessionError::Signing)
-}
-
-fn verify(services: &Services, token: &str, now: DateTime<Utc>) -> Result<Claims, SessionError> {
-    let mut validation = Validation::new(Algorithm::HS256);
-    validation.set_issuer(&[ISSUER]);
-    // The library would ask the machine's clock; ours is injected.
-    validation.validate_exp = false;
-    let key = DecodingKey::from_secret(services.secrets.access_token_key());
-    let claims = jsonwebtoken::decode::<Claims>(token, &key, &validation)
-        .map_err(|_| SessionError::Unauthorized)?
-        .claims;
-    if claims.exp <= now.timestamp() {
+    if session.ended_at.is_some() || session.expires_at <= now {
         return Err(SessionError::Unauthorized);
     }
-    Ok(claims)
+    Ok(Caller { user, session })
 }

@@ -18,9 +18,9 @@ use crate::repos::api_requests;
 use crate::repos::job_queue;
 use crate::repos::job_queue::Job;
 use crate::repos::reports;
-use crate::repos::users;
 use crate::services::Services;
 use crate::services::call_record::source_row;
+use crate::services::free_checks;
 use crate::services::ledger;
 use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
@@ -195,7 +195,7 @@ fn end_row(
         row.api_response = Some(answer.raw.clone());
         row.actual_at = answer.actual_at;
         row.from_cache = answer.from_cache;
-        row.cost = if report.free_check {
+        row.cost = if reports::is_free(report) {
             0
         } else {
             row.service_price
@@ -204,8 +204,8 @@ fn end_row(
     }
     "error".clone_into(&mut row.status);
     row.service_success = Some(false);
-    row.released = !report.free_check;
-    let message = if report.free_check {
+    row.released = !reports::is_free(report);
+    let message = if reports::is_free(report) {
         FAILED_FREE_MESSAGE
     } else {
         FAILED_MESSAGE
@@ -243,7 +243,7 @@ async fn settle_money(
     service: &reports::ReportService,
     now: DateTime<Utc>,
 ) -> Result<(), LedgerError> {
-    if report.free_check || service.service_price == 0 {
+    if reports::is_free(report) || service.service_price == 0 {
         return Ok(());
     }
     let is_answered = service.service_success == Some(true);
@@ -279,8 +279,8 @@ async fn complete_if_last(tx: &Tx, report_id: Uuid, now: DateTime<Utc>) -> Resul
     if report.status == "completed" {
         return Ok(());
     }
-    if report.free_check && report.successful_services_count == 0 {
-        users::return_free_check(tx, report.user_id).await?;
+    if report.successful_services_count == 0 {
+        free_checks::give_back(tx, &report).await?;
     }
     let rows = reports::list_services(tx, &[report_id]).await?;
     let data = report_view::final_data(&report, &rows, now)?;

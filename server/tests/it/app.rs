@@ -23,6 +23,9 @@ use avtosled_server::jobs::Worker;
 use avtosled_server::repos::job_queue;
 use avtosled_server::services::Services;
 use avtosled_server::services::accounts;
+use avtosled_server::services::admin_users;
+use avtosled_server::services::admin_users::Change;
+use avtosled_server::services::admin_users::Role;
 use avtosled_server::services::reconciliation;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use reqwest::Method;
@@ -51,6 +54,7 @@ pub struct TestApp {
     tasks: Vec<JoinHandle<()>>,
     database: Database,
     data_dir: TempDir,
+    vars: HashMap<String, String>,
 }
 
 /// A signed-in user.
@@ -110,11 +114,12 @@ impl TestApp {
                 "AVTOSLED_SMS_URL".to_owned(),
                 format!("{}/smsru", sandbox.url()),
             ),
+            ("AVTOSLED_VK_URL".to_owned(), sandbox.vkid_url()),
         ]);
         for (name, value) in vars {
             all.insert(format!("AVTOSLED_{name}"), (*value).to_owned());
         }
-        let config = Config::from_vars(all).unwrap();
+        let config = Config::from_vars(all.clone()).unwrap();
         let clock = Arc::new(TestClock::at(SystemClock.now()));
         let services = app::services(&config, clock.clone()).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -147,7 +152,14 @@ impl TestApp {
             tasks,
             database,
             data_dir,
+            vars: all,
         }
+    }
+
+    /// Another process on the same database, at the same time.
+    pub async fn another_process(&self) -> Arc<Services> {
+        let config = Config::from_vars(self.vars.clone()).unwrap();
+        app::services(&config, self.clock.clone()).await.unwrap()
     }
 
     pub fn data_dir(&self) -> &std::path::Path {
@@ -211,7 +223,12 @@ impl TestApp {
     }
 
     pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
-        self.client.request(method, format!("{}{path}", self.url))
+        self.request_to(method, &format!("{}{path}", self.url))
+    }
+
+    /// A request to another server.
+    pub fn request_to(&self, method: Method, url: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, url)
     }
 
     pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
@@ -240,25 +257,21 @@ impl TestApp {
     }
 
     pub async fn patch_as(&self, user: &User, path: &str, body: Value) -> Answer {
-        let request = self
-            .request(Method::PATCH, path)
-            .bearer_auth(&user.token)
-            .json(&body);
-        self.send(request).await
+        let request = self.request(Method::PATCH, path);
+        self.send(request.bearer_auth(&user.token).json(&body))
+            .await
     }
 
-    pub async fn delete_as(&self, user: &User, path: &str, body: Value) -> Answer {
-        let request = self
-            .request(Method::DELETE, path)
-            .bearer_auth(&user.token)
-            .json(&body);
-        self.send(request).await
+    pub async fn delete_as(&self, user: &User, path: &str) -> Answer {
+        let request = self.request(Method::DELETE, path);
+        self.send(request.bearer_auth(&user.token)).await
     }
 
-    /// The account's id.
-    pub async fn id_of(&self, user: &User) -> uuid::Uuid {
-        let account = self.get_as(user, "/api/auth/user").await.expect(200);
-        account["id"].as_str().unwrap().parse().unwrap()
+    /// Deletes the account itself, which wants a body.
+    pub async fn delete_account(&self, user: &User, body: Value) -> Answer {
+        let request = self.request(Method::DELETE, "/api/user");
+        self.send(request.bearer_auth(&user.token).json(&body))
+            .await
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -319,6 +332,23 @@ impl TestApp {
         })
         .await;
         code.unwrap()
+    }
+
+    /// Makes a user an administrator, as the operator's command does.
+    pub async fn make_admin(&self, user: &User) {
+        let change = Change {
+            role: Some(Role::Admin),
+            ..Change::default()
+        };
+        admin_users::update_by_phone(&self.services, &user.phone, change)
+            .await
+            .unwrap();
+    }
+
+    /// The id of a user's account.
+    pub async fn user_id(&self, user: &User) -> uuid::Uuid {
+        let me = self.get_as(user, "/api/auth/user").await.expect(200);
+        me["id"].as_str().unwrap().parse().unwrap()
     }
 
     pub async fn credit(&self, user: &User, roubles: i32) {

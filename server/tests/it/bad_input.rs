@@ -63,6 +63,33 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "phone": "79160000003", "code": "123456" }),
         ),
         (
+            "/api/auth/login",
+            json!({ "username": "ivan", "password": "secret1" }),
+        ),
+        (
+            "/api/user/credentials",
+            json!({ "username": "ivan", "password": "secret1", "email": "a@example.com" }),
+        ),
+        (
+            "/api/user/password",
+            json!({ "currentPassword": "secret1", "newPassword": "secret2" }),
+        ),
+        ("/api/user/email", json!({ "email": "a@example.com" })),
+        (
+            "/api/auth/verify-license",
+            json!({ "licenseNumber": "9900 000001", "issueDate": "15.01.2020" }),
+        ),
+        ("/api/auth/vk/start", json!({ "display": "popup" })),
+        (
+            "/api/auth/vk/exchange",
+            json!({ "code": "c", "state": "s", "device_id": "d" }),
+        ),
+        (
+            "/api/auth/vk/callback",
+            json!({ "code": "c", "state": "s", "device_id": "d" }),
+        ),
+        ("/api/auth/vk", json!({ "vkId": "1" })),
+        (
             "/api/vehicle/identify",
             json!({ "type": "license", "query": "А123ВС77" }),
         ),
@@ -79,6 +106,19 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "type": "vin", "query": VIN, "selectedServices": ["dtp"] }),
         ),
     ]
+}
+
+/// The method of an address that takes a body.
+fn method_of(path: &str) -> Method {
+    let methods = operations().into_iter();
+    let mut methods = methods.filter(|(_, other, _)| other == path);
+    methods
+        .find_map(|(method, _, _)| {
+            [Method::POST, Method::PATCH]
+                .contains(&method)
+                .then_some(method)
+        })
+        .unwrap()
 }
 
 /// What may be wrong with any body.
@@ -125,15 +165,20 @@ fn general() -> Vec<Case> {
         let bodies = bodies
             .into_iter()
             .filter(|(name, _)| !(reads_values && *name == "a doubled field"));
-        cases.extend(bodies.map(|(name, body)| case(name, path, body)));
+        cases.extend(bodies.map(|(name, body)| Case {
+            method: method_of(path),
+            ..case(name, path, body)
+        }));
         for content_type in [
             "text/plain",
             "application/x-www-form-urlencoded",
             "application/xml",
         ] {
-            let mut wrong = case(format!("as {content_type}"), path, text.clone());
-            wrong.content_type = content_type;
-            cases.push(wrong);
+            cases.push(Case {
+                method: method_of(path),
+                content_type,
+                ..case(format!("as {content_type}"), path, text.clone())
+            });
         }
     }
     cases
@@ -177,6 +222,36 @@ fn values() -> Vec<Case> {
         ("/api/search", vin(json!(vec!["dtp"; 10_000]))),
         ("/api/search", with("fullReport", json!("yes"))),
         ("/api/search", with("freeCheck", json!(1))),
+        ("/api/search", with("vkPackage", json!(1))),
+        ("/api/search", with("vkPackage", json!(true))),
+        ("/api/auth/vk/start", json!({ "display": "window" })),
+        ("/api/auth/vk/start", json!({ "purpose": "merge" })),
+        (
+            "/api/auth/vk/start",
+            json!({ "returnTo": "//evil.example" }),
+        ),
+        (
+            "/api/auth/vk/exchange",
+            json!({ "code": "c", "state": "s".repeat(43), "device_id": "d" }),
+        ),
+        (
+            "/api/auth/vk/callback",
+            json!({ "access_token": "vk1.a.x" }),
+        ),
+        ("/api/auth/vk", json!({ "vkId": "one" })),
+        ("/api/auth/vk", json!({ "vkId": "1", "email": "x" })),
+        (
+            "/api/auth/verify-license",
+            json!({ "licenseNumber": "99ЫЫ 000001", "issueDate": "15.01.2020" }),
+        ),
+        (
+            "/api/auth/verify-license",
+            json!({ "licenseNumber": "9900 000001", "issueDate": "15.01.2999" }),
+        ),
+        (
+            "/api/auth/phone/verify-code",
+            json!({ "code": "123456", "replacePhone": "yes" }),
+        ),
         ("/api/search", with("catalogue", json!("selection"))),
         ("/api/search", with("catalogue", json!("none"))),
         ("/api/search", with("totalCost", json!(0))),
@@ -221,6 +296,56 @@ fn values() -> Vec<Case> {
             "/api/auth/phone/verify-code",
             json!({ "code": "1", "challengeId": "018f0000-0000-7000-8000-000000000000" }),
         ),
+        (
+            "/api/auth/login",
+            json!({ "username": " ", "password": "secret1" }),
+        ),
+        (
+            "/api/auth/login",
+            json!({ "username": "ivan", "password": "secret1" }),
+        ),
+        (
+            "/api/auth/login",
+            json!({ "username": "\u{0}", "password": "я".repeat(6000) }),
+        ),
+        (
+            "/api/user/credentials",
+            json!({ "username": "ab", "password": "secret1" }),
+        ),
+        (
+            "/api/user/credentials",
+            json!({ "username": "+79161234567", "password": "secret1" }),
+        ),
+        (
+            "/api/user/credentials",
+            json!({ "username": "user-1a2b", "password": "secret1" }),
+        ),
+        (
+            "/api/user/credentials",
+            json!({ "username": "Secret1", "password": "secret1" }),
+        ),
+        (
+            "/api/user/credentials",
+            json!({ "username": "ivan", "password": "12345" }),
+        ),
+        (
+            "/api/user/credentials",
+            json!({ "username": "ivan", "password": "secret1", "email": "x" }),
+        ),
+        (
+            "/api/user/credentials",
+            json!({ "username": "ivan", "password": "secret1", "role": "admin" }),
+        ),
+        (
+            "/api/user/password",
+            json!({ "currentPassword": "", "newPassword": "secret1" }),
+        ),
+        (
+            "/api/user/password",
+            json!({ "currentPassword": "secret1", "newPassword": "secret2" }),
+        ),
+        ("/api/user/email", json!({ "email": "x@" })),
+        ("/api/user/email", json!({})),
         ("/api/quote", json!({ "services": ["dtp", "nothing"] })),
         (
             "/api/quote",
@@ -245,29 +370,25 @@ fn values() -> Vec<Case> {
             json!({ "name": "nothing", "values": {} }),
         ),
     ];
-    let named = bodies
-        .into_iter()
-        .map(|(path, body)| (path, body.to_string()));
-    named
-        .map(|(path, body)| {
-            case(
-                body.clone().chars().take(80).collect::<String>(),
-                path,
-                body,
-            )
-        })
-        .collect()
+    let cases = bodies.into_iter().map(|(path, body)| {
+        let body = body.to_string();
+        let name: String = body.chars().take(80).collect();
+        Case {
+            method: method_of(path),
+            ..case(name, path, body)
+        }
+    });
+    cases.collect()
 }
 
 /// Wrong methods, paths, queries and headers.
 fn addresses() -> Vec<Case> {
     let mut cases = Vec::new();
-    for (method, path, _) in operations() {
-        let wrong = if method == Method::GET {
-            Method::DELETE
-        } else {
-            Method::PUT
-        };
+    let known = operations();
+    for (_, path, _) in operations() {
+        let takes = |method: &Method| known.iter().any(|(m, p, _)| m == method && *p == path);
+        let mut wrong = [Method::DELETE, Method::PUT].into_iter();
+        let wrong = wrong.rfind(|method| !takes(method)).unwrap();
         cases.push(Case {
             method: wrong,
             ..case("a wrong method", &path, "{}")
@@ -299,6 +420,12 @@ fn addresses() -> Vec<Case> {
     ] {
         cases.push(get(path));
     }
+    for path in ["/api/user/sessions?all=maybe", "/api/user/sessions?some=1"] {
+        cases.push(Case {
+            method: Method::DELETE,
+            ..case("a wrong query", path, "")
+        });
+    }
     let body = good_bodies().pop().unwrap().1.to_string();
     for key in [String::new(), "k".repeat(101), "ключ".to_owned()] {
         let headers = vec![("idempotency-key", key)];
@@ -329,8 +456,8 @@ macro_rules! contents {
     };
 }
 
-/// Every row of every table but `sign_in_tries`: a wrong code is a well-formed request, and its try
-/// counts.
+/// Every row of every table but `sign_in_tries` and `password_tries`: a wrong code or password is a
+/// well-formed request, and its try counts.
 async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
     let db = app.services.db.read();
     contents!(
@@ -352,6 +479,7 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         refresh_tokens,
         report_services,
         sessions,
+        signing_keys,
         subscription_plans,
         user_actions,
         user_packages,

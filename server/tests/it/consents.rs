@@ -103,7 +103,7 @@ async fn without_the_consent_the_data_is_erased() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     registration_data::save(&app, &user, registration_data::form()).await;
-    let id = app.id_of(&user).await;
+    let id = app.user_id(&user).await;
     let licence = sealed::LICENSE_NUMBER;
     let number = app
         .services

@@ -70,7 +70,7 @@ async fn it_holds_the_account_and_no_secrets() {
 async fn long_lists_come_whole() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let id = app.id_of(&user).await;
+    let id = app.user_id(&user).await;
     let now = app.services.clock.now();
     for count in [100, 150] {
         let rows = (0..count).map(|_| user_actions::ActiveModel {
@@ -111,7 +111,7 @@ async fn it_asks_for_a_recent_sign_in() {
         (403, "fresh_sign_in_required")
     );
     let body = json!({ "confirm": "УДАЛИТЬ" });
-    let refused = app.delete_as(&user, "/api/user", body).await;
+    let refused = app.delete_account(&user, body).await;
     assert_eq!(
         (refused.status, refused.code()),
         (403, "fresh_sign_in_required")

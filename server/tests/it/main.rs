@@ -7,15 +7,25 @@
 )]
 
 mod account_deletion;
+mod admin_users;
 mod app;
 mod auth;
 mod bad_input;
+mod blocked;
 mod consents;
 mod contract;
 mod crash;
+mod credentials;
 mod export;
+mod foreign;
+mod forged_tokens;
+mod free_checks;
+mod licence;
+mod linking;
 mod orders;
+mod own_sessions;
 mod parallel;
+mod password_limits;
 mod program;
 mod queue;
 mod reconciliation;
@@ -28,4 +38,7 @@ mod schema;
 mod sealing;
 mod sessions;
 mod sign_in_limits;
+mod signing_keys;
 mod streams;
+mod vk;
+mod vk_account;

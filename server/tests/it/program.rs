@@ -9,6 +9,13 @@ use std::process::Stdio;
 use std::time::Duration;
 use std::time::Instant;
 
+use avtosled_server::clock::Clock;
+use avtosled_server::clock::SystemClock;
+use avtosled_server::repos::Db;
+use avtosled_server::repos::signing_keys;
+use avtosled_server::repos::users;
+use avtosled_server::repos::users::NewUser;
+
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn free_port() -> u16 {
@@ -96,4 +103,71 @@ async fn counters_may_have_a_listener_of_their_own() {
     let other = status(&format!("http://{address}/api/quote")).await;
     kill(process);
     assert_eq!((apart, beside, other), (Some(200), Some(404), Some(404)));
+}
+
+#[tokio::test]
+async fn an_operator_appoints_and_blocks_by_phone() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("avtosled.db");
+    let url = format!("sqlite://{}", file.display());
+    let db = Db::open(&url, 1).await.unwrap();
+    let (id, now) = (uuid::Uuid::now_v7(), SystemClock.now());
+    let user = NewUser {
+        id,
+        username: "user-1".to_owned(),
+        phone: Some("79161234567".to_owned()),
+        ..NewUser::default()
+    };
+    users::insert(db.write(), user, now).await.unwrap();
+    let admin = |command: &str, phone: &str| {
+        let output = run(directory.path(), &["admin", command, phone]);
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let refused = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), told, refused)
+    };
+    for (command, told) in [
+        ("grant", "роль admin, активен"),
+        ("grant", "роль admin, активен"),
+        ("block", "роль admin, заблокирован, сеансы завершены"),
+        ("unblock", "роль admin, активен"),
+        ("revoke", "роль user, активен"),
+    ] {
+        let (succeeded, output, _) = admin(command, "8 916 123-45-67");
+        assert!(succeeded, "{command}");
+        assert_eq!(output, format!("+7 916 ***-**-67 (user-1): {told}\n"));
+    }
+    let (succeeded, output, refused) = admin("grant", "79160000000");
+    assert!(!succeeded && output.is_empty());
+    assert!(refused.contains("there is no such account"), "{refused}");
+    let (succeeded, _, refused) = admin("grant", "12345");
+    assert!(!succeeded && refused.contains("not a Russian mobile number"));
+    let rotated = run(directory.path(), &["admin", "keys", "rotate"]);
+    assert!(rotated.status.success());
+    let keys = signing_keys::list(db.read()).await.unwrap();
+    let told = String::from_utf8_lossy(&rotated.stdout).into_owned();
+    assert_eq!(keys.len(), 2);
+    assert_eq!(told, format!("Новый ключ токенов: {}\n", keys[0].id));
+    assert!(keys[0].retired_at.is_none() && keys[1].retired_at.is_some());
+}
+
+#[tokio::test]
+async fn a_root_certificate_is_read_at_the_start() {
+    const NAME: &str = "AVTOSLED_VK_ROOT_CERT";
+    let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str| directory.path().join(name).display().to_string();
+    std::fs::write(file("empty.pem"), "").unwrap();
+    std::fs::write(file("text.pem"), "no certificate").unwrap();
+    for wrong in ["missing.pem", "empty.pem", "text.pem"] {
+        let refused = command(directory.path(), &["serve"])
+            .env(NAME, file(wrong))
+            .output()
+            .unwrap();
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success(), "{wrong}");
+        assert!(message.contains(wrong), "{message}");
+    }
+    let root = rcgen::generate_simple_self_signed(vec!["vk.example".to_owned()]).unwrap();
+    std::fs::write(file("root.pem"), root.cert.pem()).unwrap();
+    let (process, _) = serve(directory.path(), &[(NAME, file("root.pem"))]).await;
+    kill(process);
 }

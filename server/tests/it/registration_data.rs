@@ -63,7 +63,7 @@ async fn data_is_saved_in_one_writing_and_sealed() {
     assert_eq!(data["phone"], format!("+{}", user.phone));
     assert_eq!(data["consentGiven"], true);
 
-    let row = users::Entity::find_by_id(app.id_of(&user).await);
+    let row = users::Entity::find_by_id(app.user_id(&user).await);
     let row = row.one(app.services.db.read()).await.unwrap().unwrap();
     for sealed in [
         &row.birth_date,
@@ -225,7 +225,7 @@ async fn one_user_never_sees_the_data_of_another() {
         }
     }
     // A sealed value that is copied to another account does not open there.
-    let (from, to) = (app.id_of(&ivan).await, app.id_of(&oleg).await);
+    let (from, to) = (app.user_id(&ivan).await, app.user_id(&oleg).await);
     let db = app.services.db.write();
     let row = users::Entity::find_by_id(from)
         .one(db)

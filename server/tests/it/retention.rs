@@ -53,7 +53,7 @@ async fn each_kind_of_data_has_its_years() {
     let began = app.services.clock.now();
     let user = app.sign_in().await;
     registration_data::save(&app, &user, registration_data::form()).await;
-    insert_payment(&app, app.id_of(&user).await).await;
+    insert_payment(&app, app.user_id(&user).await).await;
     app.credit(&user, 100).await;
     let report = app.order(&user, &["dtp", "wanted"]).await;
     app.completed_jobs().await;
@@ -133,7 +133,7 @@ async fn proofs_outlive_an_account_by_three_years() {
     let (gone, stays) = (app.sign_in().await, app.sign_in().await);
     registration_data::save(&app, &gone, registration_data::form()).await;
     let body = json!({ "confirm": "УДАЛИТЬ" });
-    app.delete_as(&gone, "/api/user", body).await.expect(204);
+    app.delete_account(&gone, body).await.expect(204);
     let began = app.services.clock.now();
     assert_eq!(app.get_as(&stays, "/api/auth/user").await.status, 200);
 

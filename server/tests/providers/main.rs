@@ -8,6 +8,8 @@ mod faults;
 mod sms;
 #[cfg(test)]
 mod transport;
+#[cfg(test)]
+mod vk;
 
 #[cfg(test)]
 mod support {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { isAccountBlocked, markAccountBlocked } from "./account-blocked";
 import { request } from "./client";
 import { Problem } from "./problem";
 import { accessToken, storeAccessToken } from "./session";
@@ -23,7 +24,10 @@ function serve(fresh: string | null) {
   return calls;
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  markAccountBlocked(false);
+});
 
 describe("api client", () => {
   it("renews an expired token once for all calls and tries again", async () => {
@@ -67,5 +71,21 @@ describe("api client", () => {
         }),
     );
     await expect(request("/api/a")).rejects.toMatchObject({ message: "Подождите", retryAfterSeconds: 42 });
+  });
+
+  it("signs a blocked account out and remembers why", async () => {
+    storeAccessToken("token");
+    vi.stubGlobal("fetch", async () => answer(403, { code: "account_blocked" }));
+    await expect(request("/api/a")).rejects.toMatchObject({ code: "account_blocked" });
+    expect(accessToken()).toBeNull();
+    expect(isAccountBlocked()).toBe(true);
+  });
+
+  it("keeps the session on any other refusal", async () => {
+    storeAccessToken("token");
+    vi.stubGlobal("fetch", async () => answer(403, { code: "fresh_sign_in_required" }));
+    await expect(request("/api/a")).rejects.toMatchObject({ code: "fresh_sign_in_required" });
+    expect(accessToken()).toBe("token");
+    expect(isAccountBlocked()).toBe(false);
   });
 });

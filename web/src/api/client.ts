@@ -1,3 +1,4 @@
+import { markAccountBlocked } from "./account-blocked";
 import { Problem, problemOf } from "./problem";
 import { accessToken, storeAccessToken } from "./session";
 
@@ -7,6 +8,8 @@ interface RequestOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
+
+const REFRESH_PATH = "/api/auth/refresh";
 
 let refreshing: Promise<boolean> | undefined;
 
@@ -36,7 +39,7 @@ export function refreshSession(): Promise<boolean> {
 }
 
 async function renew(): Promise<boolean> {
-  const response = await send("/api/auth/refresh", { method: "POST" }, null);
+  const response = await send(REFRESH_PATH, { method: "POST" }, null);
   if (response.ok) {
     const { token } = (await response.json()) as { token: string };
     storeAccessToken(token);
@@ -56,6 +59,22 @@ async function send(path: string, options: RequestOptions, token: string | null)
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(options.body);
   }
+  const response = await fetchOrProblem(path, init);
+  const isOfSession = token !== null || path === REFRESH_PATH;
+  if (response.status === 403 && isOfSession) await leaveIfBlocked(response, token);
+  return response;
+}
+
+/** A blocked account has lost its sessions: the page is a visitor's from here on, and says why. */
+async function leaveIfBlocked(response: Response, sent: string | null): Promise<void> {
+  const { code } = await problemOf(response.clone());
+  if (code !== "account_blocked") return;
+  // Someone else may have signed in meanwhile.
+  if (sent === null || accessToken() === sent) storeAccessToken(null);
+  markAccountBlocked(true);
+}
+
+async function fetchOrProblem(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
   } catch (error) {

@@ -30,8 +30,8 @@ export function useCurrentUser(): User | null | undefined {
 }
 
 /** Ends the session here and on the server; the page starts anew, as the product's sign-out does. */
-export async function signOut(): Promise<void> {
+export async function signOut(next = "/"): Promise<void> {
   await request("/api/auth/logout", { method: "POST" }).catch(() => undefined);
   storeAccessToken(null);
-  window.location.assign("/");
+  window.location.assign(next);
 }

@@ -1,6 +1,8 @@
 /** Wire shapes of the HTTP API: generated from the server's document, named here as the pages say them. */
 import type { CatalogueName, IdentifierKind } from "@/core/types";
 import type {
+  AccountView,
+  PhoneSession,
   ProfileView,
   ReportData,
   ReportSummary as ReportSummaryView,
@@ -8,20 +10,27 @@ import type {
   Search,
   ServiceView,
 } from "./generated/types.gen";
+import type { AccountIdentity } from "./identity-types";
 
 export type {
-  AccountView as User,
   BalanceView as Balance,
   CodeSent,
   Identity as IdentifiedVehicle,
   Mismatch,
-  PhoneSession as SignedIn,
   ReportVerdict,
   SourceState,
 } from "./generated/types.gen";
 
+export type User = AccountView & AccountIdentity;
+
+export type SignedIn = Narrowed<PhoneSession, { user: User }>;
+
 /** An order as the pages send it: the kind of the number is always said. */
-export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">>;
+export type SearchOrder = Search &
+  Required<Pick<Search, "type" | "selectedServices">> & {
+    /** The eight free services of the VK package, in place of money. */
+    vkPackage?: boolean;
+  };
 
 /** The document calls these plain strings; these are their values. */
 export type ReportStatus = "identifying" | "running" | "completed";

@@ -22,7 +22,11 @@ export const router = createBrowserRouter([
           { path: "report/:id", lazy: () => import("@/routes/report") },
           { path: "dashboard", lazy: () => import("@/routes/dashboard") },
           { path: "profile", lazy: () => import("@/routes/profile") },
+          { path: "registration-data", lazy: () => import("@/routes/registration-data") },
+          { path: "admin", lazy: () => import("@/routes/admin") },
           { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
+          { path: "auth-success", lazy: () => import("@/routes/auth-success") },
+          { path: "vk-setup", lazy: () => import("@/routes/vk-setup") },
           { path: "pricing", lazy: () => import("@/routes/pricing") },
           { path: "about", lazy: () => import("@/routes/about") },
           { path: "contacts", lazy: () => import("@/routes/contacts") },
@@ -33,5 +37,12 @@ export const router = createBrowserRouter([
         ],
       },
     ],
+  },
+  // Stands in a small window for a moment, so it has nothing around it.
+  {
+    path: "vk-callback",
+    ErrorBoundary,
+    HydrateFallback: PagePlaceholder,
+    lazy: () => import("@/routes/vk-callback"),
   },
 ]);

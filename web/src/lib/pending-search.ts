@@ -14,8 +14,14 @@ export function storePendingSearch(search: PendingSearch): void {
 
 /** Reads and removes the stored search; one that cannot be read is removed too. */
 export function takePendingSearch(): PendingSearch | null {
-  const stored = readStored(KEY);
+  const search = pendingSearch();
   writeStored(KEY, null);
+  return search;
+}
+
+/** The stored search, left where it is. */
+export function pendingSearch(): PendingSearch | null {
+  const stored = readStored(KEY);
   return stored === null ? null : parse(stored);
 }
 

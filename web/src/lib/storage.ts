@@ -1,17 +1,35 @@
-/** Local storage that answers null instead of throwing where the browser closes it. */
+/** The browser's storages, answering null instead of throwing where the browser closes them. */
 
 export function readStored(key: string): string | null {
+  return read(() => localStorage, key);
+}
+
+export function writeStored(key: string, value: string | null): void {
+  write(() => localStorage, key, value);
+}
+
+/** The same for this tab only, until it is closed. */
+export function readTabStored(key: string): string | null {
+  return read(() => sessionStorage, key);
+}
+
+export function writeTabStored(key: string, value: string | null): void {
+  write(() => sessionStorage, key, value);
+}
+
+// A closed storage throws when it is named, hence the functions.
+function read(storage: () => Storage, key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return storage().getItem(key);
   } catch {
     return null;
   }
 }
 
-export function writeStored(key: string, value: string | null): void {
+function write(storage: () => Storage, key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, value);
   } catch {
     // A closed or full storage costs only the convenience of remembering.
   }

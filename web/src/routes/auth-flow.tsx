@@ -1,6 +1,7 @@
 import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
 import { AuthFlow } from "@/features/auth/auth-flow";
+import { PasswordLogin } from "@/features/password-login/password-login";
 
 /** Sign-in. */
 export function Component() {
@@ -8,9 +9,9 @@ export function Component() {
     <Page title="Вход">
       <PageHead
         title="Вход и бесплатная проверка"
-        lead="Подтвердите телефон: это вход и первая бесплатная проверка. Пароль не нужен."
+        lead="VK ID, телефон, водительское удостоверение: каждый шаг даёт бесплатную проверку. Хватит и одного."
       />
-      <AuthFlow />
+      <AuthFlow password={(onSignedIn) => <PasswordLogin onSignedIn={onSignedIn} />} />
     </Page>
   );
 }

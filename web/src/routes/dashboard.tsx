@@ -16,7 +16,7 @@ export function Component() {
     <Page title="Личный кабинет">
       {user === null ? (
         <SignInPrompt title="Требуется авторизация" next={pathname + search}>
-          Войдите, чтобы увидеть баланс и свои проверки. Сейчас вход по телефону, VK ID появится позже.
+          Войдите через VK ID или по телефону, чтобы увидеть баланс и свои проверки.
         </SignInPrompt>
       ) : (
         <>

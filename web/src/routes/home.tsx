@@ -1,4 +1,5 @@
 import { Page } from "@/components/layout/page";
+import { FreeCheckStart } from "@/features/free-check/free-check-start";
 import { Checked } from "@/features/home/checked";
 import { Faq } from "@/features/home/faq";
 import { FreeChecks } from "@/features/home/free-checks";
@@ -11,7 +12,7 @@ export function Component() {
   return (
     <Page title="Проверка истории автомобиля" width="bleed">
       <Hero />
-      <FreeChecks />
+      <FreeChecks action={<FreeCheckStart id="sign-in" />} />
       <Checked />
       <Steps />
       <Trust />

@@ -4,8 +4,11 @@ import { PageHead } from "@/components/layout/page-head";
 import { PagePlaceholder } from "@/components/layout/page-placeholder";
 import { SignInPrompt } from "@/components/layout/sign-in-prompt";
 import { LinkButton } from "@/components/ui/button";
+import { AccountStrip } from "@/features/cabinet/account-strip";
 import { BalanceLine } from "@/features/cabinet/balance-line";
+import { ProfileGate } from "@/features/cabinet/profile-gate";
 import { ReportList } from "@/features/cabinet/report-list";
+import styles from "./profile.module.css";
 
 /** The reports of the signed-in user. */
 export function Component() {
@@ -15,7 +18,7 @@ export function Component() {
     <Page title="Мои отчёты">
       {user === null ? (
         <SignInPrompt title="Требуется авторизация" next="/profile">
-          Войдите, чтобы увидеть свои отчёты. Сейчас вход по телефону, VK ID появится позже.
+          Войдите через VK ID или по телефону, чтобы увидеть свои отчёты.
         </SignInPrompt>
       ) : (
         <>
@@ -24,7 +27,12 @@ export function Component() {
             lead={<BalanceLine user={user} />}
             aside={<LinkButton to="/search">Новая проверка</LinkButton>}
           />
-          <ReportList />
+          <ProfileGate>
+            <div className={styles.profile}>
+              <AccountStrip user={user} />
+              <ReportList />
+            </div>
+          </ProfileGate>
         </>
       )}
     </Page>

@@ -41,4 +41,10 @@ export const USER: User = {
   isActive: true,
   createdAt: "2026-11-01T09:00:00Z",
   lastLoginAt: null,
+  vkLinked: false,
+  phoneVerified: true,
+  licenseVerified: false,
+  hasPassword: false,
+  firstName: null,
+  vkPackageAvailable: false,
 };

@@ -17,7 +17,7 @@ pub const BALANCE: Method = Method {
     file: "apilk.php",
     kind: "balance",
     price_kopecks: None,
-    parameter: None,
+    parameters: &[],
     answer: balance,
 };
 

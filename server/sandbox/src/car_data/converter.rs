@@ -5,6 +5,8 @@ use serde_json::json;
 use crate::car_data::Answer;
 use crate::car_data::Method;
 use crate::car_data::Question;
+use crate::car_data::request::Format;
+use crate::car_data::request::Parameter;
 use crate::cars;
 
 /// `converter.php?type=search&string=…`.
@@ -13,7 +15,10 @@ pub const SEARCH: Method = Method {
     file: "converter.php",
     kind: "search",
     price_kopecks: Some(140),
-    parameter: Some("string"),
+    parameters: &[Parameter {
+        name: "string",
+        format: Format::Letters,
+    }],
     answer: search,
 };
 

@@ -13,9 +13,12 @@ use crate::car_data::Question;
 use crate::car_data::account::roubles;
 use crate::draw::Draw;
 
-/// The page with an answer; the service does not call its JSON by name.
+/// The service does not call its JSON by name.
+pub const CONTENT_TYPE: &str = "text/html; charset=UTF-8";
+
+/// The page with an answer.
 pub fn page(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "text/html; charset=UTF-8")], text).into_response()
+    ([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response()
 }
 
 /// Adds the envelope to the data of an answer.

@@ -1,11 +1,10 @@
 //! The ways in which the car-data service fails: six shapes of errors, and plain breakage.
 
-use axum::http::StatusCode;
-use axum::response::IntoResponse;
 use axum::response::Response;
 use serde_json::Value;
 use serde_json::json;
 
+use crate::breakage::Breakage;
 use crate::car_data::envelope;
 
 /// Codes with their symbols; where no symbol is known, a text stands in its place.
@@ -39,16 +38,6 @@ const NAMED: &[(&str, Failure)] = &[
     ("SOURCE_DOWN", Failure::SourceDown),
     ("NOT_DECODED", Failure::NotDecoded),
     ("REFUSED", Failure::Refused),
-    ("HTTP_404", Failure::Http(404)),
-    ("HTTP_429", Failure::Http(429)),
-    ("HTTP_500", Failure::Http(500)),
-    ("HTTP_502", Failure::Http(502)),
-    ("HTTP_503", Failure::Http(503)),
-    ("TRUNCATED", Failure::Truncated),
-    ("WRONG_TYPES", Failure::WrongTypes),
-    ("NOT_JSON", Failure::NotJson),
-    ("EMPTY", Failure::Empty),
-    ("HANG", Failure::Hang),
 ];
 
 /// One way to fail.
@@ -69,30 +58,25 @@ pub enum Failure {
     NotDecoded,
     /// Shape F: a message with details.
     Refused,
-    /// A web server's page instead of an answer.
-    Http(u16),
-    /// JSON that ends in the middle.
-    Truncated,
-    /// JSON with the right names and wrong types.
-    WrongTypes,
-    /// HTML with status 200.
-    NotJson,
-    Empty,
-    /// No answer at all, for time-outs.
-    Hang,
+    Broken(Breakage),
 }
 
 impl Failure {
     /// The failure of shape A with a code of the table.
     pub fn coded(code: &str) -> Self {
         let known = CODES.iter().find(|(known, _)| *known == code);
-        known.map_or(Self::Empty, |(code, symbol)| Self::Coded { code, symbol })
+        known.map_or(Self::Broken(Breakage::Empty), |(code, symbol)| {
+            Self::Coded { code, symbol }
+        })
     }
 
     /// The failure with that name: a word, a code of shape A, or its symbol.
     pub fn named(name: &str) -> Option<Self> {
         if let Some((_, failure)) = NAMED.iter().find(|(known, _)| *known == name) {
             return Some(*failure);
+        }
+        if let Some(breakage) = Breakage::named(name) {
+            return Some(Self::Broken(breakage));
         }
         let known = CODES
             .iter()
@@ -104,6 +88,7 @@ impl Failure {
     pub fn name(self) -> String {
         match self {
             Self::Coded { code, .. } => code.to_owned(),
+            Self::Broken(breakage) => breakage.name().to_owned(),
             other => {
                 let known = NAMED.iter().find(|(_, failure)| *failure == other);
                 known.map_or_else(String::new, |(name, _)| (*name).to_owned())
@@ -113,28 +98,8 @@ impl Failure {
 
     /// The answer as it goes out; `body` makes the right answer for failures that spoil it.
     pub async fn response(self, body: impl FnOnce() -> Value) -> Response {
-        if let Some(error) = self.error() {
-            return envelope::page(error.to_string());
-        }
-        match self {
-            Self::Truncated => {
-                let text = body().to_string();
-                let half = text.chars().count() / 2;
-                envelope::page(text.chars().take(half).collect())
-            }
-            Self::WrongTypes => envelope::page(spoiled(body()).to_string()),
-            Self::Http(status) => {
-                let status = StatusCode::from_u16(status).unwrap_or_default();
-                (status, format!("<html><h1>{status}</h1></html>")).into_response()
-            }
-            Self::NotJson => envelope::page("<html><h1>Технические работы</h1></html>".into()),
-            Self::Hang => std::future::pending().await,
-            _ => envelope::page(String::new()),
-        }
-    }
-
-    fn error(self) -> Option<Value> {
         let error = match self {
+            Self::Broken(breakage) => return breakage.response(envelope::CONTENT_TYPE, body).await,
             Self::Coded { code, symbol } => json!({ "error": code, "message": symbol }),
             Self::NoAnswer => json!({
                 "status": 404,
@@ -155,28 +120,7 @@ impl Failure {
                 "errormsg": "Запрос отклонён",
                 "details": "Источник отказал без объяснения причин",
             }),
-            _ => return None,
         };
-        Some(error)
+        envelope::page(error.to_string())
     }
-}
-
-/// Keeps the names and the envelope of an answer and turns its data into other types.
-fn spoiled(mut body: Value) -> Value {
-    let Some(fields) = body.as_object_mut() else {
-        return Value::Null;
-    };
-    for (name, value) in fields.iter_mut() {
-        if matches!(name.as_str(), "status" | "inquiry" | "cache") {
-            continue;
-        }
-        *value = match value.take() {
-            Value::Array(items) => json!({ "0": items }),
-            Value::Object(object) => json!([object]),
-            Value::Number(_) => json!("неизвестно"),
-            Value::Bool(_) => json!("может быть"),
-            _ => json!(0),
-        };
-    }
-    body
 }

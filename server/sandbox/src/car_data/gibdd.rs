@@ -8,6 +8,8 @@ use serde_json::json;
 use crate::car_data::Answer;
 use crate::car_data::Method;
 use crate::car_data::Question;
+use crate::car_data::request::Format;
+use crate::car_data::request::Parameter;
 use crate::cars;
 use crate::cars::Car;
 use crate::cars::life::Accident;
@@ -16,7 +18,8 @@ use crate::cars::life::Owner;
 use crate::cars::life::Restriction;
 use crate::draw::Draw;
 
-const NO_RECORDS: &str = "По запросу не найдено записей";
+/// What a register says when it has nothing.
+pub const NO_RECORDS: &str = "По запросу не найдено записей";
 const ABSENT: &str = "ОТСУТСТВУЕТ";
 
 /// `type=gibdd`: registration history.
@@ -36,7 +39,10 @@ const fn method(name: &'static str, kind: &'static str, answer: fn(&Question) ->
         file: "gibdd.php",
         kind,
         price_kopecks: Some(80),
-        parameter: Some("vin"),
+        parameters: &[Parameter {
+            name: "vin",
+            format: Format::Latin,
+        }],
         answer,
     }
 }

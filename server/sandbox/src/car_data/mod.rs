@@ -4,6 +4,7 @@
 
 mod account;
 mod converter;
+mod driver;
 mod envelope;
 mod failure;
 mod gibdd;
@@ -21,15 +22,19 @@ use axum::response::Response;
 use axum::routing::any;
 use chrono::DateTime;
 use chrono::FixedOffset;
+use chrono::NaiveDate;
 use serde_json::Value;
 
 use crate::car_data::failure::Failure;
+use crate::car_data::request::Parameter;
 use crate::car_data::request::Request;
 use crate::cars::World;
 use crate::cars::showcase;
+use crate::cars::showcase::SourceTrouble;
 use crate::draw::Draw;
 use crate::faults::Trouble;
 use crate::faults::pause;
+use crate::licences;
 use crate::options::Latency;
 use crate::state::SandboxState;
 use crate::state::Shared;
@@ -46,8 +51,8 @@ pub struct Method {
     kind: &'static str,
     /// Price of an answer; absent for free methods, whose answers have no `inquiry`.
     price_kopecks: Option<i64>,
-    /// Mandatory parameter that names the car, if there is one.
-    parameter: Option<&'static str>,
+    /// Mandatory parameters; the first one names what is asked about.
+    parameters: &'static [Parameter],
     answer: fn(&Question) -> Answer,
 }
 
@@ -57,6 +62,7 @@ const METHODS: &[Method] = &[
     gibdd::WANTED,
     gibdd::RESTRICTIONS,
     gibdd::INSPECTIONS,
+    driver::LICENCES,
     converter::SEARCH,
     account::BALANCE,
 ];
@@ -65,8 +71,10 @@ const METHODS: &[Method] = &[
 #[derive(Debug)]
 pub struct Question {
     world: World,
-    /// Value of the mandatory parameter.
+    /// Value of the first parameter.
     key: String,
+    /// Value of the parameter `date`.
+    date: Option<NaiveDate>,
     /// The present moment in Moscow.
     now: DateTime<FixedOffset>,
     balance_kopecks: i64,
@@ -117,7 +125,7 @@ async fn serve(
         .unwrap_or_default();
     let call = state.stats.begin(name, key, state.clock.now());
     let (outcome, response) = match admit(&state, &request) {
-        Ok((method, _place)) => answer(&state, method, key).await,
+        Ok((method, _place)) => answer(&state, method, &request).await,
         Err(refusal) => (refusal.name(), refusal.response(|| Value::Null).await),
     };
     tracing::debug!(method = name, %outcome, "car data");
@@ -132,7 +140,7 @@ fn admit<'a>(
 ) -> Result<(&'static Method, account::Place<'a>), Failure> {
     request.check_token()?;
     let method = request.method().ok_or(Failure::coded("500"))?;
-    request.check_parameter(method)?;
+    request.check_parameters(method)?;
     if !state.account.can_pay(method.price_kopecks.unwrap_or(0)) {
         return Err(Failure::coded("498"));
     }
@@ -140,10 +148,10 @@ fn admit<'a>(
     Ok((method, place))
 }
 
-async fn answer(state: &SandboxState, method: &Method, key: &str) -> (String, Response) {
+async fn answer(state: &SandboxState, method: &Method, request: &Request) -> (String, Response) {
+    let key = request.key_of(method).unwrap_or_default();
     let trouble = state.faults.take(method.name);
-    let shown = showcase::by_vin_or_body(&key.to_uppercase());
-    let shown = shown.and_then(|shown| shown.trouble(method.name));
+    let shown = shown_trouble(method, key);
     let latency_ms = latency_ms(&trouble, shown.and_then(|t| t.latency_ms), method, key);
     pause(latency_ms).await;
 
@@ -152,18 +160,26 @@ async fn answer(state: &SandboxState, method: &Method, key: &str) -> (String, Re
         .as_deref()
         .or_else(|| shown.and_then(|t| t.fail));
     if let Some(failure) = fail.and_then(Failure::named) {
-        let body = || right_answer(state, method, key, latency_ms).1;
+        let body = || right_answer(state, method, request, latency_ms).1;
         return (failure.name(), failure.response(body).await);
     }
-    let (outcome, body) = right_answer(state, method, key, latency_ms);
+    let (outcome, body) = right_answer(state, method, request, latency_ms);
     (outcome.to_owned(), envelope::page(body.to_string()))
+}
+
+/// What goes wrong with a car or a licence of the showcase.
+fn shown_trouble(method: &Method, key: &str) -> Option<&'static SourceTrouble> {
+    let car = showcase::by_vin_or_body(&key.to_uppercase());
+    let of_car = car.and_then(|car| car.trouble(method.name));
+    let licence = licences::showcase::by_number(key);
+    of_car.or_else(|| licence?.trouble(method.name))
 }
 
 /// The answer of a source in good health, and the outcome to note; charges the account.
 fn right_answer(
     state: &SandboxState,
     method: &Method,
-    key: &str,
+    request: &Request,
     latency_ms: u64,
 ) -> (&'static str, Value) {
     let question = Question {
@@ -171,7 +187,8 @@ fn right_answer(
             today: state.clock.today(),
             seed: state.seed,
         },
-        key: key.to_owned(),
+        key: request.key_of(method).unwrap_or_default().to_owned(),
+        date: request.date(),
         now: state.clock.moscow(),
         balance_kopecks: state.account.charge(method.price_kopecks.unwrap_or(0)),
     };
@@ -192,10 +209,10 @@ fn latency_ms(trouble: &Trouble, shown: Option<u64>, method: &Method, key: &str)
         return own;
     }
     // Asking for the balance needs no source.
-    let base = if method.parameter.is_some() {
-        trouble.latency
-    } else {
+    let base = if method.parameters.is_empty() {
         Latency::Off
+    } else {
+        trouble.latency
     };
     match base {
         Latency::Off => 0,

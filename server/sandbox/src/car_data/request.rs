@@ -6,6 +6,7 @@ use axum::extract::Query;
 use axum::http::HeaderMap;
 use axum::http::Method as Verb;
 use axum::http::Uri;
+use chrono::NaiveDate;
 
 use crate::car_data::METHODS;
 use crate::car_data::Method;
@@ -17,6 +18,47 @@ pub const TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 /// Tokens of the form `error504` plus padding are refused with that code.
 const REFUSED_TOKEN_PREFIX: &str = "error";
 const TOKEN_LENGTH: usize = 32;
+
+/// A parameter that must be there.
+#[derive(Debug)]
+pub struct Parameter {
+    pub name: &'static str,
+    pub format: Format,
+}
+
+/// How the value of a parameter may look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Latin letters, digits and hyphens.
+    Latin,
+    /// Cyrillic letters as well: plates and old licences have them.
+    Letters,
+    /// `dd.mm.yyyy`.
+    Date,
+}
+
+impl Format {
+    fn check(self, value: &str) -> Result<(), Failure> {
+        if self == Self::Date {
+            return date(value).map(|_| ()).ok_or(Failure::coded("015"));
+        }
+        let is_cyrillic = |c| matches!(c, 'А'..='я' | 'Ё' | 'ё');
+        let is_allowed = |c: char| {
+            c.is_ascii_alphanumeric() || c == '-' || (self == Self::Letters && is_cyrillic(c))
+        };
+        if value.chars().all(is_allowed) {
+            Ok(())
+        } else {
+            Err(Failure::coded("888"))
+        }
+    }
+}
+
+/// The day in the only way of writing it that the service takes.
+fn date(text: &str) -> Option<NaiveDate> {
+    let date = NaiveDate::parse_from_str(text, "%d.%m.%Y").ok()?;
+    (date.format("%d.%m.%Y").to_string() == text).then_some(date)
+}
 
 /// One call as it came in.
 #[derive(Debug)]
@@ -52,10 +94,19 @@ impl Request {
             .find(|method| method.file == self.file && method.kind == kind)
     }
 
-    /// Value of the method's mandatory parameter, if it was given.
-    pub fn key_of(&self, method: &Method) -> Option<&str> {
-        let value = self.parameters.get(method.parameter?)?;
+    fn value(&self, name: &str) -> Option<&str> {
+        let value = self.parameters.get(name)?;
         Some(value.as_str()).filter(|value| !value.is_empty())
+    }
+
+    /// What the call is about: the first of the method's parameters, if it was given.
+    pub fn key_of(&self, method: &Method) -> Option<&str> {
+        self.value(method.parameters.first()?.name)
+    }
+
+    /// The day in `date`, if there is one.
+    pub fn date(&self) -> Option<NaiveDate> {
+        self.value("date").and_then(date)
     }
 
     /// The token must be there, have its length and be known.
@@ -74,23 +125,18 @@ impl Request {
         Err(refusal.unwrap_or(Failure::coded("503")))
     }
 
-    /// The mandatory parameter must be there and have no strange characters.
-    pub fn check_parameter(&self, method: &Method) -> Result<(), Failure> {
-        let Some(name) = method.parameter else {
-            return Ok(());
-        };
-        let value = self.key_of(method).ok_or(Failure::coded("766"))?;
-        // Plates come in Cyrillic; everything else is Latin.
-        let takes_cyrillic = name == "string";
-        let is_allowed = |c: char| {
-            c.is_ascii_alphanumeric()
-                || c == '-'
-                || (takes_cyrillic && matches!(c, 'А'..='я' | 'Ё' | 'ё'))
-        };
-        if value.chars().all(is_allowed) {
-            Ok(())
-        } else {
-            Err(Failure::coded("888"))
+    /// All parameters must be there, and look as they should.
+    pub fn check_parameters(&self, method: &Method) -> Result<(), Failure> {
+        let parameters = method.parameters;
+        if parameters
+            .iter()
+            .any(|known| self.value(known.name).is_none())
+        {
+            return Err(Failure::coded("766"));
         }
+        parameters.iter().try_for_each(|parameter| {
+            let value = self.value(parameter.name).unwrap_or_default();
+            parameter.format.check(value)
+        })
     }
 }

@@ -3,16 +3,17 @@
 use axum::extract::Query;
 use axum::extract::State;
 use axum::response::IntoResponse;
+use axum::response::Response;
 use chrono::FixedOffset;
 
 use crate::inbox::Filter;
 use crate::inbox::Message;
+use crate::pages::Page;
 use crate::pages::escape;
-use crate::pages::page;
 use crate::state::Shared;
 
 /// `GET /inbox`.
-pub async fn show(State(state): State<Shared>, Query(filter): Query<Filter>) -> impl IntoResponse {
+pub async fn show(State(state): State<Shared>, Query(filter): Query<Filter>) -> Response {
     let recipient = filter.recipient();
     let offset = *state.clock.moscow().offset();
     let messages = state.inbox.messages(recipient.as_deref());
@@ -36,7 +37,11 @@ pub async fn show(State(state): State<Shared>, Query(filter): Query<Filter>) -> 
          <p><label><input type=\"checkbox\" id=\"auto\" checked> Обновлять автоматически</label></p>\n\
          <section id=\"list\" aria-label=\"Сообщения\" aria-live=\"polite\">\n{list}\n</section>"
     );
-    page("Входящие", &content, Some("/assets/inbox.js"))
+    let page = Page {
+        script: Some("/assets/inbox.js"),
+        ..Page::new("Входящие", &content)
+    };
+    page.into_response()
 }
 
 fn item(message: &Message, offset: FixedOffset) -> String {

@@ -4,37 +4,60 @@ use std::fmt::Write;
 
 use axum::extract::State;
 use axum::response::IntoResponse;
+use axum::response::Response;
 
 use crate::car_data;
 use crate::cars::showcase;
 use crate::cars::showcase::ShowcaseCar;
+use crate::licences;
+use crate::licences::showcase::ShowcaseLicence;
+use crate::pages::Page;
 use crate::pages::escape;
-use crate::pages::page;
 use crate::pages::percent_encode;
 use crate::state::Shared;
+use crate::vkid;
+use crate::vkid::VK_CLIENT_ID;
 
 const GUIDE: &str = include_str!("guide.html");
 
 /// `GET /`.
-pub async fn show(State(state): State<Shared>) -> impl IntoResponse {
+pub async fn show(State(state): State<Shared>) -> Response {
     let cars: String = showcase::CARS
         .iter()
         .map(|car| card(car, &state.app_url))
         .collect();
+    let licences: String = licences::showcase::LICENCES
+        .iter()
+        .map(licence_row)
+        .collect();
     let methods: Vec<String> = car_data::method_names()
+        .chain(vkid::method_names())
         .map(|name| format!("<code>{name}</code>"))
         .collect();
-    let guide = GUIDE.replace("{methods}", &methods.join(", "));
+    let guide = GUIDE
+        .replace("{methods}", &methods.join(", "))
+        .replace("{vk_client_id}", VK_CLIENT_ID)
+        .replace("{licences}", &licences)
+        .replace("{vk_users}", &vkid::users_table());
     let content = format!(
         "<h1>Песочница Автослед</h1>\n\
-         <p>Здесь живут местные двойники внешних сервисов: данные об автомобилях и СМС. \
+         <p>Здесь живут местные двойники внешних сервисов: данные об автомобилях, VK ID и СМС. \
          Отправленные сообщения лежат во <a href=\"/inbox\">входящих</a>.</p>\n\
          <h2>Витрина</h2>\n\
          <p>Ссылка заполняет форму проверки. Любой другой правильный VIN или номер тоже даёт \
          машину, всегда одну и ту же.</p>\n\
          <ul class=\"cars\">\n{cars}</ul>\n{guide}"
     );
-    page("Витрина", &content, None)
+    Page::new("Витрина", &content).into_response()
+}
+
+fn licence_row(licence: &ShowcaseLicence) -> String {
+    format!(
+        "<tr><td><code>{}</code></td><td><code>{}</code></td><td>{}</td></tr>\n",
+        licence.number,
+        licence.issued().format("%d.%m.%Y"),
+        escape(licence.description),
+    )
 }
 
 fn card(car: &ShowcaseCar, app_url: &str) -> String {

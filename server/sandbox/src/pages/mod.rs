@@ -9,13 +9,14 @@ use axum::Router;
 use axum::http::header;
 use axum::response::Html;
 use axum::response::IntoResponse;
+use axum::response::Response;
 use axum::routing::get;
 
 use crate::state::Shared;
 
 const STYLE: &str = include_str!("style.css");
 const INBOX_SCRIPT: &str = include_str!("inbox.js");
-const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'";
+const POLICY: &str = "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self'";
 
 /// Routes of the pages and what they load.
 pub fn router() -> Router<Shared> {
@@ -32,25 +33,55 @@ pub fn router() -> Router<Shared> {
 }
 
 /// A whole page around its content, which is HTML already.
-fn page(title: &str, content: &str, script: Option<&str>) -> impl IntoResponse + use<> {
-    let script = script.map_or_else(String::new, |path| {
-        format!("<script src=\"{path}\" defer></script>\n")
-    });
-    let html = format!(
-        "<!doctype html>\n<html lang=\"ru\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title} — песочница Автослед</title>\n\
-         <link rel=\"stylesheet\" href=\"/assets/style.css\">\n\
-         <link rel=\"icon\" href=\"data:,\">\n{script}</head>\n<body>\n\
-         <header><nav aria-label=\"Разделы\"><a href=\"/\">Песочница</a> \
-         <a href=\"/inbox\">Входящие</a></nav></header>\n<main>\n{content}\n</main>\n\
-         </body>\n</html>\n"
-    );
-    ([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html))
+pub struct Page<'a> {
+    pub title: &'a str,
+    pub content: &'a str,
+    /// Address of its script, if it has one.
+    pub script: Option<&'a str>,
+    /// What the browser may load and where forms may lead.
+    pub policy: &'static str,
+    /// `light` or `dark`, when it is not left to the browser.
+    pub scheme: Option<&'static str>,
+}
+
+impl<'a> Page<'a> {
+    /// An ordinary page without a script.
+    pub fn new(title: &'a str, content: &'a str) -> Self {
+        Self {
+            title,
+            content,
+            script: None,
+            policy: POLICY,
+            scheme: None,
+        }
+    }
+}
+
+impl IntoResponse for Page<'_> {
+    fn into_response(self) -> Response {
+        let script = self.script.map_or_else(String::new, |path| {
+            format!("<script src=\"{path}\" defer></script>\n")
+        });
+        let scheme = self
+            .scheme
+            .map_or_else(String::new, |scheme| format!(" data-scheme=\"{scheme}\""));
+        let Self { title, content, .. } = self;
+        let html = format!(
+            "<!doctype html>\n<html lang=\"ru\"{scheme}>\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title} — песочница Автослед</title>\n\
+             <link rel=\"stylesheet\" href=\"/assets/style.css\">\n\
+             <link rel=\"icon\" href=\"data:,\">\n{script}</head>\n<body>\n\
+             <header><nav aria-label=\"Разделы\"><a href=\"/\">Песочница</a> \
+             <a href=\"/inbox\">Входящие</a></nav></header>\n<main>\n{content}\n</main>\n\
+             </body>\n</html>\n"
+        );
+        ([(header::CONTENT_SECURITY_POLICY, self.policy)], Html(html)).into_response()
+    }
 }
 
 /// Text made safe for HTML.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -66,7 +97,7 @@ fn escape(text: &str) -> String {
 }
 
 /// Text made safe for a query string.
-fn percent_encode(text: &str) -> String {
+pub fn percent_encode(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {

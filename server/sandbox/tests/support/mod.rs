@@ -10,6 +10,8 @@
     reason = "a helper that cannot go on fails the test"
 )]
 
+pub mod vkid;
+
 use avtosled_sandbox::Options;
 use avtosled_sandbox::Sandbox;
 use avtosled_sandbox::TOKEN;
@@ -18,6 +20,7 @@ use axum::body::Body;
 use axum::http::Request;
 use axum::http::StatusCode;
 use axum::http::header;
+use axum::response::Response;
 use chrono::NaiveDate;
 use serde_json::Value;
 use tower::ServiceExt;
@@ -58,8 +61,12 @@ impl Client {
         Self(Sandbox::router(&Options { today, ..options }))
     }
 
+    pub async fn response(&self, request: Request<Body>) -> Response {
+        self.0.clone().oneshot(request).await.unwrap()
+    }
+
     pub async fn send(&self, request: Request<Body>) -> (StatusCode, String) {
-        let response = self.0.clone().oneshot(request).await.unwrap();
+        let response = self.response(request).await;
         let status = response.status();
         let body = axum::body::to_bytes(response.into_body(), usize::MAX)
             .await

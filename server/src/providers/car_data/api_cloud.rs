@@ -4,18 +4,21 @@
 
 use std::time::Duration;
 
+use avtosled_core::date::Date;
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::api_cloud_wire as wire;
-use super::breaker::{Breaker, BreakerPolicy};
+use super::arrived::{Arrived, excerpt, retry_after};
+use super::breaker::BreakerPolicy;
+use super::line::{Line, network, place};
 use super::{
-    BalanceAnswer, CallTrace, CarData, ConversionAnswer, MalformedCause, ProviderError,
-    SourceAnswer, SourceCall, UnavailableCause,
+    BalanceAnswer, CallTrace, CarData, ConversionAnswer, LicenceAnswer, MalformedCause,
+    ProviderError, SourceAnswer, SourceCall, UnavailableCause,
 };
 use crate::providers::http_client::{self, BodyError, SetupError};
 
@@ -28,8 +31,8 @@ const MAX_CONCURRENT: usize = 28;
 /// Of those, for conversions.
 const CONVERSION_PLACES: usize = 4;
 
-/// How much of a bad answer is kept for the operator.
-const EXCERPT_BYTES: usize = 2048;
+/// And for licences.
+const LICENCE_PLACES: usize = 2;
 
 /// How to reach the vendor.
 #[derive(Clone, Debug)]
@@ -67,35 +70,13 @@ pub struct ApiCloud {
     token: SecretString,
     token_header: HeaderValue,
     total_timeout: Duration,
-    /// For all sources together; conversions, which a person waits for, have places of their own.
+    /// For all sources together; conversions and licences, which a person waits for, have places of
+    /// their own.
     source_places: Semaphore,
     source_lines: [Line; SourceCall::ALL.len()],
     conversion_line: Line,
+    licence_line: Line,
     balance_line: Line,
-}
-
-/// What one method of the vendor may use, so that a method that hangs does not take the places of
-/// the others.
-struct Line {
-    breaker: Breaker,
-    places: Semaphore,
-}
-
-impl Line {
-    fn new(policy: BreakerPolicy, places: usize) -> Self {
-        let places = Semaphore::new(places.clamp(1, Semaphore::MAX_PERMITS));
-        Self {
-            breaker: Breaker::new(policy),
-            places,
-        }
-    }
-}
-
-/// An answer that arrived in full, whatever it says.
-struct Arrived {
-    body: Vec<u8>,
-    trace: CallTrace,
-    retry_after: Option<Duration>,
 }
 
 impl ApiCloud {
@@ -106,7 +87,7 @@ impl ApiCloud {
         token_header.set_sensitive(true);
         let source_places = config
             .max_concurrent
-            .saturating_sub(CONVERSION_PLACES)
+            .saturating_sub(CONVERSION_PLACES + LICENCE_PLACES)
             .max(1);
         let line = |places| Line::new(config.breaker, places);
         Ok(Self {
@@ -118,6 +99,7 @@ impl ApiCloud {
             source_places: Semaphore::new(source_places.min(Semaphore::MAX_PERMITS)),
             source_lines: std::array::from_fn(|_| line(source_places.div_ceil(2))),
             conversion_line: line(CONVERSION_PLACES),
+            licence_line: line(LICENCE_PLACES),
             balance_line: line(1),
         })
     }
@@ -236,7 +218,7 @@ impl CarData for ApiCloud {
             let read = |envelope, ms| wire::source(call, envelope, ms);
             let line = self.source_line(call);
             // First the method's own place: whoever waits for that must not keep one of all.
-            let _own = place(&line.places).await?;
+            let _own = line.place().await?;
             let _shared = place(&self.source_places).await?;
             self.call(line, call.api(), &query, read).await
         }
@@ -251,9 +233,30 @@ impl CarData for ApiCloud {
             let string = wire::conversion_input(text);
             let query = [("type", super::CONVERSION_METHOD), ("string", &*string)];
             let line = &self.conversion_line;
-            let _own = place(&line.places).await?;
+            let _own = line.place().await?;
             self.call(line, super::CONVERSION_API, &query, wire::conversion)
                 .await
+        }
+        .boxed()
+    }
+
+    fn licence<'a>(
+        &'a self,
+        number: &'a str,
+        issued_on: Date,
+    ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>> {
+        async move {
+            let (year, month, day) = (issued_on.year(), issued_on.month(), issued_on.day());
+            let date = format!("{day:02}.{month:02}.{year:04}");
+            let query = [
+                ("type", super::LICENCE_METHOD),
+                ("serianomer", number),
+                ("date", &date),
+            ];
+            let read = |envelope, ms| wire::licence(&envelope, ms);
+            let line = &self.licence_line;
+            let _own = line.place().await?;
+            self.call(line, super::LICENCE_API, &query, read).await
         }
         .boxed()
     }
@@ -262,49 +265,9 @@ impl CarData for ApiCloud {
         async move {
             let query = [("type", "balance")];
             let read = |envelope, ms| wire::balance(&envelope, ms);
-            let _own = place(&self.balance_line.places).await?;
+            let _own = self.balance_line.place().await?;
             self.call(&self.balance_line, "apilk", &query, read).await
         }
         .boxed()
     }
-}
-
-/// A semaphore is never closed; a failure to acquire could only mean a shutdown.
-async fn place(places: &Semaphore) -> Result<SemaphorePermit<'_>, ProviderError> {
-    places
-        .acquire()
-        .await
-        .map_err(|_| network(CallTrace::default()))
-}
-
-fn network(trace: CallTrace) -> ProviderError {
-    ProviderError::Unavailable {
-        cause: UnavailableCause::Network,
-        code: None,
-        trace,
-    }
-}
-
-/// Seconds only: the date form of the header would need a clock, and the vendor is not known to
-/// send the header at all.
-fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let seconds = headers
-        .get(RETRY_AFTER)?
-        .to_str()
-        .ok()?
-        .trim()
-        .parse()
-        .ok()?;
-    Some(Duration::from_secs(seconds))
-}
-
-/// The beginning of a body as text, without our token should the vendor echo it.
-fn excerpt(body: &[u8], token: &str) -> String {
-    let mut text = String::from_utf8_lossy(body).into_owned();
-    if !token.is_empty() {
-        text = text.replace(token, "***");
-    }
-    text.truncate(text.floor_char_boundary(EXCERPT_BYTES));
-    // PostgreSQL keeps no NUL in a text.
-    text.replace('\0', "")
 }

@@ -2,14 +2,17 @@
 
 pub mod api_cloud;
 mod api_cloud_wire;
+mod arrived;
 mod breaker;
 mod error;
+mod line;
 
 pub use breaker::BreakerPolicy;
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
 
 use std::fmt;
 
+use avtosled_core::date::Date;
 use avtosled_core::report::Block;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
@@ -64,6 +67,12 @@ pub const CONVERSION_API: &str = "converter";
 
 /// The vendor's method behind [`CarData::convert`].
 pub const CONVERSION_METHOD: &str = "search";
+
+/// The vendor's API behind [`CarData::licence`].
+pub const LICENCE_API: &str = "gibdd";
+
+/// The vendor's method behind [`CarData::licence`].
+pub const LICENCE_METHOD: &str = "driver";
 
 /// What a source said of a car.
 #[derive(Clone, Default, PartialEq)]
@@ -143,6 +152,50 @@ impl fmt::Debug for ConversionAnswer {
     }
 }
 
+/// What the register of driving licences said. It names a person, so it is never kept as it came.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct LicenceAnswer {
+    /// `None`: the register knows none with this number and date.
+    pub licence: Option<Licence>,
+    /// What the call cost us.
+    pub price_kopecks: i64,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+/// A driving licence.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Licence {
+    /// Series and number, ten characters.
+    pub number: Option<String>,
+    pub issued_on: Option<Date>,
+    /// The last day as it is printed.
+    pub printed_end: Option<Date>,
+    /// In Latin letters.
+    pub categories: Vec<String>,
+    pub deprivations: Vec<Deprivation>,
+}
+
+/// The right to drive was taken away for a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deprivation {
+    /// By ruling and term; the term stands still while the licence is not handed in.
+    pub ends_on: Option<Date>,
+    /// The register says that the term is running, or what nobody can read.
+    pub is_running: bool,
+}
+
+impl fmt::Debug for LicenceAnswer {
+    // A licence leads to a person, and Debug output ends up in logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LicenceAnswer")
+            .field("found", &self.licence.is_some())
+            .field("price_kopecks", &self.price_kopecks)
+            .field("response_ms", &self.response_ms)
+            .finish_non_exhaustive()
+    }
+}
+
 /// The state of our account with the vendor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BalanceAnswer {
@@ -168,6 +221,13 @@ pub trait CarData: Send + Sync {
         &'a self,
         text: &'a str,
     ) -> BoxFuture<'a, Result<ConversionAnswer, ProviderError>>;
+
+    /// Looks a driving licence up by its series and number, without spaces, and its date of issue.
+    fn licence<'a>(
+        &'a self,
+        number: &'a str,
+        issued_on: Date,
+    ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>>;
 
     /// Asks for the state of our account; free of charge.
     fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>>;

@@ -1,7 +1,9 @@
 //! Orders a report: the same rules as the form, the server's own price, one transaction for the
 //! report, its services, the hold and the jobs.
 
+mod payment;
 mod rows;
+mod vk_package;
 
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::Catalogue;
@@ -12,28 +14,20 @@ use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use avtosled_core::pricing;
 use avtosled_core::pricing::Selection;
-use chrono::DateTime;
-use chrono::Utc;
 use uuid::Uuid;
 
 use crate::providers::car_data::SourceCall;
 use crate::repos;
 use crate::repos::RepoError;
-use crate::repos::Tx;
 use crate::repos::idempotency;
 use crate::repos::idempotency::IdempotencyKey;
 use crate::repos::users;
 use crate::secrets::sha256;
 use crate::services::Services;
-use crate::services::accounts;
 use crate::services::identification;
 use crate::services::identification::IdentificationError;
 use crate::services::identification::Mismatch;
-use crate::services::ledger;
-use crate::services::ledger::Account;
-use crate::services::ledger::LedgerError;
-use crate::services::ledger::Movement;
-use crate::services::ledger::TransferKind;
+use crate::services::orders::payment::Payment;
 use crate::services::sources::call_for_method;
 
 const SCOPE: &str = "search";
@@ -48,6 +42,8 @@ pub struct Order {
     pub full_report: bool,
     /// `None`: use a free check where it covers the order and the balance does not.
     pub free_check: Option<bool>,
+    /// The VK package pays.
+    pub vk_package: bool,
     /// The user saw the mismatch and wants the report all the same.
     pub accept_mismatch: bool,
 }
@@ -63,6 +59,8 @@ pub enum OrderError {
     },
     #[error("there is no free check for this order")]
     FreeCheckUnavailable,
+    #[error("there is no VK package, or it was used")]
+    VkPackageUnavailable,
     #[error("the found car points to another identifier")]
     Mismatch(Box<Mismatch>),
     #[error("the identifier leads to no car")]
@@ -116,9 +114,9 @@ pub async fn place(
         return Ok(report_id);
     }
     // Before anybody is asked: a look-up costs us money, an order without funds none.
-    let is_free = wants_free_check(user, &order, &purchase)?;
-    if !is_free && user.balance < purchase.total.0 {
-        return Err(insufficient(user, &purchase));
+    let payment = Payment::choose(user, &order, &purchase)?;
+    if payment == Payment::Balance && user.balance < purchase.total.0 {
+        return Err(payment::insufficient(user, &purchase));
     }
     let identity = identification::identify(services, user.id, order.kind, &order.query).await?;
     if !identity.found || identity.key().is_none() {
@@ -147,9 +145,9 @@ pub async fn place(
                 .ok_or(RepoError::Inconsistent("a taken idempotency key is missing").into());
         }
     }
-    take_payment(&tx, user, &purchase, is_free, report_id, now).await?;
+    payment.take(&tx, user, &purchase, report_id, now).await?;
     rows::insert(
-        &tx, user.id, &order, &purchase, &identity, report_id, is_free, now,
+        &tx, user.id, &order, &purchase, &identity, report_id, payment, now,
     )
     .await?;
     repos::commit(tx).await?;
@@ -166,7 +164,12 @@ fn price(order: &Order) -> Result<Purchase, OrderError> {
         promo_code: None,
         free_check: order.free_check == Some(true),
     };
-    let (catalogue, chosen) = pricing::resolve(&selection).map_err(|errors| {
+    let resolved = if order.vk_package {
+        vk_package::resolve(order)
+    } else {
+        pricing::resolve(&selection)
+    };
+    let (catalogue, chosen) = resolved.map_err(|errors| {
         OrderError::Invalid(errors.rename_root("services", "selectedServices"))
     })?;
     let is_covered = catalogue::free_check_covers(&chosen);
@@ -193,31 +196,6 @@ fn price(order: &Order) -> Result<Purchase, OrderError> {
     })
 }
 
-/// Whether a free check pays. Without a word from the user it does so only for an order of exactly
-/// its size, and only when the balance cannot pay.
-fn wants_free_check(
-    user: &users::User,
-    order: &Order,
-    purchase: &Purchase,
-) -> Result<bool, OrderError> {
-    let has_one = accounts::free_checks_available(user) > 0;
-    let is_implied = purchase.lines.len() == catalogue::FREE_CHECK_LIMIT
-        && user.balance < purchase.total.0
-        && has_one;
-    match order.free_check {
-        Some(true) if !purchase.is_covered || !has_one => Err(OrderError::FreeCheckUnavailable),
-        Some(wanted) => Ok(wanted),
-        None => Ok(purchase.is_covered && is_implied),
-    }
-}
-
-fn insufficient(user: &users::User, purchase: &Purchase) -> OrderError {
-    OrderError::InsufficientFunds {
-        required: purchase.total,
-        available: Kopecks(user.balance),
-    }
-}
-
 async fn earlier(
     services: &Services,
     user_id: Uuid,
@@ -235,45 +213,4 @@ async fn earlier(
         .and_then(|text| Uuid::parse_str(text).ok());
     id.map(Some)
         .ok_or(RepoError::Inconsistent("an idempotent answer without a report").into())
-}
-
-/// Takes the free check or holds the money. What the caller saw of the account may be old, so both
-/// are conditional updates.
-async fn take_payment(
-    tx: &Tx,
-    user: &users::User,
-    purchase: &Purchase,
-    is_free: bool,
-    report_id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<(), OrderError> {
-    if is_free {
-        let is_taken = users::take_free_check(tx, user.id).await?;
-        return if is_taken {
-            Ok(())
-        } else {
-            Err(OrderError::FreeCheckUnavailable)
-        };
-    }
-    let hold = Movement {
-        kind: TransferKind::Hold,
-        from: Account::Available(user.id),
-        to: Account::Held(user.id),
-        amount: purchase.total,
-        reference: format!("report:{report_id}"),
-        idempotency_key: format!("hold:{report_id}"),
-        description: None,
-    };
-    match ledger::post(tx, hold, now).await {
-        Ok(_) => Ok(()),
-        Err(LedgerError::Insufficient) => {
-            let user = users::find(tx, user.id).await?;
-            let user = user.ok_or(RepoError::Inconsistent("the user is gone"))?;
-            Err(insufficient(&user, purchase))
-        }
-        Err(LedgerError::Repo(error)) => Err(error.into()),
-        Err(LedgerError::NotPositive) => {
-            Err(RepoError::Inconsistent("an order without a price").into())
-        }
-    }
 }

@@ -14,7 +14,9 @@ use crate::repos::reports;
 use crate::services::identification::Identity;
 use crate::services::orders::Line;
 use crate::services::orders::Order;
+
 use crate::services::orders::Purchase;
+use crate::services::orders::payment::Payment;
 use crate::services::report_view;
 use crate::services::sources::call_name;
 
@@ -34,7 +36,7 @@ pub async fn insert(
     purchase: &Purchase,
     identity: &Identity,
     report_id: Uuid,
-    is_free: bool,
+    payment: Payment,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
     let ids: Vec<&str> = purchase.lines.iter().map(|line| line.service.id).collect();
@@ -47,13 +49,16 @@ pub async fn insert(
         report_data: Some(report_view::first_data(identity.clone())?),
         total_cost: 0,
         successful_services_count: 0,
-        cost: if is_free { 0 } else { purchase.total.0 },
+        cost: match payment {
+            Payment::Balance => purchase.total.0,
+            Payment::FreeCheck | Payment::VkPackage => 0,
+        },
         created_at: now,
         version: 1,
         status: "running".to_owned(),
         catalogue: purchase.catalogue.name().to_owned(),
-        free_check: is_free,
-        vk_package: false,
+        free_check: payment == Payment::FreeCheck,
+        vk_package: payment == Payment::VkPackage,
         vin: identity.key().unwrap_or_default().to_owned(),
         plate: identity.plate.clone(),
         body_number: identity.body_number.clone(),

@@ -58,7 +58,7 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
                 .sum(),
         )
     };
-    let is_paid = !report.free_check;
+    let is_paid = !reports::is_free(report);
     let verdict = kept
         .verdict
         .unwrap_or_else(|| draw_verdict(&inputs, &kept.identity, today));
@@ -74,6 +74,7 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         catalogue: report.catalogue.clone(),
         selected_services: rows.iter().map(|row| row.service_name.clone()).collect(),
         free_check: report.free_check,
+        vk_package: report.vk_package,
         total_cost: Kopecks(report.total_cost),
         held_cost: if is_paid {
             sum(|row| matches!(row.status.as_str(), "pending" | "running"))
@@ -131,6 +132,7 @@ pub async fn summaries(
             verdict_level: level,
             vehicle: vehicle(&kept.identity, &sources),
             free_check: report.free_check,
+            vk_package: report.vk_package,
         }
     };
     Ok(page.iter().map(summary).collect())

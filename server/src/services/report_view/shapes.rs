@@ -31,6 +31,8 @@ pub struct ReportView {
     pub catalogue: String,
     pub selected_services: Vec<String>,
     pub free_check: bool,
+    /// The eight free services of the VK package.
+    pub vk_package: bool,
     /// Roubles charged so far.
     #[schema(value_type = f64)]
     pub total_cost: Kopecks,
@@ -119,4 +121,5 @@ pub struct ReportSummary {
     pub verdict_level: SourceState,
     pub vehicle: Vehicle,
     pub free_check: bool,
+    pub vk_package: bool,
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { type ClipboardEvent, useEffect, useRef } from "react";
+import { codeIn } from "@/lib/one-time-code";
 import styles from "./code-field.module.css";
 import { Field } from "./field";
 
@@ -10,11 +11,19 @@ interface CodeFieldProps {
   error: string | undefined;
 }
 
-/** A one-time code: one input, so that pasting and the phone's own suggestion work. */
+/** A one-time code: one input, so that pasting (a whole SMS too) and the phone's own suggestion work. */
 export function CodeField({ label, length, value, onChange, error }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   // The step begins with this field, and a refused code is typed anew.
   useEffect(() => input.current?.focus(), []);
+
+  function paste(event: ClipboardEvent<HTMLInputElement>): void {
+    const code = codeIn(event.clipboardData.getData("text"), length);
+    if (code === null) return;
+    event.preventDefault();
+    onChange(code);
+  }
+
   return (
     <Field label={label} error={error} hint="Код действует 5 минут">
       {(control) => (
@@ -27,7 +36,10 @@ export function CodeField({ label, length, value, onChange, error }: CodeFieldPr
           pattern="[0-9]*"
           placeholder={"0".repeat(length)}
           value={value}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, "").slice(0, length))}
+          onPaste={paste}
+          onChange={({ target }) =>
+            onChange(codeIn(target.value, length) ?? target.value.replace(/\D/g, "").slice(0, length))
+          }
         />
       )}
     </Field>

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-rou
 import { Toaster } from "@/components/ui/toaster";
 import styles from "./app-layout.module.css";
 import { Footer } from "./footer";
+import { FreeCheckBanner } from "./free-check-banner";
 import { Header } from "./header";
 
 /** What surrounds every page. */
@@ -16,6 +17,7 @@ export function AppLayout() {
       </a>
       <div className={styles.progress} data-active={navigation.state !== "idle" || undefined} />
       <Header />
+      <FreeCheckBanner />
       <Outlet />
       <Footer />
       <Toaster />

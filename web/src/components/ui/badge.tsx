@@ -7,7 +7,7 @@ export function Badge({
   tone = "neutral",
   children,
 }: {
-  tone?: "neutral" | "accent" | "attention";
+  tone?: "neutral" | "accent" | "good" | "attention" | "stop";
   children: ReactNode;
 }) {
   return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;

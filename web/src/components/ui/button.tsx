@@ -5,7 +5,7 @@ import styles from "./button.module.css";
 import { Spinner } from "./spinner";
 
 interface Look {
-  variant?: "primary" | "secondary" | "quiet" | undefined;
+  variant?: "primary" | "secondary" | "quiet" | "danger" | undefined;
   size?: "md" | "lg" | "sm" | undefined;
   wide?: boolean | undefined;
 }

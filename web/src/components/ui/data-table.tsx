@@ -16,11 +16,13 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Few short columns: a table on narrow screens too. */
   isNarrow?: boolean;
+  /** The width of the screen that a table of many columns needs. */
+  tableFrom?: string;
 }
 
 /** Rows of facts: a table where there is room, a list of cards where there is not. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const isWide = useMediaQuery("(width >= 48rem)");
+export function DataTable<Row>({ tableFrom = "48rem", ...props }: DataTableProps<Row>) {
+  const isWide = useMediaQuery(`(width >= ${tableFrom})`);
   return isWide || props.isNarrow ? <Table {...props} /> : <Cards {...props} />;
 }
 

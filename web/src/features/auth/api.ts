@@ -1,28 +1,49 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
+import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
-import { storeAccessToken } from "@/api/session";
-import type { CodeSent, SignedIn } from "@/api/types";
+import type { ConsentGiven, ConsentText, LicenceView, VkSetup } from "@/api/identity-types";
+import type { User } from "@/api/types";
 
-/** Sends the code; the phone goes as digits. */
-export function useSendCode() {
+/** What has to be entered in the settings of the VK application. */
+export const vkSetupQuery = queryOptions({
+  queryKey: ["auth", "vk-setup"] as const,
+  queryFn: ({ signal }) => request<VkSetup>("/api/auth/vk/setup", { signal }),
+});
+
+export interface Licence {
+  /** Ten digits. */
+  licenseNumber: string;
+  /** `dd.mm.yyyy`. */
+  issueDate: string;
+}
+
+/** Asks the register for the licence; needs the consent to the use of personal data. */
+export function useVerifyLicence() {
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (phone: string) =>
-      request<CodeSent>("/api/auth/phone/send-code", { method: "POST", body: { phone } }),
-    meta: { errorTitle: "Ошибка отправки SMS" },
+    mutationFn: (licence: Licence) =>
+      request<LicenceView>("/api/auth/verify-license", { method: "POST", body: licence }),
+    meta: { errorTitle: "Ошибка проверки прав" },
+    onSuccess: ({ freeChecksAvailable }) => {
+      queryClient.setQueryData<User | null>(
+        userKeys.current(),
+        (user) => user && { ...user, licenseVerified: true, freeChecksAvailable },
+      );
+      void queryClient.invalidateQueries({ queryKey: userKeys.all });
+    },
   });
 }
 
-/** Checks the code and signs in. */
-export function useVerifyCode() {
+/** Records that a consent was given; the version says which text was read. */
+export function useGiveConsent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (answer: { code: string; phone: string; challengeId: string }) =>
-      request<SignedIn>("/api/auth/phone/verify-code", { method: "POST", body: answer }),
-    meta: { errorTitle: "Ошибка верификации", errorFallback: "Неверный код подтверждения" },
-    onSuccess: ({ token, user }) => {
-      storeAccessToken(token);
-      queryClient.setQueryData(userKeys.current(), user);
-    },
+    mutationFn: ({ purpose, version }: ConsentText) =>
+      request<ConsentGiven[]>("/api/user/consents", {
+        method: "POST",
+        body: { purpose, version, given: true },
+      }),
+    onSuccess: (consents) => queryClient.setQueryData(ownConsentsQuery.queryKey, consents),
   });
 }

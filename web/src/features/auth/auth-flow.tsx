@@ -1,57 +1,123 @@
-import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
-import { useCurrentUser } from "@/api/current-user";
-import type { CodeSent } from "@/api/types";
+import { type ReactNode, useRef } from "react";
+import type { User } from "@/api/types";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { selectionPath, takePendingSearch } from "@/lib/pending-search";
+import { Spinner } from "@/components/ui/spinner";
 import styles from "./auth.module.css";
-import { AuthSteps } from "./auth-steps";
-import { CodeStep } from "./code-step";
+import { CompletedStep } from "./completed-step";
+import { FlowCard, LastHeading } from "./flow-card";
+import { FlowEnd } from "./flow-end";
+import { LicenceResult } from "./licence-result";
+import { LicenceStep } from "./licence-step";
 import { PhoneStep } from "./phone-step";
-import { SignedInReport } from "./signed-in-report";
+import { StepList } from "./step-list";
+import { isStepDone, type StepId } from "./steps";
+import { useAuthFlow } from "./use-auth-flow";
+import { VkStep } from "./vk-step";
 
-/** Sign-in: the phone now; VK and the driver licence are shown as the steps they will be. */
-export function AuthFlow() {
-  const user = useCurrentUser();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const [phone, setPhone] = useState("");
-  const [sent, setSent] = useState<CodeSent | null>(null);
+interface AuthFlowProps {
+  /** The form of the sign-in by password. */
+  password: (onSignedIn: (session: { user: User }) => void) => ReactNode;
+}
 
-  function goOn(): void {
-    const pending = takePendingSearch();
-    if (pending !== null) return void navigate(selectionPath(pending), { replace: true });
-    const next = params.get("next");
-    // Only an address of our own: `//host` would leave the site.
-    if (next !== null && /^\/(?!\/)/.test(next)) void navigate(next, { replace: true });
-  }
-
+/** Sign-in in three steps, in any order, each of which can be skipped: VK, phone, driver licence. */
+export function AuthFlow({ password }: AuthFlowProps) {
+  const flow = useAuthFlow();
+  const lastHeading = useRef<string | null>(null);
+  const { user, view } = flow;
   return (
-    <div className={styles.flow}>
-      <Card className={styles.card}>
-        {user === undefined && <Skeleton height="16rem" />}
-        {user && <SignedInReport user={user} />}
-        {user === null && sent === null && (
-          <PhoneStep
-            initialPhone={phone}
-            onSent={(national, next) => {
-              setPhone(national);
-              setSent(next);
-            }}
-          />
+    <LastHeading value={lastHeading}>
+      <div className={styles.flow}>
+        {flow.vk.isReturning && <Returning />}
+        {!flow.vk.isReturning && user === undefined && <Waiting />}
+        {!flow.vk.isReturning && user !== undefined && (
+          <>
+            <View flow={flow} user={user} password={password} />
+            <StepList user={user} view={view} />
+          </>
         )}
-        {user === null && sent !== null && (
-          <CodeStep
-            phone={phone}
-            sent={sent}
-            onResent={setSent}
-            onChangePhone={() => setSent(null)}
-            onSignedIn={goOn}
-          />
-        )}
-      </Card>
-      <AuthSteps isPhoneDone={Boolean(user)} />
-    </div>
+      </div>
+    </LastHeading>
+  );
+}
+
+type Flow = ReturnType<typeof useAuthFlow>;
+
+function View({ flow, user, password }: { flow: Flow; user: User | null } & AuthFlowProps) {
+  if (flow.view === "done") {
+    return <FlowEnd user={user} next={flow.next} onSignIn={() => flow.show("vk")} />;
+  }
+  if (flow.view === "password") {
+    return (
+      <FlowCard step={null} title="Вход по паролю">
+        {password(({ user: signedIn }) => flow.onPassword(signedIn))}
+        <Button variant="quiet" onClick={() => flow.show("vk")}>
+          Войти другим способом
+        </Button>
+      </FlowCard>
+    );
+  }
+  return <Step step={flow.view} flow={flow} user={user} />;
+}
+
+function Step({ step, flow, user }: { step: StepId; flow: Flow; user: User | null }) {
+  if (user !== null && isStepDone(user, step)) {
+    return (
+      <CompletedStep step={step} user={user} next={flow.next} onContinue={flow.proceed}>
+        {step === "licence" && flow.licence !== null && <LicenceResult check={flow.licence} />}
+      </CompletedStep>
+    );
+  }
+  const skip = () => flow.skip(step);
+  if (step === "vk") {
+    return (
+      <VkStep
+        isLinking={user !== null}
+        returnTo={flow.next}
+        problem={flow.vk.problem}
+        onProblem={flow.vk.setProblem}
+        onPhone={() => flow.show("phone")}
+        onPassword={() => flow.show("password")}
+        onSkip={skip}
+      />
+    );
+  }
+  if (step === "phone") {
+    return (
+      <PhoneStep
+        isLinking={user !== null}
+        suggestedPhone={flow.suggestedPhone}
+        onConfirmed={() => flow.onPhone(user)}
+        onSkip={skip}
+      />
+    );
+  }
+  return (
+    <LicenceStep
+      isSignedIn={user !== null}
+      onSignIn={() => flow.show("vk")}
+      onChecked={flow.onLicence}
+      onSkip={skip}
+    />
+  );
+}
+
+/** VK has sent the person back, the server is asking VK who it is. */
+function Returning() {
+  return (
+    <FlowCard step="vk" title="Входим через VK ID">
+      <p className={styles.waiting} role="status">
+        <Spinner /> Проверяем ответ VK. Обычно это занимает секунду.
+      </p>
+    </FlowCard>
+  );
+}
+
+function Waiting() {
+  return (
+    <Card className={styles.card}>
+      <Skeleton height="16rem" />
+    </Card>
   );
 }

@@ -1,17 +1,17 @@
-import { ClipboardList, LayoutDashboard, Settings, Wallet } from "lucide-react";
+import { ClipboardList, LayoutDashboard, Settings as SettingsIcon, Wallet } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Tabs } from "@/components/ui/tabs";
 import { BalanceTab } from "./balance-tab";
 import { Overview } from "./overview";
 import { ReportList } from "./report-list";
-import { SettingsTab } from "./settings-tab";
+import { Settings } from "./settings/settings";
 
 const TABS = [
   { value: "overview", title: "Обзор", icon: <LayoutDashboard size={18} aria-hidden="true" /> },
   { value: "reports", title: "Мои проверки", icon: <ClipboardList size={18} aria-hidden="true" /> },
   { value: "balance", title: "Баланс", icon: <Wallet size={18} aria-hidden="true" /> },
-  { value: "settings", title: "Настройки", icon: <Settings size={18} aria-hidden="true" /> },
+  { value: "settings", title: "Настройки", icon: <SettingsIcon size={18} aria-hidden="true" /> },
 ] as const;
 
 type Tab = (typeof TABS)[number]["value"];
@@ -26,7 +26,7 @@ export function Cabinet({ user }: { user: User }) {
       {tab === "overview" && <Overview user={user} />}
       {tab === "reports" && <ReportList />}
       {tab === "balance" && <BalanceTab user={user} />}
-      {tab === "settings" && <SettingsTab user={user} />}
+      {tab === "settings" && <Settings user={user} />}
     </Tabs>
   );
 }

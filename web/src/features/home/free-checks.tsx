@@ -1,24 +1,22 @@
-import { useCurrentUser } from "@/api/current-user";
+import type { ReactNode } from "react";
 import { Section } from "@/components/layout/section";
-import { LinkButton } from "@/components/ui/button";
 import styles from "./free-checks.module.css";
 
 const SOURCES = ["История регистраций", "ДТП", "Розыск", "Ограничения", "Диагностические карты"];
 
-/** What is free and how to get it. */
-export function FreeChecks() {
-  const user = useCurrentUser();
+/** What is free and how to get it; `action` begins it. */
+export function FreeChecks({ action }: { action: ReactNode }) {
   return (
     <Section title="Две проверки — бесплатно" tone="surface">
       <div className={styles.layout}>
         <ol className={styles.checks}>
           <li>
             <h3>Первая — сразу после входа</h3>
-            <p>Подтвердите телефон кодом из SMS. Карта не нужна, подписки нет.</p>
+            <p>Через VK ID или по коду из SMS. Карта не нужна, подписки нет.</p>
           </li>
           <li>
             <h3>Вторая — в личном кабинете</h3>
-            <p>Свяжите второй способ входа, VK ID. Он появится позже, проверка вас дождётся.</p>
+            <p>Свяжите второй способ входа: к телефону — VK ID, к VK ID — телефон.</p>
           </li>
         </ol>
         <div className={styles.offer}>
@@ -29,15 +27,7 @@ export function FreeChecks() {
               <li key={source}>{source}</li>
             ))}
           </ul>
-          {user ? (
-            <LinkButton to="/search" size="lg" wide>
-              Начать проверку
-            </LinkButton>
-          ) : (
-            <LinkButton to="/auth-flow" size="lg" wide id="sign-in">
-              Войти и проверить бесплатно
-            </LinkButton>
-          )}
+          {action}
         </div>
       </div>
     </Section>

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { loadRules } from "@/core";
 import { takePendingSearch } from "@/lib/pending-search";
 import { renderApp, USER } from "@/testing/render";
@@ -33,6 +33,32 @@ describe("check form", () => {
       "href",
       "/dashboard?tab=balance",
     );
+  });
+
+  it("offers the VK package to whoever has it and comes with it chosen from the sign-in", async () => {
+    const user = { ...USER, balance: 0, vkPackageAvailable: true };
+    const { router } = renderApp(<SearchForm />, { user, path: "/search?vk_demo=true" });
+    expect(screen.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeChecked();
+    await vi.waitFor(() => expect(router.state.location.search).toBe(""));
+    expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
+    expect(screen.getByText("Итого, 8 сервисов")).toBeVisible();
+
+    const sent: unknown[] = [];
+    vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+      sent.push(JSON.parse(String(init.body)));
+      return Response.json({ reportId: "1" });
+    });
+    await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
+    await userEvent.click(screen.getByRole("button", { name: "Получить отчёт за 0₽" }));
+    expect(sent).toMatchObject([{ vkPackage: true, catalogue: "search", query: "XTA219010N0000001" }]);
+    vi.unstubAllGlobals();
+  });
+
+  it("does not promise the package to whoever has none", async () => {
+    const { router } = renderApp(<SearchForm />, { user: USER, path: "/search?vk_demo=true" });
+    await vi.waitFor(() => expect(router.state.location.search).toBe(""));
+    expect(screen.queryByRole("radio", { name: /Пакет VK/ })).not.toBeInTheDocument();
+    expect(screen.getAllByRole("checkbox")).toHaveLength(17);
   });
 
   it("keeps a visitor's search for after the sign-in", async () => {

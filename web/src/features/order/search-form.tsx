@@ -2,16 +2,15 @@ import { Car, FileDigit, Hash } from "lucide-react";
 import { useState } from "react";
 import { IdentifierField } from "@/components/identifier/identifier-field";
 import { KIND_ORDER, KINDS } from "@/components/identifier/identifier-kinds";
-import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
-import { formatTotal } from "@/core/money";
 import type { IdentifierKind } from "@/core/types";
 import { MismatchDialog } from "./mismatch-dialog";
 import { OrderSummary } from "./order-summary";
 import styles from "./search-form.module.css";
-import { ServiceGrid } from "./service-grid";
+import { ServiceChoice } from "./service-choice";
 import { useOrder } from "./use-order";
 import { useSelection } from "./use-selection";
+import { useVkPackage } from "./use-vk-package";
 
 const ICONS = {
   vin: <Hash size={18} aria-hidden="true" />,
@@ -24,22 +23,20 @@ export function SearchForm() {
   const [kind, setKind] = useState<IdentifierKind>("vin");
   const [texts, setTexts] = useState({ vin: "", license: "", body: "" });
   const selection = useSelection("search");
+  const vkPackage = useVkPackage(selection);
   const order = useOrder("Ошибка поиска");
-  const { quote } = selection;
+  const chosen = vkPackage.isChosen ? vkPackage.selection : selection;
+  const { quote } = chosen;
   const query = texts[kind].trim();
 
   function submit(): void {
     if (quote === null) return;
+    const { services, fullReport, freeCheck, total } = quote;
+    const selectedServices = services.map((service) => service.id);
+    const common = { query, type: kind, selectedServices, catalogue: "search" } as const;
     order.submit(
-      {
-        query,
-        type: kind,
-        selectedServices: quote.services.map((service) => service.id),
-        fullReport: quote.fullReport,
-        catalogue: "search",
-        freeCheck: quote.freeCheck,
-      },
-      quote.total,
+      vkPackage.isChosen ? { ...common, vkPackage: true } : { ...common, fullReport, freeCheck },
+      total,
     );
   }
 
@@ -69,26 +66,9 @@ export function SearchForm() {
           onChange={(text) => setTexts({ ...texts, [kind]: text })}
         />
       </div>
-      <section className={styles.services} aria-labelledby="services-title">
-        <div className={styles.servicesHead}>
-          <h2 id="services-title">Что проверить</h2>
-          <div className={styles.bulk}>
-            <Button variant="quiet" size="sm" onClick={selection.selectAll}>
-              Выбрать все за {formatTotal(selection.fullTotal)}
-            </Button>
-            <Button variant="quiet" size="sm" onClick={selection.reset}>
-              Сбросить
-            </Button>
-          </div>
-        </div>
-        <ServiceGrid
-          services={selection.services}
-          selected={selection.selected}
-          onToggle={selection.toggle}
-        />
-      </section>
+      <ServiceChoice selection={selection} vkPackage={vkPackage} />
       <aside className={styles.aside} aria-label="Заказ">
-        <OrderSummary selection={selection} isLoading={order.isLoading} hasQuery={query !== ""} />
+        <OrderSummary selection={chosen} isLoading={order.isLoading} hasQuery={query !== ""} />
       </aside>
       <MismatchDialog
         mismatch={order.mismatch}

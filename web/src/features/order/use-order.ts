@@ -10,6 +10,8 @@ import { formatRoubles } from "@/core/money";
 import { useCreateSearch } from "./api";
 
 const FALLBACK = "Произошла ошибка при выполнении поиска";
+/** Refusals that the page would have foreseen had it known the user as he is now. */
+const OUTDATED_USER = ["insufficient_funds", "free_check_unavailable", "vk_package_unavailable"];
 
 /** Orders a report and deals with every answer: visitor, empty input, too little money, mismatch, failure. */
 export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка проверки") {
@@ -34,7 +36,7 @@ export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка
 
   function onError(error: Error, order: SearchOrder): void {
     const code = error instanceof Problem ? error.code : "unknown";
-    if (code === "insufficient_funds" || code === "free_check_unavailable") {
+    if (OUTDATED_USER.includes(code)) {
       void queryClient.invalidateQueries({ queryKey: userKeys.all });
     }
     const found = error instanceof Problem ? error.body.mismatch : null;

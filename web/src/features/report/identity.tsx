@@ -5,9 +5,9 @@ import { Plate } from "@/components/identifier/plate";
 import { layoutPlate } from "@/components/identifier/plate-layout";
 import { VinText } from "@/components/identifier/vin-text";
 import { Button } from "@/components/ui/button";
+import { copyText } from "@/components/ui/copy-text";
 import { useRules } from "@/core";
 import { formatMinute } from "@/lib/dates";
-import { copyText } from "./copy-text";
 import styles from "./identity.module.css";
 import { UNDEFINED } from "./words";
 

@@ -1,6 +1,6 @@
 import { Link2 } from "lucide-react";
 import { Button, LinkButton } from "@/components/ui/button";
-import { copyText } from "./copy-text";
+import { copyText } from "@/components/ui/copy-text";
 import styles from "./report-actions.module.css";
 
 /** What can be done with a report. */

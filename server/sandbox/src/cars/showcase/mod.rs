@@ -173,7 +173,8 @@ pub const CARS: &[ShowcaseCar] = &[
     },
 ];
 
-const fn slow(method: &'static str, latency_ms: u64) -> SourceTrouble {
+/// A source that takes so long.
+pub const fn slow(method: &'static str, latency_ms: u64) -> SourceTrouble {
     SourceTrouble {
         method,
         latency_ms: Some(latency_ms),
@@ -181,7 +182,8 @@ const fn slow(method: &'static str, latency_ms: u64) -> SourceTrouble {
     }
 }
 
-const fn fails(method: &'static str, fail: &'static str) -> SourceTrouble {
+/// A source that fails so.
+pub const fn fails(method: &'static str, fail: &'static str) -> SourceTrouble {
     SourceTrouble {
         method,
         latency_ms: None,

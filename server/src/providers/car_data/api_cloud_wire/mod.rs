@@ -11,6 +11,7 @@ mod basis;
 mod brand;
 mod codes;
 mod conversion;
+mod driver;
 mod envelope;
 mod history;
 mod inspections;
@@ -28,6 +29,7 @@ use serde_json::Value;
 
 pub(super) use balance::balance;
 pub(super) use conversion::{conversion, conversion_input};
+pub(super) use driver::licence;
 pub(super) use envelope::{Envelope, open};
 pub(super) use refusal::WireError;
 

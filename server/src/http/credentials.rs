@@ -1,0 +1,168 @@
+//! Username, password and e-mail address of an account.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::Cookie;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::http::AppState;
+use crate::http::auth;
+use crate::http::auth::Session;
+use crate::http::error::ApiError;
+use crate::http::extract::CurrentUser;
+use crate::http::extract::FromDevice;
+use crate::http::extract::JsonBody;
+use crate::http::problem::Problem;
+use crate::services::Services;
+use crate::services::accounts::AccountView;
+use crate::services::credentials;
+use crate::services::credentials::CredentialError;
+use crate::services::credentials::NewCredentials;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Login {
+    username: String,
+    password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// At least 3 characters.
+    username: String,
+    /// At least 6 characters.
+    password: String,
+    email: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PasswordChange {
+    current_password: String,
+    new_password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EmailChange {
+    /// Null clears it; leaving it out is an error.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    email: Option<String>,
+}
+
+/// Signs in with username and password.
+#[utoipa::path(post, path = "/api/auth/login", tag = "auth",
+    request_body = Login,
+    responses((status = 200, description = "Signed in", body = Session),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn login(
+    State(state): State<AppState>,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<Login>,
+) -> Result<(CookieJar, Json<Session>), ApiError> {
+    let known = jar.get(auth::DEVICE_COOKIE).map(Cookie::value);
+    let Login { username, password } = body;
+    let signed_in = credentials::login(&state.services, &username, password, known, device).await?;
+    let jar = auth::with_cookies(&state, jar, &signed_in.tokens);
+    let session = Session {
+        token: signed_in.tokens.access,
+        user: AccountView::from(&signed_in.user),
+    };
+    Ok((jar, Json(session)))
+}
+
+/// Gives the account its first username and password. The sign-in must be of the last half hour.
+#[utoipa::path(post, path = "/api/user/credentials", tag = "user", security(("bearer" = [])),
+    request_body = Credentials,
+    responses((status = 200, description = "The account", body = AccountView),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn set_first(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<Credentials>,
+) -> Result<Json<AccountView>, ApiError> {
+    let new = NewCredentials {
+        username: body.username,
+        password: body.password,
+        email: body.email,
+    };
+    let user = credentials::set_first(&services, &caller, new, &device).await?;
+    Ok(Json(AccountView::from(&user)))
+}
+
+/// Changes the password; all other sessions end.
+#[utoipa::path(post, path = "/api/user/password", tag = "user", security(("bearer" = [])),
+    request_body = PasswordChange,
+    responses((status = 204, description = "Changed"),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn change_password(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<PasswordChange>,
+) -> Result<StatusCode, ApiError> {
+    let (current, new) = (body.current_password, body.new_password);
+    credentials::change_password(&services, &caller, current, new, &device).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sets or clears the e-mail address.
+#[utoipa::path(patch, path = "/api/user/email", tag = "user", security(("bearer" = [])),
+    request_body = EmailChange,
+    responses((status = 200, description = "The account", body = AccountView),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn change_email(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<EmailChange>,
+) -> Result<Json<AccountView>, ApiError> {
+    let email = body.email.as_deref();
+    let user = credentials::change_email(&services, &caller, email, &device).await?;
+    Ok(Json(AccountView::from(&user)))
+}
+
+impl From<CredentialError> for ApiError {
+    fn from(error: CredentialError) -> Self {
+        let (status, code, detail) = match error {
+            CredentialError::LoginFailed => (
+                StatusCode::UNAUTHORIZED,
+                "login_failed",
+                "Неверное имя пользователя или пароль",
+            ),
+            CredentialError::PasswordWrong => (
+                StatusCode::BAD_REQUEST,
+                "password_wrong",
+                "Текущий пароль неверен",
+            ),
+            CredentialError::NoPassword => (
+                StatusCode::CONFLICT,
+                "password_missing",
+                "Пароль ещё не задан",
+            ),
+            CredentialError::PasswordExists => {
+                (StatusCode::CONFLICT, "password_exists", "Пароль уже задан")
+            }
+            CredentialError::UsernameTaken => (
+                StatusCode::CONFLICT,
+                "username_taken",
+                "Это имя пользователя занято, выберите другое",
+            ),
+            CredentialError::Invalid(errors) => return Self::fields(errors),
+            CredentialError::TooMany { retry_after_s } => return Self::too_many(retry_after_s),
+            CredentialError::Session(error) => return error.into(),
+            CredentialError::Repo(error) => return error.into(),
+            CredentialError::Password(error) => return Self::internal(&error),
+        };
+        Self::new(status, code, detail)
+    }
+}

@@ -1,0 +1,88 @@
+//! Tries of passwords, kept for the limits.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ActiveModelTrait;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::IntoActiveModel;
+use sea_orm::PaginatorTrait;
+use sea_orm::QueryFilter;
+use sea_orm::sea_query::Expr;
+use uuid::Uuid;
+
+use crate::entities::password_tries::Column;
+use crate::entities::password_tries::Entity;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+pub use crate::entities::password_tries::Model as PasswordTry;
+
+/// Whose failed tries of one name are counted.
+#[derive(Clone, Copy, Debug)]
+pub enum Origin<'a> {
+    Device(&'a str),
+    /// Of these three only those of browsers that the account does not know.
+    Address(&'a str),
+    Network(&'a str),
+    Anywhere,
+}
+
+pub async fn insert(conn: &impl Conn, row: PasswordTry) -> Result<(), RepoError> {
+    row.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+/// All tries of an address, whatever the name and the outcome.
+pub async fn count_for_address(
+    conn: &impl Conn,
+    ip_address: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::IpAddress.eq(ip_address))
+        .filter(Column::CreatedAt.gt(since))
+        .count(conn)
+        .await?)
+}
+
+/// Tries of a name that did not succeed, or not yet.
+pub async fn count_failed(
+    conn: &impl Conn,
+    login_hash: &str,
+    from: Origin<'_>,
+    since: DateTime<Utc>,
+) -> Result<u64, RepoError> {
+    let query = Entity::find()
+        .filter(Column::LoginHash.eq(login_hash))
+        .filter(Column::Succeeded.eq(false))
+        .filter(Column::CreatedAt.gt(since));
+    let query = match from {
+        Origin::Device(device) => query.filter(Column::Device.eq(device)),
+        Origin::Address(address) => query
+            .filter(Column::Device.is_null())
+            .filter(Column::IpAddress.eq(address)),
+        Origin::Network(network) => query
+            .filter(Column::Device.is_null())
+            .filter(Column::Network.eq(network)),
+        Origin::Anywhere => query.filter(Column::Device.is_null()),
+    };
+    Ok(query.count(conn).await?)
+}
+
+pub async fn set_succeeded(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::Succeeded, Expr::value(true))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
+    let done = Entity::delete_many()
+        .filter(Column::CreatedAt.lt(time))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}

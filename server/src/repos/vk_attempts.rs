@@ -1,0 +1,70 @@
+//! Ways to VK and back.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ActiveModelTrait;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::IntoActiveModel;
+use sea_orm::PaginatorTrait;
+use sea_orm::QueryFilter;
+use sea_orm::sea_query::Expr;
+use uuid::Uuid;
+
+use crate::entities::vk_attempts::Column;
+use crate::entities::vk_attempts::Entity;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+pub use crate::entities::vk_attempts::Model as VkAttempt;
+
+pub async fn insert(conn: &impl Conn, attempt: VkAttempt) -> Result<(), RepoError> {
+    attempt.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+/// An attempt that is neither used nor expired.
+pub async fn find_open(
+    conn: &impl Conn,
+    state_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<VkAttempt>, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::StateHash.eq(state_hash))
+        .filter(Column::UsedAt.is_null())
+        .filter(Column::ExpiresAt.gt(now))
+        .one(conn)
+        .await?)
+}
+
+/// Uses an attempt up and forgets its verifier; false when somebody else did.
+pub async fn use_up(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::UsedAt, Expr::value(now))
+        .col_expr(Column::Verifier, Expr::value(""))
+        .filter(Column::Id.eq(id))
+        .filter(Column::UsedAt.is_null())
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+pub async fn count_for_address(
+    conn: &impl Conn,
+    ip_address: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::IpAddress.eq(ip_address))
+        .filter(Column::CreatedAt.gt(since))
+        .count(conn)
+        .await?)
+}
+
+pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
+    let done = Entity::delete_many()
+        .filter(Column::CreatedAt.lt(time))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}

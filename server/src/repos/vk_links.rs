@@ -1,0 +1,94 @@
+//! The VK profile of an account, and the token VK gave us for it.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ColumnTrait;
+use sea_orm::Condition;
+use sea_orm::EntityTrait;
+use sea_orm::QueryFilter;
+use sea_orm::sea_query::Expr;
+use uuid::Uuid;
+
+use crate::entities::users::Column;
+use crate::entities::users::Entity;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+/// Links a VK profile, or keeps it; false when the account has another one.
+pub async fn set(
+    conn: &impl Conn,
+    user_id: Uuid,
+    vk_id: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::VkId, Expr::value(vk_id))
+        .col_expr(Column::VkAuth, Expr::value(true))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(user_id))
+        .filter(
+            Condition::any()
+                .add(Column::VkId.is_null())
+                .add(Column::VkId.eq(vk_id)),
+        )
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Takes the VK profile off an account that can be signed in to otherwise; false when it cannot.
+pub async fn clear(conn: &impl Conn, user_id: Uuid, now: DateTime<Utc>) -> Result<bool, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::VkId, Expr::value(Option::<String>::None))
+        .col_expr(Column::VkAuth, Expr::value(false))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(user_id))
+        .filter(
+            Condition::any()
+                .add(Column::Phone.is_not_null())
+                .add(Column::Password.is_not_null()),
+        )
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Stores a sealed token, or forgets it, while the account has this VK profile (or none).
+pub async fn set_token(
+    conn: &impl Conn,
+    user_id: Uuid,
+    vk_id: Option<&str>,
+    sealed: Option<String>,
+) -> Result<(), RepoError> {
+    let same_profile = match vk_id {
+        Some(vk_id) => Column::VkId.eq(vk_id),
+        None => Column::VkId.is_null(),
+    };
+    Entity::update_many()
+        .col_expr(Column::VkToken, Expr::value(sealed))
+        .filter(Column::Id.eq(user_id))
+        .filter(same_profile)
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Notes that a sync begins; false when one began after `since`.
+pub async fn begin_sync(
+    conn: &impl Conn,
+    user_id: Uuid,
+    since: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<bool, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::VkSyncedAt, Expr::value(now))
+        .filter(Column::Id.eq(user_id))
+        .filter(
+            Condition::any()
+                .add(Column::VkSyncedAt.is_null())
+                .add(Column::VkSyncedAt.lte(since)),
+        )
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}

@@ -1,0 +1,22 @@
+import { markAccountBlocked } from "@/api/account-blocked";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+
+/** Why a page that was signed in is a visitor's now; stays until it is read. */
+export default function BlockedDialog() {
+  const close = () => markAccountBlocked(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Вход закрыт"
+      description="Аккаунт заблокирован. Обратитесь в поддержку"
+    >
+      <p>
+        Деньги и отчёты сохраняются. Как связаться с поддержкой, написано на странице{" "}
+        <a href="/contacts">«Контакты»</a>.
+      </p>
+      <Button onClick={close}>Понятно</Button>
+    </Dialog>
+  );
+}

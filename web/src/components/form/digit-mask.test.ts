@@ -1,0 +1,35 @@
+import { describe, expect, it, test } from "vitest";
+import { caretAfter, digitsOf, writeDigits } from "./digit-mask";
+
+const DATE = { groups: [2, 2, 4], separator: "." };
+const SERIES = { groups: [4], separator: "" };
+
+describe("digit mask", () => {
+  test.each([
+    ["", ""],
+    ["3", "3"],
+    ["31", "31"],
+    ["311", "31.1"],
+    ["31121990", "31.12.1990"],
+  ])("writes %s as %s", (digits, written) => expect(writeDigits(digits, DATE)).toBe(written));
+
+  test.each([
+    ["31.12.1990", "31121990"],
+    ["31/12/1990 г.", "31121990"],
+    ["311219901", "31121990"],
+  ])("reads %s as %s", (text, digits) => expect(digitsOf(text, DATE)).toBe(digits));
+
+  it("keeps to its length without separators", () => {
+    expect(writeDigits(digitsOf("45 00 123", SERIES), SERIES)).toBe("4500");
+  });
+
+  test.each([
+    ["31.12.1990", 0, 0],
+    ["31.12.1990", 2, 2],
+    ["31.12.1990", 3, 4],
+    ["31.12.1990", 8, 10],
+    ["31.1", 5, 4],
+  ])("in %s after %d digits the caret is at %d", (written, before, place) => {
+    expect(caretAfter(written, before)).toBe(place);
+  });
+});

@@ -1,0 +1,45 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from "react";
+import { classNames } from "@/lib/class-names";
+import { Field } from "./field";
+import fieldStyles from "./field.module.css";
+import styles from "./password-field.module.css";
+
+interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  autoComplete: "current-password" | "new-password";
+  hint?: ReactNode;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A password that can be looked at; hidden unless asked. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className={styles.box}>
+          <input
+            {...input}
+            {...control}
+            type={isShown ? "text" : "password"}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={classNames(fieldStyles.input, styles.input)}
+          />
+          <button
+            type="button"
+            className={styles.eye}
+            aria-label={isShown ? `Скрыть: ${label}` : `Показать: ${label}`}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon size={20} aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,108 @@
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadRules } from "@/core";
+import { renderApp, USER } from "@/testing/render";
+import { PhoneForm } from "./phone-form";
+
+const SENT = { challengeId: "challenge", expiresIn: 300, length: 6, resendAfter: 60 };
+const SMS = "Автослед: код 123456. Никому его не сообщайте.\n\n@avtosled.ru #123456";
+
+let answers: unknown[];
+let verify: () => Response;
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+beforeEach(() => {
+  answers = [];
+  verify = () => Response.json({ token: "token", phoneToken: "token", user: USER });
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path === "/api/auth/phone/send-code") return Response.json(SENT);
+    answers.push(JSON.parse(String(init.body)));
+    return verify();
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function askForCode(): Promise<HTMLElement> {
+  await userEvent.type(screen.getByLabelText("Номер телефона"), "9161234567");
+  await userEvent.click(screen.getByRole("button", { name: "Получить код" }));
+  return screen.findByLabelText("Код из SMS");
+}
+
+describe("confirming a phone", () => {
+  it("takes the code out of a pasted SMS, over what was typed before", async () => {
+    const onConfirmed = vi.fn();
+    renderApp(<PhoneForm onConfirmed={onConfirmed} />);
+    const field = await askForCode();
+    await userEvent.type(field, "99");
+    fireEvent.paste(field, { clipboardData: { getData: () => SMS } });
+    await vi.waitFor(() => expect(onConfirmed).toHaveBeenCalled());
+    expect(answers).toEqual([{ code: "123456", phone: "79161234567", challengeId: "challenge" }]);
+  });
+
+  it("replaces the confirmed number only when asked to", async () => {
+    renderApp(<PhoneForm replacePhone onConfirmed={() => undefined} />, { user: USER });
+    await userEvent.type(await askForCode(), "123456");
+    await vi.waitFor(() => expect(answers).toMatchObject([{ replacePhone: true }]));
+  });
+
+  it("explains a number that belongs to another account", async () => {
+    const detail = "Этот номер уже привязан к другому аккаунту. Выйдите и войдите по нему.";
+    verify = () => Response.json({ code: "identity_taken", detail }, { status: 409 });
+    renderApp(<PhoneForm onConfirmed={() => undefined} />, { user: USER });
+    await userEvent.type(await askForCode(), "123456");
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Войти в другой аккаунт" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Изменить номер" }));
+    expect(screen.getByLabelText("Номер телефона")).toHaveValue("+7 (916) 123-45-67");
+  });
+
+  it("asks for a new sign-in where the old one is not enough", async () => {
+    const detail = "Для этого действия войдите ещё раз";
+    verify = () => Response.json({ code: "fresh_sign_in_required", detail }, { status: 403 });
+    renderApp(<PhoneForm replacePhone onConfirmed={() => undefined} />, { user: USER });
+    await userEvent.type(await askForCode(), "123456");
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Войти ещё раз" })).toBeVisible();
+  });
+
+  it.each([
+    [null, 1],
+    [USER, 0],
+  ])("shows the agreement to visitors only", (user, times) => {
+    renderApp(<PhoneForm onConfirmed={() => undefined} />, { user });
+    expect(screen.queryAllByText(/вы принимаете/)).toHaveLength(times);
+  });
+});
+
+describe("the code read by the browser", () => {
+  it("is taken, and not waited for once the step is left", async () => {
+    let signal: AbortSignal | undefined;
+    let give: (code: string) => void = () => undefined;
+    vi.stubGlobal("OTPCredential", class {});
+    vi.stubGlobal("navigator", {
+      credentials: {
+        get: (options: CredentialRequestOptions) => {
+          signal = options.signal;
+          return new Promise((resolve) => {
+            give = (code) => resolve({ code });
+          });
+        },
+      },
+    });
+    const onConfirmed = vi.fn();
+    renderApp(<PhoneForm onConfirmed={onConfirmed} />);
+    fireEvent.change(screen.getByLabelText("Номер телефона"), { target: { value: "9161234567" } });
+    fireEvent.click(screen.getByRole("button", { name: "Получить код" }));
+    await screen.findByLabelText("Код из SMS");
+    expect(signal?.aborted).toBe(false);
+    give("123456");
+    await vi.waitFor(() => expect(onConfirmed).toHaveBeenCalled());
+    fireEvent.click(screen.getByRole("button", { name: "Изменить номер" }));
+    expect(signal?.aborted).toBe(true);
+  });
+});

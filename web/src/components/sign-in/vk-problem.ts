@@ -1,0 +1,12 @@
+import { messageOf, Problem } from "@/api/problem";
+
+/** Why the sign-in through VK did not come about. */
+export interface VkProblem {
+  code: string;
+  message: string;
+}
+
+export function vkProblemOf(error: unknown): VkProblem {
+  const code = error instanceof Problem ? error.code : "unknown";
+  return { code, message: messageOf(error, "Произошла ошибка при входе через VK ID") };
+}

@@ -1,0 +1,15 @@
+import { showToast } from "./toast";
+
+/** Copies and says so. */
+export async function copyText(text: string, note?: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast("good", "Скопировано", note);
+  } catch {
+    showToast(
+      "stop",
+      "Не скопировалось",
+      "Браузер не дал доступ к буферу обмена. Выделите и скопируйте вручную.",
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { Admin } from "./admin";
+import type { UserRow } from "./api";
+
+const OTHER: UserRow = {
+  id: "2",
+  username: "driver",
+  phone: "+7 916 ***-**-67",
+  email: null,
+  role: "user",
+  isActive: true,
+  balance: 10,
+  createdAt: "2026-11-01T09:00:00Z",
+  lastLoginAt: null,
+  vkLinked: false,
+  licenseVerified: false,
+};
+const OWN: UserRow = { ...OTHER, id: USER.id, username: "boss", role: "admin" };
+const FIRST_PAGE = "GET /api/admin/users?search=&limit=20&offset=0";
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(path = "/admin") {
+  const user = { ...USER, role: "admin" };
+  return renderApp(<Admin user={user} />, { user, path });
+}
+
+const row = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
+
+describe("users of the admin panel", () => {
+  it("blocks after a confirmation and shows the row as the server gave it", async () => {
+    const calls = serve({
+      [FIRST_PAGE]: { users: [OWN, OTHER], total: 2 },
+      "PATCH /api/admin/users/2": { ...OTHER, isActive: false },
+    });
+    open();
+    const { getByRole } = await row("driver");
+    await userEvent.click(getByRole("button", { name: "Заблокировать: driver" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Заблокировать пользователя?" }));
+    expect(calls.map(({ name }) => name)).toEqual([FIRST_PAGE]);
+    await userEvent.click(dialog.getByRole("button", { name: "Заблокировать" }));
+    await waitFor(async () => expect((await row("driver")).getByText("Заблокирован")).toBeVisible());
+    expect(calls.at(-1)).toEqual({ name: "PATCH /api/admin/users/2", body: { isActive: false } });
+  });
+
+  it("offers nothing on the own row", async () => {
+    serve({ [FIRST_PAGE]: { users: [OWN, OTHER], total: 2 } });
+    open();
+    const own = await row("boss");
+    expect(own.getByText("Это вы")).toBeVisible();
+    expect(own.queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("shows a refusal in the dialog", async () => {
+    serve({
+      [FIRST_PAGE]: { users: [OTHER], total: 1 },
+      "PATCH /api/admin/users/2": refusal(409, "own_account", "Свой аккаунт изменить нельзя"),
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Дать права: driver" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Сделать администратором" }));
+    expect(await screen.findByText("Свой аккаунт изменить нельзя")).toBeVisible();
+  });
+
+  it("searches from the first page and keeps the search in the address", async () => {
+    serve({
+      "GET /api/admin/users?search=&limit=20&offset=20": { users: [OWN], total: 21 },
+      "GET /api/admin/users?search=driver&limit=20&offset=0": { users: [OTHER], total: 1 },
+    });
+    const { router } = open("/admin?page=2");
+    expect(await screen.findByText("21–21 из 21")).toBeVisible();
+    await userEvent.type(screen.getByLabelText("Поиск пользователя"), "driver");
+    expect(await screen.findByText("driver")).toBeVisible();
+    expect(screen.getByText("Найдено: 1 пользователь")).toBeVisible();
+    expect(router.state.location.search).toBe("?search=driver");
+  });
+});

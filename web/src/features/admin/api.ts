@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { request } from "@/api/client";
+import { userKeys } from "@/api/current-user";
+
+/** A user as an administrator sees one: contacts are masked. */
+export interface UserRow {
+  id: string;
+  username: string;
+  phone: string | null;
+  email: string | null;
+  role: "user" | "admin";
+  isActive: boolean;
+  /** Roubles. */
+  balance: number;
+  createdAt: string;
+  lastLoginAt: string | null;
+  vkLinked: boolean;
+  licenseVerified: boolean;
+}
+
+export interface UserPage {
+  users: UserRow[];
+  /** Of all pages. */
+  total: number;
+}
+
+export interface AccountChange {
+  isActive?: boolean;
+  role?: UserRow["role"];
+}
+
+export const USERS_PER_PAGE = 20;
+/** Goes away with the session, as everything under this key does. */
+const usersKey = [...userKeys.all, "admin", "users"] as const;
+
+/** One page of the users; `page` counts from 1. */
+export function usersQuery(search: string, page: number) {
+  return queryOptions({
+    queryKey: [...usersKey, search, page],
+    queryFn: ({ signal }) => {
+      const params = new URLSearchParams({
+        search,
+        limit: String(USERS_PER_PAGE),
+        offset: String((page - 1) * USERS_PER_PAGE),
+      });
+      return request<UserPage>(`/api/admin/users?${params}`, { signal });
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useChangeUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: AccountChange }) =>
+      request<UserRow>(`/api/admin/users/${encodeURIComponent(id)}`, { method: "PATCH", body: change }),
+    onSuccess: (row) => {
+      queryClient.setQueriesData<UserPage>({ queryKey: usersKey }, (page) =>
+        page === undefined
+          ? page
+          : { ...page, users: page.users.map((user) => (user.id === row.id ? row : user)) },
+      );
+    },
+  });
+}

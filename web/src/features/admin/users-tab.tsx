@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserSearch } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { messageOf } from "@/api/problem";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { counted } from "@/lib/plural";
+import { USERS_PER_PAGE, type UserRow, usersQuery } from "./api";
+import { ChangeDialog, type PlannedChange } from "./change-dialog";
+import { Paging } from "./paging";
+import { UserSearchField } from "./user-search-field";
+import { UserTable } from "./user-table";
+import styles from "./users-tab.module.css";
+
+/** All users; search and page stand in the address. */
+export function UsersTab({ ownId }: { ownId: string }) {
+  const [params, setParams] = useSearchParams();
+  const search = params.get("search") ?? "";
+  const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
+  const users = useQuery(usersQuery(search, page));
+  const [planned, setPlanned] = useState<PlannedChange | null>(null);
+  const show = (next: { search: string; page: number }) => {
+    const query: Record<string, string> = {};
+    if (next.search !== "") query.search = next.search;
+    if (next.page > 1) query.page = String(next.page);
+    setParams(query, { replace: next.page === page, preventScrollReset: true });
+  };
+  return (
+    <div className={styles.tab}>
+      <UserSearchField search={search} onSearch={(next) => show({ search: next, page: 1 })} />
+      <p className={styles.count} role="status">
+        {users.data &&
+          `Найдено: ${counted(users.data.total, "пользователь", "пользователя", "пользователей")}`}
+      </p>
+      {users.isError && (
+        <Notice
+          tone="attention"
+          title="Пользователи не загрузились"
+          live
+          actions={
+            <Button variant="secondary" size="sm" onClick={() => void users.refetch()}>
+              Загрузить ещё раз
+            </Button>
+          }
+        >
+          {messageOf(users.error, "Сервер не ответил.")}
+        </Notice>
+      )}
+      {users.isPending && <Skeleton height="32rem" />}
+      {users.data && (
+        <Card className={styles.sheet} aria-busy={users.isPlaceholderData || undefined}>
+          <Rows users={users.data.users} ownId={ownId} onPlan={setPlanned} />
+        </Card>
+      )}
+      {users.data && users.data.total > USERS_PER_PAGE && (
+        <Paging
+          page={page}
+          total={users.data.total}
+          perPage={USERS_PER_PAGE}
+          onPage={(next) => show({ search, page: next })}
+        />
+      )}
+      <ChangeDialog planned={planned} onClose={() => setPlanned(null)} />
+    </div>
+  );
+}
+
+function Rows({
+  users,
+  ...rest
+}: {
+  users: UserRow[];
+  ownId: string;
+  onPlan: (planned: PlannedChange) => void;
+}) {
+  if (users.length > 0) return <UserTable users={users} {...rest} />;
+  return (
+    <EmptyState icon={UserSearch} title="Никого не найдено">
+      Ищите по части имени, почты или номера телефона.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,169 @@
+import { configure, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { accessToken, storeAccessToken } from "@/api/session";
+import { loadRules } from "@/core";
+import { storePendingSearch } from "@/lib/pending-search";
+import { renderApp, USER } from "@/testing/render";
+import { AuthFlow } from "./auth-flow";
+
+const VK_USER = { ...USER, phone: null, phoneVerified: false, vkLinked: true, vkPackageAvailable: true };
+const SESSION = {
+  token: "token",
+  user: VK_USER,
+  returnTo: null,
+  purpose: "sign_in",
+  created: true,
+  suggestedPhone: "79161000001",
+};
+const STATUS = { freeChecks: [{ kind: "vk", granted: true }], freeChecksAvailable: 1 };
+
+let exchange: () => Response;
+let exchanges: unknown[];
+let attempt = 0;
+
+beforeAll(async () => {
+  // Effects run twice, as in development: a code must be sent once all the same.
+  configure({ reactStrictMode: true });
+  await loadRules();
+});
+
+beforeEach(() => {
+  exchange = () => Response.json(SESSION);
+  exchanges = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path === "/api/auth/vk/exchange") {
+      exchanges.push(JSON.parse(String(init.body)));
+      return exchange();
+    }
+    return Response.json(path === "/api/auth/status" ? STATUS : []);
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function refusal(status: number, code: string, detail: string): () => Response {
+  return () => Response.json({ code, detail }, { status });
+}
+
+/** Each return has a state of its own, as in life. */
+function returnAddress(): string {
+  attempt += 1;
+  return `/auth-flow?code=c&state=state-${attempt}&device_id=d&type=code_v2`;
+}
+
+function renderFlow(path: string, user: typeof USER | null = null) {
+  return renderApp(<AuthFlow password={() => null} />, { path, user });
+}
+
+describe("the steps", () => {
+  it("can all be skipped by a visitor", async () => {
+    renderFlow("/auth-flow");
+    expect(screen.getByText("Шаг 1 из 3")).toBeVisible();
+    for (const heading of ["Войдите по телефону", "Водительское удостоверение", "Вы не вошли"]) {
+      await userEvent.click(screen.getByRole("button", { name: "Пропустить" }));
+      expect(screen.getByRole("heading", { name: heading })).toHaveFocus();
+    }
+  });
+
+  it("show a user the next open one and what is done", async () => {
+    renderFlow("/auth-flow", USER);
+    expect(screen.getByRole("heading", { name: "Свяжите VK ID" })).toBeVisible();
+    await userEvent.click(screen.getByRole("link", { name: /Телефон.*Готово/ }));
+    expect(screen.getByRole("heading", { name: "Телефон подтверждён" })).toHaveFocus();
+  });
+
+  it("end at the check, with the package where there is one", () => {
+    renderFlow("/auth-flow?step=done", VK_USER);
+    expect(screen.getByRole("link", { name: "Начать проверку" })).toHaveAttribute(
+      "href",
+      "/search?vk_demo=true",
+    );
+  });
+
+  it("let whoever came for something go on with it", () => {
+    renderFlow("/auth-flow?step=done&next=%2Fdashboard", VK_USER);
+    expect(screen.getByRole("link", { name: "Продолжить" })).toHaveAttribute("href", "/dashboard");
+  });
+});
+
+describe("the return from VK", () => {
+  it("is exchanged once, cleans the address and reports", async () => {
+    const { router } = renderFlow(returnAddress());
+    expect(await screen.findByRole("heading", { name: "VK ID подтверждён" })).toHaveFocus();
+    expect(exchanges).toEqual([{ code: "c", state: `state-${attempt}`, device_id: "d" }]);
+    expect(router.state.location.search).toBe("?step=vk");
+    expect(accessToken()).toBe("token");
+    expect(await screen.findByText(/Пакет VK: 8 сервисов бесплатно/)).toBeVisible();
+  });
+
+  it("takes up the search that was begun before", async () => {
+    storePendingSearch({ type: "vin", value: "XTA219010N0000001" });
+    const { router } = renderFlow(returnAddress());
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/services"));
+  });
+
+  it("leads where the person wanted to go, on our own pages only", async () => {
+    exchange = () => Response.json({ ...SESSION, returnTo: "//evil.example" });
+    renderFlow(returnAddress());
+    await screen.findByRole("heading", { name: "VK ID подтверждён" });
+    exchange = () => Response.json({ ...SESSION, returnTo: "/dashboard?tab=balance" });
+    const { router } = renderFlow(returnAddress());
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
+  });
+
+  it("is not sent again after a reload", async () => {
+    const path = returnAddress();
+    sessionStorage.setItem("vk_finished", `state-${attempt}`);
+    const { router } = renderFlow(path);
+    await vi.waitFor(() => expect(router.state.location.search).toBe(""));
+    expect(exchanges).toEqual([]);
+    expect(screen.queryByRole("status")).not.toBeInTheDocument();
+  });
+
+  it("tells a signed-in user nothing about an old address", async () => {
+    storeAccessToken("token");
+    exchange = refusal(400, "vk_state_invalid", "Ошибка авторизации");
+    const { router } = renderFlow(returnAddress(), USER);
+    await vi.waitFor(() => expect(router.state.location.search).toBe(""));
+    expect(screen.queryByText("Ошибка авторизации")).not.toBeInTheDocument();
+  });
+
+  it("tells a visitor why it did not work", async () => {
+    exchange = refusal(400, "vk_state_invalid", "Ошибка авторизации");
+    renderFlow(returnAddress());
+    expect(await screen.findByText("Ошибка авторизации")).toBeVisible();
+  });
+
+  it("offers the phone while VK is down", async () => {
+    exchange = refusal(503, "vk_unavailable", "VK сервис временно недоступен. Попробуйте позже.");
+    renderFlow(returnAddress());
+    expect(await screen.findByText("VK сервис временно недоступен. Попробуйте позже.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Войти по телефону" }));
+    expect(screen.getByLabelText("Номер телефона")).toBeVisible();
+  });
+
+  it("keeps where the person wanted to go for another try", async () => {
+    sessionStorage.setItem("vk_return_to", "/dashboard?tab=balance");
+    const { router } = renderFlow("/auth-flow?error=access_denied");
+    await vi.waitFor(() => expect(router.state.location.search).toBe("?next=%2Fdashboard%3Ftab%3Dbalance"));
+  });
+
+  it("explains a profile that belongs to another account", async () => {
+    storeAccessToken("token");
+    exchange = refusal(409, "identity_taken", "Этот профиль VK уже привязан к другому аккаунту.");
+    renderFlow(returnAddress(), USER);
+    expect(await screen.findByText(/Аккаунты не объединяются/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Войти в другой аккаунт" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Выбрать другой профиль" })).toBeVisible();
+  });
+
+  it.each([
+    ["error=access_denied", "Авторизация отклонена пользователем"],
+    ["error=vk_code_missing", "Не получен код авторизации"],
+  ])("%s is told without asking the server", async (query, message) => {
+    renderFlow(`/auth-flow?${query}`);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(exchanges).toEqual([]);
+  });
+});

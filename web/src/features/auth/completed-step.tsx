@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { authStatusQuery } from "@/api/sign-in";
+import type { User } from "@/api/types";
+import { Button, LinkButton } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { pendingSearch, selectionPath, takePendingSearch } from "@/lib/pending-search";
+import styles from "./auth.module.css";
+import { ChangePhone } from "./change-phone";
+import { FlowCard } from "./flow-card";
+import { gainsOf } from "./gains";
+import type { StepId } from "./steps";
+
+const TITLES = {
+  vk: "VK ID подтверждён",
+  phone: "Телефон подтверждён",
+  licence: "Права подтверждены",
+} as const;
+
+interface CompletedStepProps {
+  step: StepId;
+  user: User;
+  /** Where the person wanted to go. */
+  next: string | null;
+  onContinue: () => void;
+  /** What the step itself found out. */
+  children?: ReactNode;
+}
+
+/** The completion card of a step: what it has brought, and on. */
+export function CompletedStep({ step, user, next, onContinue, children }: CompletedStepProps) {
+  return (
+    <FlowCard step={step} title={TITLES[step]}>
+      {children}
+      <Gains step={step} user={user} />
+      <div className={styles.row}>
+        <GoOn next={next} onContinue={onContinue} />
+      </div>
+      {step === "phone" && (
+        <div className={styles.footer}>
+          <ChangePhone phone={user.phone} />
+        </div>
+      )}
+    </FlowCard>
+  );
+}
+
+function Gains({ step, user }: { step: StepId; user: User }) {
+  const { data: status, isError } = useQuery(authStatusQuery);
+  return (
+    <div className={styles.gains} aria-live="polite">
+      {status === undefined && !isError && <Skeleton height="4.5rem" />}
+      {status !== undefined && (
+        <ul>
+          {gainsOf(step, user, status).map((gain) => (
+            <li key={gain}>
+              <CircleCheck size={20} aria-hidden="true" />
+              {gain}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A search begun before comes first, then the page the person came from, then the next step. */
+function GoOn({ next, onContinue }: { next: string | null; onContinue: () => void }) {
+  const pending = pendingSearch();
+  if (pending === null && next !== null) return <LinkButton to={next}>Продолжить</LinkButton>;
+  return (
+    <>
+      {pending !== null && (
+        <LinkButton to={selectionPath(pending)} onClick={() => void takePendingSearch()}>
+          Продолжить проверку
+        </LinkButton>
+      )}
+      <Button variant={pending === null ? "primary" : "secondary"} onClick={onContinue}>
+        Продолжить
+      </Button>
+    </>
+  );
+}

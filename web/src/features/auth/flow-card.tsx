@@ -1,0 +1,46 @@
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
+import { Card } from "@/components/ui/card";
+import { Progress } from "@/components/ui/progress";
+import styles from "./auth.module.css";
+import { STEP_ORDER, type StepId } from "./steps";
+
+interface FlowCardProps {
+  /** Null beside the steps. */
+  step: StepId | "done" | null;
+  title: string;
+  children: ReactNode;
+}
+
+/** The heading shown last, kept above the steps, which take each other's place. */
+export const LastHeading = createContext<RefObject<string | null>>({ current: null });
+
+/** The sheet of one step; when another has taken its place, the focus goes to the new heading. */
+export function FlowCard({ step, title, children }: FlowCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useContext(LastHeading);
+  useEffect(() => {
+    if (last.current !== null && last.current !== title) heading.current?.focus();
+    last.current = title;
+  }, [last, title]);
+  return (
+    <Card className={styles.card}>
+      {step !== null && <Place step={step} />}
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+function Place({ step }: { step: StepId | "done" }) {
+  const count = STEP_ORDER.length;
+  const place = step === "done" ? count : STEP_ORDER.indexOf(step) + 1;
+  const label = step === "done" ? "Шаги пройдены" : `Шаг ${place} из ${count}`;
+  return (
+    <div className={styles.place}>
+      <span>{label}</span>
+      <Progress label={label} value={place} max={count} />
+    </div>
+  );
+}

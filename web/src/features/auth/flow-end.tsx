@@ -1,0 +1,53 @@
+import type { User } from "@/api/types";
+import { Button, LinkButton } from "@/components/ui/button";
+import { pendingSearch, selectionPath, takePendingSearch } from "@/lib/pending-search";
+import styles from "./auth.module.css";
+import { FlowCard } from "./flow-card";
+import { leftText } from "./gains";
+
+interface FlowEndProps {
+  user: User | null;
+  /** Where the person wanted to go. */
+  next: string | null;
+  onSignIn: () => void;
+}
+
+/** The end of the way: on to the check. */
+export function FlowEnd({ user, next, onSignIn }: FlowEndProps) {
+  if (user === null) {
+    return (
+      <FlowCard step={null} title="Вы не вошли">
+        <p>Сервисы и цены можно смотреть и так. Бесплатные проверки и отчёты появятся после входа.</p>
+        <div className={styles.row}>
+          <Button onClick={onSignIn}>Войти</Button>
+          <LinkButton to="/search" variant="secondary">
+            К проверке
+          </LinkButton>
+        </div>
+      </FlowCard>
+    );
+  }
+  const { to, label } = mainAction(user, next);
+  return (
+    <FlowCard step="done" title="Готово, можно проверять">
+      <p>{leftText(user.freeChecksAvailable)}.</p>
+      {user.vkPackageAvailable && <p>Пакет VK ещё не использован: 8 сервисов по одной машине бесплатно.</p>}
+      <div className={styles.row}>
+        <LinkButton to={to} onClick={() => void takePendingSearch()}>
+          {label}
+        </LinkButton>
+        <LinkButton to="/dashboard" variant="secondary">
+          Личный кабинет
+        </LinkButton>
+      </div>
+    </FlowCard>
+  );
+}
+
+function mainAction(user: User, next: string | null): { to: string; label: string } {
+  const pending = pendingSearch();
+  if (pending !== null) return { to: selectionPath(pending), label: "Продолжить проверку" };
+  if (next !== null) return { to: next, label: "Продолжить" };
+  const to = user.vkPackageAvailable ? "/search?vk_demo=true" : "/search";
+  return { to, label: "Начать проверку" };
+}

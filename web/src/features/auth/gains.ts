@@ -1,0 +1,31 @@
+/** What a finished step has brought, in words. */
+import type { AuthStatus } from "@/api/identity-types";
+import type { User } from "@/api/types";
+import { counted } from "@/lib/plural";
+import type { StepId } from "./steps";
+
+const GRANTED = {
+  vk: "Бесплатная проверка за VK ID: пять источников Госавтоинспекции и техосмотра",
+  phone: "Бесплатная проверка за телефон: пять источников Госавтоинспекции и техосмотра",
+  licence: "Бонус за права: ещё одна бесплатная проверка",
+} as const;
+
+const GIVEN_BEFORE = {
+  vk: "Бесплатная проверка за этот профиль VK уже была получена раньше",
+  phone: "Бесплатная проверка за этот номер уже была получена раньше",
+  licence: "Бонус за эти права уже был получен раньше",
+} as const;
+
+export function gainsOf(step: StepId, user: User, status: AuthStatus): string[] {
+  const isGranted = status.freeChecks.some(({ kind, granted }) => kind === step && granted);
+  const gains: string[] = [isGranted ? GRANTED[step] : GIVEN_BEFORE[step]];
+  if (step === "vk" && user.vkPackageAvailable) gains.push("Пакет VK: 8 сервисов бесплатно, один раз");
+  gains.push(leftText(status.freeChecksAvailable));
+  return gains;
+}
+
+/** «Сейчас доступно: 2 бесплатные проверки». */
+export function leftText(count: number): string {
+  if (count === 0) return "Бесплатные проверки использованы, следующие — с баланса";
+  return `Сейчас доступно: ${counted(count, "бесплатная проверка", "бесплатные проверки", "бесплатных проверок")}`;
+}

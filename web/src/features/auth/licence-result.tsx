@@ -1,0 +1,33 @@
+import type { LicenceView } from "@/api/identity-types";
+import { Notice } from "@/components/ui/notice";
+import { formatDay } from "@/lib/dates";
+import styles from "./auth.module.css";
+
+const WARNINGS = {
+  expired: "Срок действия удостоверения истёк",
+  deprived: "В базе есть решение о лишении права управления",
+} as const;
+
+/** What the register says of the licence; the number stays masked. */
+export function LicenceResult({ check }: { check: LicenceView }) {
+  const { licenseNumber, categories, validUntil, status } = check;
+  return (
+    <div className={styles.result}>
+      {status !== "valid" && <Notice tone="attention" title={WARNINGS[status]} />}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Номер</dt>
+          <dd>{licenseNumber}</dd>
+        </div>
+        <div>
+          <dt>Категории</dt>
+          <dd>{categories.length === 0 ? "Не определено" : categories.join(", ")}</dd>
+        </div>
+        <div>
+          <dt>Действует до</dt>
+          <dd>{validUntil === null ? "Не определено" : formatDay(validUntil)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

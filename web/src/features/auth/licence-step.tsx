@@ -1,0 +1,31 @@
+import type { LicenceView } from "@/api/identity-types";
+import { Button } from "@/components/ui/button";
+import styles from "./auth.module.css";
+import { FlowCard } from "./flow-card";
+import { LicenceForm } from "./licence-form";
+import { StepFooter } from "./step-footer";
+
+interface LicenceStepProps {
+  isSignedIn: boolean;
+  onSignIn: () => void;
+  onChecked: (check: LicenceView) => void;
+  onSkip: () => void;
+}
+
+/** The third step: the driver licence, for whoever has an account to put it to. */
+export function LicenceStep({ isSignedIn, onSignIn, onChecked, onSkip }: LicenceStepProps) {
+  return (
+    <FlowCard step="licence" title="Водительское удостоверение">
+      <p>Проверим удостоверение по базе Госавтоинспекции. Бонус — ещё одна бесплатная проверка.</p>
+      {isSignedIn ? (
+        <LicenceForm onChecked={onChecked} />
+      ) : (
+        <div className={styles.choices}>
+          <p>Сначала войдите: результат сохраняется в вашем аккаунте.</p>
+          <Button onClick={onSignIn}>Войти</Button>
+        </div>
+      )}
+      <StepFooter onSkip={onSkip} />
+    </FlowCard>
+  );
+}

@@ -1,0 +1,51 @@
+import { Check, IdCard, Smartphone, UserRound } from "lucide-react";
+import { Link, useSearchParams } from "react-router-dom";
+import type { User } from "@/api/types";
+import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/lib/class-names";
+import styles from "./auth.module.css";
+import { isStepDone, STEP_ORDER, type ViewId } from "./steps";
+
+const STEPS = {
+  vk: { icon: UserRound, title: "VK ID", text: "Бесплатная проверка и пакет из 8 сервисов" },
+  phone: { icon: Smartphone, title: "Телефон", text: "Вход по коду и бесплатная проверка" },
+  licence: { icon: IdCard, title: "Водительское удостоверение", text: "Бонус: ещё одна бесплатная проверка" },
+} as const;
+
+/** The three steps, what each gives, and which are done; a press goes to the step. */
+export function StepList({ user, view }: { user: User | null; view: ViewId }) {
+  const [params] = useSearchParams();
+  return (
+    <ol className={styles.steps} aria-label="Шаги входа">
+      {STEP_ORDER.map((step) => {
+        const { icon: Icon, title, text } = STEPS[step];
+        const isDone = isStepDone(user, step);
+        const isCurrent = view === step;
+        return (
+          <li key={step}>
+            <Link
+              to={`?${withStep(params, step)}`}
+              className={classNames(styles.step, isCurrent && styles.current)}
+              aria-current={isCurrent ? "step" : undefined}
+            >
+              <span className={styles.stepIcon}>
+                {isDone ? <Check size={20} aria-hidden="true" /> : <Icon size={20} aria-hidden="true" />}
+              </span>
+              <span className={styles.stepText}>
+                <strong>{title}</strong>
+                <span>{text}</span>
+              </span>
+              {isDone ? <Badge tone="accent">Готово</Badge> : isCurrent && <Badge>Сейчас</Badge>}
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function withStep(params: URLSearchParams, step: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.set("step", step);
+  return next;
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import type { LicenceView, VkSession } from "@/api/identity-types";
+import type { User } from "@/api/types";
+import { nationalDigits } from "@/components/sign-in/phone-mask";
+import { showToast } from "@/components/ui/toast";
+import { localPath } from "@/lib/local-path";
+import { selectionPath, takePendingSearch } from "@/lib/pending-search";
+import { withoutVkAnswer } from "@/lib/vk-answer";
+import { nextView, type StepId, type ViewId, viewInAddress } from "./steps";
+import { useVkReturn } from "./use-vk-return";
+
+const NONE: ReadonlySet<StepId> = new Set();
+
+/** Where the sign-in stands and how it goes on. */
+export function useAuthFlow() {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [skipped, setSkipped] = useState(NONE);
+  const [suggestedPhone, setSuggestedPhone] = useState<string>();
+  const [licence, setLicence] = useState<LicenceView | null>(null);
+  const vk = useVkReturn(onVkSession);
+  const next = localPath(params.get("next"));
+  const view = viewInAddress(params, user ?? null) ?? nextView(user ?? null, NONE);
+
+  function show(target: ViewId, replace = false): void {
+    vk.setProblem(null);
+    const address = withoutVkAnswer(params);
+    address.set("step", target);
+    void navigate(`/auth-flow?${address}`, { replace });
+  }
+
+  /** Whoever came for something is let on at once; the others see what the step has brought. */
+  function afterSignIn(step: ViewId, destination: string | null): void {
+    const pending = takePendingSearch();
+    const target = pending === null ? destination : selectionPath(pending);
+    if (target === null) show(step, true);
+    else void navigate(target, { replace: true });
+  }
+
+  function onVkSession({
+    user: signedIn,
+    purpose,
+    returnTo,
+    created,
+    suggestedPhone: known,
+  }: VkSession): void {
+    if (known !== null) setSuggestedPhone(nationalDigits(known));
+    const destination = localPath(returnTo);
+    if (purpose === "sign_in") {
+      // Everything was confirmed before: there is no step to report on.
+      const isComplete = !created && nextView(signedIn, NONE) === "done";
+      afterSignIn("vk", destination ?? (isComplete ? "/auth-success" : null));
+    } else {
+      showToast("good", "VK ID связан с аккаунтом");
+      if (destination === null) show("vk", true);
+      else void navigate(destination, { replace: true });
+    }
+  }
+
+  return {
+    user,
+    view,
+    next,
+    suggestedPhone,
+    licence,
+    vk,
+    show,
+    proceed: () => show(nextView(user ?? null, skipped)),
+    skip: (step: StepId) => {
+      const now = new Set([...skipped, step]);
+      setSkipped(now);
+      show(nextView(user ?? null, now));
+    },
+    onPhone: (before: User | null) => {
+      if (before === null) return afterSignIn("phone", next);
+      if (next === null) return show("phone", true);
+      showToast("good", "Телефон подтверждён");
+      void navigate(next, { replace: true });
+    },
+    onPassword: (signedIn: User) => afterSignIn(nextView(signedIn, NONE), next ?? "/dashboard"),
+    onLicence: (check: LicenceView) => {
+      setLicence(check);
+      show("licence", true);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { userKeys } from "@/api/current-user";
+import type { VkSession } from "@/api/identity-types";
+import { finishVk, vkReturnTo } from "@/api/vk";
+import { type VkProblem, vkProblemOf } from "@/components/sign-in/vk-problem";
+import { vkAnswerOf, withoutVkAnswer } from "@/lib/vk-answer";
+
+interface VkReturn {
+  /** VK's answer stands in the address and is being exchanged. */
+  isReturning: boolean;
+  problem: VkProblem | null;
+  setProblem: (problem: VkProblem | null) => void;
+}
+
+/** Finishes the sign-in when VK has sent the person back here; `onSession` goes on to an address without the code. */
+export function useVkReturn(onSession: (session: VkSession) => void): VkReturn {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<VkProblem | null>(null);
+  const query = params.toString();
+  const isReturning = vkAnswerOf(params) !== null;
+
+  const leave = useEffectEvent((next: string | null) => {
+    const rest = withoutVkAnswer(new URLSearchParams(query));
+    if (next !== null) rest.set("next", next);
+    void navigate(rest.size === 0 ? "/auth-flow" : `/auth-flow?${rest}`, { replace: true });
+  });
+  const settle = useEffectEvent((session: VkSession | null) => {
+    if (session === null) return leave(null);
+    queryClient.setQueryData(userKeys.current(), session.user);
+    onSession(session);
+  });
+  const fail = useEffectEvent((error: unknown) => {
+    setProblem(vkProblemOf(error));
+    leave(vkReturnTo());
+  });
+
+  useEffect(() => {
+    const answer = vkAnswerOf(new URLSearchParams(query));
+    if (answer === null) return;
+    let isHere = true;
+    finishVk(answer).then(
+      (session) => isHere && settle(session),
+      (error: unknown) => isHere && fail(error),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [query]);
+
+  return { isReturning, problem, setProblem };
+}

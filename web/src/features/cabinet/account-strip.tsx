@@ -1,0 +1,32 @@
+import { UserRound } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { User } from "@/api/types";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { phoneText } from "@/lib/phone-text";
+import styles from "./account-strip.module.css";
+
+/** Who is signed in. */
+export function AccountStrip({ user }: { user: User }) {
+  const contacts = [phoneText(user.phone), user.email].filter(Boolean).join(" · ");
+  return (
+    <Card className={styles.account}>
+      <span className={styles.face}>
+        <UserRound size={28} strokeWidth={1.5} aria-hidden="true" />
+      </span>
+      <div className={styles.name}>
+        <p className={styles.username}>
+          {user.username}
+          <Badge tone={user.role === "admin" ? "accent" : "neutral"}>
+            {user.role === "admin" ? "Администратор" : "Пользователь"}
+          </Badge>
+        </p>
+        {contacts !== "" && <p className={styles.contacts}>{contacts}</p>}
+        <p className={styles.links}>
+          <Link to="/registration-data">Регистрационные данные</Link>
+          {user.role === "admin" && <Link to="/admin">Панель администратора</Link>}
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { useForm } from "react-hook-form";
+import { Link } from "react-router-dom";
+import type { User } from "@/api/types";
+import { placeProblem } from "@/components/form/place-problem";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { coreResolver } from "@/core/resolver";
+import { useChangeEmail } from "./api";
+import { Failure } from "./failure";
+import styles from "./settings.module.css";
+import { SettingsCard } from "./settings-card";
+
+/** The account's names: one is fixed, the address may be changed. */
+export function AccountCard({ user }: { user: User }) {
+  const change = useChangeEmail();
+  const form = useForm({
+    defaultValues: { email: user.email ?? "" },
+    resolver: coreResolver("emailChange", ({ email }) => ({ email: email.trim() || null })),
+  });
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit(({ email }) =>
+    change.mutate(email.trim() || null, {
+      onSuccess: (next) => {
+        form.reset({ email: next.email ?? "" });
+        showToast("good", "Данные сохранены");
+      },
+      onError: (error) => void (placeProblem(form, error) && change.reset()),
+    }),
+  );
+  return (
+    <SettingsCard
+      title="Аккаунт"
+      lead={
+        <>
+          Имя, паспорт и адрес — на странице <Link to="/registration-data">«Регистрационные данные»</Link>.
+        </>
+      }
+    >
+      <TextField label="Имя пользователя" value={user.username} readOnly />
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Электронная почта"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="не указана"
+          hint="На неё придёт предупреждение, когда на балансе меньше 50 ₽"
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+        <Failure error={change.error} title="Ошибка сохранения" />
+        <Button type="submit" variant="secondary" disabled={!isDirty} busy={change.isPending}>
+          Сохранить почту
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,53 @@
+import { useForm } from "react-hook-form";
+import { PasswordField } from "@/components/form/password-field";
+import { placeProblem } from "@/components/form/place-problem";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { coreResolver } from "@/core/resolver";
+import { type PasswordChange, useChangePassword } from "./api";
+import { Failure } from "./failure";
+import styles from "./settings.module.css";
+
+/** Changes the password for whoever knows the old one. */
+export function ChangePassword({ username }: { username: string }) {
+  const change = useChangePassword();
+  const form = useForm<PasswordChange>({
+    defaultValues: { currentPassword: "", newPassword: "" },
+    // The rule needs the name: a password may not repeat it.
+    resolver: coreResolver("passwordChange", (values) => ({ ...values, username })),
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        form.reset();
+        showToast("good", "Данные сохранены", "Пароль изменён, на других устройствах вход завершён");
+      },
+      onError: (error) =>
+        void (placeProblem(form, error, { password_wrong: "currentPassword" }) && change.reset()),
+    }),
+  );
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {/* Tells the password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label="Текущий пароль"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register("currentPassword")}
+      />
+      <PasswordField
+        label="Новый пароль"
+        autoComplete="new-password"
+        hint="Не короче 6 символов"
+        error={errors.newPassword?.message}
+        {...form.register("newPassword")}
+      />
+      <Failure error={change.error} title="Ошибка сохранения" />
+      <Button type="submit" variant="secondary" busy={change.isPending}>
+        Сменить пароль
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { CircleCheck, CircleSlash } from "lucide-react";
+import type { ConsentGiven, ConsentText } from "@/api/identity-types";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { formatDay, formatMinute } from "@/lib/dates";
+import styles from "./settings.module.css";
+
+/** One consent: its text's version, when it was given, whether it still stands. */
+export function ConsentRow({
+  consent,
+  text,
+  onWithdraw,
+}: {
+  consent: ConsentGiven;
+  text: ConsentText | undefined;
+  onWithdraw: () => void;
+}) {
+  const stands = consent.withdrawnAt === null;
+  const Icon = stands ? CircleCheck : CircleSlash;
+  // Without the agreement there is no account: its end is the deletion.
+  const canWithdraw = stands && consent.purpose !== "user_agreement";
+  return (
+    <li className={styles.row}>
+      <Icon size={22} strokeWidth={1.75} aria-hidden="true" className={styles.rowIcon} />
+      <div className={styles.rowText}>
+        <h3>
+          {text?.title ?? consent.purpose}{" "}
+          {stands && !consent.isCurrent && <Badge tone="attention">Есть новая редакция</Badge>}
+        </h3>
+        <p className={styles.state} data-done={stands || undefined}>
+          {consent.withdrawnAt === null
+            ? `Дано ${formatMinute(consent.givenAt)}`
+            : `Отозвано ${formatMinute(consent.withdrawnAt)}`}
+        </p>
+        <p className={styles.quiet}>Редакция {formatDay(consent.version)}</p>
+      </div>
+      <div className={styles.rowActions}>
+        {canWithdraw && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Отозвать: ${text?.title ?? consent.purpose}`}
+            onClick={onWithdraw}
+          >
+            Отозвать
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

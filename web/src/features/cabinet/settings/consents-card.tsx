@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
+import type { ConsentGiven } from "@/api/identity-types";
+import { Skeleton } from "@/components/ui/skeleton";
+import { LoadFailure } from "../load-failure";
+import { ConsentRow } from "./consent-row";
+import styles from "./settings.module.css";
+import { SettingsCard } from "./settings-card";
+import { WithdrawDialog } from "./withdraw-dialog";
+
+/** What the person agreed to, in which words and when; what can be taken back can be taken back here. */
+export function ConsentsCard() {
+  const consents = useQuery(ownConsentsQuery);
+  const texts = useQuery(consentTextsQuery);
+  const [withdrawn, setWithdrawn] = useState<ConsentGiven | null>(null);
+  const error = consents.error ?? texts.error;
+  return (
+    <SettingsCard
+      title="Согласия"
+      lead={
+        <>
+          Сами данные — на странице <Link to="/registration-data">«Регистрационные данные»</Link>.
+        </>
+      }
+    >
+      {error !== null && (
+        <LoadFailure
+          error={error}
+          onRetry={() => {
+            void consents.refetch();
+            void texts.refetch();
+          }}
+        >
+          Согласия не загрузились
+        </LoadFailure>
+      )}
+      {error === null && (consents.isPending || texts.isPending) && <Skeleton height="12rem" />}
+      {consents.data?.length === 0 && <p className={styles.quiet}>Вы пока ни на что не соглашались.</p>}
+      {consents.data && texts.data && consents.data.length > 0 && (
+        <ul className={styles.rows}>
+          {consents.data.map((consent) => (
+            <ConsentRow
+              key={consent.purpose}
+              consent={consent}
+              text={texts.data.find(({ purpose }) => purpose === consent.purpose)}
+              onWithdraw={() => setWithdrawn(consent)}
+            />
+          ))}
+        </ul>
+      )}
+      <WithdrawDialog consent={withdrawn} onClose={() => setWithdrawn(null)} />
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { Download } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { saveFile } from "@/lib/save-file";
+import { useExport } from "./api";
+import { Failure } from "./failure";
+import styles from "./settings.module.css";
+import { SettingsCard } from "./settings-card";
+
+/** Everything that is kept of the user, as one file. */
+export function ExportCard() {
+  const download = useExport();
+  return (
+    <SettingsCard
+      title="Копия данных"
+      lead="Всё, что мы о вас храним, одним файлом JSON: аккаунт, регистрационные данные, согласия, устройства, действия, отчёты, операции по балансу."
+    >
+      <Failure error={download.error} title="Файл не получен" />
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          busy={download.isPending}
+          icon={<Download size={18} aria-hidden="true" />}
+          onClick={() =>
+            download.mutate(undefined, { onSuccess: (file) => saveFile(file, "avtosled-data.json") })
+          }
+        >
+          Скачать мои данные
+        </Button>
+        <p className={styles.quiet} role="status">
+          {download.isSuccess && "Файл avtosled-data.json готов. Храните его так, чтобы не увидели другие."}
+        </p>
+      </div>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,32 @@
+import { CircleCheck, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./settings.module.css";
+
+/** One way to sign in: what it is, how it stands, what can be done. */
+export function MethodRow({
+  icon: Icon,
+  title,
+  state,
+  isDone,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  state: string;
+  isDone: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <li className={styles.row}>
+      <Icon size={22} strokeWidth={1.75} aria-hidden="true" className={styles.rowIcon} />
+      <div className={styles.rowText}>
+        <h3>{title}</h3>
+        <p className={styles.state} data-done={isDone || undefined}>
+          {isDone && <CircleCheck size={16} aria-hidden="true" />}
+          {state}
+        </p>
+      </div>
+      <div className={styles.rowActions}>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
+import { LoadFailure } from "../load-failure";
+import { notificationsQuery, useChangeNotifications } from "./api";
+import { MarketingDialog } from "./marketing-dialog";
+import styles from "./settings.module.css";
+import { SettingsCard } from "./settings-card";
+
+/** What the service may write about; advertising needs a consent of its own. */
+export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
+  const settings = useQuery(notificationsQuery);
+  const change = useChangeNotifications();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <SettingsCard
+      title="О чём сообщать"
+      lead={
+        hasEmail ? (
+          "Сообщения приходят на вашу почту."
+        ) : (
+          <>
+            Почта не указана, поэтому пока присылать некуда. <Link to="?tab=settings">Указать почту</Link>
+          </>
+        )
+      }
+    >
+      {settings.isError && (
+        <LoadFailure error={settings.error} onRetry={() => void settings.refetch()}>
+          Настройки не загрузились
+        </LoadFailure>
+      )}
+      {settings.isPending && <Skeleton height="12rem" />}
+      {settings.data && (
+        <div className={styles.switches}>
+          <Switch
+            label="Мало денег на балансе"
+            hint="Когда остаётся меньше 50 ₽"
+            checked={settings.data.lowBalance}
+            onChange={(lowBalance) => change.mutate({ lowBalance })}
+          />
+          <Switch
+            label="Отчёт готов"
+            hint="Если вы закрыли страницу, не дождавшись"
+            checked={settings.data.reportReady}
+            onChange={(reportReady) => change.mutate({ reportReady })}
+          />
+          <Switch
+            label="Новости и скидки"
+            hint="Только с вашего отдельного согласия, выключить можно в любой момент"
+            checked={settings.data.marketing}
+            onChange={(marketing) => (marketing ? setAsking(true) : change.mutate({ marketing }))}
+          />
+        </div>
+      )}
+      <MarketingDialog
+        open={isAsking}
+        onAgree={() => {
+          setAsking(false);
+          change.mutate({ marketing: true });
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </SettingsCard>
+  );
+}

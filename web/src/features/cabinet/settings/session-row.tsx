@@ -1,0 +1,50 @@
+import { Monitor, Smartphone } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { formatMinute } from "@/lib/dates";
+import { type SessionView, useEndSession } from "./api";
+import { Failure } from "./failure";
+import styles from "./settings.module.css";
+import { SIGN_IN_METHODS } from "./words";
+
+const PHONES = /android|ios|iphone|ipad/i;
+
+/** One place where the account is signed in. */
+export function SessionRow({ session }: { session: SessionView }) {
+  const end = useEndSession();
+  const Icon = PHONES.test(session.device) ? Smartphone : Monitor;
+  return (
+    <li className={styles.row}>
+      <Icon size={22} strokeWidth={1.75} aria-hidden="true" className={styles.rowIcon} />
+      <div className={styles.rowText}>
+        <h3>
+          {session.device} {session.current && <Badge tone="accent">Это устройство</Badge>}
+        </h3>
+        <p className={styles.state}>
+          {session.current ? "Сейчас" : `Был активен ${formatMinute(session.lastUsedAt)}`}
+        </p>
+        <p className={styles.quiet}>
+          Вход {SIGN_IN_METHODS[session.method]} {formatMinute(session.createdAt)}
+          {session.ipAddress !== null && `, адрес ${session.ipAddress}`}
+        </p>
+        <Failure error={end.error} />
+      </div>
+      <div className={styles.rowActions}>
+        {!session.current && (
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={end.isPending}
+            aria-label={`Завершить: ${session.device}`}
+            onClick={() =>
+              end.mutate(session.id, { onSuccess: () => showToast("good", "Вход на устройстве завершён") })
+            }
+          >
+            Завершить
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

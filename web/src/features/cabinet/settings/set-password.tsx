@@ -1,0 +1,50 @@
+import { useForm } from "react-hook-form";
+import { PasswordField } from "@/components/form/password-field";
+import { placeProblem } from "@/components/form/place-problem";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { coreResolver } from "@/core/resolver";
+import { type Credentials, useSetCredentials } from "./api";
+import { Failure } from "./failure";
+import styles from "./settings.module.css";
+
+/** The first password, and a name that its owner can remember. */
+export function SetPassword() {
+  const set = useSetCredentials();
+  const form = useForm<Credentials>({
+    defaultValues: { username: "", password: "" },
+    resolver: coreResolver("registration"),
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((credentials) =>
+    set.mutate(credentials, {
+      onSuccess: () => showToast("good", "Данные сохранены", "Теперь можно войти по имени и паролю"),
+      onError: (error) => void (placeProblem(form, error, { username_taken: "username" }) && set.reset()),
+    }),
+  );
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Имя для входа"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="От 3 символов: буквы, цифры, точка, дефис, подчёркивание"
+        error={errors.username?.message}
+        {...form.register("username")}
+      />
+      <PasswordField
+        label="Новый пароль"
+        autoComplete="new-password"
+        hint="Не короче 6 символов"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <Failure error={set.error} title="Ошибка сохранения" />
+      <Button type="submit" variant="secondary" busy={set.isPending}>
+        Задать пароль
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { accessToken, storeAccessToken } from "@/api/session";
+import type { User } from "@/api/types";
+import { loadRules } from "@/core";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import type { SessionView } from "./api";
+import { Settings } from "./settings";
+
+const HERE: SessionView = {
+  id: "1",
+  method: "phone",
+  device: "Chrome, Windows",
+  ipAddress: "127.0.0.1",
+  createdAt: "2026-11-21T09:00:00Z",
+  lastUsedAt: "2026-11-21T09:00:00Z",
+  current: true,
+};
+const PHONE: SessionView = { ...HERE, id: "2", method: "vk", device: "Safari, iOS", current: false };
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(part: string, changes: Partial<User> = {}) {
+  const user = { ...USER, ...changes };
+  return renderApp(<Settings user={user} />, { user, path: `/dashboard?tab=settings&part=${part}` });
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+describe("account", () => {
+  it("takes the address away when it is emptied", async () => {
+    const calls = serve({ "PATCH /api/user/email": { ...USER, email: null } });
+    open("account", { email: "ivan@mail.ru" });
+    await userEvent.clear(screen.getByLabelText("Электронная почта"));
+    await press("Сохранить почту");
+    await waitFor(() => expect(calls).toEqual([{ name: "PATCH /api/user/email", body: { email: null } }]));
+  });
+
+  it("sets the first password by the rules of registration", async () => {
+    const calls = serve({ "POST /api/user/credentials": refusal(409, "username_taken", "Имя занято") });
+    open("account");
+    await userEvent.type(screen.getByLabelText("Имя для входа"), "driver");
+    await userEvent.type(screen.getByLabelText("Новый пароль"), "12345");
+    await press("Задать пароль");
+    expect(await screen.findByText("Password must be at least 6 characters")).toBeVisible();
+    expect(calls).toEqual([]);
+    await userEvent.type(screen.getByLabelText("Новый пароль"), "6");
+    await press("Задать пароль");
+    expect(await screen.findByText("Имя занято")).toBeVisible();
+    expect(screen.getByLabelText("Имя для входа")).toHaveFocus();
+  });
+
+  it("changes a password for whoever knows the old one", async () => {
+    const calls = serve({
+      "POST /api/user/password": refusal(400, "password_wrong", "Неверный текущий пароль"),
+    });
+    open("account", { hasPassword: true });
+    await userEvent.type(screen.getByLabelText("Новый пароль"), "long enough");
+    await press("Сменить пароль");
+    expect(await screen.findByText("Введите текущий пароль")).toBeVisible();
+    await userEvent.type(screen.getByLabelText("Текущий пароль"), "guess");
+    await press("Сменить пароль");
+    expect(await screen.findByText("Неверный текущий пароль")).toBeVisible();
+    expect(screen.getByLabelText("Текущий пароль")).toHaveFocus();
+    expect(calls).toEqual([
+      { name: "POST /api/user/password", body: { currentPassword: "guess", newPassword: "long enough" } },
+    ]);
+  });
+});
+
+describe("sign-in and devices", () => {
+  it("ends another device, never offers to end this one by its row", async () => {
+    let live = [HERE, PHONE];
+    serve({
+      "GET /api/user/sessions": () => live,
+      "DELETE /api/user/sessions/2": () => {
+        live = [HERE];
+        return new Response(null, { status: 204 });
+      },
+    });
+    open("sign-in");
+    const row = (await screen.findByText("Safari, iOS")).closest("li") as HTMLElement;
+    expect(screen.queryByRole("button", { name: "Завершить: Chrome, Windows" })).not.toBeInTheDocument();
+    await userEvent.click(within(row).getByRole("button", { name: "Завершить: Safari, iOS" }));
+    await waitFor(() => expect(screen.queryByText("Safari, iOS")).not.toBeInTheDocument());
+    expect(screen.queryByRole("button", { name: "Завершить все остальные" })).not.toBeInTheDocument();
+  });
+
+  it("explains why the last way in cannot be taken away", async () => {
+    serve({
+      "GET /api/user/sessions": [HERE],
+      "DELETE /api/user/vk": refusal(409, "last_sign_in_method", "Сначала добавьте другой способ входа"),
+    });
+    open("sign-in", { vkLinked: true });
+    await press("Отвязать");
+    const dialog = within(await screen.findByRole("dialog", { name: "Отвязать VK ID?" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Отвязать" }));
+    expect(await dialog.findByText("Сначала добавьте другой способ входа")).toBeVisible();
+  });
+});
+
+describe("notifications", () => {
+  const settings = { lowBalance: true, reportReady: true, marketing: false };
+
+  it("moves at once and goes back when the server refuses", async () => {
+    let refuse: (response: Response) => void = () => undefined;
+    serve({
+      "GET /api/user/notifications": settings,
+      "PATCH /api/user/notifications": () =>
+        new Promise<Response>((resolve) => {
+          refuse = resolve;
+        }),
+    });
+    open("notifications");
+    const toggle = await screen.findByRole("switch", { name: "Мало денег на балансе" });
+    await userEvent.click(toggle);
+    await waitFor(() => expect(toggle).not.toBeChecked());
+    refuse(refusal(503, "unavailable", "Попробуйте позже"));
+    await waitFor(() => expect(toggle).toBeChecked());
+  });
+
+  it("switches advertising on only with its own text read", async () => {
+    const calls = serve({
+      "GET /api/user/notifications": settings,
+      "GET /api/consents": [{ purpose: "marketing", version: "1", title: "Рассылка", text: "Согласен." }],
+      "PATCH /api/user/notifications": { ...settings, marketing: true },
+    });
+    open("notifications");
+    await userEvent.click(await screen.findByRole("switch", { name: "Новости и скидки" }));
+    expect(await screen.findByText("Согласен.")).toBeVisible();
+    expect(calls.filter(({ name }) => name.startsWith("PATCH"))).toEqual([]);
+    await press("Согласиться и включить");
+    await waitFor(() => expect(screen.getByRole("switch", { name: "Новости и скидки" })).toBeChecked());
+  });
+});
+
+describe("own data", () => {
+  const consent = {
+    version: "2026-11-20",
+    isCurrent: true,
+    givenAt: "2026-11-21T09:00:00Z",
+    withdrawnAt: null,
+  };
+  const consents = {
+    "GET /api/user/consents": [
+      { ...consent, purpose: "user_agreement" },
+      { ...consent, purpose: "personal_data" },
+    ],
+    "GET /api/consents": [
+      { purpose: "user_agreement", version: "2026-11-20", title: "Соглашение", text: "" },
+      { purpose: "personal_data", version: "2026-11-20", title: "Данные", text: "" },
+    ],
+  };
+
+  it("withdraws the consent to the version that was given, and says what goes with it", async () => {
+    const calls = serve({ ...consents, "POST /api/user/consents": [] });
+    open("data");
+    expect(await screen.findByText("Данные")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Отозвать: Соглашение" })).not.toBeInTheDocument();
+    await press("Отозвать: Данные");
+    expect(await screen.findByText(/паспортные данные и адрес/)).toBeVisible();
+    await press("Отозвать и стереть данные");
+    await waitFor(() =>
+      expect(calls).toContainEqual({
+        name: "POST /api/user/consents",
+        body: { purpose: "personal_data", version: "2026-11-20", given: false },
+      }),
+    );
+  });
+
+  it("offers a new sign-in when the old one is too long ago", async () => {
+    serve({
+      ...consents,
+      "GET /api/user/export": refusal(403, "fresh_sign_in_required", "Для этого действия войдите ещё раз"),
+    });
+    open("data");
+    await press("Скачать мои данные");
+    expect(await screen.findByRole("button", { name: "Войти ещё раз" })).toBeVisible();
+  });
+
+  it("deletes the account only after the word", async () => {
+    storeAccessToken("token");
+    const calls = serve({ ...consents, "DELETE /api/user": new Response(null, { status: 204 }) });
+    const { router } = open("data", { balance: 0 });
+    await press("Удалить аккаунт");
+    const remove = await screen.findByRole("button", { name: "Удалить навсегда" });
+    await userEvent.type(screen.getByLabelText("Введите слово УДАЛИТЬ"), "удалить");
+    expect(remove).toBeDisabled();
+    await userEvent.clear(screen.getByLabelText("Введите слово УДАЛИТЬ"));
+    await userEvent.type(screen.getByLabelText("Введите слово УДАЛИТЬ"), "УДАЛИТЬ");
+    await userEvent.click(remove);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+    expect(calls).toContainEqual({ name: "DELETE /api/user", body: { confirm: "УДАЛИТЬ" } });
+    expect(accessToken()).toBeNull();
+  });
+
+  it("says that money has to be returned first", async () => {
+    serve(consents);
+    open("data", { balance: 90, heldBalance: 10 });
+    await press("Удалить аккаунт");
+    expect(await screen.findByText("На балансе 100.00₽")).toBeVisible();
+  });
+});

@@ -1,0 +1,115 @@
+import { IdCard, KeyRound, Smartphone, UserRound } from "lucide-react";
+import { useState } from "react";
+import type { User } from "@/api/types";
+import { Button, LinkButton } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { showToast } from "@/components/ui/toast";
+import { phoneText } from "@/lib/phone-text";
+import { useSyncVkData, useUnlinkVk } from "./api";
+import { Failure } from "./failure";
+import { MethodRow } from "./method-row";
+import styles from "./settings.module.css";
+import { SettingsCard } from "./settings-card";
+
+const BACK = encodeURIComponent("/dashboard?tab=settings&part=sign-in");
+
+/** What the account can be entered by, and what else has been confirmed. */
+export function SignInMethodsCard({ user }: { user: User }) {
+  return (
+    <SettingsCard title="Способы входа" lead="Второй способ открывает вторую бесплатную проверку.">
+      <ul className={styles.rows}>
+        <MethodRow
+          icon={Smartphone}
+          title="Телефон"
+          state={user.phoneVerified ? (phoneText(user.phone) ?? "Подтверждён") : "Не подтверждён"}
+          isDone={user.phoneVerified}
+        >
+          <LinkButton to={`/auth-flow?step=phone&next=${BACK}`} variant="secondary" size="sm">
+            {user.phoneVerified ? "Изменить номер" : "Подтвердить"}
+          </LinkButton>
+        </MethodRow>
+        <MethodRow
+          icon={UserRound}
+          title="VK ID"
+          state={user.vkLinked ? "Привязан" : "Не привязан"}
+          isDone={user.vkLinked}
+        >
+          {user.vkLinked ? (
+            <VkActions />
+          ) : (
+            <LinkButton to={`/auth-flow?step=vk&next=${BACK}`} variant="secondary" size="sm">
+              Привязать
+            </LinkButton>
+          )}
+        </MethodRow>
+        <MethodRow
+          icon={KeyRound}
+          title="Пароль"
+          state={user.hasPassword ? `Имя для входа: ${user.username}` : "Не задан"}
+          isDone={user.hasPassword}
+        >
+          <LinkButton to="?tab=settings" variant="secondary" size="sm">
+            {user.hasPassword ? "Сменить" : "Задать"}
+          </LinkButton>
+        </MethodRow>
+        <MethodRow
+          icon={IdCard}
+          title="Водительское удостоверение"
+          state={user.licenseVerified ? "Проверено" : "Бонусная проверка за подтверждение"}
+          isDone={user.licenseVerified}
+        >
+          {!user.licenseVerified && (
+            <LinkButton to={`/auth-flow?step=licence&next=${BACK}`} variant="secondary" size="sm">
+              Подтвердить
+            </LinkButton>
+          )}
+        </MethodRow>
+      </ul>
+    </SettingsCard>
+  );
+}
+
+function VkActions() {
+  const [isAsking, setAsking] = useState(false);
+  const unlink = useUnlinkVk();
+  const sync = useSyncVkData();
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        busy={sync.isPending}
+        onClick={() => sync.mutate(undefined, { onSuccess: () => showToast("good", "Данные сохранены") })}
+      >
+        Обновить из VK
+      </Button>
+      <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+        Отвязать
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Отвязать VK ID?"
+        action="Отвязать"
+        busy={unlink.isPending}
+        onConfirm={() =>
+          unlink.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(false);
+              showToast("good", "VK ID отвязан");
+            },
+          })
+        }
+        onCancel={() => {
+          setAsking(false);
+          unlink.reset();
+        }}
+      >
+        <p>
+          Войти через VK в этот аккаунт больше не получится. Отчёты и баланс останутся. Бесплатная проверка за
+          VK повторно не выдаётся.
+        </p>
+        <Failure error={unlink.error} />
+      </ConfirmDialog>
+    </>
+  );
+}

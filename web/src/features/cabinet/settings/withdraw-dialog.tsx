@@ -1,0 +1,54 @@
+import type { ConsentGiven } from "@/api/identity-types";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { showToast } from "@/components/ui/toast";
+import { useWithdrawConsent } from "./api";
+import { Failure } from "./failure";
+import styles from "./settings.module.css";
+
+/** Says what is erased with the consent, then takes it back. */
+export function WithdrawDialog({ consent, onClose }: { consent: ConsentGiven | null; onClose: () => void }) {
+  const withdraw = useWithdrawConsent();
+  const isPersonalData = consent?.purpose === "personal_data";
+  return (
+    <ConfirmDialog
+      open={consent !== null}
+      title={isPersonalData ? "Отозвать согласие на обработку данных?" : "Отозвать согласие на рассылку?"}
+      action={isPersonalData ? "Отозвать и стереть данные" : "Отозвать"}
+      isDangerous={isPersonalData}
+      busy={withdraw.isPending}
+      onConfirm={() => {
+        if (consent === null) return;
+        withdraw.mutate(consent, {
+          onSuccess: () => {
+            onClose();
+            const erased = "Регистрационные данные и данные удостоверения удалены";
+            showToast("good", "Согласие отозвано", isPersonalData ? erased : undefined);
+          },
+        });
+      }}
+      onCancel={() => {
+        withdraw.reset();
+        onClose();
+      }}
+    >
+      {isPersonalData ? <ErasedData /> : <p>Новости и скидки больше не придут.</p>}
+      <Failure error={withdraw.error} />
+    </ConfirmDialog>
+  );
+}
+
+function ErasedData() {
+  return (
+    <>
+      <p>Сразу и без возможности вернуть будут стёрты:</p>
+      <ul className={styles.list}>
+        <li>фамилия, имя, отчество, дата рождения, ИНН;</li>
+        <li>паспортные данные и адрес;</li>
+        <li>номер водительского удостоверения и результат его проверки.</li>
+      </ul>
+      <p>
+        Аккаунт, вход, баланс и отчёты останутся. Чтобы снова сохранить данные, понадобится новое согласие.
+      </p>
+    </>
+  );
+}

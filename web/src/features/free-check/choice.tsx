@@ -1,0 +1,43 @@
+import { Link } from "react-router-dom";
+import { useVkPopup } from "@/components/sign-in/use-vk-popup";
+import type { VkProblem } from "@/components/sign-in/vk-problem";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import styles from "./free-check.module.css";
+
+interface ChoiceProps {
+  /** Why VK did not work out a moment ago. */
+  problem: VkProblem | null;
+  onProblem: (problem: VkProblem | null) => void;
+  onSignedIn: () => void;
+  onPhone: () => void;
+}
+
+/** VK or phone. */
+export function Choice({ problem, onProblem, onSignedIn, onPhone }: ChoiceProps) {
+  const vk = useVkPopup({ purpose: "sign_in", onSession: onSignedIn, onProblem });
+  return (
+    <div className={styles.panel}>
+      {problem !== null && <Notice tone="attention" live title={problem.message} />}
+      <Button
+        size="lg"
+        wide
+        busy={vk.isBusy}
+        onClick={() => {
+          onProblem(null);
+          vk.begin();
+        }}
+      >
+        Войти через VK ID
+      </Button>
+      <Button size="lg" wide variant="secondary" onClick={onPhone}>
+        Войти по телефону
+      </Button>
+      <p className={styles.note}>
+        С VK ID — ещё и пакет из 8 бесплатных сервисов. Входя, вы принимаете{" "}
+        <Link to="/user-agreement">пользовательское соглашение</Link> и{" "}
+        <Link to="/privacy-policy">политику конфиденциальности</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import type { User } from "@/api/types";
+import { LinkButton } from "@/components/ui/button";
+import styles from "./free-check.module.css";
+
+interface CompletedProps {
+  user: User;
+  onLeave: () => void;
+}
+
+/** How many free checks there are, and on to the first; another way of signing in brings another. */
+export function Completed({ user, onLeave }: CompletedProps) {
+  const summary = useRef<HTMLParagraphElement>(null);
+  useEffect(() => summary.current?.focus(), []);
+  const isMoreToHave = !(user.vkLinked && user.phoneVerified && user.licenseVerified);
+  return (
+    <div className={styles.panel}>
+      <p ref={summary} tabIndex={-1} className={styles.summary} role="status">
+        Доступно бесплатных проверок: <strong>{user.freeChecksAvailable}</strong>
+      </p>
+      {user.vkPackageAvailable && <p>И пакет VK: 8 сервисов бесплатно по одной машине.</p>}
+      <LinkButton
+        to={user.vkPackageAvailable ? "/search?vk_demo=true" : "/search"}
+        size="lg"
+        wide
+        onClick={onLeave}
+      >
+        Начать проверку
+      </LinkButton>
+      {isMoreToHave && (
+        <LinkButton to="/auth-flow" variant="secondary" wide onClick={onLeave}>
+          Получить ещё одну
+        </LinkButton>
+      )}
+    </div>
+  );
+}

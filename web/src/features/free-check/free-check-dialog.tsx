@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import type { User } from "@/api/types";
+import { PhoneForm } from "@/components/sign-in/phone-form";
+import type { VkProblem } from "@/components/sign-in/vk-problem";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { selectionPath, takePendingSearch } from "@/lib/pending-search";
+import { Choice } from "./choice";
+import { Completed } from "./completed";
+import styles from "./free-check.module.css";
+
+interface FreeCheckDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The way to the free check without leaving the page: VK or phone, then what is there. */
+export default function FreeCheckDialog({ open, onOpenChange }: FreeCheckDialogProps) {
+  const user = useCurrentUser();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={user ? "Вход выполнен" : "Бесплатная проверка"}
+      description={user ? undefined : "Пять источников Госавтоинспекции и техосмотра. Карта не нужна."}
+    >
+      <FreeCheckWay user={user ?? null} onLeave={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+/** Mounted with each opening, so it begins at the choice, or at the end for whoever is signed in. */
+function FreeCheckWay({ user, onLeave }: { user: User | null; onLeave: () => void }) {
+  const navigate = useNavigate();
+  const [isByPhone, setByPhone] = useState(false);
+  const [problem, setProblem] = useState<VkProblem | null>(null);
+
+  /** A search begun before the sign-in goes on by itself. */
+  function goOn(): void {
+    const pending = takePendingSearch();
+    if (pending === null) return;
+    onLeave();
+    void navigate(selectionPath(pending));
+  }
+
+  if (user !== null) return <Completed user={user} onLeave={onLeave} />;
+  if (isByPhone) {
+    return (
+      <div className={styles.panel}>
+        <PhoneForm onConfirmed={goOn} />
+        <Button variant="quiet" onClick={() => setByPhone(false)}>
+          Другой способ
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Choice
+      problem={problem}
+      onProblem={setProblem}
+      onSignedIn={goOn}
+      onPhone={() => {
+        setProblem(null);
+        setByPhone(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useForm } from "react-hook-form";
+import { messageOf } from "@/api/problem";
+import { PasswordField } from "@/components/form/password-field";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { coreResolver } from "@/core/resolver";
+import { type Login, type PasswordSession, useLogin } from "./api";
+import styles from "./password-login.module.css";
+
+/** Sign-in for those who have set a name and a password in the cabinet. */
+export function PasswordLogin({ onSignedIn }: { onSignedIn: (session: PasswordSession) => void }) {
+  const login = useLogin();
+  const { register, handleSubmit, formState } = useForm<Login>({
+    defaultValues: { username: "", password: "" },
+    resolver: coreResolver("login"),
+  });
+  const { errors } = formState;
+  const submit = handleSubmit((typed) => login.mutate(typed, { onSuccess: onSignedIn }));
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Имя пользователя"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register("username")}
+      />
+      <PasswordField
+        label="Пароль"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      {login.error !== null && (
+        <Notice tone="stop" title="Войти не удалось" live>
+          {messageOf(login.error, "Попробуйте ещё раз чуть позже.")}
+        </Notice>
+      )}
+      <Button type="submit" size="lg" wide busy={login.isPending}>
+        Войти
+      </Button>
+      <p className={styles.note}>Забыли пароль? Войдите по телефону или через VK ID и задайте новый.</p>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useFormContext } from "react-hook-form";
+import { Link } from "react-router-dom";
+import { TextField } from "@/components/form/text-field";
+import { phoneText } from "@/lib/phone-text";
+import { FormSection } from "./form-section";
+import type { RegistrationValues } from "./form-values";
+import styles from "./registration.module.css";
+
+/** How to reach the person. The phone is a way to sign in, so a code changes it, not this form. */
+export function ContactSection({ phone }: { phone: string | null }) {
+  const { register, formState } = useFormContext<RegistrationValues>();
+  const { errors } = formState;
+  const written = phoneText(phone);
+  return (
+    <FormSection title="Контакты" lead="На почту приходят отчёты и чеки, если вы её укажете.">
+      <TextField
+        label="Телефон"
+        value={written ?? ""}
+        placeholder="не подтверждён"
+        readOnly
+        hint={
+          <>
+            Подтверждается кодом из SMS.{" "}
+            <Link to="/auth-flow?step=phone&next=%2Fregistration-data">
+              {written === null ? "Подтвердить номер" : "Изменить номер"}
+            </Link>
+          </>
+        }
+      />
+      <TextField
+        label="Электронная почта"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <div className={styles.whole}>
+        <TextField
+          label="Адрес"
+          autoComplete="street-address"
+          hint="Индекс, город, улица, дом, квартира"
+          error={errors.address?.message}
+          {...register("address")}
+        />
+      </div>
+    </FormSection>
+  );
+}

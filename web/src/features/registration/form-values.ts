@@ -1,0 +1,74 @@
+import type { FieldErrors, Resolver } from "react-hook-form";
+import { coreResolver } from "@/core/resolver";
+import { formatDay } from "@/lib/dates";
+import { dayToWire } from "@/lib/typed-day";
+import type { RegistrationData, RegistrationDataView } from "./api";
+
+/** What the fields hold: text, days as «дд.мм.гггг», and the tick. */
+export interface RegistrationValues {
+  lastName: string;
+  firstName: string;
+  patronymic: string;
+  birthDate: string;
+  inn: string;
+  businessType: RegistrationDataView["businessType"];
+  passportSeries: string;
+  passportNumber: string;
+  passportIssued: string;
+  passportDate: string;
+  address: string;
+  email: string;
+  consent: boolean;
+}
+
+export function toValues(data: RegistrationDataView): RegistrationValues {
+  return {
+    lastName: data.lastName ?? "",
+    firstName: data.firstName ?? "",
+    patronymic: data.patronymic ?? "",
+    birthDate: formatDay(data.birthDate ?? ""),
+    inn: data.inn ?? "",
+    businessType: data.businessType,
+    passportSeries: data.passportSeries ?? "",
+    passportNumber: data.passportNumber ?? "",
+    passportIssued: data.passportIssued ?? "",
+    passportDate: formatDay(data.passportDate ?? ""),
+    address: data.address ?? "",
+    email: data.email ?? "",
+    consent: false,
+  };
+}
+
+/** An emptied field is cleared on the server too. */
+export function toWire({ consent: _, ...values }: RegistrationValues): RegistrationData {
+  return {
+    lastName: orNull(values.lastName),
+    firstName: orNull(values.firstName),
+    patronymic: orNull(values.patronymic),
+    birthDate: dayToWire(values.birthDate),
+    inn: orNull(values.inn),
+    businessType: values.businessType,
+    passportSeries: orNull(values.passportSeries),
+    passportNumber: orNull(values.passportNumber),
+    passportIssued: orNull(values.passportIssued),
+    passportDate: dayToWire(values.passportDate),
+    address: orNull(values.address),
+    email: orNull(values.email),
+  };
+}
+
+/** The rules of the form, and the tick while no consent is on record. */
+export function registrationResolver(isConsentAsked: boolean): Resolver<RegistrationValues> {
+  const rules = coreResolver<RegistrationValues>("registrationData", toWire);
+  return async (values, context, options) => {
+    const answer = await rules(values, context, options);
+    if (!isConsentAsked || values.consent) return answer;
+    const consent = { type: "consent_required", message: "Отметьте согласие: без него данные не сохранить" };
+    return { values: {}, errors: { ...answer.errors, consent } as FieldErrors<RegistrationValues> };
+  };
+}
+
+function orNull(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === "" ? null : trimmed;
+}

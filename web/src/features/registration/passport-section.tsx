@@ -1,0 +1,63 @@
+import { Controller, useFormContext } from "react-hook-form";
+import { DateField } from "@/components/form/date-field";
+import { DigitsField } from "@/components/form/digits-field";
+import { TextField } from "@/components/form/text-field";
+import { FormSection } from "./form-section";
+import type { RegistrationValues } from "./form-values";
+import styles from "./registration.module.css";
+
+const SERIES = { groups: [4], separator: "" };
+const NUMBER = { groups: [6], separator: "" };
+
+/** The Russian passport. */
+export function PassportSection() {
+  const { control, register, formState } = useFormContext<RegistrationValues>();
+  const { errors } = formState;
+  return (
+    <FormSection title="Паспорт" lead="Хранится зашифрованным и никому не показывается, кроме вас.">
+      <div className={styles.pair}>
+        <Controller
+          control={control}
+          name="passportSeries"
+          render={({ field }) => (
+            <DigitsField
+              {...field}
+              label="Серия"
+              mask={SERIES}
+              placeholder="0000"
+              error={errors.passportSeries?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="passportNumber"
+          render={({ field }) => (
+            <DigitsField
+              {...field}
+              label="Номер"
+              mask={NUMBER}
+              placeholder="000000"
+              error={errors.passportNumber?.message}
+            />
+          )}
+        />
+      </div>
+      <div className={styles.whole}>
+        <TextField
+          label="Кем выдан"
+          autoComplete="off"
+          error={errors.passportIssued?.message}
+          {...register("passportIssued")}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="passportDate"
+        render={({ field }) => (
+          <DateField {...field} label="Дата выдачи" error={errors.passportDate?.message} />
+        )}
+      />
+    </FormSection>
+  );
+}

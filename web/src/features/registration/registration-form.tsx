@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { consentTextsQuery } from "@/api/consents";
+import { Problem } from "@/api/problem";
+import { placeProblem } from "@/components/form/place-problem";
+import { UnsavedChanges } from "@/components/form/unsaved-changes";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { type RegistrationDataView, useSaveRegistrationData } from "./api";
+import { ConsentBox } from "./consent-box";
+import { ContactSection } from "./contact-section";
+import { keepDraft, takeDraft } from "./draft";
+import { type RegistrationValues, registrationResolver, toValues, toWire } from "./form-values";
+import { PassportSection } from "./passport-section";
+import { PersonalSection } from "./personal-section";
+import styles from "./registration.module.css";
+
+/** Three sections and one button; after saving, the fields show what the server kept. */
+export function RegistrationForm({ userId, saved }: { userId: string; saved: RegistrationDataView }) {
+  const [draft] = useState(() => takeDraft(userId));
+  const [isConsentAsked, setConsentAsked] = useState(!saved.consentGiven);
+  const [consentVersion, setConsentVersion] = useState<string>();
+  const form = useForm<RegistrationValues>({
+    defaultValues: toValues(saved),
+    ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
+    resolver: registrationResolver(isConsentAsked),
+  });
+  const queryClient = useQueryClient();
+  const save = useSaveRegistrationData((error) => {
+    if (!(error instanceof Problem)) return;
+    if (error.status === 401) keepDraft(userId, form.getValues());
+    if (error.code === "consent_required") setConsentAsked(true);
+    // Another text came out while this one was read: the new one is shown, to be agreed to anew.
+    if (error.code === "consent_text_changed") {
+      form.setValue("consent", false);
+      void queryClient.invalidateQueries({ queryKey: consentTextsQuery.queryKey });
+    }
+    placeProblem(form, error, { consent_required: "consent", consent_text_changed: "consent" });
+  });
+  const { isDirty } = form.formState;
+
+  function send(values: RegistrationValues): void {
+    const consent = isConsentAsked && consentVersion !== undefined ? { consent: consentVersion } : {};
+    save.mutate(
+      { ...toWire(values), ...consent },
+      {
+        onSuccess: ({ data, message }) => {
+          form.reset(toValues(data));
+          setConsentAsked(!data.consentGiven);
+          showToast("good", message);
+        },
+      },
+    );
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
+        <PersonalSection />
+        <PassportSection />
+        <ContactSection phone={saved.phone} />
+        {isConsentAsked && <ConsentBox onVersion={setConsentVersion} />}
+        <div className={styles.end}>
+          <Button type="submit" size="lg" busy={save.isPending}>
+            Сохранить
+          </Button>
+          <p className={styles.quiet} role="status">
+            {isDirty ? "Есть несохранённые изменения" : ""}
+          </p>
+        </div>
+      </form>
+      <UnsavedChanges when={isDirty && !save.isPending} />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,166 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { storeAccessToken } from "@/api/session";
+import { loadRules } from "@/core";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import type { RegistrationDataView } from "./api";
+import { takeDraft } from "./draft";
+import { Registration } from "./registration";
+
+const EMPTY: RegistrationDataView = {
+  firstName: null,
+  lastName: null,
+  patronymic: null,
+  birthDate: null,
+  inn: null,
+  passportSeries: null,
+  passportNumber: null,
+  passportIssued: null,
+  passportDate: null,
+  address: null,
+  phone: "+79160000001",
+  email: null,
+  businessType: "individual",
+  consentGiven: false,
+};
+const CONSENTS = [
+  {
+    purpose: "personal_data",
+    version: "2026-11-20",
+    title: "Согласие на обработку",
+    text: "Первое.\n\nВторое.",
+  },
+];
+const READ = "GET /api/user/registration-data";
+const SAVE = "POST /api/user/registration-data";
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  takeDraft(USER.id);
+});
+
+async function open(): Promise<void> {
+  renderApp(<Registration user={USER} />, { user: USER });
+  await screen.findByLabelText("Фамилия");
+}
+
+const save = () => userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
+
+describe("registration data", () => {
+  it("asks for the consent by an empty box with its own text and sends nothing without it", async () => {
+    const calls = serve({ [READ]: EMPTY, "GET /api/consents": CONSENTS });
+    await open();
+    expect(await screen.findByText("Второе.")).toBeVisible();
+    const box = screen.getByRole("checkbox", { name: "Даю согласие на обработку персональных данных" });
+    expect(box).not.toBeChecked();
+    await userEvent.type(screen.getByLabelText("Фамилия"), "Петров");
+    await save();
+    expect(await screen.findByText(/Отметьте согласие/)).toBeVisible();
+    expect(box).toHaveFocus();
+    expect(calls.map(({ name }) => name)).not.toContain(SAVE);
+  });
+
+  it("sends days as they travel, empty fields as null, and the version agreed to", async () => {
+    const calls = serve({
+      [READ]: EMPTY,
+      "GET /api/consents": CONSENTS,
+      [SAVE]: (body) => ({
+        success: true,
+        message: "Данные сохранены",
+        // The server keeps names trimmed and in its own way.
+        data: { ...EMPTY, ...(body as object), lastName: "Петров-Водкин", consentGiven: true },
+      }),
+    });
+    await open();
+    await userEvent.type(screen.getByLabelText("Фамилия"), " петров-водкин ");
+    await userEvent.type(screen.getByLabelText("Дата рождения"), "5.4.1985");
+    await userEvent.type(screen.getByLabelText("Серия"), "45 01");
+    await userEvent.type(screen.getByLabelText("Номер"), "123456");
+    await userEvent.click(screen.getByRole("radio", { name: "Бизнес" }));
+    await userEvent.click(await screen.findByRole("checkbox"));
+    await save();
+    await waitFor(() => expect(screen.getByLabelText("Фамилия")).toHaveValue("Петров-Водкин"));
+    expect(screen.getByLabelText("Дата рождения")).toHaveValue("05.04.1985");
+    expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
+    expect(calls.find(({ name }) => name === SAVE)?.body).toMatchObject({
+      lastName: "петров-водкин",
+      firstName: null,
+      birthDate: "1985-04-05",
+      passportSeries: "4501",
+      businessType: "business",
+      consent: "2026-11-20",
+    });
+    expect(calls.find(({ name }) => name === SAVE)?.body).not.toHaveProperty("phone");
+  });
+
+  it("shows the server's refusal under its field", async () => {
+    serve({
+      [READ]: { ...EMPTY, consentGiven: true },
+      [SAVE]: refusal(422, "validation_failed", "Проверьте данные", [
+        { path: "inn", code: "check_digits", message: "Проверьте ИНН: контрольные цифры не сходятся" },
+      ]),
+    });
+    await open();
+    await userEvent.type(screen.getByLabelText("Имя"), "Иван");
+    await save();
+    expect(await screen.findByText("Проверьте ИНН: контрольные цифры не сходятся")).toBeVisible();
+    expect(screen.getByLabelText("ИНН")).toHaveFocus();
+    expect(screen.getByLabelText("Имя")).toHaveValue("Иван");
+  });
+
+  it("asks for the consent when the server misses it", async () => {
+    serve({
+      [READ]: { ...EMPTY, consentGiven: true },
+      "GET /api/consents": CONSENTS,
+      [SAVE]: refusal(409, "consent_required", "Нужно согласие"),
+    });
+    await open();
+    await userEvent.type(screen.getByLabelText("Имя"), "Иван");
+    await save();
+    expect(await screen.findByRole("checkbox")).toBeInTheDocument();
+  });
+
+  it("keeps what was typed when the session has ended", async () => {
+    storeAccessToken("stale");
+    serve({
+      [READ]: { ...EMPTY, consentGiven: true },
+      [SAVE]: refusal(401, "unauthorized", "Требуется вход"),
+      "POST /api/auth/refresh": refusal(401, "unauthorized", "Требуется вход"),
+    });
+    await open();
+    await userEvent.type(screen.getByLabelText("Имя"), "Иван");
+    await save();
+    await waitFor(() => expect(takeDraft(USER.id)).toMatchObject({ firstName: "Иван" }));
+    expect(takeDraft(USER.id)).toBeNull();
+  });
+
+  it("does not fight the caret", async () => {
+    serve({ [READ]: { ...EMPTY, birthDate: "1990-12-31", consentGiven: true } });
+    await open();
+    const field = screen.getByLabelText<HTMLInputElement>("Дата рождения");
+    await userEvent.click(field);
+    field.setSelectionRange(2, 2);
+    await userEvent.keyboard("{Backspace}");
+    expect([field.value, field.selectionStart]).toEqual(["31.21.990", 1]);
+    await userEvent.keyboard("0");
+    expect([field.value, field.selectionStart]).toEqual(["30.12.1990", 2]);
+  });
+
+  it("asks before unsaved changes are left", async () => {
+    serve({ [READ]: { ...EMPTY, consentGiven: true } });
+    const { router } = renderApp(<Registration user={USER} />, { user: USER, path: "/registration-data" });
+    await userEvent.type(await screen.findByLabelText("Имя"), "Иван");
+    await userEvent.click(screen.getByRole("link", { name: "Изменить номер" }));
+    const dialog = await screen.findByRole("dialog", { name: "Уйти без сохранения?" });
+    expect(router.state.location.pathname).toBe("/registration-data");
+    await userEvent.click(screen.getByRole("button", { name: "Уйти" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/auth-flow"));
+    expect(dialog).not.toBeInTheDocument();
+  });
+});

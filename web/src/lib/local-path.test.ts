@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { localPath } from "./local-path";
+
+it("passes pages of our own only", () => {
+  expect(localPath("/dashboard?tab=balance")).toBe("/dashboard?tab=balance");
+  for (const foreign of ["//evil.example", "/\\evil.example", "https://evil.example", "evil", "", null]) {
+    expect(localPath(foreign)).toBeNull();
+  }
+});

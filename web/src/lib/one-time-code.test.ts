@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { codeIn } from "./one-time-code";
+
+describe("the code in a pasted text", () => {
+  it.each([
+    "123456",
+    " 123 456 ",
+    "123-456",
+    "1 2 3 4 5 6",
+    "код: 123456",
+    "Автослед: код 123456. Никому его не сообщайте.\n\n@avtosled.ru #123456",
+    "Автослед: код 123456. Никому его не сообщайте.@127.0.0.1 #123456",
+    "Вам звонили с 79161234567, код 123456",
+  ])("is found in «%s»", (text) => expect(codeIn(text, 6)).toBe("123456"));
+
+  it.each(["", "12345", "1234567", "111111 или 222222"])("is not guessed from «%s»", (text) => {
+    expect(codeIn(text, 6)).toBeNull();
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { phoneText } from "./phone-text";
+
+test.each([
+  ["+79161234567", "+7 916 123-45-67"],
+  ["79161234567", "+7 916 123-45-67"],
+  ["+375291234567", "+375291234567"],
+  ["", null],
+  [null, null],
+])("%s is written as %s", (phone, text) => {
+  expect(phoneText(phone)).toBe(text);
+});

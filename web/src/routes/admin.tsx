@@ -1,0 +1,38 @@
+import { ShieldAlert } from "lucide-react";
+import { Navigate, useLocation } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { Page } from "@/components/layout/page";
+import { PageHead } from "@/components/layout/page-head";
+import { PagePlaceholder } from "@/components/layout/page-placeholder";
+import { LinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Admin } from "@/features/admin/admin";
+
+/** The admin panel; anybody else is told so, and nothing is asked of the server. */
+export function Component() {
+  const user = useCurrentUser();
+  const { pathname, search } = useLocation();
+  if (user === undefined) return <PagePlaceholder />;
+  if (user === null) {
+    return <Navigate to={`/auth-flow?${new URLSearchParams({ next: pathname + search })}`} replace />;
+  }
+  return (
+    <Page title="Панель администратора">
+      {user.role === "admin" ? (
+        <>
+          <PageHead title="Панель администратора" />
+          <Admin user={user} />
+        </>
+      ) : (
+        <EmptyState
+          icon={ShieldAlert}
+          level="h1"
+          title="Нужны права администратора"
+          action={<LinkButton to="/dashboard">Личный кабинет</LinkButton>}
+        >
+          Эта страница открыта только сотрудникам сервиса.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+import { Navigate, useNavigate } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { Page } from "@/components/layout/page";
+import { PagePlaceholder } from "@/components/layout/page-placeholder";
+import { useCountdown } from "@/components/sign-in/use-countdown";
+import { LinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { counted } from "@/lib/plural";
+
+const SECONDS = 3;
+
+/** After a sign-in that leaves nothing to confirm: on to the cabinet. */
+export function Component() {
+  const user = useCurrentUser();
+  if (user === undefined) return <PagePlaceholder />;
+  return user === null ? <Navigate to="/auth-flow" replace /> : <Success />;
+}
+
+function Success() {
+  const navigate = useNavigate();
+  const { left } = useCountdown(SECONDS, "auth-success");
+  useEffect(() => {
+    if (left === 0) void navigate("/dashboard", { replace: true });
+  }, [left, navigate]);
+  return (
+    <Page title="Вход выполнен">
+      <EmptyState
+        icon={CircleCheck}
+        level="h1"
+        title="Вход выполнен"
+        action={
+          <LinkButton to="/dashboard" replace>
+            В личный кабинет
+          </LinkButton>
+        }
+      >
+        <p>Личный кабинет откроется через {counted(left, "секунду", "секунды", "секунд")}.</p>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { Navigate } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { Page } from "@/components/layout/page";
+import { PageHead } from "@/components/layout/page-head";
+import { PagePlaceholder } from "@/components/layout/page-placeholder";
+import { loadRules } from "@/core";
+import { Registration } from "@/features/registration/registration";
+
+/** The rules are needed at the first press of the button, not before. */
+export function loader() {
+  loadRules().catch(() => undefined);
+  return null;
+}
+
+/** The registration data of the signed-in user. */
+export function Component() {
+  const user = useCurrentUser();
+  if (user === undefined) return <PagePlaceholder />;
+  if (user === null) return <Navigate to="/auth-flow?next=%2Fregistration-data" replace />;
+  return (
+    <Page title="Регистрационные данные">
+      <PageHead
+        title="Регистрационные данные"
+        lead="Нужны для договоров и чеков. Видите их только вы; удалить можно в любой момент."
+      />
+      <Registration user={user} />
+    </Page>
+  );
+}

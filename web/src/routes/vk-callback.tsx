@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { Navigate, useSearchParams } from "react-router-dom";
+import { Page } from "@/components/layout/page";
+import { PageHead } from "@/components/layout/page-head";
+import { EMPTY_ANSWER, vkAnswerOf } from "@/lib/vk-answer";
+import { vkMessage } from "@/lib/vk-message";
+
+/** Where VK leads the popup back to: hands the answer to the page that opened it, and closes. */
+export function Component() {
+  const [params] = useSearchParams();
+  const isPopup = window.opener !== null;
+  const query = params.toString();
+  useEffect(() => {
+    const opener = window.opener as Window | null;
+    if (opener === null) return;
+    opener.postMessage(vkMessage(query), window.location.origin);
+    window.close();
+  }, [query]);
+  // Not a popup, or VK's pages cut it off: the sign-in page can finish as well.
+  if (!isPopup) {
+    const answer = vkAnswerOf(params) === null ? EMPTY_ANSWER : query;
+    return <Navigate to={`/auth-flow?${answer}`} replace />;
+  }
+  return (
+    <Page title="Вход через VK ID" width="text">
+      <PageHead title="Возвращаемся в Автослед" lead="Если окно не закрылось само, его можно закрыть." />
+    </Page>
+  );
+}
