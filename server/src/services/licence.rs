@@ -33,6 +33,8 @@ use crate::repos::RepoError;
 use crate::repos::api_requests;
 use crate::repos::api_requests::ApiRequest;
 use crate::repos::licences;
+use crate::repos::sealed;
+use crate::repos::sealed::SealedColumn;
 use crate::services::Services;
 use crate::services::accounts;
 use crate::services::actions;
@@ -45,11 +47,8 @@ use crate::services::free_checks::Grant;
 use crate::services::masking;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
-use crate::vault::Place;
 use crate::vault::VaultError;
 
-const NUMBER_COLUMN: &str = "users.license_number";
-const DATA_COLUMN: &str = "users.license_data";
 /// A person waits for the answer.
 const DEADLINE: Duration = Duration::from_secs(25);
 /// Each look-up costs us a call, and nobody has many licences.
@@ -278,14 +277,9 @@ async fn store(
     device: &Device,
 ) -> Result<(bool, accounts::User), LicenceError> {
     let now = services.clock.now();
-    let seal = |column, text| {
-        let place = Place {
-            column,
-            row: user_id,
-        };
-        services.vault.seal(place, text)
-    };
-    let (sealed_number, sealed_data) = (seal(NUMBER_COLUMN, number)?, seal(DATA_COLUMN, data)?);
+    let seal = |column: SealedColumn, text: &str| services.vault.seal(column.of(user_id), text);
+    let sealed_number = seal(sealed::LICENSE_NUMBER, number)?;
+    let sealed_data = seal(sealed::LICENSE_DATA, data)?;
     let tx = services.db.begin().await?;
     accounts::lock(&tx, user_id).await?;
     require_consent(&tx, user_id).await?;

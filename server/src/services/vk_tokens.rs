@@ -7,7 +7,6 @@ use secrecy::ExposeSecret;
 use secrecy::SecretString;
 use serde::Deserialize;
 use serde::Serialize;
-
 use uuid::Uuid;
 
 use crate::providers::vk_id::VkError;
@@ -15,6 +14,7 @@ use crate::providers::vk_id::VkTokens;
 use crate::repos;
 use crate::repos::Conn;
 use crate::repos::RepoError;
+use crate::repos::sealed;
 use crate::repos::users;
 use crate::repos::vk_links;
 use crate::secrets::random_token;
@@ -24,10 +24,8 @@ use crate::services::actions::Action;
 use crate::services::sessions::Device;
 use crate::services::vk_sign_in;
 use crate::services::vk_sign_in::VkSignInError;
-use crate::vault::Place;
 use crate::vault::VaultError;
 
-const COLUMN: &str = "users.vk_token";
 /// Longer than a sync can take, so that no two use one refresh token.
 const SYNC_PAUSE_S: i64 = 60;
 
@@ -77,19 +75,12 @@ fn seal(services: &Services, user_id: Uuid, token: &NewToken) -> Result<String, 
         refresh_token: token.refresh.expose_secret().to_owned(),
         device_id: token.device_id.clone(),
     });
-    let place = Place {
-        column: COLUMN,
-        row: user_id,
-    };
+    let place = sealed::VK_TOKEN.of(user_id);
     services.vault.seal(place, &kept.to_string())
 }
 
-fn open(services: &Services, user_id: Uuid, sealed: &str) -> Result<NewToken, VaultError> {
-    let place = Place {
-        column: COLUMN,
-        row: user_id,
-    };
-    let kept = services.vault.open(place, sealed)?;
+fn open(services: &Services, user_id: Uuid, token: &str) -> Result<NewToken, VaultError> {
+    let kept = services.vault.open(sealed::VK_TOKEN.of(user_id), token)?;
     let kept: Kept = serde_json::from_str(&kept).map_err(|_| VaultError::Forged)?;
     Ok(NewToken {
         refresh: kept.refresh_token.into(),

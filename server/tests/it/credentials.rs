@@ -83,7 +83,7 @@ async fn a_password_signs_in_to_the_same_account() {
         "{kept}"
     );
     assert!(!kept.contains(PASSWORD));
-    let expected = ["signed_in", "password_set", "signed_in"];
+    let expected = ["consent_given", "signed_in", "password_set", "signed_in"];
     assert_eq!(actions(&app).await, expected);
     app.finish().await;
 }

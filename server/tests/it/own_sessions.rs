@@ -129,7 +129,7 @@ async fn all_others_are_ended_at_once_and_the_current_one_when_told() {
     assert_eq!(app.get_as(&second, "/api/auth/user").await.status, 401);
     app.get_as(&stranger, "/api/auth/user").await.expect(200);
     let recorded = actions(&app).await;
-    assert_eq!(recorded[3..], ["sessions_ended", "sessions_ended"]);
+    assert_eq!(recorded[5..], ["sessions_ended", "sessions_ended"]);
     app.finish().await;
 }
 
@@ -148,7 +148,13 @@ async fn what_happens_to_sessions_is_recorded() {
     app.send(refresh(&stolen)).await.expect(200);
     app.clock.advance(Duration::seconds(31));
     assert_eq!(app.send(refresh(&stolen)).await.status, 401);
-    let expected = ["signed_in", "signed_out", "signed_in", "token_reused"];
+    let expected = [
+        "consent_given",
+        "signed_in",
+        "signed_out",
+        "signed_in",
+        "token_reused",
+    ];
     assert_eq!(actions(&app).await, expected);
     app.finish().await;
 }

@@ -297,6 +297,7 @@ async fn of_parallel_returns_with_one_state_one_signs_in() {
     let answers = join_all((0..20).map(|_| exchange(&app, None, &way.cookie, &body))).await;
     let won = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(won, 1);
+    assert_eq!(calls(&app), 2, "one exchange and one profile");
     let db = app.services.db.read();
     assert_eq!(sessions::Entity::find().count(db).await.unwrap(), 1);
     app.finish().await;
