@@ -67,7 +67,7 @@ fn found(search: &Search) -> Select<Entity> {
     if let Some(phone) = &search.phone {
         any = any.add(Expr::col(Column::Phone).like(LikeExpr::new(part(phone)).escape(ESCAPE)));
     }
-    let query = Entity::find();
+    let query = Entity::find().filter(Column::DeletedAt.is_null());
     if any.is_empty() {
         return query;
     }

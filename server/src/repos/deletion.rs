@@ -212,6 +212,7 @@ pub async fn pseudonymise(
     use users::Column;
     let mut update = users::Entity::update_many().filter(Column::Id.eq(user_id));
     for column in [
+        Column::Login,
         Column::Password,
         Column::Email,
         Column::Phone,

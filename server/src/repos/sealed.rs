@@ -113,12 +113,14 @@ pub async fn erase_by_consent(conn: &impl Conn, user_id: Uuid) -> Result<(), Rep
     .await
 }
 
-/// Erases every sealed text of an account.
+/// Erases every sealed text of an account but VK's token: that one is forgotten by the job that
+/// withdraws at VK what it stands for.
 pub async fn erase(conn: &impl Conn, user_id: Uuid) -> Result<(), RepoError> {
+    let columns = of_users().filter(|column| *column != VK_TOKEN);
     set(
         conn,
         user_id,
-        of_users().map(|column| (column, None)).collect(),
+        columns.map(|column| (column, None)).collect(),
     )
     .await
 }

@@ -164,7 +164,9 @@ pub async fn update(
     if !caller.is_some_and(|user| user.is_active && is_admin(&user)) {
         return Err(AdminUserError::NotAdmin);
     }
-    let user = users::find(&tx, id).await?;
+    let user = users::find_locked(&tx, id).await?;
+    // A deleted account comes to life no more.
+    let user = user.filter(|user| user.deleted_at.is_none());
     let user = user.ok_or(AdminUserError::NotFound)?;
     apply(&tx, &user, change, Some(admin.user.id), now).await?;
     let user = find(&tx, id).await?;

@@ -17,6 +17,7 @@ use crate::repos::sessions as session_rows;
 use crate::repos::users;
 use crate::repos::users::User;
 use crate::services::Services;
+use crate::services::accounts;
 use crate::services::actions;
 use crate::services::actions::Action;
 use crate::services::known_devices;
@@ -145,6 +146,7 @@ pub async fn set_first(
     let id = caller.user.id;
     let tx = services.db.begin().await?;
     repos::lock(&tx, &format!("login:{login}")).await?;
+    accounts::lock(&tx, id).await?;
     if credentials::find_by_login(&tx, &login).await?.is_some() {
         return Err(CredentialError::UsernameTaken);
     }
@@ -216,6 +218,7 @@ pub async fn change_email(
     let email = Some(email.trim()).filter(|email| !email.is_empty());
     let id = caller.user.id;
     let tx = services.db.begin().await?;
+    accounts::lock(&tx, id).await?;
     credentials::set_email(&tx, id, email, now).await?;
     actions::record(&tx, id, Action::EmailChanged, Some(device), now).await?;
     let user = find(&tx, id).await?;

@@ -73,6 +73,13 @@ pub async fn delete(
         erased,
     };
     deletion::insert_act(&tx, act).await?;
+    if user.vk_token.is_some() {
+        let job = JobPayload::RevokeVk {
+            user_id: user.id,
+            request_id: Uuid::now_v7(),
+        };
+        job_queue::enqueue(&tx, &[job], now).await?;
+    }
     actions::record(&tx, user.id, Action::AccountDeleted, None, now).await?;
     if user.vk_token.is_some() {
         // Kept until VK has been told; the job forgets it.

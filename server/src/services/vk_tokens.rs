@@ -111,6 +111,11 @@ pub async fn sync(
         Ok(_) | Err(_) => return Err(VkSyncError::SignInAgain),
     };
     let tx = services.db.begin().await?;
+    // The account may have been deleted while VK answered.
+    let live = users::find_locked(&tx, user.id).await?;
+    if live.is_none_or(|live| live.vk_id.as_deref() != Some(vk_id)) {
+        return Err(VkSyncError::NotLinked);
+    }
     users::fill_names(
         &tx,
         user.id,

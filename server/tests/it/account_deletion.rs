@@ -29,8 +29,11 @@ use crate::app::FREE_SET;
 use crate::app::TestApp;
 use crate::app::User;
 use crate::app::VIN;
+use crate::credentials::NAME;
 use crate::registration_data;
 use crate::sealing;
+use crate::sealing::LICENCE;
+use crate::vk::IVAN;
 
 async fn delete(app: &TestApp, user: &User) -> Answer {
     let body = json!({ "confirm": "УДАЛИТЬ" });
@@ -106,21 +109,23 @@ async fn a_free_report_in_work_comes_first_too() {
 #[tokio::test]
 async fn nothing_that_names_the_person_is_left() {
     let app = TestApp::start().await;
-    let user = app.sign_in().await;
+    let (user, _) = sealing::use_everything(&app).await;
     let id = app.user_id(&user).await;
-    registration_data::save(&app, &user, registration_data::form()).await;
-    app.credit(&user, 10).await;
-    let report = app.order(&user, &["dtp", "history"]).await;
-    app.completed(&user, &report).await;
     pay_back(&app, &user).await;
     let before = row(&app, id).await;
 
     assert_eq!(delete(&app, &user).await.status, 204);
     assert_eq!(app.get_as(&user, "/api/auth/user").await.status, 401);
     assert_eq!(delete(&app, &user).await.status, 401);
+    // VK is told before its token is forgotten.
+    app.completed_jobs().await;
+    let calls = app.sandbox.calls();
+    let mut revoked = calls.iter().filter(|call| call.method == "vkid.revoke");
+    assert!(revoked.any(|call| call.outcome == "ok"));
     let after = row(&app, id).await;
     let expected = users::Model {
         username: format!("deleted-{}", &id.simple().to_string()[20..]),
+        login: None,
         password: None,
         email: None,
         phone: None,
@@ -162,7 +167,15 @@ async fn nothing_that_names_the_person_is_left() {
     assert!(after == expected, "a column of users was forgotten");
 
     let dump = sealing::dump(&app).await;
-    let nothing = ["Кудеяров", "kudeyarov", VIN, user.phone.as_str()];
+    let nothing = [
+        "Кудеяров",
+        "kudeyarov",
+        VIN,
+        NAME,
+        IVAN,
+        LICENCE,
+        &user.phone,
+    ];
     for (place, text) in &dump {
         for word in nothing {
             assert!(!text.contains(word), "{place}: {word}");
@@ -176,9 +189,9 @@ async fn nothing_that_names_the_person_is_left() {
 async fn assert_books(app: &TestApp, id: Uuid) {
     let db = app.services.db.read();
     let reports = vehicle_reports::Entity::find().all(db).await.unwrap();
-    assert_eq!((reports[0].user_id, reports[0].total_cost), (id, 500));
+    assert_eq!((reports[0].user_id, reports[0].total_cost), (id, 250));
     let services = report_services::Entity::find().all(db).await.unwrap();
-    assert_eq!(services.len(), 2);
+    assert_eq!(services.len(), 1);
     assert!(
         services
             .iter()
@@ -204,7 +217,7 @@ async fn assert_books(app: &TestApp, id: Uuid) {
     let acts = account_deletions::Entity::find().all(db).await.unwrap();
     assert_eq!((acts.len(), acts[0].user_id), (1, id));
     assert_eq!(acts[0].erased["vehicle_reports"], 1);
-    assert_eq!(acts[0].erased["report_services"], 2);
+    assert_eq!(acts[0].erased["report_services"], 1);
 }
 
 #[tokio::test]
@@ -224,6 +237,11 @@ async fn the_phone_begins_anew() {
     assert_eq!(
         (&data["lastName"], &data["consentGiven"]),
         (&json!(null), &json!(false))
+    );
+    let account = app.get_as(&again, "/api/auth/user").await.expect(200);
+    assert_eq!(
+        account["freeChecksAvailable"], 0,
+        "the phone had its free check"
     );
     app.finish().await;
 }
@@ -273,5 +291,23 @@ async fn of_two_deletions_one_is_done() {
             .iter()
             .all(|answer| [204, 401].contains(&answer.status))
     );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_deleted_account_is_no_business_of_administrators() {
+    let app = TestApp::start().await;
+    let (user, admin) = (app.sign_in().await, app.sign_in().await);
+    app.make_admin(&admin).await;
+    let id = app.user_id(&user).await;
+    assert_eq!(delete(&app, &user).await.status, 204);
+    let list = app.get_as(&admin, "/api/admin/users").await.expect(200);
+    assert_eq!(list["total"], 1);
+    let path = format!("/api/admin/users/{id}");
+    let unblock = app
+        .patch_as(&admin, &path, json!({ "isActive": true }))
+        .await;
+    assert_eq!(unblock.status, 404);
+    assert!(!row(&app, id).await.is_active);
     app.finish().await;
 }

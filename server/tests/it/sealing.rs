@@ -18,7 +18,12 @@ use serde_json::json;
 
 use crate::app::TestApp;
 use crate::app::User;
+use crate::credentials;
+use crate::credentials::NAME;
+use crate::credentials::PASSWORD;
 use crate::registration_data;
+use crate::vk;
+use crate::vk::IVAN;
 
 /// What no table and no log may hold.
 const SECRETS: [&str; 8] = [
@@ -31,7 +36,7 @@ const SECRETS: [&str; 8] = [
     "Тотьма",
     "Зюзино",
 ];
-const LICENCE: &str = "9911739204";
+pub const LICENCE: &str = "9900000001";
 
 /// Every text that the database holds, with its table and column.
 pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
@@ -64,18 +69,22 @@ pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
     texts
 }
 
-async fn use_everything(app: &TestApp) -> (User, String) {
+/// Goes every way that takes personal data; the user, and the code of the SMS.
+pub async fn use_everything(app: &TestApp) -> (User, String) {
     let user = app.sign_in().await;
     let code = app.read_code(&user.phone).await;
     registration_data::save(app, &user, registration_data::form()).await;
-    let id = app.user_id(&user).await;
-    let licence = sealed::LICENSE_NUMBER;
-    let number = app.services.vault.seal(licence.of(id), LICENCE).unwrap();
-    sealed::set(app.services.db.write(), id, vec![(licence, Some(number))])
+    let licence = json!({ "licenseNumber": LICENCE, "issueDate": "15.01.2020" });
+    app.post_as(&user, "/api/auth/verify-license", licence)
         .await
-        .unwrap();
+        .expect(200);
+    credentials::set_first(app, &user, NAME, PASSWORD)
+        .await
+        .expect(200);
+    vk::link(app, &user, IVAN).await.expect(200);
     let export = app.get_as(&user, "/api/user/export").await.expect(200);
     assert_eq!(export["driverLicence"]["number"], LICENCE);
+    assert_eq!(export["vk"]["id"], IVAN);
     app.credit(&user, 100).await;
     let report = app.order(&user, &["dtp"]).await;
     app.completed(&user, &report).await;
@@ -88,7 +97,10 @@ async fn a_dump_of_the_database_tells_nothing() {
     let (_, code) = use_everything(&app).await;
     let dump = dump(&app).await;
     let holds = |word: &str| dump.iter().find(|(_, text)| text.contains(word));
-    for secret in SECRETS.into_iter().chain([LICENCE, code.as_str()]) {
+    for secret in SECRETS
+        .into_iter()
+        .chain([LICENCE, PASSWORD, code.as_str()])
+    {
         assert_eq!(holds(secret).map(|(place, _)| place), None, "{secret}");
     }
     // The dump does find what is readable on purpose.
@@ -130,6 +142,7 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
             format!("{}/car", app.sandbox.url()),
         )
         .env("AVTOSLED_SMS_URL", format!("{}/smsru", app.sandbox.url()))
+        .env("AVTOSLED_VK_URL", app.sandbox.vkid_url())
         .stdout(Stdio::null())
         .stderr(File::create(&log).unwrap())
         .spawn()
@@ -153,8 +166,8 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
     let text = std::fs::read_to_string(&log).unwrap();
     assert!(text.contains("TRACE") && text.contains("user signed in by phone"));
     let phone = user.phone.as_str();
-    let words = SECRETS.into_iter().filter(|secret| secret.len() > 4);
-    for secret in words.chain([LICENCE, &code, "50010073225", phone, &user.token]) {
+    let telling = SECRETS.into_iter().filter(|secret| secret.len() > 4);
+    for secret in telling.chain([LICENCE, PASSWORD, &code, "50010073225", phone, &user.token]) {
         let line = text.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret}");
     }
@@ -185,10 +198,10 @@ async fn an_operator_seals_everything_again_while_the_server_works() {
         registration_data::save(&app, &user, registration_data::form()).await;
         users.push(user);
     }
+    // Seven texts of each, and the key of access tokens.
     let made = told(&admin(&app, &["new-data-key"]));
     let id = made.trim().rsplit_once(' ').unwrap().1;
     let first = told(&admin(&app, &["reencrypt"]));
-    // Seven of each user, and the key of access tokens.
     assert!(first.contains(&format!("Ключ {id}: 22\n")), "{first}");
     assert!(first.contains("Перешифровано значений: 22\n"), "{first}");
     let second = told(&admin(&app, &["reencrypt"]));
