@@ -81,16 +81,6 @@ pub async fn delete(
         job_queue::enqueue(&tx, &[job], now).await?;
     }
     actions::record(&tx, user.id, Action::AccountDeleted, None, now).await?;
-    if user.vk_token.is_some() {
-        // Kept until VK has been told; the job forgets it.
-        let kept = vec![(sealed::VK_TOKEN, user.vk_token.clone())];
-        sealed::set(&tx, user.id, kept).await?;
-        let job = JobPayload::RevokeVk {
-            user_id: user.id,
-            request_id: Uuid::now_v7(),
-        };
-        job_queue::enqueue(&tx, &[job], now).await?;
-    }
     repos::commit(tx).await?;
     services.job_wake.notify_one();
     tracing::info!(user_id = %user.id, "an account was deleted");
