@@ -105,7 +105,10 @@ fn vk(config: &Config, http: reqwest::Client) -> anyhow::Result<Vk> {
         client: Arc::new(VkIdClient::new(http, client)?),
         public_url: config.http.public_url.clone(),
         is_sandbox: config.is_vk_sandbox(),
-        has_demo: config.is_vk_sandbox() && config.mode == Mode::Development,
+        // Anybody signs in as anybody, so never beside pages that people reach over https.
+        has_demo: config.is_vk_sandbox()
+            && config.mode == Mode::Development
+            && !config.secure_cookies(),
         starts_per_address: config.sign_in.vk_starts_per_address,
     })
 }

@@ -111,3 +111,12 @@ pub(super) fn cookie(
         .max_age(lifetime)
         .build()
 }
+
+/// Forgets the account in the browser altogether.
+pub(super) fn without_cookies(jar: CookieJar) -> CookieJar {
+    [REFRESH_COOKIE, DEVICE_COOKIE]
+        .into_iter()
+        .fold(jar, |jar, name| {
+            jar.remove(Cookie::build(name).path(COOKIE_PATH))
+        })
+}

@@ -11,10 +11,12 @@ use axum::http::StatusCode;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::response::Response;
+use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::http::auth;
 use crate::http::error::ApiError;
 use crate::http::extract::CurrentUser;
 use crate::http::extract::FromDevice;
@@ -144,9 +146,10 @@ pub async fn export(
 pub async fn delete_account(
     State(services): State<Arc<Services>>,
     CurrentUser(caller): CurrentUser,
+    jar: CookieJar,
     JsonBody(body): JsonBody<DeletionRequest>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<(CookieJar, StatusCode), ApiError> {
     caller.require_fresh(services.clock.now())?;
     deletion::delete(&services, &caller.user, &body.confirm).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok((auth::without_cookies(jar), StatusCode::NO_CONTENT))
 }

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::http::AppState;
 use crate::http::auth::COOKIE_PATH;
+use crate::http::auth::DEVICE_COOKIE;
 use crate::http::auth::cookie;
 use crate::http::auth::with_cookies;
 use crate::http::error::ApiError;
@@ -91,7 +92,8 @@ pub async fn send_phone_code(
     JsonBody(body): JsonBody<Phone>,
 ) -> Result<(CookieJar, Json<CodeSent>), ApiError> {
     let address = device.ip_address.as_deref();
-    let sent = phone_sign_in::send_code(&state.services, &body.phone, address).await?;
+    let known = jar.get(DEVICE_COOKIE).map(Cookie::value);
+    let sent = phone_sign_in::send_code(&state.services, &body.phone, address, known).await?;
     let value = sent.challenge_id.to_string();
     let lifetime = time::Duration::seconds(phone_sign_in::CODE_LIFETIME_S);
     let jar = jar.add(cookie(&state, CHALLENGE_COOKIE, value, lifetime));

@@ -71,7 +71,7 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     idempotency::delete_before(db, now - Duration::days(IDEMPOTENCY_DAYS)).await?;
     job_queue::delete_ended_before(db, "done", now - Duration::days(DONE_JOB_DAYS)).await?;
     job_queue::delete_ended_before(db, "dead", now - Duration::days(DEAD_JOB_DAYS)).await?;
-    refresh_tokens::delete_replaced_before(db, now - Duration::days(REFRESH_TOKEN_DAYS)).await?;
+    refresh_tokens::delete_over_before(db, now - Duration::days(REFRESH_TOKEN_DAYS)).await?;
     sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
     password_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
     vk_attempts::delete_before(db, now - Duration::days(VK_ATTEMPT_DAYS)).await?;

@@ -73,15 +73,21 @@ pub async fn count_for_address(
         .await?)
 }
 
-/// A later code makes the earlier ones useless.
+/// A later code makes the earlier ones useless that the same address asked for; those of others stay
+/// good, or a stranger could void them.
 pub async fn close_open(
     conn: &impl Conn,
     phone: &str,
+    ip_address: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
     Entity::update_many()
         .col_expr(Column::ClosedAt, Expr::value(now))
         .filter(Column::Phone.eq(phone))
+        .filter(match ip_address {
+            Some(address) => Column::IpAddress.eq(address),
+            None => Column::IpAddress.is_null(),
+        })
         .filter(Column::ClosedAt.is_null())
         .exec(conn)
         .await?;

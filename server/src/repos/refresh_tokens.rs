@@ -44,11 +44,9 @@ pub async fn set_replaced(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Res
     Ok(())
 }
 
-/// Deletes tokens replaced before `time`, and those of sessions that ended or expired before it.
-pub async fn delete_replaced_before(
-    conn: &impl Conn,
-    time: DateTime<Utc>,
-) -> Result<u64, RepoError> {
+/// Deletes the tokens of sessions that ended or expired before `time`. Those of a session that lives
+/// stay, however old: a used one that comes back shows a theft.
+pub async fn delete_over_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
     let over = sessions::Entity::find()
         .select_only()
         .column(sessions::Column::Id)
@@ -59,11 +57,7 @@ pub async fn delete_replaced_before(
         )
         .into_query();
     let done = Entity::delete_many()
-        .filter(
-            Condition::any()
-                .add(Column::ReplacedAt.lt(time))
-                .add(Column::SessionId.in_subquery(over)),
-        )
+        .filter(Column::SessionId.in_subquery(over))
         .exec(conn)
         .await?;
     Ok(done.rows_affected)

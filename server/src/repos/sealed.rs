@@ -46,6 +46,8 @@ macro_rules! sealed {
 }
 
 sealed! {
+    // First: running servers read these every minute and so meet a new data key soon.
+    SIGNING_KEY = "signing_keys"."secret", by_consent: false;
     LICENSE_NUMBER = "users"."license_number", by_consent: true;
     LICENSE_DATA = "users"."license_data", by_consent: true;
     BIRTH_DATE = "users"."birth_date", by_consent: true;
@@ -56,7 +58,6 @@ sealed! {
     PASSPORT_DATE = "users"."passport_date", by_consent: true;
     ADDRESS = "users"."address", by_consent: true;
     VK_TOKEN = "users"."vk_token", by_consent: false;
-    SIGNING_KEY = "signing_keys"."secret", by_consent: false;
 }
 
 impl SealedColumn {

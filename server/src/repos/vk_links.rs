@@ -60,17 +60,39 @@ pub async fn set_token(
     vk_id: Option<&str>,
     sealed: Option<String>,
 ) -> Result<(), RepoError> {
-    let same_profile = match vk_id {
-        Some(vk_id) => Column::VkId.eq(vk_id),
-        None => Column::VkId.is_null(),
-    };
     Entity::update_many()
         .col_expr(Column::VkToken, Expr::value(sealed))
         .filter(Column::Id.eq(user_id))
-        .filter(same_profile)
+        .filter(is_profile(vk_id))
         .exec(conn)
         .await?;
     Ok(())
+}
+
+/// Puts a renewed token in the place of the one it was made from, or nothing; a token that came
+/// meanwhile stays.
+pub async fn replace_token(
+    conn: &impl Conn,
+    user_id: Uuid,
+    vk_id: Option<&str>,
+    earlier: Option<&str>,
+    sealed: Option<String>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::VkToken, Expr::value(sealed))
+        .filter(Column::Id.eq(user_id))
+        .filter(is_profile(vk_id))
+        .filter(Column::VkToken.eq(earlier))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+fn is_profile(vk_id: Option<&str>) -> Expr {
+    match vk_id {
+        Some(vk_id) => Column::VkId.eq(vk_id),
+        None => Column::VkId.is_null(),
+    }
 }
 
 /// Notes that a sync begins; false when one began after `since`.

@@ -207,6 +207,25 @@ pub async fn profile(services: &Services, user: &users::User) -> Result<ProfileV
     })
 }
 
+/// The account that a phone signs in to, held until the transaction ends. It may have given the
+/// phone up between being found and being held.
+pub async fn lock_owner_of_phone(tx: &Tx, phone: &str) -> Result<Option<users::User>, RepoError> {
+    let Some(found) = users::find_by_phone(tx, phone).await? else {
+        return Ok(None);
+    };
+    let held = users::find_locked(tx, found.id).await?;
+    Ok(held.filter(|user| user.phone.as_deref() == Some(phone)))
+}
+
+/// The same for a VK profile.
+pub async fn lock_owner_of_vk(tx: &Tx, vk_id: &str) -> Result<Option<users::User>, RepoError> {
+    let Some(found) = users::find_by_vk(tx, vk_id).await? else {
+        return Ok(None);
+    };
+    let held = users::find_locked(tx, found.id).await?;
+    Ok(held.filter(|user| user.vk_id.as_deref() == Some(vk_id)))
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum CreditError {
     #[error("no account has this phone")]

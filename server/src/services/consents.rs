@@ -76,6 +76,16 @@ pub async fn is_given(
     Ok(latest.is_some_and(|consent| consent.given && consent.version == version))
 }
 
+/// Whether the user took back what was agreed to.
+pub async fn is_withdrawn(
+    conn: &impl Conn,
+    user_id: Uuid,
+    purpose: Purpose,
+) -> Result<bool, RepoError> {
+    let latest = consents::find_latest(conn, user_id, purpose.name()).await?;
+    Ok(latest.is_some_and(|consent| !consent.given))
+}
+
 /// Notes an answer to the current text inside the transaction that acts on it; the same answer again
 /// changes nothing.
 pub async fn record(

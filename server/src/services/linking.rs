@@ -20,6 +20,8 @@ use crate::services::Services;
 use crate::services::accounts;
 use crate::services::actions;
 use crate::services::actions::Action;
+use crate::services::consents;
+use crate::services::consents::Purpose;
 use crate::services::free_checks;
 use crate::services::free_checks::Grant;
 use crate::services::phone_sign_in;
@@ -97,7 +99,11 @@ async fn set_phone(
     }
     let earlier = user.phone.as_deref();
     let action = match earlier {
-        None => Some(Action::PhoneLinked),
+        None => {
+            // A way in to come: as much as a change of the number.
+            caller.require_fresh(now)?;
+            Some(Action::PhoneLinked)
+        }
         Some(phone) if phone == challenge.phone => None,
         Some(_) if !replace => return Err(LinkError::OtherPhone),
         Some(_) => {
@@ -130,20 +136,16 @@ pub async fn link_vk(
     if owner.is_some_and(|owner| owner.id != user.id) {
         return Err(LinkError::VkTaken.into());
     }
+    if user.vk_id.is_none() {
+        caller.require_fresh(now)?;
+    }
     if !vk_links::set(&tx, user.id, vk_id, now).await? {
         return Err(LinkError::OtherVk.into());
     }
     if let Some(token) = token {
         vk_tokens::store(services, &tx, user.id, vk_id, &token).await?;
     }
-    users::fill_names(
-        &tx,
-        user.id,
-        profile.first_name.as_deref(),
-        profile.last_name.as_deref(),
-        profile.email.as_deref(),
-    )
-    .await?;
+    fill_from_vk(&tx, user.id, profile).await?;
     free_checks::grant_for_vk(services, &tx, user.id, vk_id, now).await?;
     if user.vk_id.is_none() {
         actions::record(&tx, user.id, Action::VkLinked, Some(device), now).await?;
@@ -152,6 +154,21 @@ pub async fn link_vk(
     repos::commit(tx).await?;
     tracing::info!(user_id = %user.id, "user linked VK");
     Ok(user)
+}
+
+/// Fills what the account lacks. Names stay away once the consent to personal data was withdrawn.
+pub async fn fill_from_vk(tx: &Tx, user_id: Uuid, profile: &VkProfile) -> Result<(), RepoError> {
+    let is_withdrawn = consents::is_withdrawn(tx, user_id, Purpose::PersonalData).await?;
+    let name = |name: &'_ Option<String>| name.clone().filter(|_| !is_withdrawn);
+    let (first, last) = (name(&profile.first_name), name(&profile.last_name));
+    users::fill_names(
+        tx,
+        user_id,
+        first.as_deref(),
+        last.as_deref(),
+        profile.email.as_deref(),
+    )
+    .await
 }
 
 /// Takes the VK profile off the caller's account; VK is told by a job.
@@ -170,6 +187,8 @@ pub async fn unlink_vk(
     if !vk_links::clear(&tx, user.id, now).await? {
         return Err(LinkError::LastMethod);
     }
+    // Whoever signed in by that profile is out.
+    session_rows::end_all_for_user(&tx, user.id, Some(caller.session.id), now).await?;
     if user.vk_token.is_some() {
         let job = JobPayload::RevokeVk {
             user_id: user.id,

@@ -20,12 +20,14 @@ use crate::repos::users;
 use crate::services::Services;
 use crate::services::accounts;
 use crate::services::accounts::Founder;
+use crate::services::known_devices;
 use crate::services::linking::LinkError;
 use crate::services::sessions;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
 use crate::services::sessions::Tokens;
 use crate::services::sign_in_limits;
+use crate::services::sign_in_limits::Origin;
 
 pub use crate::services::sign_in_limits::RESEND_AFTER_S;
 
@@ -80,18 +82,26 @@ pub async fn send_code(
     services: &Services,
     phone: &str,
     ip_address: Option<&str>,
+    known_device: Option<&str>,
 ) -> Result<Sent, PhoneSignInError> {
     let now = services.clock.now();
     let phone = parse_phone(phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
     let id = Uuid::new_v4();
     let tx = services.db.begin().await?;
     repos::lock(&tx, &format!("phone:{phone}")).await?;
-    let retry_after_s =
-        sign_in_limits::wait_for_code(services, &tx, &phone, ip_address, now).await?;
+    let owner = users::find_by_phone(&tx, &phone).await?;
+    let known = owner
+        .zip(known_device)
+        .and_then(|(owner, value)| known_devices::recognise(services, owner.id, value, now));
+    let origin = Origin {
+        ip_address,
+        is_known: known.is_some(),
+    };
+    let retry_after_s = sign_in_limits::wait_for_code(services, &tx, &phone, origin, now).await?;
     if retry_after_s > 0 {
         return Err(PhoneSignInError::TooMany { retry_after_s });
     }
-    phone_challenges::close_open(&tx, &phone, now).await?;
+    phone_challenges::close_open(&tx, &phone, ip_address, now).await?;
     let code = services.secrets.phone_code(&id.to_string());
     let challenge = PhoneChallenge {
         id,
@@ -175,7 +185,7 @@ async fn sign_in(
     if !phone_challenges::close(&tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    let user = match users::find_by_phone(&tx, phone).await? {
+    let user = match accounts::lock_owner_of_phone(&tx, phone).await? {
         Some(user) => user,
         None => accounts::create(services, &tx, Founder::Phone(phone), &device, now).await?,
     };

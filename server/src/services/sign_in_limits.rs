@@ -22,22 +22,32 @@ pub const RESEND_AFTER_S: i64 = 60;
 const HOUR_S: i64 = 3600;
 const DAY_S: i64 = 24 * HOUR_S;
 const ADDRESS_WINDOW_S: i64 = 600;
-/// Codes per phone: at most so many in so many seconds. A new code voids the last, so the first of
-/// these holds for all addresses together; the second bounds what one phone can be sent at all.
+/// Codes per phone, asked for by browsers that its account does not know: at most so many in so many
+/// seconds. They bound what strangers can have one phone sent.
 const PHONE_LIMITS: [(usize, i64); 2] = [(1, RESEND_AFTER_S), (20, DAY_S)];
 /// Codes per phone that one address may ask for.
-const PHONE_AND_ADDRESS_LIMITS: [(usize, i64); 3] = [(3, 600), (5, HOUR_S), (10, DAY_S)];
+const PHONE_AND_ADDRESS_LIMITS: [(usize, i64); 4] =
+    [(1, RESEND_AFTER_S), (3, 600), (5, HOUR_S), (10, DAY_S)];
 /// Tries per hour by those who know the phone and nothing else.
 const TRIES_BY_PHONE: u64 = 5;
+
+/// Who asks for a code.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    pub ip_address: Option<&'a str>,
+    /// A browser in which the phone's account was signed in to before.
+    pub is_known: bool,
+}
 
 /// Seconds until a code may be sent to `phone`; zero or less means now.
 pub async fn wait_for_code(
     services: &Services,
     conn: &impl Conn,
     phone: &str,
-    ip_address: Option<&str>,
+    origin: Origin<'_>,
     now: DateTime<Utc>,
 ) -> Result<i64, RepoError> {
+    let ip_address = origin.ip_address;
     let day_ago = now - Duration::seconds(DAY_S);
     let sent = phone_challenges::list_sent_to_phone(conn, phone, day_ago).await?;
     let all: Vec<DateTime<Utc>> = sent.iter().map(|(time, _)| *time).collect();
@@ -46,8 +56,10 @@ pub async fn wait_for_code(
         .filter(|(_, address)| address.as_deref() == ip_address)
         .map(|(time, _)| *time)
         .collect();
-    let mut wait_s = wait(&PHONE_LIMITS, &all, now);
-    wait_s = wait_s.max(wait(&PHONE_AND_ADDRESS_LIMITS, &of_address, now));
+    let mut wait_s = wait(&PHONE_AND_ADDRESS_LIMITS, &of_address, now);
+    if !origin.is_known {
+        wait_s = wait_s.max(wait(&PHONE_LIMITS, &all, now));
+    }
     if let Some(address) = ip_address {
         let since = now - Duration::seconds(ADDRESS_WINDOW_S);
         let count = phone_challenges::count_for_address(conn, address, since).await?;

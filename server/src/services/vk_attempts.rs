@@ -70,7 +70,14 @@ pub async fn start(
     check_return_to(start.return_to.as_deref())?;
     let user_id = match start.purpose {
         Purpose::SignIn => None,
-        Purpose::Link => Some(caller.ok_or(SessionError::Unauthorized)?.user.id),
+        Purpose::Link => {
+            let caller = caller.ok_or(SessionError::Unauthorized)?;
+            // Told before the person goes all the way; linking itself asks again.
+            if caller.user.vk_id.is_none() {
+                caller.require_fresh(now)?;
+            }
+            Some(caller.user.id)
+        }
     };
     let browser = browser.unwrap_or_else(random_token);
     let (state, verifier) = (random_token(), random_token());

@@ -216,7 +216,7 @@ pub async fn sign_in(
     let vk_id = &profile.user_id;
     let tx = services.db.begin().await?;
     repos::lock(&tx, &format!("vk:{vk_id}")).await?;
-    let known = users::find_by_vk(&tx, vk_id).await?;
+    let known = accounts::lock_owner_of_vk(&tx, vk_id).await?;
     let created = known.is_none();
     let user = match known {
         Some(user) => user,

@@ -21,6 +21,7 @@ use crate::secrets::random_token;
 use crate::services::Services;
 use crate::services::actions;
 use crate::services::actions::Action;
+use crate::services::linking;
 use crate::services::sessions::Device;
 use crate::services::vk_sign_in;
 use crate::services::vk_sign_in::VkSignInError;
@@ -116,14 +117,7 @@ pub async fn sync(
     if live.is_none_or(|live| live.vk_id.as_deref() != Some(vk_id)) {
         return Err(VkSyncError::NotLinked);
     }
-    users::fill_names(
-        &tx,
-        user.id,
-        profile.first_name.as_deref(),
-        profile.last_name.as_deref(),
-        profile.email.as_deref(),
-    )
-    .await?;
+    linking::fill_from_vk(&tx, user.id, &profile).await?;
     actions::record(&tx, user.id, Action::VkSynced, Some(device), now).await?;
     let user = users::find(&tx, user.id).await?;
     repos::commit(tx).await?;
@@ -154,7 +148,7 @@ async fn renew(
                 }
                 None => None,
             };
-            vk_links::set_token(db, user.id, vk_id, sealed).await?;
+            vk_links::replace_token(db, user.id, vk_id, user.vk_token.as_deref(), sealed).await?;
             Ok(tokens)
         }
         Err(error @ (VkError::Unavailable { .. } | VkError::Application { .. })) => {
@@ -163,7 +157,7 @@ async fn renew(
         }
         Err(error) => {
             tracing::warn!(%error, "a token of VK is dead");
-            vk_links::set_token(db, user.id, vk_id, None).await?;
+            vk_links::replace_token(db, user.id, vk_id, user.vk_token.as_deref(), None).await?;
             Err(VkSyncError::SignInAgain)
         }
     }
@@ -184,6 +178,11 @@ pub async fn revoke(services: &Services, user_id: Uuid) -> Result<(), VkSyncErro
         Err(VkSyncError::SignInAgain) => return Ok(()),
         renewed => renewed?,
     };
+    // Whoever has signed in by this profile since allowed us anew.
+    let owner = users::find_by_vk(services.db.read(), &tokens.user_id).await?;
+    if owner.is_some() {
+        return forget(services, user_id).await;
+    }
     if let Err(error) = services.vk.client.revoke(&tokens.access).await {
         tracing::warn!(%error, "VK did not withdraw what was allowed");
         return Err(VkSyncError::Unavailable);

@@ -1,12 +1,14 @@
 //! A second way to sign in, and free checks that nobody gets twice.
 
 use avtosled_server::entities::free_check_grants;
+use avtosled_server::entities::sessions;
 use avtosled_server::services::free_checks;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use sea_orm::ConnectionTrait;
 use sea_orm::EntityTrait;
+use sea_orm::sea_query::Expr;
 use serde_json::Value;
 use serde_json::json;
 
@@ -184,6 +186,28 @@ async fn another_number_needs_a_word_and_a_fresh_sign_in() {
         .request(Method::DELETE, "/api/user/vk")
         .bearer_auth(&stale.token);
     assert_eq!(app.send(unlink).await.code(), "fresh_sign_in_required");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_old_session_links_nothing() {
+    let app = TestApp::start().await;
+    let by_phone = app.sign_in_as(PHONE).await;
+    let by_vk = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let code = code_for(&app, OTHER_PHONE).await;
+    let old = app.services.clock.now() - Duration::minutes(31);
+    sessions::Entity::update_many()
+        .col_expr(sessions::Column::CreatedAt, Expr::value(old))
+        .exec(app.services.db.write())
+        .await
+        .unwrap();
+    let before = rows(&app).await;
+    let path = "/api/auth/vk/start";
+    let begun = app.post_as(&by_phone, path, json!({ "purpose": "link" }));
+    assert_eq!(begun.await.code(), "fresh_sign_in_required");
+    let linked = app.post_as(&by_vk, "/api/auth/phone/verify-code", code);
+    assert_eq!(linked.await.code(), "fresh_sign_in_required");
+    assert_eq!(rows(&app).await, before);
     app.finish().await;
 }
 

@@ -136,31 +136,24 @@ async fn answers_that_overtake_each_other_leave_the_browser_signed_in() {
 }
 
 #[tokio::test]
-async fn tokens_replaced_long_ago_are_deleted() {
+async fn a_copy_is_recognised_days_later_and_tokens_go_with_their_session() {
     let app = TestApp::start().await;
     let db = app.services.db.write();
-    let mut cookie = sign_in(&app).await;
-    for _ in 0..3 {
-        cookie = cookies(&refresh(&app, &cookie).await);
-    }
+    let copied = sign_in(&app).await;
+    let cookie = cookies(&refresh(&app, &copied).await);
     app.clock.advance(Duration::days(2));
     let old = avtosled_server::clock::Clock::now(&*app.clock) - Duration::days(1);
+    let deleted = repos::refresh_tokens::delete_over_before(db, old).await;
+    assert_eq!(deleted.unwrap(), 0);
+    assert_eq!(refresh(&app, &copied).await.status, 401);
     assert_eq!(
-        repos::refresh_tokens::delete_replaced_before(db, old)
-            .await
-            .unwrap(),
-        3
+        refresh(&app, &cookie).await.status,
+        401,
+        "the session ended"
     );
-    cookie = cookies(&refresh(&app, &cookie).await);
-    let sign_out = app
-        .request(Method::POST, "/api/auth/logout")
-        .header(COOKIE, &cookie);
-    assert_eq!(app.send(sign_out).await.status, 204);
-    app.clock.advance(Duration::days(2));
     let old = old + Duration::days(2);
-    repos::refresh_tokens::delete_replaced_before(db, old)
-        .await
-        .unwrap();
+    let deleted = repos::refresh_tokens::delete_over_before(db, old).await;
+    assert_eq!(deleted.unwrap(), 2);
     assert_eq!(refresh_tokens::Entity::find().count(db).await.unwrap(), 0);
     app.finish().await;
 }

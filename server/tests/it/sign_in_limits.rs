@@ -152,6 +152,51 @@ async fn a_phone_gets_twenty_codes_a_day_from_all_addresses_together() {
 }
 
 #[tokio::test]
+async fn a_browser_that_the_account_knows_gets_its_code_all_the_same() {
+    let app = start().await;
+    let sent = send_from(&app, OWNER).await.expect(200);
+    let code = app.read_code(PHONE).await;
+    let signed_in = verify(&app, &sent["challengeId"], &code).await;
+    let known = cookies(&signed_in);
+    for round in 0..20 {
+        app.clock.advance(Duration::seconds(61));
+        let address = format!("192.0.2.{round}");
+        send_from(&app, &address).await;
+    }
+    assert_eq!(send_from(&app, OWNER).await.status, 429);
+    let ask = async |cookie: &str| {
+        let request = app
+            .request(Method::POST, "/api/auth/send-code")
+            .header("x-forwarded-for", OWNER)
+            .header(COOKIE, cookie.to_owned());
+        app.send(request.json(&json!({ "phone": PHONE }))).await
+    };
+    let before = app.read_code(PHONE).await;
+    let sent = ask(&known).await.expect(200);
+    let mut code = before.clone();
+    app.wait_until("the new code arrives", async || {
+        code = app.read_code(PHONE).await;
+        code != before
+    })
+    .await;
+    app.clock.advance(Duration::seconds(61));
+    assert_eq!(send_from(&app, STRANGER).await.status, 429);
+    verify(&app, &sent["challengeId"], &code).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_strangers_code_leaves_the_owners_good() {
+    let app = start().await;
+    let sent = send_from(&app, OWNER).await.expect(200);
+    let code = app.read_code(PHONE).await;
+    app.clock.advance(Duration::seconds(61));
+    send_from(&app, STRANGER).await.expect(200);
+    verify(&app, &sent["challengeId"], &code).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn an_address_gets_a_limited_number_of_tries() {
     let vars = [("TRIES_PER_ADDRESS", "4"), ("TRUSTED_PROXIES", "127.0.0.1")];
     let app = TestApp::build(Options::default(), &vars, true).await;

@@ -166,8 +166,10 @@ async fn an_unlinked_profile_is_withdrawn_at_vk() {
     );
     link_phone(&app, &user, PHONE).await.expect(200);
     app.clock.advance(Duration::minutes(31));
+    let elsewhere = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
     let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
     assert_eq!(unlink(&app, &user).await.status, 204);
+    assert_eq!(app.get_as(&elsewhere, "/api/auth/user").await.status, 401);
     app.completed_jobs().await;
     let revoked = app.sandbox.calls();
     assert!(
