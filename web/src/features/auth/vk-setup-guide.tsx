@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import type { VkSetup } from "@/api/identity-types";
 import { messageOf } from "@/api/problem";
+import type { VkSetup } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { Notice } from "@/components/ui/notice";

@@ -2,14 +2,14 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { storeAccessToken } from "@/api/session";
+import type { RegistrationData } from "@/api/types";
 import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
-import type { RegistrationDataView } from "./api";
 import { takeDraft } from "./draft";
 import { Registration } from "./registration";
 
-const EMPTY: RegistrationDataView = {
+const EMPTY: RegistrationData = {
   firstName: null,
   lastName: null,
   patronymic: null,
