@@ -56,7 +56,8 @@ describe("registration data", () => {
   it("asks for the consent by an empty box with its own text and sends nothing without it", async () => {
     const calls = serve({ [READ]: EMPTY, "GET /api/consents": CONSENTS });
     await open();
-    expect(await screen.findByText("Второе.")).toBeVisible();
+    await userEvent.click(await screen.findByText("Прочитать текст согласия"));
+    expect(screen.getByText("Второе.")).toBeVisible();
     const box = screen.getByRole("checkbox", { name: "Даю согласие на обработку персональных данных" });
     expect(box).not.toBeChecked();
     await userEvent.type(screen.getByLabelText("Фамилия"), "Петров");
