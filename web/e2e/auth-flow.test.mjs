@@ -170,7 +170,7 @@ test("a confirmed number gives way to another and leads back to the page that as
   await page.getByRole("button", { name: "Изменить номер" }).click();
   await confirmPhone(page, programs, "79160020012");
   await page.waitForURL(`${programs.appUrl}/registration-data`);
-  await page.getByText("+7 916 002-00-12").waitFor();
+  await page.locator('input[value="+7 916 002-00-12"]').waitFor();
   assertSilent();
 });
 
