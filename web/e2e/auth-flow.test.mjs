@@ -159,6 +159,21 @@ test("the number can be changed before the code has come", async () => {
   assertSilent();
 });
 
+test("a confirmed number gives way to another and leads back to the page that asked for it", async () => {
+  const { page, assertSilent } = await openPage(browser, { size: SIZES[0] });
+  await signIn(page, programs, "79160020011");
+  await page.goto(`${programs.appUrl}/registration-data`);
+  await page.getByRole("link", { name: "Изменить номер" }).click();
+  await page.getByRole("heading", { name: "Телефон подтверждён" }).waitFor();
+  await page.getByRole("link", { name: "Продолжить" }).waitFor();
+  await inspectPage(page, "change-phone-360");
+  await page.getByRole("button", { name: "Изменить номер" }).click();
+  await confirmPhone(page, programs, "79160020012");
+  await page.waitForURL(`${programs.appUrl}/registration-data`);
+  await page.locator('input[value="+7 916 002-00-12"]').waitFor();
+  assertSilent();
+});
+
 test("the whole way can be gone with the keyboard", async () => {
   const { page, assertSilent } = await openPage(browser);
   await page.goto(`${programs.appUrl}/auth-flow`);

@@ -48,11 +48,28 @@ export async function openPage(
 
 /** axe finds nothing, nothing sticks out sideways, and a picture is kept to be looked at. */
 export async function inspectPage(page, name) {
-  await mkdir(results, { recursive: true });
-  await page.screenshot({ path: join(results, `${name}.png`), fullPage: true });
+  await takePicture(page, name);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   assert.ok(overflow <= 0, `${name} is ${overflow} px wider than the screen`);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await assertAccessible(new AxeBuilder({ page }), name);
+}
+
+/** The page in both themes. The dark one changes nothing but colours, so only they are looked at again. */
+export async function inspectThemes(page, name) {
+  await inspectPage(page, `${name}-light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await takePicture(page, `${name}-dark`);
+  await assertAccessible(new AxeBuilder({ page }).withRules("color-contrast"), `${name}-dark`);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function takePicture(page, name) {
+  await mkdir(results, { recursive: true });
+  await page.screenshot({ path: join(results, `${name}.png`), fullPage: true });
+}
+
+async function assertAccessible(axe, name) {
+  const { violations } = await axe.analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" | ")}`,
   );

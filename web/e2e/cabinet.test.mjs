@@ -54,6 +54,7 @@ test("checks, balance and settings tell the truth", async () => {
   await page.getByText("Использовать бесплатную проверку").click();
   await page.getByRole("button", { name: /^Получить отчёт за [1-9]/ }).click();
   await page.waitForURL(/\/report\//);
+  await page.getByText("Отчет готов к просмотру").waitFor();
   await page.getByRole("heading", { name: "Есть на что обратить внимание" }).waitFor();
   const paid = /списано ([\d.]+)₽ из/.exec(await page.getByRole("status").first().textContent())[1];
 

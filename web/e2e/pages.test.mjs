@@ -1,6 +1,6 @@
 // Every page: axe, no sideways scrolling, a silent console, at both widths and in both themes.
 import { after, before, test } from "node:test";
-import { inspectPage, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
+import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
 import { startPrograms } from "./programs.mjs";
 
 const PAGES = [
@@ -42,17 +42,14 @@ after(async () => {
 
 // Colours do not depend on the width, so the dark theme is looked at once.
 const LOOKS = [
-  { size: SIZES[0], colorScheme: "light" },
-  { size: SIZES[1], colorScheme: "light" },
-  { size: SIZES[1], colorScheme: "dark" },
+  { size: SIZES[0], inspect: inspectPage },
+  { size: SIZES[1], inspect: inspectThemes },
 ];
 
-for (const { size, colorScheme } of LOOKS) {
-  test(`pages of a visitor at ${size.name}, ${colorScheme}`, async () => {
-    const { page, assertSilent } = await openPage(browser, { size, colorScheme });
-    for (const [name, path] of PAGES) {
-      await look(page, path, `${name}-${size.name}-${colorScheme}`);
-    }
+for (const { size, inspect } of LOOKS) {
+  test(`pages of a visitor at ${size.name}`, async () => {
+    const { page, assertSilent } = await openPage(browser, { size });
+    for (const [name, path] of PAGES) await look(page, path, `${name}-${size.name}`, inspect);
     assertSilent();
   });
 }
@@ -66,9 +63,9 @@ for (const size of SIZES) {
   });
 }
 
-async function look(page, path, name) {
+async function look(page, path, name, inspect = inspectPage) {
   await page.goto(programs.appUrl + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
-  await inspectPage(page, name);
+  await inspect(page, name);
 }

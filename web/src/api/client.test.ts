@@ -48,6 +48,20 @@ describe("api client", () => {
     expect(accessToken()).toBeNull();
   });
 
+  it("sends what visitors may call once more without the ended session", async () => {
+    storeAccessToken("stale");
+    const bearers: unknown[] = [];
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      const { authorization } = init.headers as Record<string, string>;
+      if (path === "/api/start") bearers.push(authorization);
+      const isOpen = path === "/api/start" && authorization === undefined;
+      return isOpen ? answer(200, { ok: true }) : answer(401, { code: "unauthorized" });
+    });
+    await expect(request("/api/start", { openToVisitors: true })).resolves.toEqual({ ok: true });
+    expect(bearers).toEqual(["Bearer stale", undefined]);
+    expect(accessToken()).toBeNull();
+  });
+
   it("asks for no refresh without a token", async () => {
     const calls = serve("fresh");
     await expect(request("/api/a")).rejects.toBeInstanceOf(Problem);

@@ -7,6 +7,8 @@ interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The call means the same without a session: where that has ended, it goes out once more as a visitor's. */
+  openToVisitors?: boolean;
 }
 
 const REFRESH_PATH = "/api/auth/refresh";
@@ -26,7 +28,10 @@ export async function authorizedFetch(path: string, options: RequestOptions = {}
   const response = await send(path, options, sent);
   if (response.status !== 401 || sent === null) return response;
   // Another tab or call may have renewed the token meanwhile.
-  if (accessToken() === sent && !(await refreshSession())) return response;
+  if (accessToken() === sent && !(await refreshSession())) {
+    const isVisitor = accessToken() === null;
+    return isVisitor && options.openToVisitors ? send(path, options, null) : response;
+  }
   return send(path, options, accessToken());
 }
 

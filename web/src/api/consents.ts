@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "./client";
 import { userKeys } from "./current-user";
-import type { ConsentGiven, ConsentText } from "./identity-types";
+import type { ConsentText, ConsentView } from "./types";
 
 /** The current texts; public. */
 export const consentTextsQuery = queryOptions({
@@ -13,5 +13,5 @@ export const consentTextsQuery = queryOptions({
 /** The latest decision of the user for each purpose. */
 export const ownConsentsQuery = queryOptions({
   queryKey: [...userKeys.all, "consents"] as const,
-  queryFn: ({ signal }) => request<ConsentGiven[]>("/api/user/consents", { signal }),
+  queryFn: ({ signal }) => request<ConsentView[]>("/api/user/consents", { signal }),
 });

@@ -2,14 +2,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "./client";
 import { userKeys } from "./current-user";
-import type { AuthStatus } from "./identity-types";
 import { storeAccessToken } from "./session";
-import type { CodeSent, SignedIn, User } from "./types";
+import type { CodeSent, PhoneCode, PhoneSession, Status, User } from "./types";
 
 /** Which ways of signing in the user has and what they brought; only for a signed-in user. */
 export const authStatusQuery = queryOptions({
   queryKey: [...userKeys.all, "status"] as const,
-  queryFn: ({ signal }) => request<AuthStatus>("/api/auth/status", { signal }),
+  queryFn: ({ signal }) => request<Status>("/api/auth/status", { signal }),
 });
 
 /** Takes over the session of a sign-in; every page then knows the user. */
@@ -30,20 +29,12 @@ export function useSendCode() {
   });
 }
 
-interface CodeAnswer {
-  code: string;
-  phone: string;
-  challengeId: string;
-  /** The account's confirmed number gives way to this one. */
-  replacePhone?: boolean;
-}
-
 /** Checks the code: signs a visitor in, gives a signed-in user the number. */
 export function useVerifyCode() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (answer: CodeAnswer) =>
-      request<SignedIn>("/api/auth/phone/verify-code", { method: "POST", body: answer }),
+    mutationFn: (answer: PhoneCode) =>
+      request<PhoneSession>("/api/auth/phone/verify-code", { method: "POST", body: answer }),
     meta: { errorTitle: "Ошибка верификации", errorFallback: "Неверный код подтверждения" },
     onSuccess: (session) => acceptSession(queryClient, session),
   });

@@ -2,35 +2,52 @@
 import type { CatalogueName, IdentifierKind } from "@/core/types";
 import type {
   AccountView,
-  PhoneSession,
   ProfileView,
+  RegistrationData as RegistrationDataView,
   ReportData,
   ReportSummary as ReportSummaryView,
   ReportView,
+  SavedData as SavedDataView,
   Search,
   ServiceView,
+  SessionView as SessionRow,
 } from "./generated/types.gen";
-import type { AccountIdentity } from "./identity-types";
 
 export type {
+  AccountChange,
   BalanceView as Balance,
   CodeSent,
+  ConsentText,
+  ConsentView,
+  Credentials,
   Identity as IdentifiedVehicle,
+  LicenceView,
+  Login,
   Mismatch,
+  Notifications,
+  Ordered,
+  PasswordChange,
+  PhoneCode,
+  PhoneSession,
+  RegistrationForm,
   ReportVerdict,
+  Session,
   SourceState,
+  Status,
+  UserPage,
+  UserRow,
+  VkPurpose,
+  VkSession,
+  VkSetup,
+  VkStart,
+  VkStarted,
+  VkSynced,
 } from "./generated/types.gen";
 
-export type User = AccountView & AccountIdentity;
-
-export type SignedIn = Narrowed<PhoneSession, { user: User }>;
+export type User = AccountView;
 
 /** An order as the pages send it: the kind of the number is always said. */
-export type SearchOrder = Search &
-  Required<Pick<Search, "type" | "selectedServices">> & {
-    /** The eight free services of the VK package, in place of money. */
-    vkPackage?: boolean;
-  };
+export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">>;
 
 /** The document calls these plain strings; these are their values. */
 export type ReportStatus = "identifying" | "running" | "completed";
@@ -51,5 +68,13 @@ export type Report = Narrowed<
 export type ReportSummary = Narrowed<ReportSummaryView, { status: ReportStatus; searchType: IdentifierKind }>;
 
 export type Profile = Narrowed<ProfileView, { recentReports: ReportSummary[] }>;
+
+/** A live sign-in of this account. */
+export type SessionView = Narrowed<SessionRow, { method: "phone" | "vk" | "password" }>;
+
+/** The owner's own data, in clear. */
+export type RegistrationData = Narrowed<RegistrationDataView, { businessType: "individual" | "business" }>;
+
+export type SavedData = Narrowed<SavedDataView, { data: RegistrationData }>;
 
 type Narrowed<T, Fields> = Omit<T, keyof Fields> & Fields;

@@ -5,6 +5,17 @@ export type ClientOptions = {
 };
 
 /**
+ * What is left out stays as it is.
+ */
+export type AccountChange = {
+    /**
+     * False blocks the account and ends its sessions.
+     */
+    isActive?: boolean | null;
+    role?: Role | null;
+};
+
+/**
  * A user as the user sees it.
  */
 export type AccountView = {
@@ -15,8 +26,10 @@ export type AccountView = {
     businessType: string;
     createdAt: string;
     email?: string | null;
+    firstName?: string | null;
     freeChecksAvailable: number;
     freeChecksUsed: number;
+    hasPassword: boolean;
     /**
      * Roubles ordered but not yet charged.
      */
@@ -27,12 +40,19 @@ export type AccountView = {
      * The latest sign-in; the answer to a sign-in itself tells of the one before it.
      */
     lastLoginAt?: string | null;
+    licenseVerified: boolean;
     /**
      * `+7` and ten digits.
      */
     phone?: string | null;
+    phoneVerified: boolean;
     role: string;
     username: string;
+    vkLinked: boolean;
+    /**
+     * The eight free services of the VK package are there and not yet used.
+     */
+    vkPackageAvailable: boolean;
 };
 
 /**
@@ -85,6 +105,73 @@ export type CodeSent = {
     resendAfter: number;
 };
 
+export type ConsentAnswer = {
+    /**
+     * False withdraws the consent.
+     */
+    given: boolean;
+    purpose: Purpose;
+    /**
+     * Of the text that was shown.
+     */
+    version: string;
+};
+
+/**
+ * A text as it stands now.
+ */
+export type ConsentText = {
+    purpose: Purpose;
+    text: string;
+    title: string;
+    /**
+     * The day the text came into force, `yyyy-mm-dd`.
+     */
+    version: string;
+};
+
+/**
+ * The user's last word on a purpose.
+ */
+export type ConsentView = {
+    givenAt: string;
+    /**
+     * That text still holds.
+     */
+    isCurrent: boolean;
+    /**
+     * What the withdrawal did.
+     */
+    note?: string | null;
+    purpose: Purpose;
+    /**
+     * Of the text that was agreed to.
+     */
+    version: string;
+    withdrawnAt?: string | null;
+};
+
+export type Credentials = {
+    email?: string | null;
+    /**
+     * At least 6 characters.
+     */
+    password: string;
+    /**
+     * At least 3 characters.
+     */
+    username: string;
+};
+
+export type DeletionRequest = {
+    /**
+     * The word `УДАЛИТЬ`.
+     */
+    confirm: string;
+};
+
+export type Display = 'redirect' | 'popup';
+
 /**
  * A kind of document.
  */
@@ -109,6 +196,13 @@ export type DriversCount = 'Unlimited' | 'Limited';
  * Under 3 years at the wheel, or longer.
  */
 export type DrivingExperience = 'Novice' | 'Experienced';
+
+export type EmailChange = {
+    /**
+     * Null clears it; leaving it out is an error.
+     */
+    email: string | null;
+};
 
 /**
  * One wrong field.
@@ -139,13 +233,25 @@ export type FormAnswer = {
 /**
  * A form or a request body.
  */
-export type FormName = 'Search' | 'Phone' | 'PhoneCode' | 'DriverLicence' | 'PackagePurchase' | 'SubscriptionTopup' | 'PaymentCreate' | 'PaymentNotification' | 'Topup' | 'TopupQuick' | 'PaymentTest' | 'Registration' | 'VkLogin' | 'SendEmail' | 'QuickPurchase' | 'Osago' | 'ExtendedOrder' | 'RegistrationData';
+export type FormName = 'Search' | 'Phone' | 'PhoneCode' | 'DriverLicence' | 'PackagePurchase' | 'SubscriptionTopup' | 'PaymentCreate' | 'PaymentNotification' | 'Topup' | 'TopupQuick' | 'PaymentTest' | 'Registration' | 'Login' | 'PasswordChange' | 'EmailChange' | 'VkLogin' | 'SendEmail' | 'QuickPurchase' | 'Osago' | 'ExtendedOrder' | 'RegistrationData';
 
 export type FormValues = {
     name: FormName;
     values: {
         [key: string]: unknown;
     };
+};
+
+/**
+ * A free check as its owner sees it.
+ */
+export type FreeCheckView = {
+    granted: boolean;
+    grantedAt?: string | null;
+    /**
+     * `phone`, `vk` or `licence`.
+     */
+    kind: string;
 };
 
 /**
@@ -232,6 +338,62 @@ export type Identity = {
  */
 export type Kopecks = number;
 
+export type LicenceBody = {
+    /**
+     * `yyyy-mm-dd` or `dd.mm.yyyy`.
+     */
+    issueDate?: string | null;
+    /**
+     * Four digits of series, six of number.
+     */
+    licenseNumber?: string | null;
+};
+
+/**
+ * Whether one may drive with it.
+ */
+export type LicenceStatus = 'valid' | 'expired' | 'deprived';
+
+/**
+ * A licence that the register knows.
+ */
+export type LicenceView = {
+    /**
+     * This very verification granted a free check.
+     */
+    bonusGranted: boolean;
+    categories: Array<string>;
+    freeChecksAvailable: number;
+    /**
+     * Region and last digits only.
+     */
+    licenseNumber: string;
+    status: LicenceStatus;
+    /**
+     * The last day, with the extension by decree 353.
+     */
+    validUntil?: string | null;
+    /**
+     * Always true: a licence that the register does not know is an error.
+     */
+    verified: boolean;
+};
+
+export type Login = {
+    password: string;
+    username: string;
+};
+
+/**
+ * What the account has.
+ */
+export type Methods = {
+    licence: boolean;
+    password: boolean;
+    phone: boolean;
+    vk: boolean;
+};
+
 /**
  * The found car points to another plate or body number than the one asked for.
  */
@@ -249,6 +411,33 @@ export type Mismatch = {
      */
     found: string;
     message: string;
+};
+
+/**
+ * What the user is told.
+ */
+export type Notifications = {
+    /**
+     * The balance falls below 50 ₽.
+     */
+    lowBalance: boolean;
+    /**
+     * Advertising; true means that the consent to its current text is on record.
+     */
+    marketing: boolean;
+    reportReady: boolean;
+};
+
+/**
+ * What changes; the rest stays.
+ */
+export type NotificationsChange = {
+    lowBalance?: boolean | null;
+    /**
+     * True records the consent to the current text, false its withdrawal.
+     */
+    marketing?: boolean | null;
+    reportReady?: boolean | null;
 };
 
 export type Ordered = {
@@ -309,6 +498,11 @@ export type OsagoQuote = {
     price: Kopecks;
 };
 
+export type PasswordChange = {
+    currentPassword: string;
+    newPassword: string;
+};
+
 export type Phone = {
     /**
      * A Russian mobile number in any usual writing.
@@ -319,6 +513,7 @@ export type Phone = {
 export type PhoneAndCode = {
     code: string;
     phone: string;
+    replacePhone?: boolean;
 };
 
 /**
@@ -328,6 +523,10 @@ export type PhoneCode = {
     challengeId?: string | null;
     code: string;
     phone?: string | null;
+    /**
+     * With a token: the number takes the place of the account's earlier one.
+     */
+    replacePhone?: boolean;
 };
 
 export type PhoneSession = {
@@ -360,6 +559,10 @@ export type PlateType = {
 export type PriceList = {
     catalogue: Catalogue;
     services: Array<Service>;
+    /**
+     * Ids of the services that the VK package gives for free.
+     */
+    vkPackage: Array<string>;
 };
 
 /**
@@ -407,6 +610,11 @@ export type ProfileView = AccountView & {
      */
     totalSpent: number;
 };
+
+/**
+ * What a consent is for: one text and one answer each (152-FZ, article 9).
+ */
+export type Purpose = 'user_agreement' | 'personal_data' | 'marketing';
 
 export type Query = {
     query: string;
@@ -458,6 +666,86 @@ export type QuotedService = {
  */
 export type Region = 'Moscow' | 'Spb' | 'Other';
 
+/**
+ * The user's own data, in clear: it is shown to nobody else.
+ */
+export type RegistrationData = {
+    address?: string | null;
+    /**
+     * `yyyy-mm-dd`.
+     */
+    birthDate?: string | null;
+    /**
+     * `individual` or `business`.
+     */
+    businessType: string;
+    /**
+     * The consent to the current text is on record.
+     */
+    consentGiven: boolean;
+    email?: string | null;
+    firstName?: string | null;
+    /**
+     * 10 or 12 digits.
+     */
+    inn?: string | null;
+    lastName?: string | null;
+    /**
+     * `yyyy-mm-dd`.
+     */
+    passportDate?: string | null;
+    passportIssued?: string | null;
+    /**
+     * 6 digits.
+     */
+    passportNumber?: string | null;
+    /**
+     * 4 digits.
+     */
+    passportSeries?: string | null;
+    patronymic?: string | null;
+    /**
+     * `+7` and ten digits; confirmed, so it is changed by a code only.
+     */
+    phone?: string | null;
+};
+
+/**
+ * The fields of the form: `None` for one that is left out, `Some(None)` for one that is empty. It
+ * has no `Debug`.
+ */
+export type RegistrationForm = {
+    address?: string | null;
+    /**
+     * `yyyy-mm-dd` or `dd.mm.yyyy`.
+     */
+    birthDate?: string | null;
+    /**
+     * `individual` or `business`.
+     */
+    businessType?: string | null;
+    /**
+     * The version of the consent text that the person agrees to with this form.
+     */
+    consent?: string | null;
+    email?: string | null;
+    firstName?: string | null;
+    inn?: string | null;
+    lastName?: string | null;
+    /**
+     * `yyyy-mm-dd` or `dd.mm.yyyy`.
+     */
+    passportDate?: string | null;
+    passportIssued?: string | null;
+    passportNumber?: string | null;
+    passportSeries?: string | null;
+    patronymic?: string | null;
+    /**
+     * The confirmed phone, or nothing.
+     */
+    phone?: string | null;
+};
+
 export type ReportData = {
     services: Array<ServiceView>;
     vehicle: Vehicle;
@@ -479,6 +767,7 @@ export type ReportSummary = {
     totalCost: number;
     vehicle: Vehicle;
     verdictLevel: SourceState;
+    vkPackage: boolean;
 };
 
 /**
@@ -545,6 +834,21 @@ export type ReportView = {
      * Grows with every change.
      */
     version: number;
+    /**
+     * The eight free services of the VK package.
+     */
+    vkPackage: boolean;
+};
+
+/**
+ * What an account may do.
+ */
+export type Role = 'user' | 'admin';
+
+export type SavedData = {
+    data: RegistrationData;
+    message: string;
+    success: boolean;
 };
 
 export type Search = {
@@ -564,6 +868,10 @@ export type Search = {
      */
     selectedServices?: Array<string>;
     type?: IdentifierKind;
+    /**
+     * The VK package pays: its eight services, for free and once.
+     */
+    vkPackage?: boolean;
 };
 
 /**
@@ -678,18 +986,83 @@ export type Session = {
 };
 
 /**
+ * A signed-in browser as its user sees it.
+ */
+export type SessionView = {
+    createdAt: string;
+    /**
+     * The session of this very request.
+     */
+    current: boolean;
+    /**
+     * Browser and system.
+     */
+    device: string;
+    id: string;
+    /**
+     * Of IPv6 the network.
+     */
+    ipAddress?: string | null;
+    /**
+     * The sign-in or the latest refresh of its tokens.
+     */
+    lastUsedAt: string;
+    /**
+     * How the session was opened: `phone`, `vk` or `password`.
+     */
+    method: string;
+};
+
+/**
  * What one source's answer means for a buyer. Grey states are never good.
  */
 export type SourceState = 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
 
 export type Status = {
     authenticated: boolean;
+    /**
+     * One entry for each kind, granted or not; none without a session.
+     */
+    freeChecks: Array<FreeCheckView>;
     freeChecksAvailable: number;
     /**
-     * How the session was opened: `phone` or `vk`.
+     * How the session was opened: `phone`, `vk` or `password`.
      */
     method?: string | null;
+    methods: Methods;
     usedFreeChecks: number;
+    vkPackageAvailable: boolean;
+};
+
+/**
+ * A page of the accounts, newest first.
+ */
+export type UserPage = {
+    /**
+     * How many accounts fit the search.
+     */
+    total: number;
+    users: Array<UserRow>;
+};
+
+/**
+ * An account in the list; phone and e-mail address are masked.
+ */
+export type UserRow = {
+    /**
+     * Roubles.
+     */
+    balance: number;
+    createdAt: string;
+    email?: string | null;
+    id: string;
+    isActive: boolean;
+    lastLoginAt?: string | null;
+    licenseVerified: boolean;
+    phone?: string | null;
+    role: string;
+    username: string;
+    vkLinked: boolean;
 };
 
 /**
@@ -732,6 +1105,177 @@ export type VerdictReason = {
     serviceId: string;
     text: string;
 };
+
+/**
+ * What VK added to the address it sent the browser back to. The last three fields are those of the
+ * flow of old, in which the browser held tokens; they are refused.
+ */
+export type VkCode = {
+    access_token?: string | null;
+    code?: string | null;
+    device_id?: string | null;
+    redirect_uri?: string | null;
+    state?: string | null;
+    token?: string | null;
+    uuid?: string | null;
+};
+
+export type VkLogin = {
+    email?: string | null;
+    firstName?: string | null;
+    lastName?: string | null;
+    /**
+     * Digits.
+     */
+    vkId?: string | null;
+};
+
+export type VkPurpose = 'sign_in' | 'link';
+
+export type VkSession = {
+    /**
+     * The account is new.
+     */
+    created: boolean;
+    purpose: VkPurpose;
+    returnTo?: string | null;
+    /**
+     * What VK says the phone is; a code still has to confirm it.
+     */
+    suggestedPhone?: string | null;
+    token: string;
+    user: AccountView;
+};
+
+/**
+ * What the guide to the registration with VK shows.
+ */
+export type VkSetup = {
+    /**
+     * The setting that takes the number of the application.
+     */
+    clientIdVariable: string;
+    configured: boolean;
+    isSandbox: boolean;
+    origin: string;
+    popupRedirectUri: string;
+    redirectUri: string;
+};
+
+export type VkStart = {
+    display?: Display;
+    purpose?: VkPurpose;
+    /**
+     * Path of the page to show afterwards.
+     */
+    returnTo?: string | null;
+};
+
+export type VkStarted = {
+    authorizeUrl: string;
+    /**
+     * Seconds to come back in.
+     */
+    expiresIn: number;
+};
+
+export type VkSynced = {
+    success: boolean;
+    user: AccountView;
+};
+
+export type ListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Part of a username, a phone or an e-mail address; at most 100 characters.
+         */
+        search?: string;
+        /**
+         * At most 100; 50 unless told.
+         */
+        limit?: number;
+        /**
+         * How many accounts to pass over.
+         */
+        offset?: number;
+    };
+    url: '/api/admin/users';
+};
+
+export type ListErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ListError = ListErrors[keyof ListErrors];
+
+export type ListResponses = {
+    /**
+     * The accounts
+     */
+    200: UserPage;
+};
+
+export type ListResponse = ListResponses[keyof ListResponses];
+
+export type UpdateData = {
+    body: AccountChange;
+    path: {
+        /**
+         * The account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}';
+};
+
+export type UpdateErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type UpdateError = UpdateErrors[keyof UpdateErrors];
+
+export type UpdateResponses = {
+    /**
+     * The account
+     */
+    200: UserRow;
+};
+
+export type UpdateResponse = UpdateResponses[keyof UpdateResponses];
+
+export type LoginData = {
+    body: Login;
+    path?: never;
+    query?: never;
+    url: '/api/auth/login';
+};
+
+export type LoginErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type LoginError = LoginErrors[keyof LoginErrors];
+
+export type LoginResponses = {
+    /**
+     * Signed in
+     */
+    200: Session;
+};
+
+export type LoginResponse = LoginResponses[keyof LoginResponses];
 
 export type LogoutData = {
     body?: never;
@@ -915,6 +1459,159 @@ export type VerifyCodeResponses = {
 
 export type VerifyCodeResponse = VerifyCodeResponses[keyof VerifyCodeResponses];
 
+export type VerifyData = {
+    body: LicenceBody;
+    path?: never;
+    query?: never;
+    url: '/api/auth/verify-license';
+};
+
+export type VerifyErrors = {
+    /**
+     * The register did not answer
+     */
+    503: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type VerifyError = VerifyErrors[keyof VerifyErrors];
+
+export type VerifyResponses = {
+    /**
+     * The register knows it
+     */
+    200: LicenceView;
+};
+
+export type VerifyResponse = VerifyResponses[keyof VerifyResponses];
+
+export type DemoData = {
+    body: VkLogin;
+    path?: never;
+    query?: never;
+    url: '/api/auth/vk';
+};
+
+export type DemoErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type DemoError = DemoErrors[keyof DemoErrors];
+
+export type DemoResponses = {
+    /**
+     * Signed in
+     */
+    200: Session;
+};
+
+export type DemoResponse = DemoResponses[keyof DemoResponses];
+
+export type CallbackData = {
+    body: VkCode;
+    path?: never;
+    query?: never;
+    url: '/api/auth/vk/callback';
+};
+
+export type CallbackErrors = {
+    /**
+     * VK did not answer
+     */
+    503: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type CallbackError = CallbackErrors[keyof CallbackErrors];
+
+export type CallbackResponses = {
+    /**
+     * Signed in, or linked
+     */
+    200: VkSession;
+};
+
+export type CallbackResponse = CallbackResponses[keyof CallbackResponses];
+
+export type ExchangeData = {
+    body: VkCode;
+    path?: never;
+    query?: never;
+    url: '/api/auth/vk/exchange';
+};
+
+export type ExchangeErrors = {
+    /**
+     * VK did not answer
+     */
+    503: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ExchangeError = ExchangeErrors[keyof ExchangeErrors];
+
+export type ExchangeResponses = {
+    /**
+     * Signed in, or linked
+     */
+    200: VkSession;
+};
+
+export type ExchangeResponse = ExchangeResponses[keyof ExchangeResponses];
+
+export type SetupData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/vk/setup';
+};
+
+export type SetupResponses = {
+    /**
+     * The registration
+     */
+    200: VkSetup;
+};
+
+export type SetupResponse = SetupResponses[keyof SetupResponses];
+
+export type StartData = {
+    body: VkStart;
+    path?: never;
+    query?: never;
+    url: '/api/auth/vk/start';
+};
+
+export type StartErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type StartError = StartErrors[keyof StartErrors];
+
+export type StartResponses = {
+    /**
+     * Where to send the browser
+     */
+    200: VkStarted;
+};
+
+export type StartResponse = StartResponses[keyof StartResponses];
+
 export type CatalogueData = {
     body?: never;
     path: {
@@ -944,6 +1641,22 @@ export type CatalogueResponses = {
 };
 
 export type CatalogueResponse = CatalogueResponses[keyof CatalogueResponses];
+
+export type TextsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/consents';
+};
+
+export type TextsResponses = {
+    /**
+     * The texts
+     */
+    200: Array<ConsentText>;
+};
+
+export type TextsResponse = TextsResponses[keyof TextsResponses];
 
 export type OsagoCalculateData = {
     body: OsagoInput;
@@ -995,7 +1708,7 @@ export type QuoteResponses = {
 
 export type QuoteResponse = QuoteResponses[keyof QuoteResponses];
 
-export type ListData = {
+export type List2Data = {
     body?: never;
     path?: never;
     query?: {
@@ -1011,23 +1724,23 @@ export type ListData = {
     url: '/api/reports';
 };
 
-export type ListErrors = {
+export type List2Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type ListError = ListErrors[keyof ListErrors];
+export type List2Error = List2Errors[keyof List2Errors];
 
-export type ListResponses = {
+export type List2Responses = {
     /**
      * The reports
      */
     200: Array<ReportSummary>;
 };
 
-export type ListResponse = ListResponses[keyof ListResponses];
+export type List2Response = List2Responses[keyof List2Responses];
 
 export type GetData = {
     body?: never;
@@ -1122,6 +1835,31 @@ export type SearchResponses = {
 
 export type SearchResponse = SearchResponses[keyof SearchResponses];
 
+export type DeleteAccountData = {
+    body: DeletionRequest;
+    path?: never;
+    query?: never;
+    url: '/api/user';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
+
+export type DeleteAccountResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
+
 export type BalanceData = {
     body?: never;
     path?: never;
@@ -1147,6 +1885,208 @@ export type BalanceResponses = {
 
 export type BalanceResponse = BalanceResponses[keyof BalanceResponses];
 
+export type List3Data = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/consents';
+};
+
+export type List3Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List3Error = List3Errors[keyof List3Errors];
+
+export type List3Responses = {
+    /**
+     * The consents
+     */
+    200: Array<ConsentView>;
+};
+
+export type List3Response = List3Responses[keyof List3Responses];
+
+export type AnswerData = {
+    body: ConsentAnswer;
+    path?: never;
+    query?: never;
+    url: '/api/user/consents';
+};
+
+export type AnswerErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type AnswerError = AnswerErrors[keyof AnswerErrors];
+
+export type AnswerResponses = {
+    /**
+     * The consents
+     */
+    200: Array<ConsentView>;
+};
+
+export type AnswerResponse = AnswerResponses[keyof AnswerResponses];
+
+export type SetFirstData = {
+    body: Credentials;
+    path?: never;
+    query?: never;
+    url: '/api/user/credentials';
+};
+
+export type SetFirstErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type SetFirstError = SetFirstErrors[keyof SetFirstErrors];
+
+export type SetFirstResponses = {
+    /**
+     * The account
+     */
+    200: AccountView;
+};
+
+export type SetFirstResponse = SetFirstResponses[keyof SetFirstResponses];
+
+export type ChangeEmailData = {
+    body: EmailChange;
+    path?: never;
+    query?: never;
+    url: '/api/user/email';
+};
+
+export type ChangeEmailErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
+
+export type ChangeEmailResponses = {
+    /**
+     * The account
+     */
+    200: AccountView;
+};
+
+export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
+
+export type ExportData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/export';
+};
+
+export type ExportErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ExportError = ExportErrors[keyof ExportErrors];
+
+export type ExportResponses = {
+    /**
+     * The data
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ExportResponse = ExportResponses[keyof ExportResponses];
+
+export type NotificationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/notifications';
+};
+
+export type NotificationsErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type NotificationsError = NotificationsErrors[keyof NotificationsErrors];
+
+export type NotificationsResponses = {
+    /**
+     * The settings
+     */
+    200: Notifications;
+};
+
+export type NotificationsResponse = NotificationsResponses[keyof NotificationsResponses];
+
+export type ChangeNotificationsData = {
+    body: NotificationsChange;
+    path?: never;
+    query?: never;
+    url: '/api/user/notifications';
+};
+
+export type ChangeNotificationsErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ChangeNotificationsError = ChangeNotificationsErrors[keyof ChangeNotificationsErrors];
+
+export type ChangeNotificationsResponses = {
+    /**
+     * The settings
+     */
+    200: Notifications;
+};
+
+export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof ChangeNotificationsResponses];
+
+export type ChangePasswordData = {
+    body: PasswordChange;
+    path?: never;
+    query?: never;
+    url: '/api/user/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * Changed
+     */
+    204: void;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
 export type ProfileData = {
     body?: never;
     path?: never;
@@ -1171,6 +2111,195 @@ export type ProfileResponses = {
 };
 
 export type ProfileResponse = ProfileResponses[keyof ProfileResponses];
+
+export type RegistrationDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/registration-data';
+};
+
+export type RegistrationDataErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RegistrationDataError = RegistrationDataErrors[keyof RegistrationDataErrors];
+
+export type RegistrationDataResponses = {
+    /**
+     * The data
+     */
+    200: RegistrationData;
+};
+
+export type RegistrationDataResponse = RegistrationDataResponses[keyof RegistrationDataResponses];
+
+export type SaveRegistrationDataData = {
+    body: RegistrationForm;
+    path?: never;
+    query?: never;
+    url: '/api/user/registration-data';
+};
+
+export type SaveRegistrationDataErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type SaveRegistrationDataError = SaveRegistrationDataErrors[keyof SaveRegistrationDataErrors];
+
+export type SaveRegistrationDataResponses = {
+    /**
+     * Saved
+     */
+    200: SavedData;
+};
+
+export type SaveRegistrationDataResponse = SaveRegistrationDataResponses[keyof SaveRegistrationDataResponses];
+
+export type EndAllData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The current session too; no unless told.
+         */
+        all?: boolean;
+    };
+    url: '/api/user/sessions';
+};
+
+export type EndAllErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type EndAllError = EndAllErrors[keyof EndAllErrors];
+
+export type EndAllResponses = {
+    /**
+     * The sessions have ended
+     */
+    204: void;
+};
+
+export type EndAllResponse = EndAllResponses[keyof EndAllResponses];
+
+export type List4Data = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/sessions';
+};
+
+export type List4Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List4Error = List4Errors[keyof List4Errors];
+
+export type List4Responses = {
+    /**
+     * The live sessions
+     */
+    200: Array<SessionView>;
+};
+
+export type List4Response = List4Responses[keyof List4Responses];
+
+export type EndData = {
+    body?: never;
+    path: {
+        /**
+         * The session
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/sessions/{id}';
+};
+
+export type EndErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type EndError = EndErrors[keyof EndErrors];
+
+export type EndResponses = {
+    /**
+     * The session has ended
+     */
+    204: void;
+};
+
+export type EndResponse = EndResponses[keyof EndResponses];
+
+export type SyncData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/sync-vk-data';
+};
+
+export type SyncErrors = {
+    /**
+     * VK did not answer
+     */
+    503: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type SyncError = SyncErrors[keyof SyncErrors];
+
+export type SyncResponses = {
+    /**
+     * Filled in
+     */
+    200: VkSynced;
+};
+
+export type SyncResponse = SyncResponses[keyof SyncResponses];
+
+export type UnlinkData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/vk';
+};
+
+export type UnlinkErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type UnlinkError = UnlinkErrors[keyof UnlinkErrors];
+
+export type UnlinkResponses = {
+    /**
+     * Unlinked
+     */
+    204: void;
+};
+
+export type UnlinkResponse = UnlinkResponses[keyof UnlinkResponses];
 
 export type ValidateDocumentData = {
     body: DocumentText;

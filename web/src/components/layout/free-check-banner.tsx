@@ -7,8 +7,8 @@ import { readTabStored, writeTabStored } from "@/lib/storage";
 import styles from "./free-check-banner.module.css";
 
 const DISMISSED = "free_check_banner_dismissed";
-/** Pages that already are the way to the check, or its result. */
-const QUIET = /^\/(auth-flow|auth-success|vk-setup|search|services|report|dashboard)(\/|$)/;
+/** Pages that already are the way to the check, or its result, and those of operators. */
+const QUIET = /^\/(auth-flow|auth-success|vk-setup|admin|search|services|report|dashboard)(\/|$)/;
 
 /** Tells a user who has not checked anything yet that the first check is free. */
 export function FreeCheckBanner() {

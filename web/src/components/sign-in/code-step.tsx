@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import { useSendCode, useVerifyCode } from "@/api/sign-in";
-import type { CodeSent, SignedIn } from "@/api/types";
+import type { CodeSent, PhoneSession } from "@/api/types";
 import { CodeField } from "@/components/form/code-field";
 import { Button } from "@/components/ui/button";
 import { loadRules } from "@/core";
@@ -19,7 +19,7 @@ interface CodeStepProps {
   replacePhone: boolean;
   onResent: (sent: CodeSent) => void;
   onChangePhone: () => void;
-  onConfirmed: (answer: SignedIn) => void;
+  onConfirmed: (answer: PhoneSession) => void;
 }
 
 /** Refusals that no other code would change. */

@@ -1,4 +1,4 @@
-import type { SignedIn } from "@/api/types";
+import type { PhoneSession } from "@/api/types";
 import { Dialog } from "@/components/ui/dialog";
 import { PhoneForm } from "./phone-form";
 
@@ -9,7 +9,7 @@ interface PhoneDialogProps {
   description?: string | undefined;
   /** The account's confirmed number gives way to the new one; needs a fresh sign-in. */
   replacePhone?: boolean;
-  onConfirmed: (answer: SignedIn) => void;
+  onConfirmed: (answer: PhoneSession) => void;
 }
 
 /** Confirms a phone without leaving the page: the linking in the cabinet, the change of a number. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import type { CodeSent, SignedIn } from "@/api/types";
+import type { CodeSent, PhoneSession } from "@/api/types";
 import { CodeStep } from "./code-step";
 import { PhoneStep } from "./phone-step";
 
@@ -9,7 +9,7 @@ interface PhoneFormProps {
   suggestedPhone?: string | undefined;
   /** The account's confirmed number gives way to the new one. */
   replacePhone?: boolean;
-  onConfirmed: (answer: SignedIn) => void;
+  onConfirmed: (answer: PhoneSession) => void;
 }
 
 /** A phone and its code: signs a visitor in, gives a signed-in user the number. */

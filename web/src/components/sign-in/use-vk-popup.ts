@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { userKeys } from "@/api/current-user";
-import type { VkSession } from "@/api/identity-types";
+import type { VkSession } from "@/api/types";
 import { finishVk, startVk } from "@/api/vk";
 import { expectedVkAnswer } from "@/lib/vk-answer";
 import { vkMessageQuery } from "@/lib/vk-message";

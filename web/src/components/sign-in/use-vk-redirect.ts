@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { VkPurpose } from "@/api/identity-types";
+import type { VkPurpose } from "@/api/types";
 import { startVk } from "@/api/vk";
 import { type VkProblem, vkProblemOf } from "./vk-problem";
 

@@ -1,33 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-
-/** A user as an administrator sees one: contacts are masked. */
-export interface UserRow {
-  id: string;
-  username: string;
-  phone: string | null;
-  email: string | null;
-  role: "user" | "admin";
-  isActive: boolean;
-  /** Roubles. */
-  balance: number;
-  createdAt: string;
-  lastLoginAt: string | null;
-  vkLinked: boolean;
-  licenseVerified: boolean;
-}
-
-export interface UserPage {
-  users: UserRow[];
-  /** Of all pages. */
-  total: number;
-}
-
-export interface AccountChange {
-  isActive?: boolean;
-  role?: UserRow["role"];
-}
+import type { AccountChange, UserPage, UserRow } from "@/api/types";
 
 export const USERS_PER_PAGE = 20;
 /** Goes away with the session, as everything under this key does. */

@@ -1,8 +1,9 @@
 import { messageOf } from "@/api/problem";
+import type { AccountChange, UserRow } from "@/api/types";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
-import { type AccountChange, type UserRow, useChangeUser } from "./api";
+import { useChangeUser } from "./api";
 
 /** What is about to be done to whom. */
 export interface PlannedChange {

@@ -1,9 +1,9 @@
+import type { UserRow } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatBalance } from "@/core/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
-import type { UserRow } from "./api";
 import type { PlannedChange } from "./change-dialog";
 import styles from "./users-tab.module.css";
 
@@ -23,7 +23,7 @@ export function UserTable({ users, ownId, onPlan }: UserTableProps) {
     { title: "Регистрация", render: ({ createdAt }) => formatMomentDay(createdAt) },
     {
       title: "Последний вход",
-      render: ({ lastLoginAt }) => (lastLoginAt === null ? "не входил" : formatMinute(lastLoginAt)),
+      render: ({ lastLoginAt }) => (lastLoginAt ? formatMinute(lastLoginAt) : "не входил"),
     },
     {
       title: "Действия",

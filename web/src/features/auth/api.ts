@@ -2,8 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { request } from "@/api/client";
 import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
-import type { ConsentGiven, ConsentText, LicenceView, VkSetup } from "@/api/identity-types";
-import type { User } from "@/api/types";
+import type { ConsentText, ConsentView, LicenceView, User, VkSetup } from "@/api/types";
 
 /** What has to be entered in the settings of the VK application. */
 export const vkSetupQuery = queryOptions({
@@ -40,7 +39,7 @@ export function useGiveConsent() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ purpose, version }: ConsentText) =>
-      request<ConsentGiven[]>("/api/user/consents", {
+      request<ConsentView[]>("/api/user/consents", {
         method: "POST",
         body: { purpose, version, given: true },
       }),

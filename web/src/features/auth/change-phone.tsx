@@ -1,14 +1,22 @@
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { PhoneDialog } from "@/components/sign-in/phone-dialog";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 
-/** Another number in place of the confirmed one. */
-export function ChangePhone({ phone }: { phone: string | null | undefined }) {
+interface ChangePhoneProps {
+  phone: string | null | undefined;
+  /** Where the person wanted to go. */
+  next: string | null;
+}
+
+/** Another number in place of the confirmed one; whoever came from a page for it is led back there. */
+export function ChangePhone({ phone, next }: ChangePhoneProps) {
+  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         Изменить номер
       </Button>
       <PhoneDialog
@@ -20,6 +28,7 @@ export function ChangePhone({ phone }: { phone: string | null | undefined }) {
         onConfirmed={() => {
           setOpen(false);
           showToast("good", "Номер изменён");
+          if (next !== null) void navigate(next, { replace: true });
         }}
       />
     </>

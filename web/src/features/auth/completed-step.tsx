@@ -36,12 +36,8 @@ export function CompletedStep({ step, user, next, onContinue, children }: Comple
       <Gains step={step} user={user} />
       <div className={styles.row}>
         <GoOn next={next} onContinue={onContinue} />
+        {step === "phone" && <ChangePhone phone={user.phone} next={next} />}
       </div>
-      {step === "phone" && (
-        <div className={styles.footer}>
-          <ChangePhone phone={user.phone} />
-        </div>
-      )}
     </FlowCard>
   );
 }

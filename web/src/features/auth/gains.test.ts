@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { AuthStatus } from "@/api/identity-types";
+import type { Status } from "@/api/types";
 import { USER } from "@/testing/render";
 import { gainsOf, leftText } from "./gains";
 
-const STATUS: AuthStatus = {
+const STATUS: Status = {
   authenticated: true,
   method: "vk",
   usedFreeChecks: 0,

@@ -1,6 +1,6 @@
 import { Controller, useForm } from "react-hook-form";
-import type { LicenceView } from "@/api/identity-types";
 import { messageOf, Problem } from "@/api/problem";
+import type { LicenceView } from "@/api/types";
 import { CheckField } from "@/components/form/check-field";
 import { DateField } from "@/components/form/date-field";
 import { DigitsField } from "@/components/form/digits-field";

@@ -1,4 +1,4 @@
-import type { LicenceView } from "@/api/identity-types";
+import type { LicenceView } from "@/api/types";
 import { Notice } from "@/components/ui/notice";
 import { formatDay } from "@/lib/dates";
 import styles from "./auth.module.css";
@@ -25,7 +25,7 @@ export function LicenceResult({ check }: { check: LicenceView }) {
         </div>
         <div>
           <dt>Действует до</dt>
-          <dd>{validUntil === null ? "Не определено" : formatDay(validUntil)}</dd>
+          <dd>{validUntil ? formatDay(validUntil) : "Не определено"}</dd>
         </div>
       </dl>
     </div>

@@ -1,4 +1,4 @@
-import type { LicenceView } from "@/api/identity-types";
+import type { LicenceView } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import styles from "./auth.module.css";
 import { FlowCard } from "./flow-card";

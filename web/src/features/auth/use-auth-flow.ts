@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import type { LicenceView, VkSession } from "@/api/identity-types";
-import type { User } from "@/api/types";
+import type { LicenceView, User, VkSession } from "@/api/types";
 import { nationalDigits } from "@/components/sign-in/phone-mask";
 import { showToast } from "@/components/ui/toast";
 import { localPath } from "@/lib/local-path";
@@ -47,7 +46,7 @@ export function useAuthFlow() {
     created,
     suggestedPhone: known,
   }: VkSession): void {
-    if (known !== null) setSuggestedPhone(nationalDigits(known));
+    if (known) setSuggestedPhone(nationalDigits(known));
     const destination = localPath(returnTo);
     if (purpose === "sign_in") {
       // Everything was confirmed before: there is no step to report on.

@@ -17,7 +17,7 @@ export function usePersonalDataConsent() {
 
   const isKnown = texts.data !== undefined && own.data !== undefined;
   const isGiven = own.data?.some(
-    ({ purpose, isCurrent, withdrawnAt }) => purpose === "personal_data" && isCurrent && withdrawnAt === null,
+    ({ purpose, isCurrent, withdrawnAt }) => purpose === "personal_data" && isCurrent && !withdrawnAt,
   );
   const text = isGiven ? null : (texts.data?.find(({ purpose }) => purpose === "personal_data") ?? null);
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { userKeys } from "@/api/current-user";
-import type { VkSession } from "@/api/identity-types";
+import type { VkSession } from "@/api/types";
 import { finishVk, vkReturnTo } from "@/api/vk";
 import { type VkProblem, vkProblemOf } from "@/components/sign-in/vk-problem";
 import { vkAnswerOf, withoutVkAnswer } from "@/lib/vk-answer";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import type { VkSetup } from "@/api/identity-types";
 import { messageOf } from "@/api/problem";
+import type { VkSetup } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { Notice } from "@/components/ui/notice";
@@ -49,9 +49,7 @@ function Steps({ setup }: { setup: VkSetup }) {
         </li>
         <li>
           <h2>Запросите доступы</h2>
-          <p>
-            Почта и телефон: без них имя придётся дополнять вручную. Телефон требует подтверждённого профиля.
-          </p>
+          <p>Почта и телефон: без них человек введёт их сам. Телефон требует подтверждённого профиля.</p>
           <p>Включите открытый API: сервер обменивает код на токен и читает профиль сам.</p>
         </li>
         <li>

@@ -48,7 +48,9 @@ function Row({ report }: { report: ReportSummary }) {
         )}
       </span>
       <span className={styles.date}>{formatMinute(report.createdAt)}</span>
-      <span className={styles.cost}>{report.freeCheck ? "бесплатно" : formatRoubles(report.totalCost)}</span>
+      <span className={styles.cost}>
+        {report.freeCheck || report.vkPackage ? "бесплатно" : formatRoubles(report.totalCost)}
+      </span>
       <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
     </Link>
   );

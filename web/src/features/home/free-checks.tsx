@@ -7,7 +7,7 @@ const SOURCES = ["История регистраций", "ДТП", "Розыс�
 /** What is free and how to get it; `action` begins it. */
 export function FreeChecks({ action }: { action: ReactNode }) {
   return (
-    <Section title="Две проверки — бесплатно" tone="surface">
+    <Section title="До трёх проверок — бесплатно" tone="surface">
       <div className={styles.layout}>
         <ol className={styles.checks}>
           <li>
@@ -15,8 +15,16 @@ export function FreeChecks({ action }: { action: ReactNode }) {
             <p>Через VK ID или по коду из SMS. Карта не нужна, подписки нет.</p>
           </li>
           <li>
-            <h3>Вторая — в личном кабинете</h3>
-            <p>Свяжите второй способ входа: к телефону — VK ID, к VK ID — телефон.</p>
+            <h3>Вторая — за второй способ входа</h3>
+            <p>К телефону добавьте VK ID, к VK ID — телефон.</p>
+          </li>
+          <li>
+            <h3>Третья — за водительское удостоверение</h3>
+            <p>Сверим номер и дату выдачи с базой Госавтоинспекции.</p>
+          </li>
+          <li>
+            <h3>Ещё 8 сервисов — за VK ID</h3>
+            <p>Пакет по одной машине, один раз на профиль VK. Бесплатные проверки остаются при вас.</p>
           </li>
         </ol>
         <div className={styles.offer}>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { request } from "@/api/client";
-import type { IdentifiedVehicle, SearchOrder } from "@/api/types";
+import type { IdentifiedVehicle, Ordered, SearchOrder } from "@/api/types";
 import type { IdentifierKind } from "@/core/types";
 
 const orderKeys = {
@@ -27,7 +27,7 @@ interface KeyedOrder {
 export function useCreateSearch() {
   return useMutation({
     mutationFn: ({ order, idempotencyKey }: KeyedOrder) =>
-      request<{ reportId: string }>("/api/search", {
+      request<Ordered>("/api/search", {
         method: "POST",
         body: order,
         headers: { "idempotency-key": idempotencyKey },

@@ -5,9 +5,6 @@ import { isRefusal, readyRules } from "@/core";
 import type { Service } from "@/core/types";
 import type { ServiceSelection } from "./use-selection";
 
-/** The eight services of the first sign-in by VK. */
-const VK_PACKAGE = ["history", "dtp", "wanted", "restrict", "zalogNotary", "taxi", "customs", "recalls"];
-
 export interface VkPackage {
   /** The user has the package and has not used it. */
   isOffered: boolean;
@@ -33,15 +30,16 @@ export function useVkPackage(own: ServiceSelection): VkPackage {
 
   const isOffered = user?.vkPackageAvailable === true;
   const rules = readyRules();
+  const ids = useMemo(() => rules.catalogue("search").vkPackage, [rules]);
   const quote = useMemo(() => {
-    const answer = rules.quote({ catalogue: "search", services: VK_PACKAGE });
+    const answer = rules.quote({ catalogue: "search", services: ids });
     return isRefusal(answer) ? null : { ...answer, total: 0 };
-  }, [rules]);
+  }, [rules, ids]);
   return {
     isOffered,
     isChosen: isOffered && isWanted,
     choose: setWanted,
-    services: own.services.filter(({ id }) => VK_PACKAGE.includes(id)),
+    services: own.services.filter(({ id }) => ids.includes(id)),
     selection: { ...own, quote, isFreePossible: false, isFree: true },
   };
 }

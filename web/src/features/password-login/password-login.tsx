@@ -1,15 +1,16 @@
 import { useForm } from "react-hook-form";
 import { messageOf } from "@/api/problem";
+import type { Login, Session } from "@/api/types";
 import { PasswordField } from "@/components/form/password-field";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { coreResolver } from "@/core/resolver";
-import { type Login, type PasswordSession, useLogin } from "./api";
+import { useLogin } from "./api";
 import styles from "./password-login.module.css";
 
 /** Sign-in for those who have set a name and a password in the cabinet. */
-export function PasswordLogin({ onSignedIn }: { onSignedIn: (session: PasswordSession) => void }) {
+export function PasswordLogin({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const login = useLogin();
   const { register, handleSubmit, formState } = useForm<Login>({
     defaultValues: { username: "", password: "" },

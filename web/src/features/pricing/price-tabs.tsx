@@ -57,17 +57,21 @@ export function PriceTabs() {
 function FreeOffer() {
   const user = useCurrentUser();
   const rules = readyRules();
+  const { vkPackage } = rules.catalogue("search");
   const free = rules.quote({ catalogue: "search", services: [], freeCheck: true });
   return (
     <div className={styles.free}>
       <p className={styles.price}>0₽</p>
       <p>
-        Две проверки: первая после подтверждения телефона, вторая в личном кабинете через другой способ входа.
-        В каждой пять источников:
+        До трёх проверок: первая сразу после входа через VK ID или по телефону, вторая за другой из этих
+        способов, третья за водительское удостоверение. В каждой пять источников:
       </p>
       <ul className={styles.list}>
         {"services" in free && free.services.map((service) => <li key={service.id}>{service.title}</li>)}
       </ul>
+      <p>
+        И пакет VK: {vkPackage.length} сервисов по одной машине бесплатно, один раз для каждого профиля VK ID.
+      </p>
       <LinkButton to={user ? "/search" : "/auth-flow"}>
         {user ? "Начать проверку" : "Получить бесплатную проверку"}
       </LinkButton>

@@ -1,42 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-
-/** The owner's own data, in clear. Days are `yyyy-mm-dd`. */
-export interface RegistrationDataView {
-  firstName: string | null;
-  lastName: string | null;
-  patronymic: string | null;
-  birthDate: string | null;
-  inn: string | null;
-  passportSeries: string | null;
-  passportNumber: string | null;
-  passportIssued: string | null;
-  passportDate: string | null;
-  address: string | null;
-  /** Confirmed by a code; never changed here. */
-  phone: string | null;
-  email: string | null;
-  businessType: "individual" | "business";
-  /** Whether the consent in force is on record. */
-  consentGiven: boolean;
-}
-
-export type RegistrationData = Omit<RegistrationDataView, "phone" | "consentGiven"> & {
-  /** The version that was just agreed to. */
-  consent?: string;
-};
-
-interface RegistrationDataSaved {
-  success: boolean;
-  message: string;
-  data: RegistrationDataView;
-}
+import type { RegistrationData, RegistrationForm, SavedData } from "@/api/types";
 
 /** Nothing of a passport stays in memory once the page is left. */
 export const registrationDataQuery = queryOptions({
   queryKey: [...userKeys.all, "registration-data"],
-  queryFn: ({ signal }) => request<RegistrationDataView>("/api/user/registration-data", { signal }),
+  queryFn: ({ signal }) => request<RegistrationData>("/api/user/registration-data", { signal }),
   staleTime: 0,
   gcTime: 0,
 });
@@ -45,8 +15,8 @@ export const registrationDataQuery = queryOptions({
 export function useSaveRegistrationData(onRefused: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (data: RegistrationData) =>
-      request<RegistrationDataSaved>("/api/user/registration-data", { method: "POST", body: data }),
+    mutationFn: (form: RegistrationForm) =>
+      request<SavedData>("/api/user/registration-data", { method: "POST", body: form }),
     meta: { errorTitle: "Ошибка сохранения" },
     onError: onRefused,
     onSuccess: ({ data }) => {

@@ -7,6 +7,7 @@ import { CheckField } from "@/components/form/check-field";
 import { Paragraphs } from "@/components/layout/paragraphs";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDay } from "@/lib/dates";
@@ -47,9 +48,11 @@ export function ConsentBox({ onVersion }: { onVersion: (version: string) => void
             Редакция {formatDay(text.version)}. Отозвать согласие можно в настройках кабинета.
           </p>
         </div>
-        <div className={styles.text}>
-          <Paragraphs text={text.text} />
-        </div>
+        <Disclosure title="Прочитать текст согласия">
+          <div className={styles.text}>
+            <Paragraphs text={text.text} />
+          </div>
+        </Disclosure>
         <CheckField
           label="Даю согласие на обработку персональных данных"
           error={formState.errors.consent?.message}

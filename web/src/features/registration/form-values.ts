@@ -1,8 +1,8 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
+import type { RegistrationData, RegistrationForm } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
 import { formatDay } from "@/lib/dates";
 import { dayToWire } from "@/lib/typed-day";
-import type { RegistrationData, RegistrationDataView } from "./api";
 
 /** What the fields hold: text, days as «дд.мм.гггг», and the tick. */
 export interface RegistrationValues {
@@ -11,7 +11,7 @@ export interface RegistrationValues {
   patronymic: string;
   birthDate: string;
   inn: string;
-  businessType: RegistrationDataView["businessType"];
+  businessType: RegistrationData["businessType"];
   passportSeries: string;
   passportNumber: string;
   passportIssued: string;
@@ -21,7 +21,7 @@ export interface RegistrationValues {
   consent: boolean;
 }
 
-export function toValues(data: RegistrationDataView): RegistrationValues {
+export function toValues(data: RegistrationData): RegistrationValues {
   return {
     lastName: data.lastName ?? "",
     firstName: data.firstName ?? "",
@@ -40,7 +40,7 @@ export function toValues(data: RegistrationDataView): RegistrationValues {
 }
 
 /** An emptied field is cleared on the server too. */
-export function toWire({ consent: _, ...values }: RegistrationValues): RegistrationData {
+export function toWire({ consent: _, ...values }: RegistrationValues): RegistrationForm {
   return {
     lastName: orNull(values.lastName),
     firstName: orNull(values.firstName),

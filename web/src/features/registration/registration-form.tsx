@@ -3,11 +3,12 @@ import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { consentTextsQuery } from "@/api/consents";
 import { Problem } from "@/api/problem";
+import type { RegistrationData } from "@/api/types";
 import { placeProblem } from "@/components/form/place-problem";
 import { UnsavedChanges } from "@/components/form/unsaved-changes";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
-import { type RegistrationDataView, useSaveRegistrationData } from "./api";
+import { useSaveRegistrationData } from "./api";
 import { ConsentBox } from "./consent-box";
 import { ContactSection } from "./contact-section";
 import { keepDraft, takeDraft } from "./draft";
@@ -17,7 +18,7 @@ import { PersonalSection } from "./personal-section";
 import styles from "./registration.module.css";
 
 /** Three sections and one button; after saving, the fields show what the server kept. */
-export function RegistrationForm({ userId, saved }: { userId: string; saved: RegistrationDataView }) {
+export function RegistrationForm({ userId, saved }: { userId: string; saved: RegistrationData }) {
   const [draft] = useState(() => takeDraft(userId));
   const [isConsentAsked, setConsentAsked] = useState(!saved.consentGiven);
   const [consentVersion, setConsentVersion] = useState<string>();
@@ -59,7 +60,7 @@ export function RegistrationForm({ userId, saved }: { userId: string; saved: Reg
       <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
         <PersonalSection />
         <PassportSection />
-        <ContactSection phone={saved.phone} />
+        <ContactSection phone={saved.phone ?? null} />
         {isConsentAsked && <ConsentBox onVersion={setConsentVersion} />}
         <div className={styles.end}>
           <Button type="submit" size="lg" busy={save.isPending}>

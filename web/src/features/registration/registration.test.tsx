@@ -2,14 +2,14 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { storeAccessToken } from "@/api/session";
+import type { RegistrationData } from "@/api/types";
 import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
-import type { RegistrationDataView } from "./api";
 import { takeDraft } from "./draft";
 import { Registration } from "./registration";
 
-const EMPTY: RegistrationDataView = {
+const EMPTY: RegistrationData = {
   firstName: null,
   lastName: null,
   patronymic: null,
@@ -56,7 +56,8 @@ describe("registration data", () => {
   it("asks for the consent by an empty box with its own text and sends nothing without it", async () => {
     const calls = serve({ [READ]: EMPTY, "GET /api/consents": CONSENTS });
     await open();
-    expect(await screen.findByText("Второе.")).toBeVisible();
+    await userEvent.click(await screen.findByText("Прочитать текст согласия"));
+    expect(screen.getByText("Второе.")).toBeVisible();
     const box = screen.getByRole("checkbox", { name: "Даю согласие на обработку персональных данных" });
     expect(box).not.toBeChecked();
     await userEvent.type(screen.getByLabelText("Фамилия"), "Петров");

@@ -2,37 +2,16 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { authorizedFetch, request } from "@/api/client";
 import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
-import type { ConsentGiven } from "@/api/identity-types";
 import { problemOf } from "@/api/problem";
-import type { User } from "@/api/types";
-
-/** A live sign-in of this account. */
-export interface SessionView {
-  id: string;
-  method: "phone" | "vk" | "password";
-  /** «Chrome, Windows». */
-  device: string;
-  ipAddress: string | null;
-  createdAt: string;
-  lastUsedAt: string;
-  current: boolean;
-}
-
-export interface NotificationsView {
-  lowBalance: boolean;
-  reportReady: boolean;
-  marketing: boolean;
-}
-
-export interface Credentials {
-  username: string;
-  password: string;
-}
-
-export interface PasswordChange {
-  currentPassword: string;
-  newPassword: string;
-}
+import type {
+  ConsentView,
+  Credentials,
+  Notifications,
+  PasswordChange,
+  SessionView,
+  User,
+  VkSynced,
+} from "@/api/types";
 
 export const sessionsQuery = queryOptions({
   queryKey: [...userKeys.all, "sessions"],
@@ -42,7 +21,7 @@ export const sessionsQuery = queryOptions({
 
 export const notificationsQuery = queryOptions({
   queryKey: [...userKeys.all, "notifications"],
-  queryFn: ({ signal }) => request<NotificationsView>("/api/user/notifications", { signal }),
+  queryFn: ({ signal }) => request<Notifications>("/api/user/notifications", { signal }),
 });
 
 /** An empty address takes the old one away. */
@@ -103,7 +82,7 @@ export function useUnlinkVk() {
 export function useSyncVkData() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => request<{ user: User }>("/api/user/sync-vk-data", { method: "POST" }),
+    mutationFn: () => request<VkSynced>("/api/user/sync-vk-data", { method: "POST" }),
     meta: { errorTitle: "Ошибка синхронизации с VK" },
     onSuccess: ({ user }) => queryClient.setQueryData(userKeys.current(), user),
   });
@@ -114,8 +93,8 @@ export function useChangeNotifications() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;
   return useMutation({
-    mutationFn: (change: Partial<NotificationsView>) =>
-      request<NotificationsView>("/api/user/notifications", { method: "PATCH", body: change }),
+    mutationFn: (change: Partial<Notifications>) =>
+      request<Notifications>("/api/user/notifications", { method: "PATCH", body: change }),
     meta: { errorTitle: "Ошибка сохранения" },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey });
@@ -137,8 +116,8 @@ export function useChangeNotifications() {
 export function useWithdrawConsent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ purpose, version }: Pick<ConsentGiven, "purpose" | "version">) =>
-      request<ConsentGiven[]>("/api/user/consents", {
+    mutationFn: ({ purpose, version }: Pick<ConsentView, "purpose" | "version">) =>
+      request<ConsentView[]>("/api/user/consents", {
         method: "POST",
         body: { purpose, version, given: false },
       }),

@@ -1,10 +1,11 @@
 import { useForm } from "react-hook-form";
+import type { PasswordChange } from "@/api/types";
 import { PasswordField } from "@/components/form/password-field";
 import { placeProblem } from "@/components/form/place-problem";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { coreResolver } from "@/core/resolver";
-import { type PasswordChange, useChangePassword } from "./api";
+import { useChangePassword } from "./api";
 import { Failure } from "./failure";
 import styles from "./settings.module.css";
 

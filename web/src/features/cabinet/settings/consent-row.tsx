@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash } from "lucide-react";
-import type { ConsentGiven, ConsentText } from "@/api/identity-types";
+import type { ConsentText, ConsentView } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatDay, formatMinute } from "@/lib/dates";
@@ -11,11 +11,12 @@ export function ConsentRow({
   text,
   onWithdraw,
 }: {
-  consent: ConsentGiven;
+  consent: ConsentView;
   text: ConsentText | undefined;
   onWithdraw: () => void;
 }) {
-  const stands = consent.withdrawnAt === null;
+  const { withdrawnAt } = consent;
+  const stands = !withdrawnAt;
   const Icon = stands ? CircleCheck : CircleSlash;
   // Without the agreement there is no account: its end is the deletion.
   const canWithdraw = stands && consent.purpose !== "user_agreement";
@@ -28,9 +29,7 @@ export function ConsentRow({
           {stands && !consent.isCurrent && <Badge tone="attention">Есть новая редакция</Badge>}
         </h3>
         <p className={styles.state} data-done={stands || undefined}>
-          {consent.withdrawnAt === null
-            ? `Дано ${formatMinute(consent.givenAt)}`
-            : `Отозвано ${formatMinute(consent.withdrawnAt)}`}
+          {withdrawnAt ? `Отозвано ${formatMinute(withdrawnAt)}` : `Дано ${formatMinute(consent.givenAt)}`}
         </p>
         <p className={styles.quiet}>Редакция {formatDay(consent.version)}</p>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
-import type { ConsentGiven } from "@/api/identity-types";
+import type { ConsentView } from "@/api/types";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LoadFailure } from "../load-failure";
 import { ConsentRow } from "./consent-row";
@@ -14,7 +14,7 @@ import { WithdrawDialog } from "./withdraw-dialog";
 export function ConsentsCard() {
   const consents = useQuery(ownConsentsQuery);
   const texts = useQuery(consentTextsQuery);
-  const [withdrawn, setWithdrawn] = useState<ConsentGiven | null>(null);
+  const [withdrawn, setWithdrawn] = useState<ConsentView | null>(null);
   const error = consents.error ?? texts.error;
   return (
     <SettingsCard

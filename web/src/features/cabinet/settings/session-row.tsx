@@ -1,9 +1,10 @@
 import { Monitor, Smartphone } from "lucide-react";
+import type { SessionView } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { formatMinute } from "@/lib/dates";
-import { type SessionView, useEndSession } from "./api";
+import { useEndSession } from "./api";
 import { Failure } from "./failure";
 import styles from "./settings.module.css";
 import { SIGN_IN_METHODS } from "./words";
@@ -26,7 +27,7 @@ export function SessionRow({ session }: { session: SessionView }) {
         </p>
         <p className={styles.quiet}>
           Вход {SIGN_IN_METHODS[session.method]} {formatMinute(session.createdAt)}
-          {session.ipAddress !== null && `, адрес ${session.ipAddress}`}
+          {session.ipAddress && `, адрес ${session.ipAddress}`}
         </p>
         <Failure error={end.error} />
       </div>

@@ -1,11 +1,12 @@
 import { useForm } from "react-hook-form";
+import type { Credentials } from "@/api/types";
 import { PasswordField } from "@/components/form/password-field";
 import { placeProblem } from "@/components/form/place-problem";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { coreResolver } from "@/core/resolver";
-import { type Credentials, useSetCredentials } from "./api";
+import { useSetCredentials } from "./api";
 import { Failure } from "./failure";
 import styles from "./settings.module.css";
 
@@ -30,7 +31,7 @@ export function SetPassword() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint="От 3 символов: буквы, цифры, точка, дефис, подчёркивание"
+        hint="От 3 до 40 знаков: буквы, цифры, точка, дефис, подчёркивание"
         error={errors.username?.message}
         {...form.register("username")}
       />

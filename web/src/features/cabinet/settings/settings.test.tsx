@@ -2,11 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { accessToken, storeAccessToken } from "@/api/session";
-import type { User } from "@/api/types";
+import type { SessionView, User } from "@/api/types";
 import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
-import type { SessionView } from "./api";
 import { Settings } from "./settings";
 
 const HERE: SessionView = {

@@ -16,7 +16,7 @@ const BACK = encodeURIComponent("/dashboard?tab=settings&part=sign-in");
 /** What the account can be entered by, and what else has been confirmed. */
 export function SignInMethodsCard({ user }: { user: User }) {
   return (
-    <SettingsCard title="Способы входа" lead="Второй способ открывает вторую бесплатную проверку.">
+    <SettingsCard title="Способы входа" lead="Телефон, VK ID и удостоверение дают по бесплатной проверке.">
       <ul className={styles.rows}>
         <MethodRow
           icon={Smartphone}

@@ -1,4 +1,4 @@
-import type { ConsentGiven } from "@/api/identity-types";
+import type { ConsentView } from "@/api/types";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { showToast } from "@/components/ui/toast";
 import { useWithdrawConsent } from "./api";
@@ -6,7 +6,7 @@ import { Failure } from "./failure";
 import styles from "./settings.module.css";
 
 /** Says what is erased with the consent, then takes it back. */
-export function WithdrawDialog({ consent, onClose }: { consent: ConsentGiven | null; onClose: () => void }) {
+export function WithdrawDialog({ consent, onClose }: { consent: ConsentView | null; onClose: () => void }) {
   const withdraw = useWithdrawConsent();
   const isPersonalData = consent?.purpose === "personal_data";
   return (

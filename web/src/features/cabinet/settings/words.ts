@@ -1,4 +1,4 @@
-import type { SessionView } from "./api";
+import type { SessionView } from "@/api/types";
 
 /** How a session was begun. */
 export const SIGN_IN_METHODS: Record<SessionView["method"], string> = {
