@@ -175,7 +175,7 @@ export type Display = 'redirect' | 'popup';
 /**
  * A kind of document.
  */
-export type DocumentKind = 'BodyNumber' | 'DiagnosticCard' | 'DriverLicence' | 'Epts' | 'Inn' | 'Inn10' | 'Inn12' | 'Ogrn' | 'Ogrnip' | 'Osago' | 'PassportRf' | 'PhoneMobile' | 'Pts' | 'Snils' | 'Sts' | 'Uin' | 'Uin20' | 'Uin25';
+export type DocumentKind = 'body_number' | 'diagnostic_card' | 'driver_licence' | 'epts' | 'inn' | 'inn10' | 'inn12' | 'ogrn' | 'ogrnip' | 'osago' | 'passport_rf' | 'phone_mobile' | 'pts' | 'snils' | 'sts' | 'uin' | 'uin20' | 'uin25';
 
 export type DocumentText = {
     kind: DocumentKind;
@@ -233,7 +233,7 @@ export type FormAnswer = {
 /**
  * A form or a request body.
  */
-export type FormName = 'Search' | 'Phone' | 'PhoneCode' | 'DriverLicence' | 'PackagePurchase' | 'SubscriptionTopup' | 'PaymentCreate' | 'PaymentNotification' | 'Topup' | 'TopupQuick' | 'PaymentTest' | 'Registration' | 'Login' | 'PasswordChange' | 'EmailChange' | 'VkLogin' | 'SendEmail' | 'QuickPurchase' | 'Osago' | 'ExtendedOrder' | 'RegistrationData';
+export type FormName = 'search' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData';
 
 export type FormValues = {
     name: FormName;
