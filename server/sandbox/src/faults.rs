@@ -17,6 +17,7 @@ use crate::sms;
 use crate::state::SandboxState;
 use crate::state::Shared;
 use crate::vkid;
+use crate::yookassa;
 
 /// What is wrong at present; the JSON of `/faults`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +54,8 @@ impl Faults {
                 |_, fail| sms::is_failure(fail)
             } else if vkid::is_method(method) {
                 vkid::is_failure
+            } else if yookassa::is_method(method) {
+                yookassa::is_failure
             } else if car_data::is_method(method) {
                 |_, fail| car_data::is_failure(fail)
             } else {

@@ -2,11 +2,13 @@
 
 use std::net::Ipv4Addr;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use chrono::NaiveDate;
 
 use crate::faults::Faults;
 use crate::faults::MethodFault;
+use crate::yookassa::WEBHOOK_OFFSETS;
 
 /// How long sources think before they answer, where nothing more exact is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +48,14 @@ pub struct Options {
     pub balance_roubles: i64,
     /// Calls that the car-data service takes at once.
     pub max_parallel: usize,
+    /// Where `YooKassa` sends its notifications; nowhere when absent.
+    pub webhook_url: Option<String>,
+    /// When they are tried after the event, in rising order.
+    pub webhook_offsets: Vec<Duration>,
+    /// How many times faster than that everything about notifications goes.
+    pub webhook_speed: u32,
+    /// `YooKassa` asks a receipt of every payment.
+    pub fiscalization: bool,
 }
 
 impl Default for Options {
@@ -59,6 +69,10 @@ impl Default for Options {
             today: None,
             balance_roubles: 100_000,
             max_parallel: 30,
+            webhook_url: None,
+            webhook_offsets: WEBHOOK_OFFSETS.map(Duration::from_secs).to_vec(),
+            webhook_speed: 1,
+            fiscalization: true,
         }
     }
 }
