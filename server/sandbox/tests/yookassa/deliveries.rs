@@ -1,0 +1,436 @@
+//! Notifications: to whom, when, how often, and how they go wrong. Time is tokio's and does not pass.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use avtosled_sandbox::Delivery;
+use avtosled_sandbox::DeliveryState;
+use avtosled_sandbox::MethodFault;
+use avtosled_sandbox::Options;
+use avtosled_sandbox::Running;
+use avtosled_sandbox::Sandbox;
+use avtosled_sandbox::YOOKASSA_SECRET_KEY;
+use avtosled_sandbox::YOOKASSA_SHOP_ID;
+use axum::Json;
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::post;
+use reqwest::Client;
+use serde_json::Value;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use crate::shop::new_key;
+use crate::shop::receipt;
+use crate::shop::request;
+use crate::shop::rub;
+
+/// Somebody who takes notifications: what came and when, and how to answer the next ones.
+#[derive(Default)]
+struct Ledger {
+    answers: Mutex<VecDeque<StatusCode>>,
+    taken: Mutex<Vec<(Instant, Value)>>,
+    came: Notify,
+}
+
+async fn take(State(ledger): State<Arc<Ledger>>, Json(body): Json<Value>) -> StatusCode {
+    ledger.taken.lock().unwrap().push((Instant::now(), body));
+    ledger.came.notify_waiters();
+    let answer = ledger.answers.lock().unwrap().pop_front();
+    answer.unwrap_or(StatusCode::OK)
+}
+
+struct Scene {
+    sandbox: Running,
+    ledger: Arc<Ledger>,
+    url: String,
+    client: Client,
+}
+
+impl Scene {
+    async fn new(options: Options) -> Self {
+        let ledger = Arc::new(Ledger::default());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/hook", listener.local_addr().unwrap());
+        let app = Router::new()
+            .route("/hook", post(take))
+            .with_state(ledger.clone());
+        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+        let webhook_url = options.webhook_url.clone().or(Some(url.clone()));
+        let options = Options {
+            webhook_url,
+            ..options
+        };
+        let no_redirects = reqwest::redirect::Policy::none();
+        Self {
+            sandbox: Sandbox::start(options).await.unwrap(),
+            ledger,
+            url,
+            client: Client::builder()
+                .redirect(no_redirects)
+                .no_proxy()
+                .build()
+                .unwrap(),
+        }
+    }
+
+    async fn with_fault(fail: &str) -> Self {
+        let fault = MethodFault {
+            fail: Some(fail.to_owned()),
+            fail_times: Some(1),
+            ..MethodFault::default()
+        };
+        Self::new(Options::default().with_fault("yookassa.webhook", fault)).await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Value {
+        let request = self
+            .client
+            .post(format!("{}/{path}", self.sandbox.yookassa_url()))
+            .basic_auth(YOOKASSA_SHOP_ID, Some(YOOKASSA_SECRET_KEY))
+            .header("Idempotence-Key", new_key());
+        request
+            .json(body)
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap()
+    }
+
+    /// A payment paid with a good card; its JSON at creation.
+    async fn pay(&self, changes: &Value) -> Value {
+        let payment = self.post("payments", &request("10.00", changes)).await;
+        let url = payment["confirmation"]["confirmation_url"]
+            .as_str()
+            .unwrap();
+        let form = [
+            ("card", "5555555555554444"),
+            ("expiry", "12/34"),
+            ("csc", "123"),
+        ];
+        let answer = self.client.post(url).form(&form).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+        payment
+    }
+
+    async fn refund(&self, payment: &Value, value: &str) {
+        let body = json!({
+            "payment_id": payment["id"], "amount": rub(value), "receipt": receipt(value),
+        });
+        self.post("refunds", &body).await;
+    }
+
+    /// Waits until that many have come; where the clock stands still it moves to what comes next.
+    async fn wait_for(&self, count: usize) -> Vec<(Instant, Value)> {
+        loop {
+            let came = self.ledger.came.notified();
+            let taken = self.ledger.taken.lock().unwrap().clone();
+            if taken.len() >= count {
+                return taken;
+            }
+            came.await;
+        }
+    }
+
+    fn answer_with(&self, answers: impl IntoIterator<Item = StatusCode>) {
+        self.ledger.answers.lock().unwrap().extend(answers);
+    }
+
+    fn delivery(&self) -> Delivery {
+        self.sandbox.deliveries().remove(0)
+    }
+}
+
+fn names(taken: &[(Instant, Value)]) -> Vec<&str> {
+    taken
+        .iter()
+        .map(|(_, body)| body["event"].as_str().unwrap())
+        .collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_notification_carries_the_object() {
+    let scene = Scene::new(Options::default()).await;
+    let payment = scene.pay(&json!({})).await;
+    scene.sandbox.webhooks_settled().await;
+    let taken = scene.wait_for(1).await;
+    let body = &taken[0].1;
+    assert_eq!(body["type"], "notification");
+    assert_eq!(body["event"], "payment.succeeded");
+    assert_eq!(body["object"]["id"], payment["id"]);
+    assert_eq!(body["object"]["status"], "succeeded");
+    let delivery = scene.delivery();
+    assert_eq!(delivery.state, DeliveryState::Delivered);
+    assert_eq!(delivery.attempts[0].outcome, "200");
+    assert_eq!(delivery.url.as_deref(), Some(scene.url.as_str()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refused_notification_comes_again_for_a_day() {
+    let scene = Scene::new(Options::default()).await;
+    scene.answer_with(std::iter::repeat_n(StatusCode::INTERNAL_SERVER_ERROR, 8));
+    let start = Instant::now();
+    scene.pay(&json!({})).await;
+    let taken = scene.wait_for(8).await;
+    let offsets: Vec<u64> = taken
+        .iter()
+        .map(|(at, _)| (*at - start).as_secs())
+        .collect();
+    assert_eq!(offsets, [0, 10, 42, 84, 168, 672, 5_376, 86_016]);
+    assert!(
+        taken.iter().all(|(_, body)| *body == taken[0].1),
+        "the same old body"
+    );
+    scene.sandbox.webhooks_settled().await;
+    assert_eq!(scene.delivery().state, DeliveryState::GivenUp);
+    assert_eq!(scene.delivery().attempts.len(), 8);
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_200_counts_as_taken() {
+    let scene = Scene::new(Options::default()).await;
+    scene.answer_with([
+        StatusCode::NO_CONTENT,
+        StatusCode::SEE_OTHER,
+        StatusCode::NOT_FOUND,
+    ]);
+    scene.pay(&json!({})).await;
+    scene.wait_for(4).await;
+    scene.sandbox.webhooks_settled().await;
+    let outcomes: Vec<String> = scene
+        .delivery()
+        .attempts
+        .into_iter()
+        .map(|a| a.outcome)
+        .collect();
+    assert_eq!(outcomes, ["204", "303", "404", "200"]);
+    assert_eq!(scene.delivery().state, DeliveryState::Delivered);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_schedule_can_be_changed_and_hurried() {
+    let options = Options {
+        webhook_offsets: [5, 100, 400].map(Duration::from_secs).to_vec(),
+        webhook_speed: 10,
+        ..Options::default()
+    };
+    let scene = Scene::new(options).await;
+    scene.answer_with(std::iter::repeat_n(StatusCode::BAD_GATEWAY, 3));
+    let start = Instant::now();
+    scene.pay(&json!({})).await;
+    let taken = scene.wait_for(3).await;
+    let offsets: Vec<u128> = taken
+        .iter()
+        .map(|(at, _)| (*at - start).as_millis() / 100)
+        .collect();
+    assert_eq!(offsets, [5, 100, 400]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_there_is_a_failed_attempt() {
+    let nobody = TcpListener::bind("127.0.0.1:0")
+        .await
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let options = Options {
+        webhook_url: Some(format!("http://{nobody}/hook")),
+        ..Options::default()
+    };
+    let scene = Scene::new(options).await;
+    scene.pay(&json!({})).await;
+    scene.sandbox.webhooks_settled().await;
+    assert_eq!(scene.delivery().attempts[0].outcome, "no connection");
+    assert_eq!(scene.delivery().state, DeliveryState::Waiting);
+
+    scene
+        .sandbox
+        .set_webhook_url(Some(scene.url.clone()))
+        .unwrap();
+    assert!(
+        scene
+            .sandbox
+            .set_webhook_url(Some("nowhere".into()))
+            .is_err()
+    );
+    let second = scene.pay(&json!({})).await;
+    let taken = scene.wait_for(1).await;
+    assert_eq!(
+        taken[0].1["object"]["id"], second["id"],
+        "the old one keeps its old address"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_late_event_is_told_when_its_time_has_come() {
+    let scene = Scene::new(Options::default()).await;
+    let start = Instant::now();
+    scene.post("payments", &request("10.00", &json!({}))).await;
+    let taken = scene.wait_for(1).await;
+    assert_eq!(taken[0].1["event"], "payment.canceled");
+    assert_eq!((taken[0].0 - start).as_secs(), 3600);
+
+    scene.pay(&json!({ "capture": false })).await;
+    scene.wait_for(2).await;
+    scene.sandbox.advance_yookassa(Duration::from_hours(7 * 24));
+    let taken = scene.wait_for(3).await;
+    assert_eq!(
+        names(&taken)[1..],
+        ["payment.waiting_for_capture", "payment.canceled"]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_notification_never_comes() {
+    let scene = Scene::with_fault("LOST").await;
+    let first = scene.pay(&json!({})).await;
+    let second = scene.pay(&json!({})).await;
+    tokio::time::sleep(Duration::from_hours(48)).await;
+    let taken = scene.wait_for(1).await;
+    assert_eq!(taken.len(), 1);
+    assert_eq!(taken[0].1["object"]["id"], second["id"]);
+    assert_eq!(scene.delivery().object_id, first["id"].as_str().unwrap());
+    assert_eq!(scene.delivery().state, DeliveryState::Lost);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_notification_may_come_twice_at_once() {
+    let scene = Scene::with_fault("DUPLICATED").await;
+    scene.pay(&json!({})).await;
+    let taken = scene.wait_for(2).await;
+    assert_eq!(taken[0].1, taken[1].1);
+    assert_eq!((taken[1].0 - taken[0].0).as_secs(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_notification_may_come_after_a_later_one() {
+    let scene = Scene::with_fault("REORDERED").await;
+    let payment = scene.pay(&json!({})).await;
+    scene.refund(&payment, "4.00").await;
+    let taken = scene.wait_for(2).await;
+    assert_eq!(names(&taken), ["refund.succeeded", "payment.succeeded"]);
+    assert_eq!((taken[1].0 - taken[0].0).as_secs(), 0);
+
+    let scene = Scene::with_fault("REORDERED").await;
+    let start = Instant::now();
+    scene.pay(&json!({})).await;
+    let taken = scene.wait_for(1).await;
+    assert_eq!((taken[0].0 - start).as_secs(), 600, "nothing followed it");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_notification_may_be_late() {
+    let scene = Scene::with_fault("DELAYED").await;
+    scene.answer_with([StatusCode::BAD_GATEWAY]);
+    let start = Instant::now();
+    scene.pay(&json!({})).await;
+    let taken = scene.wait_for(2).await;
+    let offsets: Vec<u64> = taken
+        .iter()
+        .map(|(at, _)| (*at - start).as_secs())
+        .collect();
+    assert_eq!(offsets, [60, 70]);
+
+    let fault = MethodFault {
+        latency_ms: Some(1500),
+        ..MethodFault::default()
+    };
+    let scene = Scene::new(Options::default().with_fault("yookassa.webhook", fault)).await;
+    let start = Instant::now();
+    scene.pay(&json!({})).await;
+    let taken = scene.wait_for(1).await;
+    assert_eq!((taken[0].0 - start).as_millis() / 100, 15);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_notification_may_come_when_all_has_changed() {
+    let scene = Scene::with_fault("STALE").await;
+    let payment = scene.pay(&json!({})).await;
+    scene.wait_for(1).await;
+    scene.refund(&payment, "10.00").await;
+    let taken = scene.wait_for(3).await;
+    assert_eq!(
+        names(&taken),
+        ["payment.succeeded", "refund.succeeded", "payment.succeeded"]
+    );
+    assert_eq!(
+        taken[2].1["object"]["refunded_amount"],
+        rub("0.00"),
+        "as it was then"
+    );
+    assert_eq!((taken[2].0 - taken[0].0).as_secs(), 3600);
+    scene.sandbox.webhooks_settled().await;
+    assert_eq!(scene.delivery().state, DeliveryState::Delivered);
+}
+
+#[tokio::test(start_paused = true)]
+async fn subscribers_are_told_of_their_event() {
+    let scene = Scene::new(Options::default()).await;
+    scene.sandbox.set_webhook_url(None).unwrap();
+    scene
+        .post(
+            "webhooks",
+            &json!({ "event": "refund.succeeded", "url": scene.url }),
+        )
+        .await;
+    let payment = scene.pay(&json!({})).await;
+    scene.refund(&payment, "10.00").await;
+    let taken = scene.wait_for(1).await;
+    assert_eq!(names(&taken), ["refund.succeeded"]);
+    assert_eq!(scene.delivery().state, DeliveryState::Unaddressed);
+}
+
+#[tokio::test(start_paused = true)]
+async fn notifications_are_sent_by_hand() {
+    let scene = Scene::new(Options::default()).await;
+    let payment = scene.pay(&json!({})).await;
+    scene.wait_for(1).await;
+    scene.refund(&payment, "10.00").await;
+    scene.wait_for(2).await;
+    let send = async |body: Value| {
+        let url = format!("{}/yookassa/webhooks/send", scene.sandbox.url());
+        scene
+            .client
+            .post(url)
+            .json(&body)
+            .send()
+            .await
+            .unwrap()
+            .status()
+    };
+    assert_eq!(send(json!({ "id": 1 })).await, StatusCode::OK);
+    let taken = scene.wait_for(3).await;
+    assert_eq!(taken[2].1, taken[0].1, "as it was");
+    let anew = json!({ "event": "payment.succeeded", "objectId": payment["id"] });
+    assert_eq!(send(anew).await, StatusCode::OK);
+    let taken = scene.wait_for(4).await;
+    assert_eq!(
+        taken[3].1["object"]["refunded_amount"],
+        rub("10.00"),
+        "as it is"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_books_are_open() {
+    let scene = Scene::new(Options::default()).await;
+    let payment = scene.pay(&json!({})).await;
+    scene.refund(&payment, "4.00").await;
+    let books = scene.sandbox.books();
+    assert_eq!(
+        (books.totals.captured_kopecks, books.totals.refunded_kopecks),
+        (1000, 400)
+    );
+    assert_eq!(
+        books.payments[payment["id"].as_str().unwrap()],
+        books.totals
+    );
+    assert_eq!(books.movements.len(), 3);
+}
