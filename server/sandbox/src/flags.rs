@@ -21,6 +21,9 @@ pub struct Flags {
     /// Address to listen on.
     #[arg(long, env = "SANDBOX_LISTEN", default_value = "127.0.0.1:8081")]
     listen: SocketAddr,
+    /// Address to take mail at.
+    #[arg(long, env = "SANDBOX_SMTP_LISTEN", default_value = "127.0.0.1:2525")]
+    smtp_listen: SocketAddr,
     /// Where links of the index page lead, and VK ID may go back to.
     #[arg(long, env = "SANDBOX_APP_URL", default_value = "http://127.0.0.1:8080")]
     app_url: String,
@@ -66,6 +69,7 @@ impl Flags {
         let webhook_url = self.webhook_url();
         Ok(Options {
             listen: self.listen,
+            smtp_listen: self.smtp_listen,
             app_url: self.app_url,
             latency: self.latency_ms.map_or(Latency::Spread, Latency::from_ms),
             faults,

@@ -11,6 +11,7 @@ mod licences;
 mod options;
 mod pages;
 mod sms;
+mod smtp;
 mod state;
 mod stats;
 mod vkid;
@@ -34,7 +35,9 @@ use crate::state::Shared;
 pub use crate::car_data::TOKEN;
 pub use crate::faults::Faults;
 pub use crate::faults::MethodFault;
+pub use crate::inbox::Attachment;
 pub use crate::inbox::Channel;
+pub use crate::inbox::Mail;
 pub use crate::inbox::Message;
 pub use crate::options::Latency;
 pub use crate::options::Options;
@@ -67,15 +70,21 @@ impl Sandbox {
         let state = SandboxState::new(&options);
         let listener = TcpListener::bind(options.listen).await?;
         let address = listener.local_addr()?;
+        let mail_listener = TcpListener::bind(options.smtp_listen).await?;
+        let smtp_address = mail_listener.local_addr()?;
         let client = yookassa::client().map_err(io::Error::other)?;
         let (stop, stopped) = watch::channel(());
-        tokio::spawn(yookassa::run(state.clone(), client, stopped.clone()));
-        let task = tokio::spawn(serve(listener, router(state.clone()), stopped));
+        let tasks = vec![
+            tokio::spawn(yookassa::run(state.clone(), client, stopped.clone())),
+            tokio::spawn(smtp::run(state.clone(), mail_listener, stopped.clone())),
+            tokio::spawn(serve(listener, router(state.clone()), stopped)),
+        ];
         Ok(Running {
             address,
+            smtp_address,
             state,
             _stop: stop,
-            task,
+            tasks,
         })
     }
 }
@@ -103,9 +112,10 @@ async fn serve(listener: TcpListener, service: Router, mut stopped: watch::Recei
 #[derive(Debug)]
 pub struct Running {
     address: SocketAddr,
+    smtp_address: SocketAddr,
     state: Shared,
     _stop: watch::Sender<()>,
-    task: JoinHandle<()>,
+    tasks: Vec<JoinHandle<()>>,
 }
 
 impl Running {
@@ -113,6 +123,12 @@ impl Running {
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// Address at which mail is taken.
+    #[must_use]
+    pub fn smtp_address(&self) -> SocketAddr {
+        self.smtp_address
     }
 
     /// Base address of the car-data service.
@@ -202,11 +218,13 @@ impl Running {
     /// Stops taking calls and waits until those under way are answered.
     pub async fn stop(self) {
         let Self {
-            _stop: stop, task, ..
+            _stop: stop, tasks, ..
         } = self;
         drop(stop);
-        if let Err(error) = task.await {
-            tracing::error!(%error, "the sandbox did not stop cleanly");
+        for task in tasks {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "the sandbox did not stop cleanly");
+            }
         }
     }
 }

@@ -35,6 +35,8 @@ impl Latency {
 pub struct Options {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
+    /// Address of SMTP; port 0 takes a free one.
+    pub smtp_listen: SocketAddr,
     /// Where links of the index page lead, and VK ID may go back to.
     pub app_url: String,
     pub latency: Latency,
@@ -62,6 +64,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            smtp_listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             app_url: "http://127.0.0.1:8080".to_owned(),
             latency: Latency::Off,
             faults: Faults::default(),

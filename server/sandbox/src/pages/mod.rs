@@ -31,6 +31,8 @@ pub fn router() -> Router<Shared> {
     Router::new()
         .route("/", get(index::show))
         .route("/inbox", get(inbox::show))
+        .route("/inbox/{id}/html", get(inbox::html))
+        .route("/inbox/{id}/attachments/{place}", get(inbox::attachment))
         .route("/assets/style.css", get(async move || style))
         .route("/assets/inbox.js", get(async move || script(INBOX_SCRIPT)))
         .route(
