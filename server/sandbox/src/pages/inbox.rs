@@ -89,7 +89,7 @@ fn mail_parts(mail: &Mail) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             parts,
-            "<details class=\"letter\"><summary>Показать с оформлением</summary>\n\
+            "<details class=\"letter\" id=\"letter-{id}\"><summary>Показать с оформлением</summary>\n\
              <iframe src=\"/inbox/{id}/html\" sandbox title=\"Письмо {id}\" loading=\"lazy\">\
              </iframe>\n\
              <p><a href=\"/inbox/{id}/html\">Открыть отдельно</a></p></details>"

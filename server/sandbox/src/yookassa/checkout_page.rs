@@ -139,7 +139,7 @@ fn field(
 fn ready_cards(id: &str) -> String {
     let mut good = String::new();
     for card in GOOD {
-        let note = if card.has_3ds { ", 3-D Secure" } else { "" };
+        let note = if card.has_3ds { "3-D Secure" } else { "" };
         let link = card_link(id, card.number, card.brand);
         // Writing to a string cannot fail.
         let _ = writeln!(good, "<li>{link}{note}</li>");

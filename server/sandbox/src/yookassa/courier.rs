@@ -15,6 +15,11 @@ use crate::yookassa::shop;
 /// How long an address may take to answer; what the service allows is not documented.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
+/// Outcomes of attempts that no status came back from.
+pub const NO_CONNECTION: &str = "no connection";
+pub const NO_ANSWER_IN_TIME: &str = "no answer in time";
+pub const NO_ANSWER: &str = "no answer";
+
 /// The client for notifications. The service accepts any certificate and follows no redirects.
 pub fn client() -> reqwest::Result<Client> {
     Client::builder()
@@ -54,9 +59,9 @@ pub async fn run(state: Shared, client: Client, mut stopped: watch::Receiver<()>
 async fn carry(state: Shared, client: Client, id: u64, url: String, body: Value) {
     let outcome = match client.post(&url).json(&body).send().await {
         Ok(response) => response.status().as_u16().to_string(),
-        Err(error) if error.is_timeout() => "no answer in time".to_owned(),
-        Err(error) if error.is_connect() => "no connection".to_owned(),
-        Err(_) => "no answer".to_owned(),
+        Err(error) if error.is_timeout() => NO_ANSWER_IN_TIME.to_owned(),
+        Err(error) if error.is_connect() => NO_CONNECTION.to_owned(),
+        Err(_) => NO_ANSWER.to_owned(),
     };
     tracing::debug!(id, outcome, "yookassa webhook");
     shop::with(&state, |register, now| {

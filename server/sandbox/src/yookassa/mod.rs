@@ -100,6 +100,8 @@ pub fn is_failure(method: &str, name: &str) -> bool {
 /// Routes of the service.
 pub fn router() -> Router<Shared> {
     Router::new()
+        .route("/yookassa/v3", any(api::serve))
+        .route("/yookassa/v3/", any(api::serve))
         .route("/yookassa/v3/{*path}", any(api::serve))
         .route(
             "/yookassa/checkout",

@@ -15,6 +15,9 @@ use crate::state::SandboxState;
 use crate::state::Shared;
 use crate::yookassa::YOOKASSA_SHOP_ID;
 use crate::yookassa::cards::words_for;
+use crate::yookassa::courier::NO_ANSWER;
+use crate::yookassa::courier::NO_ANSWER_IN_TIME;
+use crate::yookassa::courier::NO_CONNECTION;
 use crate::yookassa::deliveries::Delivery;
 use crate::yookassa::deliveries::DeliveryState;
 use crate::yookassa::money;
@@ -27,6 +30,7 @@ use crate::yookassa::shop;
 /// Rows of a table; all of them can be had as JSON.
 const SHOWN: usize = 200;
 const MOMENT: &str = "%d.%m.%Y %H:%M:%S";
+const SHORT_MOMENT: &str = "%d.%m %H:%M:%S";
 
 fn table(title: &str, heads: &[&str], rows: &str) -> String {
     if rows.is_empty() {
@@ -225,6 +229,15 @@ pub async fn deliveries(State(state): State<Shared>) -> Response {
     Page::new("Уведомления", &content).into_response()
 }
 
+fn outcome_in_words(outcome: &str) -> String {
+    match outcome {
+        NO_CONNECTION => "нет соединения".to_owned(),
+        NO_ANSWER_IN_TIME => "нет ответа вовремя".to_owned(),
+        NO_ANSWER => "нет ответа".to_owned(),
+        status => escape(status),
+    }
+}
+
 fn delivery_row(delivery: &Delivery, offset: FixedOffset) -> String {
     let mut state = match delivery.state {
         DeliveryState::Unaddressed => "некому",
@@ -247,11 +260,8 @@ fn delivery_row(delivery: &Delivery, offset: FixedOffset) -> String {
         .attempts
         .iter()
         .map(|attempt| {
-            format!(
-                "{} — {}",
-                moment(attempt.at, offset),
-                escape(&attempt.outcome)
-            )
+            let at = attempt.at.with_timezone(&offset).format(SHORT_MOMENT);
+            format!("{at} — {}", outcome_in_words(&attempt.outcome))
         })
         .collect();
     let hidden = format!(

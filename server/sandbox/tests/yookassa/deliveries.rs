@@ -1,159 +1,19 @@
-//! Notifications: to whom, when, how often, and how they go wrong. Time is tokio's and does not pass.
+//! Notifications: to whom, when and how often.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::Mutex;
 use std::time::Duration;
 
-use avtosled_sandbox::Delivery;
 use avtosled_sandbox::DeliveryState;
-use avtosled_sandbox::MethodFault;
 use avtosled_sandbox::Options;
-use avtosled_sandbox::Running;
-use avtosled_sandbox::Sandbox;
-use avtosled_sandbox::YOOKASSA_SECRET_KEY;
-use avtosled_sandbox::YOOKASSA_SHOP_ID;
-use axum::Json;
-use axum::Router;
-use axum::extract::State;
 use axum::http::StatusCode;
-use axum::routing::post;
-use reqwest::Client;
 use serde_json::Value;
 use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::shop::new_key;
-use crate::shop::receipt;
+use crate::scene::Scene;
+use crate::scene::names;
 use crate::shop::request;
 use crate::shop::rub;
-
-/// Somebody who takes notifications: what came and when, and how to answer the next ones.
-#[derive(Default)]
-struct Ledger {
-    answers: Mutex<VecDeque<StatusCode>>,
-    taken: Mutex<Vec<(Instant, Value)>>,
-    came: Notify,
-}
-
-async fn take(State(ledger): State<Arc<Ledger>>, Json(body): Json<Value>) -> StatusCode {
-    ledger.taken.lock().unwrap().push((Instant::now(), body));
-    ledger.came.notify_waiters();
-    let answer = ledger.answers.lock().unwrap().pop_front();
-    answer.unwrap_or(StatusCode::OK)
-}
-
-struct Scene {
-    sandbox: Running,
-    ledger: Arc<Ledger>,
-    url: String,
-    client: Client,
-}
-
-impl Scene {
-    async fn new(options: Options) -> Self {
-        let ledger = Arc::new(Ledger::default());
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}/hook", listener.local_addr().unwrap());
-        let app = Router::new()
-            .route("/hook", post(take))
-            .with_state(ledger.clone());
-        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
-        let webhook_url = options.webhook_url.clone().or(Some(url.clone()));
-        let options = Options {
-            webhook_url,
-            ..options
-        };
-        let no_redirects = reqwest::redirect::Policy::none();
-        Self {
-            sandbox: Sandbox::start(options).await.unwrap(),
-            ledger,
-            url,
-            client: Client::builder()
-                .redirect(no_redirects)
-                .no_proxy()
-                .build()
-                .unwrap(),
-        }
-    }
-
-    async fn with_fault(fail: &str) -> Self {
-        let fault = MethodFault {
-            fail: Some(fail.to_owned()),
-            fail_times: Some(1),
-            ..MethodFault::default()
-        };
-        Self::new(Options::default().with_fault("yookassa.webhook", fault)).await
-    }
-
-    async fn post(&self, path: &str, body: &Value) -> Value {
-        let request = self
-            .client
-            .post(format!("{}/{path}", self.sandbox.yookassa_url()))
-            .basic_auth(YOOKASSA_SHOP_ID, Some(YOOKASSA_SECRET_KEY))
-            .header("Idempotence-Key", new_key());
-        request
-            .json(body)
-            .send()
-            .await
-            .unwrap()
-            .json()
-            .await
-            .unwrap()
-    }
-
-    /// A payment paid with a good card; its JSON at creation.
-    async fn pay(&self, changes: &Value) -> Value {
-        let payment = self.post("payments", &request("10.00", changes)).await;
-        let url = payment["confirmation"]["confirmation_url"]
-            .as_str()
-            .unwrap();
-        let form = [
-            ("card", "5555555555554444"),
-            ("expiry", "12/34"),
-            ("csc", "123"),
-        ];
-        let answer = self.client.post(url).form(&form).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::SEE_OTHER);
-        payment
-    }
-
-    async fn refund(&self, payment: &Value, value: &str) {
-        let body = json!({
-            "payment_id": payment["id"], "amount": rub(value), "receipt": receipt(value),
-        });
-        self.post("refunds", &body).await;
-    }
-
-    /// Waits until that many have come; where the clock stands still it moves to what comes next.
-    async fn wait_for(&self, count: usize) -> Vec<(Instant, Value)> {
-        loop {
-            let came = self.ledger.came.notified();
-            let taken = self.ledger.taken.lock().unwrap().clone();
-            if taken.len() >= count {
-                return taken;
-            }
-            came.await;
-        }
-    }
-
-    fn answer_with(&self, answers: impl IntoIterator<Item = StatusCode>) {
-        self.ledger.answers.lock().unwrap().extend(answers);
-    }
-
-    fn delivery(&self) -> Delivery {
-        self.sandbox.deliveries().remove(0)
-    }
-}
-
-fn names(taken: &[(Instant, Value)]) -> Vec<&str> {
-    taken
-        .iter()
-        .map(|(_, body)| body["event"].as_str().unwrap())
-        .collect()
-}
 
 #[tokio::test(start_paused = true)]
 async fn a_notification_carries_the_object() {
@@ -285,89 +145,6 @@ async fn a_late_event_is_told_when_its_time_has_come() {
         names(&taken)[1..],
         ["payment.waiting_for_capture", "payment.canceled"]
     );
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_lost_notification_never_comes() {
-    let scene = Scene::with_fault("LOST").await;
-    let first = scene.pay(&json!({})).await;
-    let second = scene.pay(&json!({})).await;
-    tokio::time::sleep(Duration::from_hours(48)).await;
-    let taken = scene.wait_for(1).await;
-    assert_eq!(taken.len(), 1);
-    assert_eq!(taken[0].1["object"]["id"], second["id"]);
-    assert_eq!(scene.delivery().object_id, first["id"].as_str().unwrap());
-    assert_eq!(scene.delivery().state, DeliveryState::Lost);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_notification_may_come_twice_at_once() {
-    let scene = Scene::with_fault("DUPLICATED").await;
-    scene.pay(&json!({})).await;
-    let taken = scene.wait_for(2).await;
-    assert_eq!(taken[0].1, taken[1].1);
-    assert_eq!((taken[1].0 - taken[0].0).as_secs(), 0);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_notification_may_come_after_a_later_one() {
-    let scene = Scene::with_fault("REORDERED").await;
-    let payment = scene.pay(&json!({})).await;
-    scene.refund(&payment, "4.00").await;
-    let taken = scene.wait_for(2).await;
-    assert_eq!(names(&taken), ["refund.succeeded", "payment.succeeded"]);
-    assert_eq!((taken[1].0 - taken[0].0).as_secs(), 0);
-
-    let scene = Scene::with_fault("REORDERED").await;
-    let start = Instant::now();
-    scene.pay(&json!({})).await;
-    let taken = scene.wait_for(1).await;
-    assert_eq!((taken[0].0 - start).as_secs(), 600, "nothing followed it");
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_notification_may_be_late() {
-    let scene = Scene::with_fault("DELAYED").await;
-    scene.answer_with([StatusCode::BAD_GATEWAY]);
-    let start = Instant::now();
-    scene.pay(&json!({})).await;
-    let taken = scene.wait_for(2).await;
-    let offsets: Vec<u64> = taken
-        .iter()
-        .map(|(at, _)| (*at - start).as_secs())
-        .collect();
-    assert_eq!(offsets, [60, 70]);
-
-    let fault = MethodFault {
-        latency_ms: Some(1500),
-        ..MethodFault::default()
-    };
-    let scene = Scene::new(Options::default().with_fault("yookassa.webhook", fault)).await;
-    let start = Instant::now();
-    scene.pay(&json!({})).await;
-    let taken = scene.wait_for(1).await;
-    assert_eq!((taken[0].0 - start).as_millis() / 100, 15);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_notification_may_come_when_all_has_changed() {
-    let scene = Scene::with_fault("STALE").await;
-    let payment = scene.pay(&json!({})).await;
-    scene.wait_for(1).await;
-    scene.refund(&payment, "10.00").await;
-    let taken = scene.wait_for(3).await;
-    assert_eq!(
-        names(&taken),
-        ["payment.succeeded", "refund.succeeded", "payment.succeeded"]
-    );
-    assert_eq!(
-        taken[2].1["object"]["refunded_amount"],
-        rub("0.00"),
-        "as it was then"
-    );
-    assert_eq!((taken[2].0 - taken[0].0).as_secs(), 3600);
-    scene.sandbox.webhooks_settled().await;
-    assert_eq!(scene.delivery().state, DeliveryState::Delivered);
 }
 
 #[tokio::test(start_paused = true)]

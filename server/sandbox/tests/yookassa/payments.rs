@@ -14,7 +14,7 @@ use crate::shop::request;
 use crate::shop::rub;
 
 #[tokio::test(start_paused = true)]
-async fn a_payment_is_made_and_paid() {
+async fn a_payment_is_made() {
     let shop = Shop::new();
     let created = shop.create("1500.00", &json!({})).await;
     let id = id_of(&created);
@@ -41,7 +41,12 @@ async fn a_payment_is_made_and_paid() {
     );
     assert_eq!(id.len(), 36);
     assert_eq!(shop.payment(&id).await, created);
+}
 
+#[tokio::test(start_paused = true)]
+async fn a_payment_is_paid() {
+    let shop = Shop::new();
+    let id = id_of(&shop.create("1500.00", &json!({})).await);
     tokio::time::advance(std::time::Duration::from_secs(67)).await;
     shop.pay(&id, GOOD).await;
     let mut paid = shop.payment(&id).await;

@@ -1,18 +1,13 @@
-//! What the API refuses, and how it says so.
+//! What payments and their receipts must be like.
 
-use axum::body::Body;
-use axum::http::Method;
-use axum::http::Request;
 use axum::http::StatusCode;
-use axum::http::header;
 use serde_json::Value;
 use serde_json::json;
 
 use crate::shop::Shop;
-use crate::shop::basic;
-use crate::shop::new_key;
 use crate::shop::receipt;
 use crate::shop::request;
+use crate::shop::rub;
 
 /// Creates a payment with changes; status and parameter of the refusal.
 async fn refusal(shop: &Shop, changes: &Value) -> (u16, String) {
@@ -21,109 +16,98 @@ async fn refusal(shop: &Shop, changes: &Value) -> (u16, String) {
     (status.as_u16(), parameter)
 }
 
+/// Each of the changes is refused so, and nothing is made.
+async fn check(shop: &Shop, cases: &[(Value, u16, &str)]) {
+    for (changes, status, parameter) in cases {
+        let found = refusal(shop, changes).await;
+        assert_eq!(found, (*status, (*parameter).to_owned()), "{changes}");
+    }
+    assert_eq!(shop.look("payments").await["items"], json!([]));
+}
+
 fn keys(count: usize) -> Value {
     (0..count).map(|n| (format!("key{n}"), "value")).collect()
 }
 
 #[tokio::test(start_paused = true)]
-async fn payments_obey_the_contract() {
+async fn sums_obey_the_contract() {
     let shop = Shop::new();
-    let confirmation = |kind: &str, url: &str| json!({ "type": kind, "return_url": url });
+    for (amount, parameter) in [
+        (Value::Null, "amount"),
+        (json!("10.00"), "amount"),
+        (json!({ "value": 10, "currency": "RUB" }), "amount.value"),
+        (rub("0.99"), "amount.value"),
+        (rub("350000.01"), "amount.value"),
+        (rub("-10.00"), "amount.value"),
+        (rub("0.00"), "amount.value"),
+        (rub("10,00"), "amount.value"),
+        (rub("10.001"), "amount.value"),
+        (
+            json!({ "value": "10.00", "currency": "USD" }),
+            "amount.currency",
+        ),
+        (json!({ "value": "10.00" }), "amount.currency"),
+    ] {
+        check(&shop, &[(json!({ "amount": amount }), 400, parameter)]).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn words_obey_the_contract() {
+    let shop = Shop::new();
+    for (name, value) in [
+        ("description", json!("я".repeat(129))),
+        ("description", json!(5)),
+        ("metadata", keys(17)),
+        ("metadata", json!({ "k".repeat(33): "v" })),
+        ("metadata", json!({ "k": "v".repeat(513) })),
+        ("metadata", json!({ "k": 5 })),
+        ("metadata", json!(["k"])),
+        ("capture", json!("yes")),
+        ("save_payment_method", json!(1)),
+        ("client_ip", json!("nowhere")),
+        ("merchant_customer_id", json!("c".repeat(201))),
+    ] {
+        check(&shop, &[(json!({ name: value }), 400, name)]).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn ways_to_pay_obey_the_contract() {
+    let shop = Shop::new();
+    let long = format!("http://a.test/{}", "x".repeat(2048));
+    for (confirmation, parameter) in [
+        (Value::Null, "confirmation"),
+        (
+            json!({ "return_url": "http://a.test/" }),
+            "confirmation.type",
+        ),
+        (
+            json!({ "type": "email", "return_url": "http://a.test/" }),
+            "confirmation.type",
+        ),
+        (json!({ "type": "embedded" }), "confirmation.type"),
+        (json!({ "type": "redirect" }), "confirmation.return_url"),
+        (
+            json!({ "type": "redirect", "return_url": "javascript:alert(1)" }),
+            "confirmation.return_url",
+        ),
+        (
+            json!({ "type": "redirect", "return_url": long }),
+            "confirmation.return_url",
+        ),
+        (
+            json!({ "type": "redirect", "return_url": "http://a.test/", "locale": "ru" }),
+            "confirmation.locale",
+        ),
+    ] {
+        check(
+            &shop,
+            &[(json!({ "confirmation": confirmation }), 400, parameter)],
+        )
+        .await;
+    }
     let cases = [
-        (json!({ "amount": null }), 400, "amount"),
-        (json!({ "amount": "10.00" }), 400, "amount"),
-        (
-            json!({ "amount": { "value": 10, "currency": "RUB" } }),
-            400,
-            "amount.value",
-        ),
-        (
-            json!({ "amount": { "value": "0.99", "currency": "RUB" } }),
-            400,
-            "amount.value",
-        ),
-        (
-            json!({ "amount": { "value": "350000.01", "currency": "RUB" } }),
-            400,
-            "amount.value",
-        ),
-        (
-            json!({ "amount": { "value": "-10.00", "currency": "RUB" } }),
-            400,
-            "amount.value",
-        ),
-        (
-            json!({ "amount": { "value": "10,00", "currency": "RUB" } }),
-            400,
-            "amount.value",
-        ),
-        (
-            json!({ "amount": { "value": "10.00", "currency": "USD" } }),
-            400,
-            "amount.currency",
-        ),
-        (
-            json!({ "amount": { "value": "10.00" } }),
-            400,
-            "amount.currency",
-        ),
-        (
-            json!({ "description": "я".repeat(129) }),
-            400,
-            "description",
-        ),
-        (json!({ "description": 5 }), 400, "description"),
-        (json!({ "metadata": keys(17) }), 400, "metadata"),
-        (
-            json!({ "metadata": { "k".repeat(33): "v" } }),
-            400,
-            "metadata",
-        ),
-        (
-            json!({ "metadata": { "k": "v".repeat(513) } }),
-            400,
-            "metadata",
-        ),
-        (json!({ "metadata": { "k": 5 } }), 400, "metadata"),
-        (json!({ "metadata": ["k"] }), 400, "metadata"),
-        (json!({ "capture": "yes" }), 400, "capture"),
-        (json!({ "client_ip": "nowhere" }), 400, "client_ip"),
-        (
-            json!({ "merchant_customer_id": "c".repeat(201) }),
-            400,
-            "merchant_customer_id",
-        ),
-        (json!({ "confirmation": null }), 400, "confirmation"),
-        (
-            json!({ "confirmation": { "return_url": "http://a.test/" } }),
-            400,
-            "confirmation.type",
-        ),
-        (
-            json!({ "confirmation": confirmation("email", "http://a.test/") }),
-            400,
-            "confirmation.type",
-        ),
-        (
-            json!({ "confirmation": confirmation("embedded", "http://a.test/") }),
-            400,
-            "confirmation.type",
-        ),
-        (
-            json!({ "confirmation": { "type": "redirect" } }),
-            400,
-            "confirmation.return_url",
-        ),
-        (
-            json!({ "confirmation": confirmation("redirect", "javascript:alert(1)") }),
-            400,
-            "confirmation.return_url",
-        ),
-        (
-            json!({ "confirmation": confirmation("redirect", &format!("http://a.test/{}", "x".repeat(2048))) }),
-            400,
-            "confirmation.return_url",
-        ),
         (
             json!({ "payment_method_data": { "type": "sbp" } }),
             400,
@@ -149,15 +133,7 @@ async fn payments_obey_the_contract() {
         (json!({ "transfers": [{}] }), 403, ""),
         (json!({ "deal": {} }), 403, ""),
     ];
-    for (changes, status, parameter) in cases {
-        let found = refusal(&shop, &changes).await;
-        assert_eq!(found, (status, parameter.to_owned()), "{changes}");
-    }
-    assert_eq!(
-        shop.look("payments").await["items"],
-        json!([]),
-        "nothing was made"
-    );
+    check(&shop, &cases).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -180,20 +156,24 @@ async fn what_the_limits_allow_is_taken() {
     }
 }
 
+/// A receipt of 10.00 with something else at that place.
+fn changed(path: &str, value: Value) -> Value {
+    let mut receipt = receipt("10.00");
+    *receipt.pointer_mut(path).unwrap() = value;
+    receipt
+}
+
+/// A receipt of 10.00 without one field.
+fn without(path: &str, name: &str) -> Value {
+    let mut receipt = receipt("10.00");
+    let object = receipt.pointer_mut(path).unwrap().as_object_mut().unwrap();
+    object.remove(name).unwrap();
+    receipt
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_receipt_must_fit_the_payment() {
     let shop = Shop::new();
-    let changed = |path: &str, value: Value| {
-        let mut receipt = receipt("10.00");
-        *receipt.pointer_mut(path).unwrap() = value;
-        receipt
-    };
-    let without = |path: &str, name: &str| {
-        let mut receipt = receipt("10.00");
-        let object = receipt.pointer_mut(path).unwrap().as_object_mut().unwrap();
-        object.remove(name).unwrap();
-        receipt
-    };
     for bad in [
         Value::Null,
         receipt("9.99"),
@@ -217,194 +197,35 @@ async fn a_receipt_must_fit_the_payment() {
         changed("/items/0/measure", json!("handful")),
         changed("/items/0/payment_mode", json!("later")),
         changed("/items/0/payment_subject", json!("money")),
-        changed(
-            "/items",
-            json!(vec![receipt("0.12")["items"][0].clone(); 81]),
-        ),
     ] {
-        let (status, body) = shop
-            .post("payments", &request("10.00", &json!({ "receipt": bad })))
-            .await;
+        let changes = json!({ "receipt": bad });
+        let (status, body) = shop.post("payments", &request("10.00", &changes)).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{bad}");
         assert_eq!(body["parameter"], "receipt", "{bad}");
         assert_eq!(body["description"], "Receipt is missing or illegal");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_receipt_may_be_written_in_several_ways() {
+    let shop = Shop::new();
+    let mut halves = changed("/items/0/quantity", json!(2.5));
+    halves["items"][0]["amount"]["value"] = json!("4.00");
     for good in [
         changed("/customer", json!({ "phone": "79161234567" })),
         changed("/items/0/quantity", json!("1.0")),
         changed("/items/0/vat_code", json!("12")),
-        changed(
-            "/items",
-            json!(vec![receipt("0.25")["items"][0].clone(); 40]),
-        ),
-        {
-            let mut halves = changed("/items/0/quantity", json!(2.5));
-            halves["items"][0]["amount"]["value"] = json!("4.00");
-            halves
-        },
+        halves,
     ] {
         shop.create("10.00", &json!({ "receipt": good })).await;
     }
-}
-
-#[tokio::test(start_paused = true)]
-async fn only_the_shop_is_let_in() {
-    let shop = Shop::new();
-    let secret = avtosled_sandbox::YOOKASSA_SECRET_KEY;
-    for (authorization, text) in [
-        (None, "Authorization header not found"),
-        (
-            Some("Bearer token".to_owned()),
-            "Authorization header has illegal format",
-        ),
-        (
-            Some("Basic !!!".to_owned()),
-            "Basic authentication data has illegal format",
-        ),
-        (Some(basic("shop", secret)), "Login has illegal format"),
-        (Some(basic("100500", "")), "Password is missing"),
-        (Some(basic("100501", secret)), "Basic authentication failed"),
-        (
-            Some(basic("100500", "live_key")),
-            "Basic authentication failed",
-        ),
-    ] {
-        let mut request = Request::get("/yookassa/v3/payments");
-        if let Some(authorization) = authorization {
-            request = request.header(header::AUTHORIZATION, authorization);
-        }
-        let (status, body) = shop.send(request.body(Body::empty()).unwrap()).await;
-        assert_eq!(status, StatusCode::UNAUTHORIZED);
-        assert_eq!(body["type"], "error");
-        assert_eq!(body["code"], "invalid_credentials");
-        assert_eq!(body["description"], text);
-        assert_eq!(body["id"].as_str().unwrap().len(), 36);
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn every_refusal_is_json() {
-    let shop = Shop::new();
-    let empty = || Body::empty();
-    let large = || Body::from(vec![b' '; 3_000_000]);
-    let cases = [
-        (Method::GET, "nothing", empty(), 404),
-        (Method::GET, "payments/", empty(), 404),
-        (Method::GET, "payments/a/b", empty(), 404),
-        (Method::PUT, "payments", empty(), 405),
-        (Method::DELETE, "payments/a", empty(), 405),
-        (Method::POST, "me", empty(), 405),
-        (Method::POST, "payments", Body::from("{"), 400),
-        (Method::POST, "payments", Body::from("[]"), 400),
-        (Method::POST, "payments", empty(), 400),
-        (Method::POST, "payments", large(), 413),
-        (Method::GET, "payments?limit=101", empty(), 400),
-    ];
-    for (verb, path, body, expected) in cases {
-        let request = Shop::builder(verb.clone(), path).header("Idempotence-Key", new_key());
-        let (status, json) = shop.send(request.body(body).unwrap()).await;
-        assert_eq!(status.as_u16(), expected, "{verb} {path}");
-        assert_eq!(json["type"], "error");
-        assert!(json["code"].is_string() && json["description"].is_string());
-    }
-    let mut request = Shop::builder(Method::POST, "payments").header("Idempotence-Key", "k");
-    request
-        .headers_mut()
-        .unwrap()
-        .insert(header::CONTENT_TYPE, "text/plain".parse().unwrap());
-    let (status, _) = shop.send(request.body(Body::from("{}")).unwrap()).await;
-    assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
-}
-
-#[tokio::test(start_paused = true)]
-async fn faults_of_the_switchboard_reach_the_api() {
-    let shop = Shop::new();
-    for (fail, status, code) in [
-        ("too_many_requests", 429, "too_many_requests"),
-        ("forbidden", 403, "forbidden"),
-        ("invalid_credentials", 401, "invalid_credentials"),
-        ("internal_server_error", 500, "internal_server_error"),
-        ("gone", 410, "gone"),
-    ] {
-        shop.fail("yookassa.payments.list", json!({ "fail": fail }))
-            .await;
-        let (found, body) = shop.get("payments").await;
-        assert_eq!(found.as_u16(), status, "{fail}");
-        assert_eq!(body["code"], code);
-    }
-    shop.fail(
-        "yookassa.payments.create",
-        json!({ "fail": "TRUNCATED", "failTimes": 1 }),
-    )
-    .await;
-    let body = request("10.00", &json!({}));
-    let call = Shop::builder(Method::POST, "payments").header("Idempotence-Key", "spoiled");
-    let call = call.body(Body::from(body.to_string())).unwrap();
-    let (status, text) = shop.0.send(call).await;
-    assert_eq!(status, StatusCode::OK);
-    assert!(serde_json::from_str::<Value>(&text).is_err(), "{text}");
-    let (_, repeated) = shop.post_with("payments", "spoiled", &body).await;
-    assert_eq!(repeated["status"], "pending");
-    let listed = shop.look("payments").await;
-    assert_eq!(
-        listed["items"].as_array().unwrap().len(),
-        1,
-        "the spoiled answer was a right one"
-    );
-
-    let calls = shop.0.json("/stats.json").await;
-    let calls: Vec<(&str, &str, &str)> = calls.as_array().unwrap()[5..]
-        .iter()
-        .map(|call| {
-            let field = |name: &str| call[name].as_str().unwrap();
-            (field("method"), field("key"), field("outcome"))
-        })
-        .collect();
-    assert_eq!(
-        calls,
-        [
-            ("yookassa.payments.create", "spoiled", "TRUNCATED"),
-            ("yookassa.payments.create", "spoiled", "ok"),
-            ("yookassa.payments.list", "", "ok"),
-        ]
-    );
-    for (method, fail) in [
-        ("yookassa.payments.create", "LOST"),
-        ("yookassa.webhook", "too_many_requests"),
-        ("yookassa.checkout", "TRUNCATED"),
-        ("yookassa.payments", "gone"),
-    ] {
-        let faults = json!({ "perMethod": { method: { "fail": fail } } });
-        let status = shop.0.set_faults(&faults).await;
-        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{method} {fail}");
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn webhooks_are_listed_and_deleted() {
-    let shop = Shop::new();
-    let body = json!({ "event": "payment.succeeded", "url": "http://127.0.0.1:9/hook" });
-    let (status, hook) = shop.post("webhooks", &body).await;
-    assert_eq!(
-        (status, &hook["event"]),
-        (StatusCode::OK, &json!("payment.succeeded"))
-    );
-    let list = shop.look("webhooks").await;
-    assert_eq!(list, json!({ "type": "list", "items": [hook] }));
-    for bad in [
-        json!({ "event": "payment.pending", "url": "http://a.test/" }),
-        json!({ "event": "payment.succeeded", "url": "ftp://a.test/" }),
-        json!({ "event": "payment.succeeded" }),
-    ] {
-        assert_eq!(shop.post("webhooks", &bad).await.0, StatusCode::BAD_REQUEST);
-    }
-    let path = format!("webhooks/{}", hook["id"].as_str().unwrap());
-    let delete = |key: &str| {
-        let request = Shop::builder(Method::DELETE, &path).header("Idempotence-Key", key);
-        request.body(Body::empty()).unwrap()
+    let of_many = |count: usize| {
+        let item = receipt("0.10")["items"][0].clone();
+        changed("/items", json!(vec![item; count]))
     };
-    let (status, answer) = shop.send(delete("one")).await;
-    assert_eq!((status, answer), (StatusCode::OK, json!({})));
-    assert_eq!(shop.look("webhooks").await["items"], json!([]));
-    assert_eq!(shop.send(delete("two")).await.0, StatusCode::NOT_FOUND);
+    shop.create("8.00", &json!({ "receipt": of_many(80) }))
+        .await;
+    let too_many = request("8.10", &json!({ "receipt": of_many(81) }));
+    let (status, _) = shop.post("payments", &too_many).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
 }
