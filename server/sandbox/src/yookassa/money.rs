@@ -105,6 +105,7 @@ mod tests {
     #[test]
     fn the_fee_is_taken_from_the_income() {
         assert_eq!(income(150_000), 144_750);
+        assert_eq!(income(100), 96, "3.5 kopecks are 4");
         assert_eq!(income(1), 1);
     }
 }

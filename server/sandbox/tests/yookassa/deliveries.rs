@@ -75,6 +75,16 @@ async fn only_200_counts_as_taken() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn redirects_are_not_followed() {
+    let scene = Scene::new(Options::default()).await;
+    let moved = scene.url.replace("/hook", "/moved");
+    scene.sandbox.set_webhook_url(Some(moved)).unwrap();
+    scene.pay(&json!({})).await;
+    scene.sandbox.webhooks_settled().await;
+    assert_eq!(scene.delivery().attempts[0].outcome, "303");
+}
+
+#[tokio::test(start_paused = true)]
 async fn the_schedule_can_be_changed_and_hurried() {
     let options = Options {
         webhook_offsets: [5, 100, 400].map(Duration::from_secs).to_vec(),

@@ -131,7 +131,6 @@ async fn ways_to_pay_obey_the_contract() {
             "payment_method_id",
         ),
         (json!({ "transfers": [{}] }), 403, ""),
-        (json!({ "deal": {} }), 403, ""),
     ];
     check(&shop, &cases).await;
 }

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use avtosled_sandbox::Delivery;
 use avtosled_sandbox::MethodFault;
@@ -15,6 +16,7 @@ use axum::Json;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::Redirect;
 use axum::routing::post;
 use reqwest::Client;
 use serde_json::Value;
@@ -57,6 +59,7 @@ impl Scene {
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
         let app = Router::new()
             .route("/hook", post(take))
+            .route("/moved", post(async || Redirect::to("/hook")))
             .with_state(ledger.clone());
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
         let webhook_url = options.webhook_url.clone().or(Some(url.clone()));
@@ -133,7 +136,10 @@ impl Scene {
             if taken.len() >= count {
                 return taken;
             }
-            came.await;
+            // Nothing else is planned any more when the clock runs that far.
+            let patience = Duration::from_hours(24 * 365);
+            let woken = tokio::time::timeout(patience, came).await;
+            assert!(woken.is_ok(), "{} of {count} came", taken.len());
         }
     }
 
