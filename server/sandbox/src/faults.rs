@@ -14,9 +14,11 @@ use serde::Serialize;
 use crate::car_data;
 use crate::options::Latency;
 use crate::sms;
+use crate::smtp;
 use crate::state::SandboxState;
 use crate::state::Shared;
 use crate::vkid;
+use crate::yookassa;
 
 /// What is wrong at present; the JSON of `/faults`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,8 +53,12 @@ impl Faults {
         for (method, fault) in &self.per_method {
             let is_failure: fn(&str, &str) -> bool = if method == sms::METHOD {
                 |_, fail| sms::is_failure(fail)
+            } else if method == smtp::METHOD {
+                |_, fail| smtp::is_failure(fail)
             } else if vkid::is_method(method) {
                 vkid::is_failure
+            } else if yookassa::is_method(method) {
+                yookassa::is_failure
             } else if car_data::is_method(method) {
                 |_, fail| car_data::is_failure(fail)
             } else {

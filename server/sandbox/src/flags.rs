@@ -1,13 +1,18 @@
 //! Flags of the program.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use anyhow::Context;
 use avtosled_sandbox::Faults;
 use avtosled_sandbox::Latency;
 use avtosled_sandbox::Options;
+use avtosled_sandbox::WEBHOOK_OFFSETS;
 use chrono::NaiveDate;
 use clap::Parser;
+
+/// Where the product takes notifications about payments.
+const NOTIFICATION_PATH: &str = "/api/payment/notification";
 
 /// Local emulators of the services that Автослед calls.
 #[derive(Debug, Parser)]
@@ -16,6 +21,9 @@ pub struct Flags {
     /// Address to listen on.
     #[arg(long, env = "SANDBOX_LISTEN", default_value = "127.0.0.1:8081")]
     listen: SocketAddr,
+    /// Address to take mail at.
+    #[arg(long, env = "SANDBOX_SMTP_LISTEN", default_value = "127.0.0.1:2525")]
+    smtp_listen: SocketAddr,
     /// Where links of the index page lead, and VK ID may go back to.
     #[arg(long, env = "SANDBOX_APP_URL", default_value = "http://127.0.0.1:8080")]
     app_url: String,
@@ -40,14 +48,28 @@ pub struct Flags {
     /// Car-data calls taken at once; more are refused with code 456.
     #[arg(long, default_value_t = 30)]
     max_parallel: usize,
+    /// Where notifications about payments go, or none; without it, to the app's own address for them.
+    #[arg(long)]
+    webhook_url: Option<String>,
+    /// Seconds after an event at which a notification is tried.
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = WEBHOOK_OFFSETS)]
+    webhook_offsets: Vec<u64>,
+    /// How many times faster than that everything about notifications goes.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    webhook_speed: u32,
+    /// Payments need no receipts.
+    #[arg(long)]
+    without_fiscalization: bool,
 }
 
 impl Flags {
     /// The settings that the flags stand for.
     pub fn into_options(self) -> anyhow::Result<Options> {
         let faults = self.faults()?;
+        let webhook_url = self.webhook_url();
         Ok(Options {
             listen: self.listen,
+            smtp_listen: self.smtp_listen,
             app_url: self.app_url,
             latency: self.latency_ms.map_or(Latency::Spread, Latency::from_ms),
             faults,
@@ -55,7 +77,23 @@ impl Flags {
             today: self.today,
             balance_roubles: self.balance,
             max_parallel: self.max_parallel,
+            webhook_url,
+            webhook_offsets: self
+                .webhook_offsets
+                .into_iter()
+                .map(Duration::from_secs)
+                .collect(),
+            webhook_speed: self.webhook_speed,
+            fiscalization: !self.without_fiscalization,
         })
+    }
+
+    fn webhook_url(&self) -> Option<String> {
+        let Some(url) = &self.webhook_url else {
+            let app_url = self.app_url.trim_end_matches('/');
+            return Some(format!("{app_url}{NOTIFICATION_PATH}"));
+        };
+        (url != "none").then(|| url.clone())
     }
 
     fn faults(&self) -> anyhow::Result<Faults> {

@@ -27,11 +27,12 @@ async fn main() -> anyhow::Result<()> {
     log.with_ansi(is_terminal).init();
 
     let options = Flags::parse().into_options()?;
-    let listen = options.listen;
+    let (listen, smtp_listen) = (options.listen, options.smtp_listen);
     let running = Sandbox::start(options)
         .await
-        .with_context(|| format!("listening on {listen}"))?;
-    tracing::info!(url = running.url(), "the sandbox is ready");
+        .with_context(|| format!("listening on {listen}, and for mail on {smtp_listen}"))?;
+    let smtp = running.smtp_address();
+    tracing::info!(url = running.url(), %smtp, "the sandbox is ready");
 
     let mut terminated = signal(SignalKind::terminate())?;
     tokio::select! {

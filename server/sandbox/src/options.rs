@@ -2,11 +2,13 @@
 
 use std::net::Ipv4Addr;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use chrono::NaiveDate;
 
 use crate::faults::Faults;
 use crate::faults::MethodFault;
+use crate::yookassa::WEBHOOK_OFFSETS;
 
 /// How long sources think before they answer, where nothing more exact is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,6 +35,8 @@ impl Latency {
 pub struct Options {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
+    /// Address of SMTP; port 0 takes a free one.
+    pub smtp_listen: SocketAddr,
     /// Where links of the index page lead, and VK ID may go back to.
     pub app_url: String,
     pub latency: Latency,
@@ -46,12 +50,21 @@ pub struct Options {
     pub balance_roubles: i64,
     /// Calls that the car-data service takes at once.
     pub max_parallel: usize,
+    /// Where `YooKassa` sends its notifications; nowhere when absent.
+    pub webhook_url: Option<String>,
+    /// When they are tried after the event, in rising order.
+    pub webhook_offsets: Vec<Duration>,
+    /// How many times faster than that everything about notifications goes.
+    pub webhook_speed: u32,
+    /// `YooKassa` asks a receipt of every payment.
+    pub fiscalization: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            smtp_listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             app_url: "http://127.0.0.1:8080".to_owned(),
             latency: Latency::Off,
             faults: Faults::default(),
@@ -59,6 +72,10 @@ impl Default for Options {
             today: None,
             balance_roubles: 100_000,
             max_parallel: 30,
+            webhook_url: None,
+            webhook_offsets: WEBHOOK_OFFSETS.map(Duration::from_secs).to_vec(),
+            webhook_speed: 1,
+            fiscalization: true,
         }
     }
 }

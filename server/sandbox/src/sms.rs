@@ -200,6 +200,7 @@ fn deliver(state: &SandboxState, request: &Request) -> Answer {
                 subject: None,
                 text: text.clone(),
                 at: state.clock.now(),
+                mail: None,
             });
         }
     }

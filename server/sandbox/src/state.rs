@@ -9,6 +9,7 @@ use crate::inbox::Inbox;
 use crate::options::Options;
 use crate::stats::Stats;
 use crate::vkid::Grants;
+use crate::yookassa::Shop;
 
 /// The state as handlers receive it.
 pub type Shared = Arc<SandboxState>;
@@ -24,6 +25,7 @@ pub struct SandboxState {
     pub inbox: Inbox,
     pub stats: Stats,
     pub vkid: Grants,
+    pub yookassa: Shop,
 }
 
 impl SandboxState {
@@ -32,7 +34,7 @@ impl SandboxState {
         let clock = Clock {
             today: options.today,
         };
-        // Codes and tokens of an earlier run must mean nothing to this one.
+        // Codes, tokens and ids of an earlier run must mean nothing to this one.
         let started = clock.now().timestamp_micros().unsigned_abs();
         Arc::new(Self {
             app_url: options.app_url.trim_end_matches('/').to_owned(),
@@ -43,6 +45,7 @@ impl SandboxState {
             inbox: Inbox::default(),
             stats: Stats::default(),
             vkid: Grants::new(options.seed ^ started),
+            yookassa: Shop::new(options, options.seed ^ started, clock.now()),
         })
     }
 }

@@ -1,14 +1,20 @@
-// Fetches the page again and swaps in its list, so that scrolling and focus stay where they are.
+// Fetches the page again and swaps in its list when there is more, so that scrolling, focus and
+// letters that are open stay as they are.
 const auto = document.getElementById("auto");
+const list = document.getElementById("list");
+let shown = list.innerHTML;
 
 async function refresh() {
   if (!auto.checked || document.hidden) return;
   const answer = await fetch(location.href).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const list = document.getElementById("list");
-  const next = fresh.getElementById("list");
-  if (next && next.innerHTML !== list.innerHTML) list.innerHTML = next.innerHTML;
+  const next = fresh.getElementById("list")?.innerHTML;
+  if (next === undefined || next === shown) return;
+  const open = [...list.querySelectorAll("details[open]")].map((letter) => letter.id);
+  list.innerHTML = next;
+  shown = next;
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
 }
 
 setInterval(refresh, 2000);

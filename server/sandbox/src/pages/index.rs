@@ -17,6 +17,9 @@ use crate::pages::percent_encode;
 use crate::state::Shared;
 use crate::vkid;
 use crate::vkid::VK_CLIENT_ID;
+use crate::yookassa;
+use crate::yookassa::YOOKASSA_SECRET_KEY;
+use crate::yookassa::YOOKASSA_SHOP_ID;
 
 const GUIDE: &str = include_str!("guide.html");
 
@@ -32,16 +35,21 @@ pub async fn show(State(state): State<Shared>) -> Response {
         .collect();
     let methods: Vec<String> = car_data::method_names()
         .chain(vkid::method_names())
+        .chain(yookassa::method_names())
         .map(|name| format!("<code>{name}</code>"))
         .collect();
     let guide = GUIDE
         .replace("{methods}", &methods.join(", "))
         .replace("{vk_client_id}", VK_CLIENT_ID)
         .replace("{licences}", &licences)
-        .replace("{vk_users}", &vkid::users_table());
+        .replace("{vk_users}", &vkid::users_table())
+        .replace("{shop_id}", YOOKASSA_SHOP_ID)
+        .replace("{shop_key}", YOOKASSA_SECRET_KEY)
+        .replace("{cards}", &yookassa::cards_table())
+        .replace("{magic_sums}", &yookassa::magic_table());
     let content = format!(
         "<h1>Песочница Автослед</h1>\n\
-         <p>Здесь живут местные двойники внешних сервисов: данные об автомобилях, VK ID и СМС. \
+         <p>Здесь живут местные двойники внешних сервисов: данные об автомобилях, VK ID, ЮKassa, СМС и почта. \
          Отправленные сообщения лежат во <a href=\"/inbox\">входящих</a>.</p>\n\
          <h2>Витрина</h2>\n\
          <p>Ссылка заполняет форму проверки. Любой другой правильный VIN или номер тоже даёт \

@@ -16,20 +16,29 @@ use crate::state::Shared;
 
 const STYLE: &str = include_str!("style.css");
 const INBOX_SCRIPT: &str = include_str!("inbox.js");
+const CHECKOUT_SCRIPT: &str = include_str!("checkout.js");
 const POLICY: &str = "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self'";
 
 /// Routes of the pages and what they load.
 pub fn router() -> Router<Shared> {
     let style = ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE);
-    let script = (
-        [(header::CONTENT_TYPE, "text/javascript; charset=utf-8")],
-        INBOX_SCRIPT,
-    );
+    let script = |text| {
+        (
+            [(header::CONTENT_TYPE, "text/javascript; charset=utf-8")],
+            text,
+        )
+    };
     Router::new()
         .route("/", get(index::show))
         .route("/inbox", get(inbox::show))
+        .route("/inbox/{id}/html", get(inbox::html))
+        .route("/inbox/{id}/attachments/{place}", get(inbox::attachment))
         .route("/assets/style.css", get(async move || style))
-        .route("/assets/inbox.js", get(async move || script))
+        .route("/assets/inbox.js", get(async move || script(INBOX_SCRIPT)))
+        .route(
+            "/assets/checkout.js",
+            get(async move || script(CHECKOUT_SCRIPT)),
+        )
 }
 
 /// A whole page around its content, which is HTML already.
@@ -73,7 +82,7 @@ impl IntoResponse for Page<'_> {
              <link rel=\"stylesheet\" href=\"/assets/style.css\">\n\
              <link rel=\"icon\" href=\"data:,\">\n{script}</head>\n<body>\n\
              <header><nav aria-label=\"Разделы\"><a href=\"/\">Песочница</a> \
-             <a href=\"/inbox\">Входящие</a></nav></header>\n<main>\n{content}\n</main>\n\
+             <a href=\"/inbox\">Входящие</a> <a href=\"/yookassa\">ЮKassa</a></nav></header>\n<main>\n{content}\n</main>\n\
              </body>\n</html>\n"
         );
         ([(header::CONTENT_SECURITY_POLICY, self.policy)], Html(html)).into_response()

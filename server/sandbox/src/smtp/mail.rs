@@ -1,0 +1,95 @@
+//! Takes a mail apart.
+
+use axum::body::Bytes;
+use chrono::DateTime;
+use chrono::Utc;
+use mail_parser::MessageParser;
+use mail_parser::MessagePart;
+use mail_parser::MimeHeaders;
+
+use crate::inbox::Attachment;
+use crate::inbox::Channel;
+use crate::inbox::Inbox;
+use crate::inbox::Mail;
+use crate::inbox::Message;
+
+const UNKNOWN_TYPE: &str = "application/octet-stream";
+
+/// Who sent a mail to whom, as the envelope says.
+#[derive(Clone, Debug, Default)]
+pub struct Envelope {
+    pub from: String,
+    pub to: Vec<String>,
+}
+
+/// Delivers a mail to everybody whom the envelope names. What cannot be read is shown as it came.
+pub fn deliver(inbox: &Inbox, envelope: &Envelope, raw: &[u8], at: DateTime<Utc>) {
+    let parsed = MessageParser::default().parse(raw);
+    for to in &envelope.to {
+        let id = inbox.number();
+        let (subject, text, mail) = match &parsed {
+            Some(parsed) => (
+                parsed.subject().map(str::to_owned),
+                parsed.body_text(0).unwrap_or_default().into_owned(),
+                read(parsed, id, envelope),
+            ),
+            None => (
+                None,
+                String::from_utf8_lossy(raw).into_owned(),
+                bare(id, envelope),
+            ),
+        };
+        inbox.deliver(Message {
+            channel: Channel::Mail,
+            to: to.clone(),
+            subject,
+            text,
+            at,
+            mail: Some(mail),
+        });
+    }
+}
+
+fn bare(id: u64, envelope: &Envelope) -> Mail {
+    Mail {
+        id,
+        from: envelope.from.clone(),
+        message_id: None,
+        html: None,
+        attachments: Vec::new(),
+    }
+}
+
+fn read(parsed: &mail_parser::Message, id: u64, envelope: &Envelope) -> Mail {
+    let sender = parsed.from().and_then(|from| from.first()?.address());
+    // A text without HTML stands in for it in the parser's list.
+    let html = parsed.html_part(0).filter(|part| part.is_text_html());
+    let attachments = parsed.attachments().enumerate();
+    Mail {
+        from: sender.unwrap_or(&envelope.from).to_owned(),
+        message_id: parsed.message_id().map(str::to_owned),
+        html: html.and_then(MessagePart::text_contents).map(str::to_owned),
+        attachments: attachments
+            .map(|(place, part)| attachment(part, id, place))
+            .collect(),
+        ..bare(id, envelope)
+    }
+}
+
+fn attachment(part: &MessagePart, id: u64, place: usize) -> Attachment {
+    let kind = part.content_type().map_or_else(
+        || UNKNOWN_TYPE.to_owned(),
+        |kind| match kind.subtype() {
+            Some(subtype) => format!("{}/{subtype}", kind.ctype()),
+            None => UNKNOWN_TYPE.to_owned(),
+        },
+    );
+    let name = part.attachment_name().unwrap_or("file");
+    Attachment {
+        name: name.to_owned(),
+        kind,
+        size: part.contents().len(),
+        link: format!("/inbox/{id}/attachments/{place}"),
+        content: Bytes::copy_from_slice(part.contents()),
+    }
+}
