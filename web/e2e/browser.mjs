@@ -77,19 +77,19 @@ async function assertAccessible(axe, name) {
 }
 
 /** Signs in by phone with the code from the sandbox's inbox. */
-export async function signIn(page, programs, phone) {
+export async function signIn(page, programs, phone, earlierCode = null) {
   await page.goto(`${programs.appUrl}/auth-flow?step=phone`);
-  await confirmPhone(page, programs, phone);
+  await confirmPhone(page, programs, phone, earlierCode);
   await page.getByRole("heading", { name: "Телефон подтверждён" }).waitFor();
 }
 
-/** Fills in the phone and the code from the sandbox's inbox where the page asks for them. */
-export async function confirmPhone(page, programs, phone) {
+/** Fills in the phone and the code from the sandbox's inbox where the page asks for them; not `earlierCode`. */
+export async function confirmPhone(page, programs, phone, earlierCode = null) {
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
   const field = page.getByLabel("Код из SMS");
   await field.waitFor();
-  await field.fill(await programs.lastCode(phone));
+  await field.fill(await programs.lastCode(phone, earlierCode));
 }
 
 /** Fills in the page of VK ID: any number is a user; `press` is the name of the button. */

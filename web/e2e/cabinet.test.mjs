@@ -54,7 +54,8 @@ test("checks, balance and settings tell the truth", async () => {
   await page.getByText("Использовать бесплатную проверку").click();
   await page.getByRole("button", { name: /^Получить отчёт за [1-9]/ }).click();
   await page.waitForURL(/\/report\//);
-  await page.getByText("Отчет готов к просмотру").waitFor();
+  await completed(page);
+  await page.reload();
   await page.getByRole("heading", { name: "Есть на что обратить внимание" }).waitFor();
   const paid = /списано ([\d.]+)₽ из/.exec(await page.getByRole("status").first().textContent())[1];
 
@@ -83,3 +84,14 @@ test("checks, balance and settings tell the truth", async () => {
   await page.waitForURL(/\/report\//);
   assertSilent();
 });
+
+/** Waits until the report on the page is complete; it may have been so before the page was drawn. */
+async function completed(page) {
+  const path = `/api/reports/${page.url().split("/report/")[1]}`;
+  const isComplete = () =>
+    page.evaluate(async (address) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem("auth_token")}` };
+      return (await (await fetch(address, { headers })).json()).status === "completed";
+    }, path);
+  while (!(await isComplete())) await page.waitForTimeout(50);
+}

@@ -29,6 +29,8 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
   const sandbox = run(SANDBOX, [
     "--listen",
     `127.0.0.1:${sandboxPort}`,
+    "--smtp-listen",
+    "127.0.0.1:0",
     "--app-url",
     appUrl,
     ...sandboxFlags,
@@ -50,8 +52,8 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
     setFaults: (perMethod) => setFaults(sandboxUrl, perMethod),
     /** An operator's command: `admin("grant", phone)`. */
     admin: (...args) => runToEnd(SERVER, ["admin", ...args], environment),
-    /** The newest six digits that were sent to a phone. */
-    lastCode: (phone) => lastCode(sandboxUrl, phone),
+    /** The newest six digits that were sent to a phone, once they are others than `earlier`. */
+    lastCode: (phone, earlier = null) => lastCode(sandboxUrl, phone, earlier),
     async stop() {
       await Promise.all(programs.map(stop));
       await rm(dataDir, { recursive: true, force: true });
@@ -119,12 +121,12 @@ async function setFaults(sandboxUrl, perMethod) {
   if (!response.ok) throw new Error(`/faults answered ${response.status}: ${await response.text()}`);
 }
 
-async function lastCode(sandboxUrl, phone) {
+async function lastCode(sandboxUrl, phone, earlier) {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
     const letters = await (await fetch(`${sandboxUrl}/inbox.json?to=${phone}`)).json();
     const code = letters.map((letter) => /\b\d{6}\b/.exec(letter.text)?.[0]).find(Boolean);
-    if (code) return code;
+    if (code && code !== earlier) return code;
     await new Promise((done) => setTimeout(done, 50));
   }
   throw new Error(`no code came to ${phone}`);

@@ -146,7 +146,7 @@ test("a deleted account is signed out; its phone begins a new one", async () => 
   assert.equal(await page.evaluate(() => localStorage.getItem("auth_token")), null);
   assert.equal((await logIn(page, "to-be-deleted", "long enough")).status, 401);
 
-  await signIn(page, programs, phone);
+  await signIn(page, programs, phone, await programs.lastCode(phone));
   assert.notEqual((await call(page, "GET", "/api/auth/user")).body.id, id);
   assertSilent();
 });
