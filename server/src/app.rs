@@ -26,6 +26,7 @@ use crate::services::Services;
 use crate::services::free_checks;
 use crate::services::identification;
 use crate::services::licence;
+use crate::services::lookup_limit::LookupLimit;
 use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
@@ -77,8 +78,8 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         codes_per_address: config.sign_in.codes_per_address,
         tries_per_address: config.sign_in.tries_per_address,
         public_host: host(&config.http.public_url).to_owned(),
-        identification_limit: identification::Limit::default(),
-        licence_limit: licence::Limit::default(),
+        identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
+        licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
         streams: StreamLimit::default(),
     };
     free_checks::adopt_earlier(&services)

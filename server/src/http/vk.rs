@@ -17,8 +17,6 @@ use crate::http::extract::JsonBody;
 use crate::http::extract::UserOrNobody;
 use crate::http::problem::Problem;
 use crate::services::accounts::AccountView;
-use crate::services::sessions::Caller;
-use crate::services::sessions::Device;
 use crate::services::vk_attempts;
 use crate::services::vk_attempts::Purpose;
 use crate::services::vk_attempts::Start;
@@ -147,7 +145,12 @@ pub async fn exchange(
     jar: CookieJar,
     JsonBody(body): JsonBody<VkCode>,
 ) -> Result<(CookieJar, Json<VkSession>), ApiError> {
-    finish(&state, caller, device, jar, body).await
+    let returned = returned(body)?;
+    let services = &state.services;
+    let browser = browser(&jar);
+    let finished = vk_sign_in::finish(services, returned, browser, caller.as_ref(), device).await?;
+    let jar = jar.remove(Cookie::build(BROWSER_COOKIE).path(auth::COOKIE_PATH));
+    Ok(session(&state, jar, finished))
 }
 
 /// Finishes a sign-in by VK ID; the second address of the same call.
@@ -157,28 +160,13 @@ pub async fn exchange(
         (status = "4XX", description = "Refused", body = Problem),
         (status = 503, description = "VK did not answer", body = Problem)))]
 pub async fn callback(
-    State(state): State<AppState>,
-    UserOrNobody(caller): UserOrNobody,
-    FromDevice(device): FromDevice,
+    state: State<AppState>,
+    caller: UserOrNobody,
+    device: FromDevice,
     jar: CookieJar,
-    JsonBody(body): JsonBody<VkCode>,
+    body: JsonBody<VkCode>,
 ) -> Result<(CookieJar, Json<VkSession>), ApiError> {
-    finish(&state, caller, device, jar, body).await
-}
-
-async fn finish(
-    state: &AppState,
-    caller: Option<Caller>,
-    device: Device,
-    jar: CookieJar,
-    body: VkCode,
-) -> Result<(CookieJar, Json<VkSession>), ApiError> {
-    let returned = returned(body)?;
-    let services = &state.services;
-    let browser = browser(&jar);
-    let finished = vk_sign_in::finish(services, returned, browser, caller.as_ref(), device).await?;
-    let jar = jar.remove(Cookie::build(BROWSER_COOKIE).path(auth::COOKIE_PATH));
-    Ok(session(state, jar, finished))
+    exchange(state, caller, device, jar, body).await
 }
 
 fn session(state: &AppState, jar: CookieJar, finished: Finished) -> (CookieJar, Json<VkSession>) {

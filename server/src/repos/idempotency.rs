@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::entities::idempotency_keys::Column;
 use crate::entities::idempotency_keys::Entity;
+use crate::repos;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 
@@ -44,9 +45,5 @@ pub async fn insert(conn: &impl Conn, row: IdempotencyKey) -> Result<bool, RepoE
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
-    let done = Entity::delete_many()
-        .filter(Column::CreatedAt.lt(time))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+    repos::delete_before::<Entity>(conn, Column::CreatedAt, time).await
 }

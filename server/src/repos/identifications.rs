@@ -10,6 +10,7 @@ use sea_orm::sea_query::OnConflict;
 
 use crate::entities::identifications::Column;
 use crate::entities::identifications::Entity;
+use crate::repos;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 
@@ -41,9 +42,5 @@ pub async fn upsert(conn: &impl Conn, row: Identification) -> Result<(), RepoErr
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
-    let done = Entity::delete_many()
-        .filter(Column::CreatedAt.lt(time))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+    repos::delete_before::<Entity>(conn, Column::CreatedAt, time).await
 }

@@ -35,14 +35,20 @@ use std::time::Duration;
 
 use avtosled_migrations::Migrator;
 use avtosled_migrations::MigratorTrait;
+use chrono::DateTime;
+use chrono::Utc;
 use sea_orm::AccessMode;
+use sea_orm::ColumnTrait;
 use sea_orm::ConnectOptions;
 use sea_orm::Database;
 use sea_orm::DatabaseBackend;
 use sea_orm::DatabaseConnection;
 use sea_orm::DatabaseTransaction;
 use sea_orm::DbErr;
+use sea_orm::EntityTrait;
 use sea_orm::IsolationLevel;
+use sea_orm::PaginatorTrait;
+use sea_orm::QueryFilter;
 use sea_orm::SqliteTransactionMode;
 use sea_orm::Statement;
 use sea_orm::TransactionOptions;
@@ -138,6 +144,34 @@ impl Db {
         }
         Ok(())
     }
+}
+
+/// Deletes the rows whose `column` lies before `time`.
+async fn delete_before<E: EntityTrait>(
+    conn: &impl Conn,
+    column: E::Column,
+    time: DateTime<Utc>,
+) -> Result<u64, RepoError> {
+    let done = E::delete_many().filter(column.lt(time)).exec(conn).await?;
+    Ok(done.rows_affected)
+}
+
+/// Counts the rows since `since` (by `created_at`) whose `column` is `value`.
+async fn count_since<E>(
+    conn: &impl Conn,
+    (column, value): (E::Column, &str),
+    created_at: E::Column,
+    since: DateTime<Utc>,
+) -> Result<u64, RepoError>
+where
+    E: EntityTrait,
+    E::Model: Sync,
+{
+    Ok(E::find()
+        .filter(column.eq(value))
+        .filter(created_at.gt(since))
+        .count(conn)
+        .await?)
 }
 
 /// Commits a transaction.

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::entities::password_tries::Column;
 use crate::entities::password_tries::Entity;
+use crate::repos;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 
@@ -39,11 +40,8 @@ pub async fn count_for_address(
     ip_address: &str,
     since: DateTime<Utc>,
 ) -> Result<u64, RepoError> {
-    Ok(Entity::find()
-        .filter(Column::IpAddress.eq(ip_address))
-        .filter(Column::CreatedAt.gt(since))
-        .count(conn)
-        .await?)
+    let by = (Column::IpAddress, ip_address);
+    repos::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
 /// Tries of a name that did not succeed, or not yet.
@@ -80,9 +78,5 @@ pub async fn set_succeeded(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> 
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
-    let done = Entity::delete_many()
-        .filter(Column::CreatedAt.lt(time))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+    repos::delete_before::<Entity>(conn, Column::CreatedAt, time).await
 }

@@ -7,7 +7,6 @@ use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
 use sea_orm::ExprTrait;
 use sea_orm::IntoActiveModel;
-use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
 use sea_orm::QueryOrder;
 use sea_orm::QuerySelect;
@@ -16,6 +15,7 @@ use uuid::Uuid;
 
 use crate::entities::phone_challenges::Column;
 use crate::entities::phone_challenges::Entity;
+use crate::repos;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 
@@ -66,11 +66,8 @@ pub async fn count_for_address(
     ip_address: &str,
     since: DateTime<Utc>,
 ) -> Result<u64, RepoError> {
-    Ok(Entity::find()
-        .filter(Column::IpAddress.eq(ip_address))
-        .filter(Column::CreatedAt.gt(since))
-        .count(conn)
-        .await?)
+    let by = (Column::IpAddress, ip_address);
+    repos::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
 /// A later code makes the earlier ones useless that the same address asked for; those of others stay
@@ -125,9 +122,5 @@ pub async fn close(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<boo
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
-    let done = Entity::delete_many()
-        .filter(Column::CreatedAt.lt(time))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+    repos::delete_before::<Entity>(conn, Column::CreatedAt, time).await
 }

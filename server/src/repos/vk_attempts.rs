@@ -6,13 +6,13 @@ use sea_orm::ActiveModelTrait;
 use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
 use sea_orm::IntoActiveModel;
-use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
 use sea_orm::sea_query::Expr;
 use uuid::Uuid;
 
 use crate::entities::vk_attempts::Column;
 use crate::entities::vk_attempts::Entity;
+use crate::repos;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 
@@ -54,17 +54,10 @@ pub async fn count_for_address(
     ip_address: &str,
     since: DateTime<Utc>,
 ) -> Result<u64, RepoError> {
-    Ok(Entity::find()
-        .filter(Column::IpAddress.eq(ip_address))
-        .filter(Column::CreatedAt.gt(since))
-        .count(conn)
-        .await?)
+    let by = (Column::IpAddress, ip_address);
+    repos::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
-    let done = Entity::delete_many()
-        .filter(Column::CreatedAt.lt(time))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+    repos::delete_before::<Entity>(conn, Column::CreatedAt, time).await
 }

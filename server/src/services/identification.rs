@@ -9,8 +9,6 @@ use avtosled_core::fields::FieldErrors;
 use avtosled_core::identifier;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::identifier::Plate;
-use governor::DefaultKeyedRateLimiter;
-use governor::Quota;
 use serde::Deserialize;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -35,18 +33,7 @@ const FRESH_MINUTES: i64 = 60;
 /// A person waits for the answer.
 const DEADLINE: Duration = Duration::from_secs(25);
 /// Each look-up costs us two calls, so one person gets so many in an hour.
-const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("sixty is not zero");
-
-/// How many paid look-ups a user may cause.
-pub struct Limit(DefaultKeyedRateLimiter<Uuid>);
-
-impl Default for Limit {
-    fn default() -> Self {
-        Self(DefaultKeyedRateLimiter::keyed(Quota::per_hour(
-            LOOKUPS_PER_HOUR,
-        )))
-    }
-}
+pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("sixty is not zero");
 
 /// The car behind an identifier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -147,7 +134,7 @@ pub async fn identify(
     {
         return Ok(identity);
     }
-    if services.identification_limit.0.check_key(&user_id).is_err() {
+    if !services.identification_limit.take(user_id) {
         return Err(IdentificationError::TooMany);
     }
     let asked = tokio::time::timeout(DEADLINE, ask(services, user_id, kind, &normalized)).await;

@@ -14,8 +14,6 @@ use avtosled_core::licence;
 use avtosled_core::value::Value;
 use chrono::DateTime;
 use chrono::Utc;
-use governor::DefaultKeyedRateLimiter;
-use governor::Quota;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -52,18 +50,7 @@ use crate::vault::VaultError;
 /// A person waits for the answer.
 const DEADLINE: Duration = Duration::from_secs(25);
 /// Each look-up costs us a call, and nobody has many licences.
-const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
-
-/// How many paid look-ups a user may cause.
-pub struct Limit(DefaultKeyedRateLimiter<Uuid>);
-
-impl Default for Limit {
-    fn default() -> Self {
-        Self(DefaultKeyedRateLimiter::keyed(Quota::per_hour(
-            LOOKUPS_PER_HOUR,
-        )))
-    }
-}
+pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
 
 /// What the form holds. It has no `Debug`: the number is personal.
 #[derive(Default)]
@@ -140,7 +127,7 @@ pub async fn verify(
     let today = moscow_day(services.clock.now());
     let (number, issued_on) = read(form, today).map_err(LicenceError::Invalid)?;
     require_consent(services.db.read(), user_id).await?;
-    if services.licence_limit.0.check_key(&user_id).is_err() {
+    if !services.licence_limit.take(user_id) {
         let retry_after_s = 3600 / i64::from(LOOKUPS_PER_HOUR.get());
         return Err(LicenceError::TooMany { retry_after_s });
     }

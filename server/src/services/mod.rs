@@ -18,6 +18,7 @@ pub mod known_devices;
 pub mod ledger;
 pub mod licence;
 pub mod linking;
+pub mod lookup_limit;
 pub mod masking;
 pub mod notifications;
 pub mod orders;
@@ -51,6 +52,7 @@ use crate::providers::car_data::CarData;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
+use crate::services::lookup_limit::LookupLimit;
 use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
@@ -82,7 +84,7 @@ pub struct Services {
     pub tries_per_address: u64,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
-    pub identification_limit: identification::Limit,
-    pub licence_limit: licence::Limit,
+    pub identification_limit: LookupLimit,
+    pub licence_limit: LookupLimit,
     pub streams: StreamLimit,
 }
