@@ -12,6 +12,7 @@ mod m20261120_000006_operations;
 mod m20261121_000007_identity;
 mod m20261121_000008_sessions;
 mod m20261121_000009_personal_data;
+mod m20261121_000010_money;
 mod prelude;
 
 /// All migrations, oldest first.
@@ -30,6 +31,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000007_identity::Migration),
             Box::new(m20261121_000008_sessions::Migration),
             Box::new(m20261121_000009_personal_data::Migration),
+            Box::new(m20261121_000010_money::Migration),
         ]
     }
 }

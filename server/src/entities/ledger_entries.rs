@@ -12,6 +12,8 @@ pub struct Model {
     pub account: String,
     pub user_id: Option<Uuid>,
     pub amount: i64,
+    pub seq: Option<i64>,
+    pub balance_after: Option<i64>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "payments")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -21,6 +21,26 @@ pub struct Model {
     pub description: Option<String>,
     pub created_at: DateTimeUtc,
     pub completed_at: Option<DateTimeUtc>,
+    #[sea_orm(column_type = "Text")]
+    pub purpose: String,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub purpose_data: Option<Json>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub idempotence_key: Option<String>,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub request: Option<Json>,
+    pub sent_at: Option<DateTimeUtc>,
+    pub next_check_at: Option<DateTimeUtc>,
+    pub checks: i32,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub cancellation_party: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub cancellation_reason: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub contact: Option<String>,
+    pub save_method: bool,
+    pub payment_method_id: Option<Uuid>,
+    pub refunded: i64,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

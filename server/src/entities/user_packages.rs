@@ -14,6 +14,9 @@ pub struct Model {
     pub expires_at: DateTimeUtc,
     pub is_active: bool,
     pub created_at: DateTimeUtc,
+    pub checks_total: i32,
+    pub payment_id: Option<Uuid>,
+    pub cancelled_at: Option<DateTimeUtc>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

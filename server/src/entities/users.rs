@@ -89,6 +89,12 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
     pub deleted_at: Option<DateTimeUtc>,
+    pub ledger_seq: i64,
+    pub auto_topup_method_id: Option<Uuid>,
+    pub auto_topup_consent_at: Option<DateTimeUtc>,
+    pub auto_topup_last_at: Option<DateTimeUtc>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub auto_topup_stopped: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

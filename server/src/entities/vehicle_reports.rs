@@ -34,6 +34,11 @@ pub struct Model {
     #[sea_orm(column_type = "Text", nullable)]
     pub body_number: Option<String>,
     pub finished_at: Option<DateTimeUtc>,
+    pub user_package_id: Option<Uuid>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub quick_package: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub promo_code: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

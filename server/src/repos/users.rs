@@ -6,8 +6,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
 use sea_orm::ExprTrait;
+use sea_orm::FromQueryResult;
 use sea_orm::QueryFilter;
 use sea_orm::QuerySelect;
+use sea_orm::Statement;
 use sea_orm::sea_query::Expr;
 use uuid::Uuid;
 
@@ -140,26 +142,29 @@ pub async fn set_last_login(
     Ok(done.rows_affected == 1)
 }
 
-/// Changes the cached sums by the given kopecks; false when one of them would go below zero.
+/// The cached sums of a user after a change, and the number of the change.
+#[derive(Clone, Copy, Debug, FromQueryResult)]
+pub struct Sums {
+    pub balance: i64,
+    pub held: i64,
+    pub ledger_seq: i64,
+}
+
+/// Changes the cached sums by the given kopecks; `None` when one of them would go below zero.
 pub async fn add_money(
     conn: &impl Conn,
     id: Uuid,
     available: i64,
     held: i64,
     now: DateTime<Utc>,
-) -> Result<bool, RepoError> {
-    let balance_after = Expr::col(Column::Balance).add(available);
-    let held_after = Expr::col(Column::Held).add(held);
-    let done = Entity::update_many()
-        .col_expr(Column::Balance, balance_after.clone())
-        .col_expr(Column::Held, held_after.clone())
-        .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
-        .filter(balance_after.gte(0_i64))
-        .filter(held_after.gte(0_i64))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+) -> Result<Option<Sums>, RepoError> {
+    let sql = "UPDATE users SET balance = balance + $1, held = held + $2, \
+               ledger_seq = ledger_seq + 1, updated_at = $3 \
+               WHERE id = $4 AND balance + $1 >= 0 AND held + $2 >= 0 \
+               RETURNING balance, held, ledger_seq";
+    let values = [available.into(), held.into(), now.into(), id.into()];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(Sums::find_by_statement(statement).one(conn).await?)
 }
 
 /// Grants one free check more.

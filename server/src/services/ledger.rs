@@ -1,6 +1,8 @@
 //! Double-entry bookkeeping. Every kopeck moves by a transfer whose entries sum to zero; a user's
 //! balance is the cached sum of the `available` account, changed in the same transaction.
 
+use std::collections::BTreeMap;
+
 use avtosled_core::money::Kopecks;
 use chrono::DateTime;
 use chrono::Utc;
@@ -10,6 +12,7 @@ use crate::repos::Conn;
 use crate::repos::RepoError;
 use crate::repos::ledger;
 use crate::repos::users;
+use crate::repos::users::Sums;
 
 /// Whose money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub enum Account {
     /// What a user ordered and no source has earned yet.
     Held(Uuid),
     Revenue,
+    /// What the payment provider owes us, below zero.
+    Provider,
     Adjustments,
 }
 
@@ -28,6 +33,7 @@ impl Account {
             Self::Available(_) => "available",
             Self::Held(_) => "held",
             Self::Revenue => "revenue",
+            Self::Provider => "provider",
             Self::Adjustments => "adjustments",
         }
     }
@@ -35,7 +41,7 @@ impl Account {
     fn user(self) -> Option<Uuid> {
         match self {
             Self::Available(user) | Self::Held(user) => Some(user),
-            Self::Revenue | Self::Adjustments => None,
+            Self::Revenue | Self::Provider | Self::Adjustments => None,
         }
     }
 }
@@ -46,6 +52,16 @@ pub enum TransferKind {
     Hold,
     Capture,
     Release,
+    /// A payment by card arrived.
+    Topup,
+    /// Money on its way back to the card.
+    Refund,
+    /// A package was bought, or its unused part given back.
+    Package,
+    /// The monthly payment of a subscription arrived.
+    Subscription,
+    /// The fee of a change notification.
+    Notification,
     Adjustment,
 }
 
@@ -55,6 +71,11 @@ impl TransferKind {
             Self::Hold => "hold",
             Self::Capture => "capture",
             Self::Release => "release",
+            Self::Topup => "topup",
+            Self::Refund => "refund",
+            Self::Package => "package",
+            Self::Subscription => "subscription",
+            Self::Notification => "notification",
             Self::Adjustment => "adjustment",
         }
     }
@@ -110,46 +131,49 @@ pub async fn post(
     if !is_new {
         return Ok(false);
     }
-    change_cache(tx, movement.from, movement.to, amount, now).await?;
+    let changes = change_cache(tx, movement.from, movement.to, amount, now).await?;
     let entries = [(movement.from, -amount), (movement.to, amount)];
-    let entries = entries.map(|(account, amount)| ledger::Entry {
-        id: Uuid::now_v7(),
-        transfer_id,
-        account: account.name().to_owned(),
-        user_id: account.user(),
-        amount,
+    let entries = entries.map(|(account, amount)| {
+        let sums = account.user().and_then(|user| changes.get(&user));
+        ledger::Entry {
+            id: Uuid::now_v7(),
+            transfer_id,
+            account: account.name().to_owned(),
+            user_id: account.user(),
+            amount,
+            seq: sums.map(|sums| sums.ledger_seq),
+            balance_after: sums.map(|sums| match account {
+                Account::Held(_) => sums.held,
+                _ => sums.balance,
+            }),
+        }
     });
     ledger::insert_entries(tx, entries.into()).await?;
     Ok(true)
 }
 
-/// Both sides of one user change in one statement, so that neither is ever seen alone.
+/// Both sides of one user change in one statement, so that neither is ever seen alone. Users are
+/// changed in the order of their ids, so that two movements never wait for each other.
 async fn change_cache(
     tx: &impl Conn,
     from: Account,
     to: Account,
     amount: i64,
     now: DateTime<Utc>,
-) -> Result<(), LedgerError> {
-    let mut changes: Vec<(Uuid, i64, i64)> = Vec::with_capacity(2);
+) -> Result<BTreeMap<Uuid, Sums>, LedgerError> {
+    let mut changes: BTreeMap<Uuid, (i64, i64)> = BTreeMap::new();
     for (account, delta) in [(from, -amount), (to, amount)] {
         let Some(user) = account.user() else { continue };
-        let (available, held) = match account {
-            Account::Available(_) => (delta, 0),
-            _ => (0, delta),
-        };
-        match changes.iter_mut().find(|change| change.0 == user) {
-            Some(change) => {
-                change.1 += available;
-                change.2 += held;
-            }
-            None => changes.push((user, available, held)),
+        let change = changes.entry(user).or_default();
+        match account {
+            Account::Held(_) => change.1 += delta,
+            _ => change.0 += delta,
         }
     }
-    for (user, available, held) in changes {
-        if !users::add_money(tx, user, available, held, now).await? {
-            return Err(LedgerError::Insufficient);
-        }
+    let mut after = BTreeMap::new();
+    for (user, (available, held)) in changes {
+        let sums = users::add_money(tx, user, available, held, now).await?;
+        after.insert(user, sums.ok_or(LedgerError::Insufficient)?);
     }
-    Ok(())
+    Ok(after)
 }

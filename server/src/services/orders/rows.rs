@@ -63,6 +63,9 @@ pub async fn insert(
         plate: identity.plate.clone(),
         body_number: identity.body_number.clone(),
         finished_at: None,
+        user_package_id: None,
+        quick_package: None,
+        promo_code: None,
     };
     reports::insert(tx, report).await?;
     let mut rows = Vec::with_capacity(purchase.lines.len());

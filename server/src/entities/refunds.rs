@@ -1,0 +1,38 @@
+//! Money on its way back to a card.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "refunds")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub payment_id: Uuid,
+    pub user_id: Option<Uuid>,
+    pub amount: i64,
+    #[sea_orm(column_type = "Text")]
+    pub kind: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub reason: Option<String>,
+    #[sea_orm(column_type = "Text")]
+    pub status: String,
+    #[sea_orm(unique, column_type = "Text", nullable)]
+    pub yookassa_refund_id: Option<String>,
+    #[sea_orm(unique, column_type = "Text")]
+    pub idempotence_key: String,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub request: Option<Json>,
+    pub sent_at: Option<DateTimeUtc>,
+    pub next_check_at: Option<DateTimeUtc>,
+    pub checks: i32,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub cancellation_reason: Option<String>,
+    pub requested_by: Option<Uuid>,
+    pub created_at: DateTimeUtc,
+    pub completed_at: Option<DateTimeUtc>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
