@@ -32,6 +32,7 @@ pub struct Config {
     pub keys: KeysConfig,
     pub car_data: CarDataConfig,
     pub sms: SmsConfig,
+    pub mail: MailConfig,
     pub vk: VkConfig,
     pub sign_in: SignInConfig,
     pub worker: WorkerConfig,
@@ -86,6 +87,14 @@ pub struct CarDataConfig {
 pub struct SmsConfig {
     pub url: String,
     pub api_id: SecretString,
+}
+
+#[derive(Debug)]
+pub struct MailConfig {
+    /// With the credentials, hence a secret.
+    pub url: SecretString,
+    /// `Name <address>`.
+    pub from: String,
 }
 
 #[derive(Debug)]
@@ -168,6 +177,10 @@ impl Config {
                 url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
                 api_id: vars.text("SMS_API_ID", SANDBOX_SMS_API_ID).into(),
             },
+            mail: MailConfig {
+                url: vars.text("SMTP_URL", "smtp://127.0.0.1:2525").into(),
+                from: vars.text("MAIL_FROM", SANDBOX_MAIL_FROM),
+            },
             vk: VkConfig {
                 url: vars.url("VK_URL", "http://127.0.0.1:8081/vkid")?,
                 client_id: vars.digits("VK_CLIENT_ID", SANDBOX_VK_CLIENT_ID)?,
@@ -212,6 +225,13 @@ impl Config {
         if self.sms.api_id.expose_secret() == SANDBOX_SMS_API_ID {
             bail!("{PREFIX}SMS_API_ID must be set in production");
         }
+        let smtp_url = self.mail.url.expose_secret();
+        if !smtp_url.starts_with("smtps://") || !smtp_url.contains('@') {
+            bail!("{PREFIX}SMTP_URL must begin with smtps:// and name an account in production");
+        }
+        if self.mail.from == SANDBOX_MAIL_FROM {
+            bail!("{PREFIX}MAIL_FROM must be set in production");
+        }
         if self.is_vk_sandbox() {
             bail!("{PREFIX}VK_CLIENT_ID must be set in production");
         }
@@ -243,4 +263,6 @@ impl Config {
 /// The credentials that the local sandbox knows; they open nothing else.
 const SANDBOX_CAR_DATA_TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 const SANDBOX_SMS_API_ID: &str = "sandbox";
+/// A domain that no mail ever reaches (RFC 2606).
+const SANDBOX_MAIL_FROM: &str = "Автослед <noreply@avtosled.test>";
 const SANDBOX_VK_CLIENT_ID: &str = "54321000";

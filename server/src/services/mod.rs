@@ -5,6 +5,7 @@ pub mod access_tokens;
 pub mod accounts;
 pub mod actions;
 pub mod admin_users;
+pub mod announcements;
 pub mod call_record;
 pub mod consents;
 pub mod credentials;
@@ -20,6 +21,7 @@ pub mod licence;
 pub mod linking;
 pub mod lookup_limit;
 pub mod masking;
+pub mod messages;
 pub mod notifications;
 pub mod orders;
 pub mod own_sessions;
@@ -49,10 +51,12 @@ use tokio::sync::Notify;
 use crate::clock::SharedClock;
 use crate::events::ReportEvents;
 use crate::providers::car_data::CarData;
+use crate::providers::mail::MailSender;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::lookup_limit::LookupLimit;
+use crate::services::messages::Templates;
 use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
@@ -74,6 +78,9 @@ pub struct Services {
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
+    pub mail: Arc<dyn MailSender>,
+    /// The texts of messages.
+    pub templates: Templates,
     pub vk: Vk,
     pub events: ReportEvents,
     /// Wakes the worker of this process after a commit that enqueued jobs.
@@ -82,6 +89,8 @@ pub struct Services {
     pub codes_per_address: u64,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
+    /// The address people type, without a slash at the end.
+    pub public_url: String,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: LookupLimit,
