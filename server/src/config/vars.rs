@@ -15,7 +15,7 @@ use crate::secrets::Key;
 /// What all names of settings begin with.
 pub const PREFIX: &str = "AVTOSLED_";
 
-const KNOWN: [&str; 29] = [
+const KNOWN: [&str; 35] = [
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
@@ -42,6 +42,12 @@ const KNOWN: [&str; 29] = [
     "VK_ROOT_CERT",
     "VK_TIMEOUT_S",
     "VK_STARTS_PER_ADDRESS",
+    "YOOKASSA_URL",
+    "YOOKASSA_SHOP_ID",
+    "YOOKASSA_SECRET_KEY",
+    "YOOKASSA_NOTIFY_FROM",
+    "YOOKASSA_TIMEOUT_S",
+    "VAT_CODE",
     "CODES_PER_ADDRESS",
     "TRIES_PER_ADDRESS",
     "WORKER_CONCURRENCY",
@@ -120,8 +126,8 @@ impl Vars {
     }
 
     /// Addresses and networks, between commas.
-    pub fn networks(&self, name: &str) -> anyhow::Result<Vec<IpNet>> {
-        let text = self.text(name, "");
+    pub fn networks(&self, name: &str, default: &str) -> anyhow::Result<Vec<IpNet>> {
+        let text = self.text(name, default);
         let parts = text
             .split(',')
             .map(str::trim)

@@ -18,6 +18,8 @@ pub mod licences;
 pub mod messages;
 pub mod notifications;
 pub mod password_tries;
+pub mod payment_methods;
+pub mod payments;
 pub mod phone_challenges;
 pub mod refresh_tokens;
 pub mod registration_data;
