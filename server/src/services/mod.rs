@@ -4,6 +4,8 @@
 pub mod access_tokens;
 pub mod accounts;
 pub mod actions;
+pub mod admin_packages;
+pub mod admin_payments;
 pub mod admin_users;
 pub mod call_record;
 pub mod consents;
@@ -28,6 +30,7 @@ pub mod passwords;
 pub mod phone_sign_in;
 pub mod reconciliation;
 pub mod reencryption;
+pub mod refunds;
 pub mod registration_data;
 pub mod report_view;
 pub mod reports;
@@ -41,6 +44,7 @@ pub mod vk_attempts;
 pub mod vk_demo;
 pub mod vk_sign_in;
 pub mod vk_tokens;
+pub mod withdrawals;
 
 use std::sync::Arc;
 
