@@ -19,6 +19,8 @@ pub mod ledger_checks;
 pub mod licences;
 pub mod notifications;
 pub mod password_tries;
+pub mod payment_methods;
+pub mod payments;
 pub mod phone_challenges;
 pub mod provider_rows;
 pub mod reconciliation_runs;
