@@ -3,6 +3,7 @@
 
 pub mod cleanup;
 mod fetch_source;
+mod reconcile;
 mod revoke_vk;
 mod runner;
 mod send_message;
