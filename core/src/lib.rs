@@ -18,4 +18,5 @@ pub mod plural;
 pub mod pricing;
 pub mod promo;
 pub mod report;
+pub mod terms;
 pub mod value;
