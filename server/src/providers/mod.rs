@@ -7,5 +7,6 @@
 
 pub mod car_data;
 pub mod http_client;
+pub mod payments;
 pub mod sms;
 pub mod vk_id;

@@ -17,6 +17,8 @@ pub mod ledger;
 pub mod licences;
 pub mod notifications;
 pub mod password_tries;
+pub mod payment_methods;
+pub mod payments;
 pub mod phone_challenges;
 pub mod refresh_tokens;
 pub mod registration_data;

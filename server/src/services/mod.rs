@@ -25,6 +25,7 @@ pub mod orders;
 pub mod own_sessions;
 pub mod password_limits;
 pub mod passwords;
+pub mod payments;
 pub mod phone_sign_in;
 pub mod reconciliation;
 pub mod reencryption;
@@ -49,6 +50,7 @@ use tokio::sync::Notify;
 use crate::clock::SharedClock;
 use crate::events::ReportEvents;
 use crate::providers::car_data::CarData;
+use crate::providers::payments::PaymentProvider;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
@@ -75,9 +77,13 @@ pub struct Services {
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
     pub vk: Vk,
+    pub payments: Arc<dyn PaymentProvider>,
+    pub shop: ShopSettings,
     pub events: ReportEvents,
     /// Wakes the worker of this process after a commit that enqueued jobs.
     pub job_wake: Arc<Notify>,
+    /// Wakes the questions about payments after a notification of the provider.
+    pub payment_wake: Arc<Notify>,
     /// Codes per address in ten minutes.
     pub codes_per_address: u64,
     /// Tries of a code per address in ten minutes.
@@ -87,4 +93,17 @@ pub struct Services {
     pub identification_limit: LookupLimit,
     pub licence_limit: LookupLimit,
     pub streams: StreamLimit,
+}
+
+/// Who we are to the payment provider.
+#[derive(Clone, Debug)]
+pub struct ShopSettings {
+    /// Number of the shop; payments to another are not ours.
+    pub id: String,
+    /// Whether payments are play money.
+    pub is_test: bool,
+    /// Rate of VAT on receipts, in the provider's numbering.
+    pub vat_code: u8,
+    /// Where the provider's page leads back to, without a slash at the end.
+    pub public_url: String,
 }
