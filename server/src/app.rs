@@ -34,6 +34,7 @@ use crate::services::licence;
 use crate::services::lookup_limit::LookupLimit;
 use crate::services::messages::Templates;
 use crate::services::passwords::Passwords;
+use crate::services::quick_purchases;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
 use crate::services::vk_sign_in::Vk;
@@ -90,6 +91,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         tries_per_address: config.sign_in.tries_per_address,
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
+        purchase_limit: LookupLimit::per_hour(quick_purchases::PURCHASES_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
         streams: StreamLimit::default(),
     };

@@ -1,5 +1,6 @@
 //! What handlers take from a request.
 
+use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -169,6 +170,28 @@ where
         let CurrentUser(caller) = signed_in.await?;
         Ok(Self(Some(caller)))
     }
+}
+
+/// The `X-Access-Key` header, if there is one: it opens a purchase and its report without an account.
+pub struct AccessKey(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for AccessKey {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let value = parts.headers.get("x-access-key");
+        // What cannot be a key opens nothing, as any other wrong one.
+        let key = value.map(|value| value.to_str().unwrap_or_default().trim().to_owned());
+        Ok(Self(key))
+    }
+}
+
+/// Somebody who sends neither a token nor a key is told to sign in.
+pub fn must_be_somebody(caller: Option<&Caller>, key: Option<&str>) -> Result<(), ApiError> {
+    if caller.is_none() && key.is_none() {
+        return Err(ApiError::from_status(StatusCode::UNAUTHORIZED));
+    }
+    Ok(())
 }
 
 fn bearer_token(headers: &HeaderMap) -> Option<&str> {

@@ -41,6 +41,7 @@ pub enum Action {
     MoneyWithdrawn,
     PaymentRefunded,
     PackageCanceled,
+    ReportAttached,
 }
 
 impl Action {
@@ -72,6 +73,7 @@ impl Action {
             Self::MoneyWithdrawn => "money_withdrawn",
             Self::PaymentRefunded => "payment_refunded",
             Self::PackageCanceled => "package_canceled",
+            Self::ReportAttached => "report_attached",
         }
     }
 }

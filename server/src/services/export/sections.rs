@@ -27,9 +27,10 @@ pub enum Section {
     Packages,
     FreeChecks,
     Messages,
+    QuickPurchases,
 }
 
-pub const SECTIONS: [Section; 9] = [
+pub const SECTIONS: [Section; 10] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -39,6 +40,7 @@ pub const SECTIONS: [Section; 9] = [
     Section::Packages,
     Section::FreeChecks,
     Section::Messages,
+    Section::QuickPurchases,
 ];
 
 impl Section {
@@ -53,6 +55,7 @@ impl Section {
             Self::Packages => "packages",
             Self::FreeChecks => "freeChecks",
             Self::Messages => "messages",
+            Self::QuickPurchases => "quickPurchases",
         }
     }
 }
@@ -129,6 +132,7 @@ pub async fn page(
         Section::Payments => return payments_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
         Section::Messages => return messages_page(services, user, after).await,
+        Section::QuickPurchases => return quick_purchases_page(services, user, after).await,
         Section::FreeChecks => {
             let rows = export::free_check_grants(db, user, after, PAGE).await?;
             Page::new(
@@ -250,6 +254,26 @@ async fn messages_page(
             json!({
                 "channel": row.channel, "recipient": row.recipient, "about": row.template,
                 "createdAt": row.created_at, "sentAt": row.sent_at, "failedAt": row.failed_at,
+            })
+        },
+    ))
+}
+
+async fn quick_purchases_page(
+    services: &Services,
+    user: Uuid,
+    after: Option<Uuid>,
+) -> Result<Page, RepoError> {
+    let rows = export::quick_purchases(services.db.read(), user, after, PAGE).await?;
+    Ok(Page::new(
+        &rows,
+        |row| row.id,
+        |row| {
+            json!({
+                "paymentId": row.payment_id, "packageType": row.package_type,
+                "query": row.search_query, "type": row.search_type, "contacts": row.contacts,
+                "status": row.status, "reportId": row.report_id, "createdAt": row.created_at,
+                "deliveredAt": row.delivered_at,
             })
         },
     ))

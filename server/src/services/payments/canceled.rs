@@ -10,6 +10,7 @@ use crate::repos::users;
 use crate::services::Services;
 use crate::services::payments::PaymentError;
 use crate::services::payments::Purpose;
+use crate::services::quick_purchases;
 
 /// Runs in the transaction that ended the payment. `reason` is the provider's word or ours.
 #[expect(
@@ -33,8 +34,10 @@ pub async fn canceled(
         }
         Purpose::Topup
         | Purpose::Package { .. }
-        | Purpose::Subscription { .. }
-        | Purpose::QuickPurchase { .. } => {}
+        | Purpose::Subscription { .. } => {}
+        Purpose::QuickPurchase { quick_purchase_id } => {
+            quick_purchases::cancel(tx, quick_purchase_id, now).await?;
+        }
     }
     Ok(())
 }
