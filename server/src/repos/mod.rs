@@ -15,6 +15,7 @@ pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
 pub mod licences;
+pub mod messages;
 pub mod notifications;
 pub mod password_tries;
 pub mod payment_methods;
