@@ -47,6 +47,7 @@ pub mod vk_tokens;
 
 use std::sync::Arc;
 
+use ipnet::IpNet;
 use tokio::sync::Notify;
 
 use crate::clock::SharedClock;
@@ -113,4 +114,6 @@ pub struct ShopSettings {
     pub is_test: bool,
     /// Rate of VAT on receipts, in the provider's numbering.
     pub vat_code: u8,
+    /// Who may notify us.
+    pub notify_from: Vec<IpNet>,
 }
