@@ -1,6 +1,5 @@
 //! What handlers take from a request.
 
-use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -172,20 +171,6 @@ where
     }
 }
 
-/// The `X-Access-Key` header, if there is one: it opens a purchase and its report without an account.
-pub struct AccessKey(pub Option<String>);
-
-impl<S: Send + Sync> FromRequestParts<S> for AccessKey {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let value = parts.headers.get("x-access-key");
-        // What cannot be a key opens nothing, as any other wrong one.
-        let key = value.map(|value| value.to_str().unwrap_or_default().trim().to_owned());
-        Ok(Self(key))
-    }
-}
-
 /// Somebody who sends neither a token nor a key is told to sign in.
 pub fn must_be_somebody(caller: Option<&Caller>, key: Option<&str>) -> Result<(), ApiError> {
     if caller.is_none() && key.is_none() {
@@ -220,6 +205,36 @@ where
                 .and_then(|value| value.to_str().ok())
                 .map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect()),
         }))
+    }
+}
+
+/// The address that a request comes from.
+pub struct ClientAddress(pub Option<IpAddr>);
+
+impl<S> FromRequestParts<S> for ClientAddress
+where
+    S: Send + Sync,
+    TrustedProxies: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let proxies = TrustedProxies::from_ref(state);
+        let peer = client_address::peer(&parts.extensions);
+        Ok(Self(peer.map(|peer| proxies.client(peer, &parts.headers))))
+    }
+}
+
+/// The `X-Access-Key` header, if there is one: what opens a purchase without an account.
+pub struct AccessKey(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for AccessKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let value = parts.headers.get("x-access-key");
+        let text = value.map(|value| value.to_str().unwrap_or_default());
+        Ok(Self(text.map(ToOwned::to_owned)))
     }
 }
 

@@ -100,6 +100,9 @@ pub async fn search(
         services: body.selected_services,
         full_report: body.full_report,
         free_check: body.free_check,
+        package_check: None,
+        package_type: None,
+        promo_code: None,
         vk_package: body.vk_package,
         accept_mismatch: body.accept_mismatch,
     };
