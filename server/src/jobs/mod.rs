@@ -1,8 +1,10 @@
 //! Background work. A job is idempotent, reads everything by the ids of its payload, and says of a
 //! failure whether it may be tried again.
 
+mod auto_topup;
 pub mod cleanup;
 mod fetch_source;
+mod renewals;
 mod revoke_vk;
 mod runner;
 mod send_phone_code;
@@ -47,6 +49,7 @@ async fn run(services: &Services, job: &Job) -> JobEnd {
             send_phone_code::run(services, job, challenge_id).await
         }
         Ok(JobPayload::RevokeVk { user_id, .. }) => revoke_vk::run(services, job, user_id).await,
+        Ok(JobPayload::AutoTopup { user_id, .. }) => auto_topup::run(services, job, user_id).await,
         Err(error) => JobEnd::Dead {
             reason: format!("the payload cannot be read: {error}"),
         },

@@ -29,6 +29,7 @@ const GRACE: Duration = Duration::from_secs(3);
 /// Other processes enqueue without waking this one.
 const POLL: Duration = Duration::from_millis(500);
 const SWEEP: Duration = Duration::from_mins(5);
+const RENEW: Duration = Duration::from_mins(1);
 /// Old rows are deleted every so many sweeps: once an hour.
 const CLEANUP_EVERY: u32 = 12;
 const AFTER_PANIC: Duration = Duration::from_secs(5);
@@ -37,12 +38,13 @@ const PANIC: &str = "the job panicked";
 /// Jobs of a kind run beside those of the others: codes are never late for slow sources.
 const SEND_PHONE_CODE_SLOTS: usize = 8;
 const REVOKE_VK_SLOTS: usize = 2;
+const AUTO_TOPUP_SLOTS: usize = 4;
 
 /// A process's part of the queue.
 pub struct Worker {
     services: Arc<Services>,
     name: String,
-    lanes: [Lane; 3],
+    lanes: [Lane; 4],
     tasks: TaskTracker,
     /// Only these are kept: a job whose end could not be recorded must become free again.
     running: Running,
@@ -68,6 +70,7 @@ impl Worker {
                 lane(job_queue::FETCH_SOURCE, concurrency),
                 lane(job_queue::SEND_PHONE_CODE, SEND_PHONE_CODE_SLOTS),
                 lane(job_queue::REVOKE_VK, REVOKE_VK_SLOTS),
+                lane(job_queue::AUTO_TOPUP, AUTO_TOPUP_SLOTS),
             ],
             tasks: TaskTracker::new(),
             running: Running::default(),
@@ -84,7 +87,7 @@ impl Worker {
                 Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
             }
         }
-        tokio::join!(self.work(&stop), self.beat(&stop), self.tidy(&stop));
+        tokio::join!(self.work(&stop), self.beat(&stop), self.tidy(&stop), self.renew(&stop));
         self.tasks.close();
         if tokio::time::timeout(GRACE, self.tasks.wait())
             .await
@@ -159,6 +162,15 @@ impl Worker {
             self.services.job_wake.notify_one();
         }
         Ok(())
+    }
+
+    async fn renew(&self, stop: &CancellationToken) {
+        loop {
+            jobs::renewals::run(&self.services).await;
+            if wait(stop, RENEW).await {
+                return;
+            }
+        }
     }
 
     async fn tidy(&self, stop: &CancellationToken) {
