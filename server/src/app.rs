@@ -16,6 +16,8 @@ use crate::providers::car_data::BreakerPolicy;
 use crate::providers::car_data::api_cloud::ApiCloud;
 use crate::providers::car_data::api_cloud::ApiCloudConfig;
 use crate::providers::http_client;
+use crate::providers::mail::smtp::Smtp;
+use crate::providers::mail::smtp::SmtpConfig;
 use crate::providers::payments::yookassa::YooKassa;
 use crate::providers::payments::yookassa::YooKassaConfig;
 use crate::providers::sms::sms_ru::SmsRu;
@@ -31,6 +33,7 @@ use crate::services::free_checks;
 use crate::services::identification;
 use crate::services::licence;
 use crate::services::lookup_limit::LookupLimit;
+use crate::services::messages::Templates;
 use crate::services::packages;
 use crate::services::passwords::Passwords;
 use crate::services::promo;
@@ -79,6 +82,8 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         passwords: Passwords::new(available_parallelism()?.get())?,
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
         sms: Arc::new(SmsRu::new(http.clone(), sms)?),
+        mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),
+        templates: Templates::load().context("cannot read the texts of messages")?,
         payments: Arc::new(YooKassa::new(http.clone(), yookassa(config))?),
         shop: shop(config),
         vk: vk(config, http)?,
@@ -107,6 +112,14 @@ async fn seed_offers(services: &Services) -> Result<(), RepoError> {
     packages::seed(services).await?;
     subscriptions::seed(services).await?;
     promo::seed(services).await
+}
+
+fn mail(config: &Config) -> SmtpConfig {
+    SmtpConfig {
+        url: config.mail.url.clone(),
+        from: config.mail.from.clone(),
+        hello: host(&config.http.public_url).to_owned(),
+    }
 }
 
 /// VK ID; a root of its own is trusted for it alone.

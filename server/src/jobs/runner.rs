@@ -37,6 +37,7 @@ const PANIC: &str = "the job panicked";
 
 /// Jobs of a kind run beside those of the others: codes are never late for slow sources.
 const SEND_PHONE_CODE_SLOTS: usize = 8;
+const SEND_MESSAGE_SLOTS: usize = 8;
 const REVOKE_VK_SLOTS: usize = 2;
 const AUTO_TOPUP_SLOTS: usize = 4;
 
@@ -69,6 +70,7 @@ impl Worker {
             lanes: [
                 lane(job_queue::FETCH_SOURCE, concurrency),
                 lane(job_queue::SEND_PHONE_CODE, SEND_PHONE_CODE_SLOTS),
+                lane(job_queue::SEND_MESSAGE, SEND_MESSAGE_SLOTS),
                 lane(job_queue::REVOKE_VK, REVOKE_VK_SLOTS),
                 lane(job_queue::AUTO_TOPUP, AUTO_TOPUP_SLOTS),
             ],

@@ -4,7 +4,10 @@
 pub mod access_tokens;
 pub mod accounts;
 pub mod actions;
+pub mod admin_packages;
+pub mod admin_payments;
 pub mod admin_users;
+pub mod announcements;
 pub mod auto_topup;
 pub mod call_record;
 pub mod consents;
@@ -24,6 +27,7 @@ pub mod linking;
 pub mod lookup_limit;
 pub mod low_balance;
 pub mod masking;
+pub mod messages;
 pub mod notifications;
 pub mod orders;
 pub mod own_sessions;
@@ -35,6 +39,7 @@ pub mod phone_sign_in;
 pub mod promo;
 pub mod reconciliation;
 pub mod reencryption;
+pub mod refunds;
 pub mod registration_data;
 pub mod replies;
 pub mod report_view;
@@ -50,6 +55,7 @@ pub mod vk_attempts;
 pub mod vk_demo;
 pub mod vk_sign_in;
 pub mod vk_tokens;
+pub mod withdrawals;
 
 use std::sync::Arc;
 
@@ -58,11 +64,13 @@ use tokio::sync::Notify;
 use crate::clock::SharedClock;
 use crate::events::ReportEvents;
 use crate::providers::car_data::CarData;
+use crate::providers::mail::MailSender;
 use crate::providers::payments::PaymentProvider;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::lookup_limit::LookupLimit;
+use crate::services::messages::Templates;
 use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
@@ -84,6 +92,9 @@ pub struct Services {
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
+    pub mail: Arc<dyn MailSender>,
+    /// The texts of messages.
+    pub templates: Templates,
     pub vk: Vk,
     pub payments: Arc<dyn PaymentProvider>,
     pub shop: ShopSettings,
