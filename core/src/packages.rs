@@ -115,7 +115,7 @@ pub fn offers() -> Offers {
 
 /// Least payment that the payment API takes.
 pub const MIN_PAYMENT: Kopecks = Kopecks::roubles(1);
-/// Most that a card pays at once.
+/// Most that one payment by card may be.
 pub const MAX_PAYMENT: Kopecks = Kopecks::roubles(350_000);
 /// Range of the top-up form in the cabinet.
 pub const MIN_TOPUP: Kopecks = Kopecks::roubles(100);

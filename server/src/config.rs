@@ -240,19 +240,19 @@ impl Config {
         if self.sms.api_id.expose_secret() == SANDBOX_SMS_API_ID {
             bail!("{PREFIX}SMS_API_ID must be set in production");
         }
-        let smtp_url = self.mail.url.expose_secret();
-        if !smtp_url.starts_with("smtps://") || !smtp_url.contains('@') {
-            bail!("{PREFIX}SMTP_URL must begin with smtps:// and name an account in production");
-        }
-        if self.mail.from == SANDBOX_MAIL_FROM {
-            bail!("{PREFIX}MAIL_FROM must be set in production");
-        }
         if self.payments.shop_id == SANDBOX_SHOP_ID
             || self.payments.secret_key.expose_secret() == SANDBOX_SHOP_KEY
         {
             bail!(
                 "{PREFIX}YOOKASSA_SHOP_ID and {PREFIX}YOOKASSA_SECRET_KEY must be set in production"
             );
+        }
+        let smtp_url = self.mail.url.expose_secret();
+        if !smtp_url.starts_with("smtps://") || !smtp_url.contains('@') {
+            bail!("{PREFIX}SMTP_URL must begin with smtps:// and name an account in production");
+        }
+        if self.mail.from == SANDBOX_MAIL_FROM {
+            bail!("{PREFIX}MAIL_FROM must be set in production");
         }
         if self.is_vk_sandbox() {
             bail!("{PREFIX}VK_CLIENT_ID must be set in production");

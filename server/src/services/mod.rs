@@ -59,6 +59,7 @@ pub mod withdrawals;
 
 use std::sync::Arc;
 
+use ipnet::IpNet;
 use tokio::sync::Notify;
 
 use crate::clock::SharedClock;
@@ -125,6 +126,6 @@ pub struct ShopSettings {
     pub is_test: bool,
     /// Rate of VAT on receipts, in the provider's numbering.
     pub vat_code: u8,
-    /// Where the provider's page leads back to, without a slash at the end.
-    pub public_url: String,
+    /// Who may notify us.
+    pub notify_from: Vec<IpNet>,
 }
