@@ -23,10 +23,10 @@ use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::auto_topup as rows;
 use crate::repos::auto_topup::Settings;
+use crate::repos::charges;
 use crate::repos::job_queue;
 use crate::repos::job_queue::Job;
 use crate::repos::payment_methods;
-use crate::repos::payments as payment_rows;
 use crate::repos::users;
 use crate::repos::users::User;
 use crate::services::Services;
@@ -35,6 +35,7 @@ use crate::services::actions;
 use crate::services::actions::Action;
 use crate::services::consents;
 use crate::services::consents::Purpose;
+use crate::services::declines;
 use crate::services::messages;
 use crate::services::messages::Content;
 use crate::services::payments;
@@ -114,7 +115,7 @@ pub fn view(user: &User) -> AutoTopupView {
         payment_method_id: user.auto_topup_method_id,
         consent_at: user.auto_topup_consent_at,
         last_at: user.auto_topup_last_at,
-        stopped_message: reason.as_deref().map(payments::decline_message),
+        stopped_message: reason.as_deref().map(declines::message),
         stopped_reason: reason,
         consent_version: text.version,
         consent_text: text.text,
@@ -188,8 +189,8 @@ async fn card(tx: &Tx, user_id: Uuid, new: &NewSettings) -> Result<Option<Uuid>,
         let found = found.ok_or(PaymentError::MethodNotFound)?;
         return Ok(Some(found.id));
     }
-    let newest = payment_methods::find_newest_active(tx, user_id).await?;
-    match newest {
+    let cards = payment_methods::list_active(tx, user_id).await?;
+    match cards.first() {
         Some(card) => Ok(Some(card.id)),
         None if new.enabled => Err(AutoTopupError::NoSavedCard),
         None => Ok(None),
@@ -229,7 +230,7 @@ async fn is_due(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<bool, RepoEr
     if !is_wanted || consents::is_withdrawn(tx, user.id, Purpose::AutoTopup).await? {
         return Ok(false);
     }
-    Ok(payment_rows::count_unattended(tx, user.id, "auto_topup").await? == 0)
+    Ok(charges::count_unattended(tx, user.id, "auto_topup").await? == 0)
 }
 
 async fn prepare(
@@ -251,7 +252,7 @@ async fn prepare(
         amount: Kopecks(user.auto_topup_amount),
         purpose: payments::Purpose::AutoTopup,
         description: "Автоматическое пополнение баланса".to_owned(),
-        contact: payment_rows::find_last_contact(tx, user.id).await?,
+        contact: charges::find_last_contact(tx, user.id).await?,
         save_card: false,
         method: Some(card.id),
         return_url: None,
@@ -291,7 +292,7 @@ async fn stop(
     users::stop_auto_topup(tx, user.id, reason, now).await?;
     let content = Content::AutoTopupStopped {
         amount,
-        reason: payments::decline_message(reason).to_owned(),
+        reason: declines::message(reason).to_owned(),
     };
     let key = format!("auto_topup_stopped:{}:{}", user.id, now.timestamp_millis());
     messages::mail_to_user(tx, user, content, key, now).await

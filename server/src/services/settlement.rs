@@ -287,7 +287,7 @@ async fn complete_if_last(
         return Ok(());
     }
     if report.successful_services_count == 0 {
-        free_checks::give_back(tx, &report).await?;
+        free_checks::give_back(tx, &report, now).await?;
     }
     let rows = reports::list_services(tx, &[report_id]).await?;
     let data = report_view::final_data(&report, &rows, now)?;

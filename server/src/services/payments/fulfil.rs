@@ -12,9 +12,11 @@ use crate::repos::users;
 use crate::services::Services;
 use crate::services::messages;
 use crate::services::messages::Content;
+use crate::services::packages;
 use crate::services::payments::PaymentError;
 use crate::services::payments::Purpose;
 use crate::services::quick_purchases;
+use crate::services::subscriptions;
 
 /// Runs in the transaction that credited the balance. What cannot be given any more leaves the
 /// money there: an error undoes the credit and is tried again.
@@ -29,10 +31,13 @@ pub async fn fulfil(
         tell(tx, payment, now).await?;
     }
     match purpose {
-        Purpose::Topup
-        | Purpose::AutoTopup
-        | Purpose::Package { .. }
-        | Purpose::Subscription { .. } => Ok(()),
+        Purpose::Package { package_type, .. } => {
+            packages::fulfil(tx, payment, &package_type, now).await
+        }
+        Purpose::Subscription { plan, renewal } => {
+            Ok(subscriptions::fulfil(tx, payment, &plan, renewal, now).await?)
+        }
+        Purpose::Topup | Purpose::AutoTopup => Ok(()),
         Purpose::QuickPurchase { quick_purchase_id } => {
             quick_purchases::fulfil(services, tx, payment, quick_purchase_id, now).await
         }

@@ -20,7 +20,7 @@ use crate::clock::moscow_day;
 use crate::repos;
 use crate::repos::RepoError;
 use crate::repos::Tx;
-use crate::repos::payments as payment_rows;
+use crate::repos::charges;
 use crate::repos::subscriptions as rows;
 use crate::repos::subscriptions::Subscription;
 use crate::repos::users;
@@ -122,7 +122,7 @@ pub async fn create(
         return Err(SubscriptionError::Active);
     }
     // A page of the provider may be left; a saved card is charged whatever the user does then.
-    if payment_rows::count_unattended(&tx, user_id, "subscription").await? > 0 {
+    if charges::count_unattended(&tx, user_id, "subscription").await? > 0 {
         return Err(SubscriptionError::Pending);
     }
     consents::record(&tx, user_id, purpose, true, device, now).await?;

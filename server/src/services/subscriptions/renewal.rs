@@ -12,8 +12,8 @@ use uuid::Uuid;
 use crate::repos;
 use crate::repos::RepoError;
 use crate::repos::Tx;
+use crate::repos::charges;
 use crate::repos::payment_methods;
-use crate::repos::payments as payment_rows;
 use crate::repos::subscriptions as rows;
 use crate::repos::subscriptions::Subscription;
 use crate::repos::users;
@@ -168,7 +168,7 @@ async fn charge(
         amount: Kopecks(row.amount),
         renewal: true,
         method: Some(card.id),
-        contact: payment_rows::find_last_contact(&tx, user_id).await?,
+        contact: charges::find_last_contact(&tx, user_id).await?,
     };
     let payment = match payments::prepare(services, &tx, charge.payment(user_id)).await {
         Err(PaymentError::Invalid(_)) => {
