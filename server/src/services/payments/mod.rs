@@ -6,7 +6,7 @@ mod ask;
 mod canceled;
 mod fulfil;
 mod prepare;
-mod schedule;
+pub(in crate::services) mod schedule;
 mod settle;
 
 use std::collections::BTreeMap;
@@ -24,6 +24,7 @@ pub use crate::repos::payments::Payment;
 pub use ask::check;
 pub use ask::send;
 pub use ask::tick;
+pub use prepare::PAYMENT_ID;
 pub use prepare::prepare;
 
 /// What a payment is for; it decides what happens when the payment ends.

@@ -45,7 +45,7 @@ pub async fn request(services: &Services, tx: &Tx, new: NewRefund) -> Result<Uui
     let id = Uuid::now_v7();
     let is_part = new.amount.0 != payment.amount;
     let receipt = if is_part {
-        Some(receipt::of(&payment, &user, new.amount, services.vat_code)?)
+        Some(receipt::of(&payment, &user, new.amount, services.shop.vat_code)?)
     } else {
         // The provider knows what was sold when all of it goes back.
         None
