@@ -32,6 +32,7 @@ pub struct Config {
     pub keys: KeysConfig,
     pub car_data: CarDataConfig,
     pub sms: SmsConfig,
+    pub mail: MailConfig,
     pub vk: VkConfig,
     pub payments: PaymentsConfig,
     pub sign_in: SignInConfig,
@@ -87,6 +88,14 @@ pub struct CarDataConfig {
 pub struct SmsConfig {
     pub url: String,
     pub api_id: SecretString,
+}
+
+#[derive(Debug)]
+pub struct MailConfig {
+    /// With the credentials, hence a secret.
+    pub url: SecretString,
+    /// `Name <address>`.
+    pub from: String,
 }
 
 #[derive(Debug)]
@@ -182,6 +191,10 @@ impl Config {
                 url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
                 api_id: vars.text("SMS_API_ID", SANDBOX_SMS_API_ID).into(),
             },
+            mail: MailConfig {
+                url: vars.text("SMTP_URL", "smtp://127.0.0.1:2525").into(),
+                from: vars.text("MAIL_FROM", SANDBOX_MAIL_FROM),
+            },
             vk: VkConfig {
                 url: vars.url("VK_URL", "http://127.0.0.1:8081/vkid")?,
                 client_id: vars.digits("VK_CLIENT_ID", SANDBOX_VK_CLIENT_ID)?,
@@ -233,6 +246,13 @@ impl Config {
             bail!(
                 "{PREFIX}YOOKASSA_SHOP_ID and {PREFIX}YOOKASSA_SECRET_KEY must be set in production"
             );
+        }
+        let smtp_url = self.mail.url.expose_secret();
+        if !smtp_url.starts_with("smtps://") || !smtp_url.contains('@') {
+            bail!("{PREFIX}SMTP_URL must begin with smtps:// and name an account in production");
+        }
+        if self.mail.from == SANDBOX_MAIL_FROM {
+            bail!("{PREFIX}MAIL_FROM must be set in production");
         }
         if self.is_vk_sandbox() {
             bail!("{PREFIX}VK_CLIENT_ID must be set in production");
@@ -291,6 +311,8 @@ fn payments(vars: &Vars, mode: Mode) -> anyhow::Result<PaymentsConfig> {
 /// The credentials that the local sandbox knows; they open nothing else.
 const SANDBOX_CAR_DATA_TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 const SANDBOX_SMS_API_ID: &str = "sandbox";
+/// A domain that no mail ever reaches (RFC 2606).
+const SANDBOX_MAIL_FROM: &str = "Автослед <noreply@avtosled.test>";
 const SANDBOX_VK_CLIENT_ID: &str = "54321000";
 const SANDBOX_SHOP_ID: &str = "100500";
 const SANDBOX_SHOP_KEY: &str = "test_sandboxsandboxsandboxsandbox0000";

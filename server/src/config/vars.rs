@@ -15,7 +15,7 @@ use crate::secrets::Key;
 /// What all names of settings begin with.
 pub const PREFIX: &str = "AVTOSLED_";
 
-const KNOWN: [&str; 33] = [
+const KNOWN: [&str; 35] = [
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
@@ -35,6 +35,8 @@ const KNOWN: [&str; 33] = [
     "CAR_DATA_TIMEOUT_S",
     "SMS_URL",
     "SMS_API_ID",
+    "SMTP_URL",
+    "MAIL_FROM",
     "VK_URL",
     "VK_CLIENT_ID",
     "VK_ROOT_CERT",

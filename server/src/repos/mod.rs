@@ -17,6 +17,7 @@ pub mod job_queue;
 pub mod ledger;
 pub mod ledger_checks;
 pub mod licences;
+pub mod messages;
 pub mod notifications;
 pub mod password_tries;
 pub mod payment_methods;

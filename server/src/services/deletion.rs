@@ -110,6 +110,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "vehicle_reports": deletion::erase_reports(tx, id).await?,
         "user_actions": deletion::delete_actions(tx, id).await?,
         "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
+        "messages": deletion::delete_messages(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
     sealed::erase(tx, id).await?;

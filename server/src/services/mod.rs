@@ -7,6 +7,7 @@ pub mod actions;
 pub mod admin_packages;
 pub mod admin_payments;
 pub mod admin_users;
+pub mod announcements;
 pub mod call_record;
 pub mod consents;
 pub mod credentials;
@@ -22,6 +23,7 @@ pub mod licence;
 pub mod linking;
 pub mod lookup_limit;
 pub mod masking;
+pub mod messages;
 pub mod notifications;
 pub mod orders;
 pub mod own_sessions;
@@ -54,11 +56,13 @@ use tokio::sync::Notify;
 use crate::clock::SharedClock;
 use crate::events::ReportEvents;
 use crate::providers::car_data::CarData;
+use crate::providers::mail::MailSender;
 use crate::providers::payments::PaymentProvider;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::lookup_limit::LookupLimit;
+use crate::services::messages::Templates;
 use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
@@ -80,6 +84,9 @@ pub struct Services {
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
+    pub mail: Arc<dyn MailSender>,
+    /// The texts of messages.
+    pub templates: Templates,
     pub vk: Vk,
     pub payments: Arc<dyn PaymentProvider>,
     pub shop: ShopSettings,
@@ -92,6 +99,8 @@ pub struct Services {
     pub codes_per_address: u64,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
+    /// The address people type, without a slash at the end.
+    pub public_url: String,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: LookupLimit,
@@ -108,6 +117,4 @@ pub struct ShopSettings {
     pub is_test: bool,
     /// Rate of VAT on receipts, in the provider's numbering.
     pub vat_code: u8,
-    /// Where the provider's page leads back to, without a slash at the end.
-    pub public_url: String,
 }

@@ -153,7 +153,7 @@ async fn confirmation(
     let usual = || {
         format!(
             "{}/payment/success?paymentId={id}",
-            services.shop.public_url
+            services.public_url
         )
     };
     Ok(Confirmation::Redirect {
