@@ -86,7 +86,13 @@ impl Worker {
                 Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
             }
         }
-        tokio::join!(self.work(&stop), self.beat(&stop), self.tidy(&stop));
+        tokio::join!(
+            self.work(&stop),
+            jobs::refunds::run(&self.services, &stop),
+            jobs::reconcile::run(&self.services, &stop),
+            self.beat(&stop),
+            self.tidy(&stop),
+        );
         self.tasks.close();
         if tokio::time::timeout(GRACE, self.tasks.wait())
             .await
