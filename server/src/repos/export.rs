@@ -17,6 +17,7 @@ use crate::entities::ledger_transfers;
 use crate::entities::messages;
 use crate::entities::payments;
 use crate::entities::quick_purchases;
+use crate::entities::refunds;
 use crate::entities::sessions;
 use crate::entities::user_actions;
 use crate::entities::user_packages;
@@ -51,6 +52,7 @@ pages!(
     messages,
     payments,
     quick_purchases,
+    refunds,
     sessions,
     user_actions,
     user_packages,
