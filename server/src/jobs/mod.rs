@@ -5,6 +5,7 @@ mod auto_topup;
 pub mod cleanup;
 mod fetch_source;
 mod reconcile;
+mod refunds;
 mod renewals;
 mod revoke_vk;
 mod runner;

@@ -12,7 +12,6 @@ pub mod auto_topup;
 pub mod call_record;
 pub mod consents;
 pub mod credentials;
-pub mod declines;
 pub mod deletion;
 pub mod device_name;
 pub mod estimate;

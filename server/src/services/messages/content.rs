@@ -45,11 +45,23 @@ pub enum Content {
     LowBalance { balance: Kopecks },
     /// The bank declined an automatic top-up, and it was switched off.
     AutoTopupStopped { amount: Kopecks, reason: String },
+    /// A refund to a card was canceled; its money is on the balance again.
+    RefundCanceled {
+        amount: Kopecks,
+        card: Option<String>,
+        reason: String,
+    },
     /// A subscription will be charged soon.
     SubscriptionReminder {
         plan: String,
         amount: Kopecks,
         charge_at: DateTime<Utc>,
+    },
+    /// A subscription was charged and goes on.
+    SubscriptionRenewed {
+        plan: String,
+        amount: Kopecks,
+        until: DateTime<Utc>,
     },
     /// A subscription could not be charged.
     SubscriptionFailed {
@@ -87,7 +99,9 @@ impl Content {
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }
             | Self::AutoTopupStopped { .. }
+            | Self::RefundCanceled { .. }
             | Self::SubscriptionReminder { .. }
+            | Self::SubscriptionRenewed { .. }
             | Self::SubscriptionFailed { .. } => format!("{public_url}/dashboard?tab=balance"),
         }
     }

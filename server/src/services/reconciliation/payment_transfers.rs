@@ -1,7 +1,6 @@
 //! Payments and refunds against their transfers, both ways. A page of rows at a time, so that the
 //! memory needed does not grow with the table.
 
-use std::collections::HashMap;
 use std::collections::HashSet;
 
 use chrono::DateTime;
@@ -28,8 +27,6 @@ const NO_TRANSFER: &str = "проводки нет";
 const KEPT_YEARS: u32 = 4;
 /// A payment may be so much older than its transfer.
 const SLACK: Duration = Duration::days(7);
-
-type Posted = HashMap<String, (Transfer, Vec<Entry>)>;
 
 /// What a row says its transfer must be.
 struct Expected<'a> {

@@ -15,6 +15,7 @@ use crate::repos::payments;
 use crate::repos::payments::Payment;
 use crate::repos::provider_rows;
 use crate::services::Services;
+use crate::services::payments::PAYMENT_ID;
 use crate::services::payments::check;
 use crate::services::reconciliation::difference::Difference;
 use crate::services::reconciliation::difference::DifferenceKind;
@@ -26,9 +27,6 @@ use crate::services::reconciliation::provider::NOTHING;
 use crate::services::reconciliation::provider::PAGE;
 use crate::services::reconciliation::provider::SETTLED_AFTER;
 use crate::services::reconciliation::provider::told_sum;
-
-/// The key of the metadata that names our row.
-const METADATA_KEY: &str = "payment_id";
 
 pub async fn compare(
     services: &Services,
@@ -76,7 +74,7 @@ async fn ours(
         .iter()
         .filter(|theirs| !ours.contains_key(&theirs.id))
         .filter_map(|theirs| {
-            let id = theirs.metadata.get(METADATA_KEY)?;
+            let id = theirs.metadata.get(PAYMENT_ID)?;
             Some((Uuid::parse_str(id).ok()?, theirs.id.as_str()))
         })
         .collect();

@@ -166,12 +166,13 @@ pub async fn views(conn: &impl Conn, rows: &[Refund]) -> Result<Vec<RefundView>,
     Ok(rows.iter().map(view).collect())
 }
 
+/// Why the provider canceled a refund, for its payer.
 fn cancellation_message(reason: Option<&str>) -> &'static str {
     match reason {
-        Some("rejected_by_payee") => "Банк получателя не принял возврат",
-        Some("rejected_by_timeout") => "Банк получателя не ответил вовремя",
-        Some("yoo_money_account_closed" | "account_closed") => "Счёт получателя закрыт",
-        Some("payment_expired") => "Срок возврата по этому платежу истёк",
-        _ => "Банк не провёл возврат",
+        Some("rejected_by_payee") => "банк получателя не принял возврат",
+        Some("rejected_by_timeout") => "банк получателя не ответил вовремя",
+        Some("yoo_money_account_closed" | "account_closed") => "счёт получателя закрыт",
+        Some("payment_expired") => "срок возврата по этому платежу истёк",
+        _ => "банк не провёл возврат",
     }
 }

@@ -1,5 +1,6 @@
 //! The receipt of a part of a payment that goes back (54-FZ); all of it needs none.
 
+use avtosled_core::contact::Contact;
 use avtosled_core::money::Kopecks;
 
 use crate::providers::payments::Receipt;
@@ -19,15 +20,19 @@ pub fn of(
     amount: Kopecks,
     vat_code: u8,
 ) -> Result<Receipt, RefundError> {
-    let contact = [&payment.contact, &user.email, &user.phone];
-    let contact = contact.into_iter().flatten().next();
+    let contacts = [&payment.contact, &user.email, &user.phone];
+    let mut contacts = contacts.into_iter().flatten();
+    let contact = contacts.find_map(|text| Contact::parse(text));
     let subject = match payment.purpose.as_str() {
         "package" | "quick_purchase" => ReceiptSubject::Service,
         _ => ReceiptSubject::Advance,
     };
     let description = payment.description.as_deref().unwrap_or(DESCRIPTION);
     Ok(Receipt {
-        contact: contact.map(|text| parse(text)).ok_or(RefundError::NoContact)?,
+        contact: match contact.ok_or(RefundError::NoContact)? {
+            Contact::Email(email) => ReceiptContact::Email(email),
+            Contact::Phone(phone) => ReceiptContact::Phone(phone),
+        },
         items: vec![ReceiptItem {
             description: description.to_owned(),
             amount,
@@ -35,11 +40,4 @@ pub fn of(
         }],
         vat_code,
     })
-}
-
-fn parse(contact: &str) -> ReceiptContact {
-    if contact.contains('@') {
-        return ReceiptContact::Email(contact.to_owned());
-    }
-    ReceiptContact::Phone(contact.chars().filter(char::is_ascii_digit).collect())
 }

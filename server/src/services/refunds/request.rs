@@ -7,9 +7,10 @@ use chrono::DateTime;
 use chrono::Utc;
 use uuid::Uuid;
 
-use crate::providers::payments;
+use crate::providers::payments as provider;
 use crate::repos::RepoError;
 use crate::repos::Tx;
+use crate::repos::payments;
 use crate::repos::payments::Payment;
 use crate::repos::refunds;
 use crate::repos::refunds::Refund;
@@ -36,7 +37,7 @@ pub async fn request(services: &Services, tx: &Tx, new: NewRefund) -> Result<Uui
     // Whoever changes both a user and a payment takes the user first.
     let user = users::find_locked(tx, new.user_id).await?;
     let user = user.ok_or(RefundError::PaymentNotFound)?;
-    let payment = crate::repos::payments::find(tx, new.payment_id).await?;
+    let payment = payments::find(tx, new.payment_id).await?;
     let payment = payment.filter(|payment| payment.user_id == Some(new.user_id));
     let payment = payment.ok_or(RefundError::PaymentNotFound)?;
     refusal(&payment, new.amount, now).map_or(Ok(()), Err)?;
@@ -45,12 +46,12 @@ pub async fn request(services: &Services, tx: &Tx, new: NewRefund) -> Result<Uui
     let id = Uuid::now_v7();
     let is_part = new.amount.0 != payment.amount;
     let receipt = if is_part {
-        Some(receipt::of(&payment, &user, new.amount, services.vat_code)?)
+        Some(receipt::of(&payment, &user, new.amount, services.shop.vat_code)?)
     } else {
         // The provider knows what was sold when all of it goes back.
         None
     };
-    let request = payments::NewRefund {
+    let request = provider::NewRefund {
         payment_id: provider_id,
         amount: new.amount,
         description: new.kind.description().to_owned(),
@@ -124,7 +125,7 @@ async fn lost_race(
     new: &NewRefund,
     now: DateTime<Utc>,
 ) -> Result<RefundError, RepoError> {
-    let payment = crate::repos::payments::find(tx, new.payment_id).await?;
+    let payment = payments::find(tx, new.payment_id).await?;
     let refusal = payment.and_then(|payment| refusal(&payment, new.amount, now));
     Ok(refusal.unwrap_or(RefundError::PaymentNotFound))
 }

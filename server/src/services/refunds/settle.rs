@@ -4,10 +4,11 @@ use avtosled_core::money::Kopecks;
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::providers::payments;
+use crate::providers::payments as provider;
 use crate::providers::payments::RefundStatus;
 use crate::repos;
 use crate::repos::RepoError;
+use crate::repos::payments;
 use crate::repos::refunds;
 use crate::repos::refunds::End;
 use crate::repos::refunds::Refund;
@@ -17,7 +18,10 @@ use crate::services::ledger;
 use crate::services::ledger::Account;
 use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
+use crate::services::messages;
+use crate::services::messages::Content;
 use crate::services::refunds::RefundError;
+use crate::services::refunds::cancellation_message;
 
 const DESCRIPTION: &str = "Возврат на карту не прошёл";
 const CURRENCY: &str = "RUB";
@@ -27,7 +31,7 @@ const CURRENCY: &str = "RUB";
 pub async fn settle(
     services: &Services,
     refund: &Refund,
-    theirs: &payments::Refund,
+    theirs: &provider::Refund,
 ) -> Result<bool, RefundError> {
     let is_ours = theirs.amount.0 == refund.amount
         && theirs.currency == CURRENCY
@@ -72,7 +76,7 @@ pub async fn cancel(
     let user_id = refund.user_id.ok_or(RepoError::Inconsistent("a refund of nobody"))?;
     let tx = services.db.begin().await?;
     // Whoever changes both a user and a payment takes the user first.
-    users::find_locked(&tx, user_id).await?;
+    let user = users::find_locked(&tx, user_id).await?;
     let end = End {
         status: "canceled",
         provider_id,
@@ -92,7 +96,18 @@ pub async fn cancel(
         description: Some(DESCRIPTION.to_owned()),
     };
     ledger::post(&tx, reversal, now).await?;
+    if let Some(user) = user {
+        let payment = payments::find(&tx, refund.payment_id).await?;
+        let content = Content::RefundCanceled {
+            amount: Kopecks(refund.amount),
+            card: payment.and_then(|payment| payment.payment_method),
+            reason: cancellation_message(Some(reason)).to_owned(),
+        };
+        let key = format!("refund-canceled:{}", refund.id);
+        messages::mail_to_user(&tx, &user, content, key, now).await?;
+    }
     repos::commit(tx).await?;
+    services.job_wake.notify_one();
     metrics::counter!("refunds_total", "status" => "canceled").increment(1);
     tracing::warn!(refund_id = %refund.id, reason, "a refund was canceled, its money is back");
     Ok(())
