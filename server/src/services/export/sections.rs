@@ -31,7 +31,7 @@ pub enum Section {
     QuickPurchases,
 }
 
-pub const SECTIONS: [Section; 10] = [
+pub const SECTIONS: [Section; 11] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,

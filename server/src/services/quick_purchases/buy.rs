@@ -215,9 +215,6 @@ async fn promise(
         metadata: BTreeMap::new(),
     };
     let payment = payments::prepare(services, tx, new).await?;
-    let json = |value| {
-        value.map_err(|_: serde_json::Error| RepoError::Inconsistent("a purchase is not JSON"))
-    };
     let row = QuickPurchase {
         id,
         payment_id: payment.id,
@@ -226,8 +223,8 @@ async fn promise(
         package_type: wanted.package_type.clone(),
         search_query: wanted.query.trim().to_owned(),
         search_type: wanted.kind.name().to_owned(),
-        contacts: json(serde_json::to_value(contacts))?,
-        identity: Some(json(serde_json::to_value(identity))?),
+        contacts: as_json(&contacts)?,
+        identity: Some(as_json(identity)?),
         status: "awaiting_payment".to_owned(),
         report_id: None,
         delivered_at: None,
@@ -237,6 +234,10 @@ async fn promise(
     };
     rows::insert(tx, row).await?;
     Ok(payment.id)
+}
+
+fn as_json(value: &impl Serialize) -> Result<serde_json::Value, RepoError> {
+    serde_json::to_value(value).map_err(|_| RepoError::Inconsistent("a purchase is not JSON"))
 }
 
 fn chosen_contacts(wanted: &QuickOrder) -> Contacts {
