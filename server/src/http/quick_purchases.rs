@@ -98,9 +98,9 @@ pub async fn buy(
 }
 
 /// A purchase: whether it is paid, its report, and where the report went.
-#[utoipa::path(get, path = "/api/quick-purchases/{paymentId}", tag = "payments",
+#[utoipa::path(get, path = "/api/quick-purchases/{id}", tag = "payments",
     security(("bearer" = []), ("accessKey" = [])),
-    params(("paymentId" = Uuid, Path, description = "The payment")),
+    params(("id" = Uuid, Path, description = "The payment")),
     responses((status = 200, description = "The purchase", body = QuickPurchaseView),
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn get(
@@ -119,9 +119,9 @@ pub async fn get(
 }
 
 /// Moves the complete report of a purchase to the caller's account. The key goes on to open it.
-#[utoipa::path(post, path = "/api/quick-purchases/{paymentId}/attach", tag = "payments",
+#[utoipa::path(post, path = "/api/quick-purchases/{id}/attach", tag = "payments",
     security(("bearer" = [])),
-    params(("paymentId" = Uuid, Path, description = "The payment")),
+    params(("id" = Uuid, Path, description = "The payment")),
     responses((status = 200, description = "The report", body = Attached),
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn attach(
@@ -166,12 +166,14 @@ impl From<QuickPurchaseError> for ApiError {
                 "Этот Idempotency-Key уже использован для другого заказа",
             ),
             QuickPurchaseError::NotFound => not_found(),
-            QuickPurchaseError::ReportRunning => {
-                refused("report_running", "Отчёт ещё не готов. Дождитесь окончания проверки")
-            }
-            QuickPurchaseError::AlreadyAttached => {
-                refused("already_attached", "Этот отчёт уже добавлен в другой кабинет")
-            }
+            QuickPurchaseError::ReportRunning => refused(
+                "report_running",
+                "Отчёт ещё не готов. Дождитесь окончания проверки",
+            ),
+            QuickPurchaseError::AlreadyAttached => refused(
+                "already_attached",
+                "Этот отчёт уже добавлен в другой кабинет",
+            ),
             QuickPurchaseError::Order(error) => error.into(),
             QuickPurchaseError::Payment(error) => error.into(),
             QuickPurchaseError::Session(error) => error.into(),

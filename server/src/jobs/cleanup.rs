@@ -7,6 +7,7 @@ use chrono::Utc;
 
 use crate::repos;
 use crate::repos::RepoError;
+use crate::repos::guests;
 use crate::repos::idempotency;
 use crate::repos::identifications;
 use crate::repos::job_queue;
@@ -99,7 +100,7 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
         take_all(services, aged, time, limit).await?;
     }
     let guests = now - Duration::days(GUEST_DAYS);
-    while quick_purchases::delete_empty_guests(db, guests, BATCH).await? == BATCH {}
+    while guests::delete_empty(db, guests, BATCH).await? == BATCH {}
     Ok(())
 }
 

@@ -8,7 +8,6 @@ use sea_orm::EntityTrait;
 use sea_orm::IntoActiveModel;
 use sea_orm::QueryFilter;
 use sea_orm::QuerySelect;
-use sea_orm::Statement;
 use sea_orm::sea_query::Expr;
 use serde_json::Value;
 use serde_json::json;
@@ -101,11 +100,7 @@ pub async fn set_attached(
 }
 
 /// Gives a complete report to another account; false when it is not there any more.
-pub async fn move_report(
-    conn: &impl Conn,
-    report_id: Uuid,
-    to: Uuid,
-) -> Result<bool, RepoError> {
+pub async fn move_report(conn: &impl Conn, report_id: Uuid, to: Uuid) -> Result<bool, RepoError> {
     use vehicle_reports::Column;
     let done = vehicle_reports::Entity::update_many()
         .col_expr(Column::UserId, Expr::value(to))
@@ -138,9 +133,11 @@ pub async fn blank_contacts(
     time: DateTime<Utc>,
     limit: u64,
 ) -> Result<u64, RepoError> {
-    let over = Condition::any()
-        .add(Column::DeliveredAt.lt(time))
-        .add(Condition::all().add(Column::Status.eq("canceled")).add(Column::CreatedAt.lt(time)));
+    let over = Condition::any().add(Column::DeliveredAt.lt(time)).add(
+        Condition::all()
+            .add(Column::Status.eq("canceled"))
+            .add(Column::CreatedAt.lt(time)),
+    );
     let ids: Vec<Uuid> = Entity::find()
         .select_only()
         .column(Column::Id)
@@ -179,34 +176,4 @@ pub async fn delete_before(
         .exec(conn)
         .await?;
     Ok(done.rows_affected)
-}
-
-/// Deletes guests from before `time` of whom nothing is left, not even an entry in the books.
-pub async fn delete_empty_guests(
-    conn: &impl Conn,
-    time: DateTime<Utc>,
-    limit: u64,
-) -> Result<u64, RepoError> {
-    const LEFT: [&str; 8] = [
-        "payments",
-        "quick_purchases",
-        "vehicle_reports",
-        "ledger_entries",
-        "refunds",
-        "messages",
-        "idempotency_keys",
-        "api_requests",
-    ];
-    let nothing_left = LEFT.map(|table| {
-        format!("AND NOT EXISTS (SELECT 1 FROM {table} t WHERE t.user_id = users.id)")
-    });
-    let sql = format!(
-        "DELETE FROM users WHERE id IN (SELECT users.id FROM users WHERE role = 'guest' \
-         AND created_at < $1 {} LIMIT $2)",
-        nothing_left.join(" ")
-    );
-    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values = [time.into(), limit.into()];
-    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    Ok(conn.execute_raw(statement).await?.rows_affected())
 }

@@ -1,6 +1,8 @@
 //! Finds the car behind a plate or a body number, and looks back whether that car points to the
 //! same plate: a cloned car shows here, before any money is held.
 
+mod comparison;
+
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -8,7 +10,6 @@ use avtosled_core::fields::FieldError;
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::identifier;
 use avtosled_core::identifier::IdentifierKind;
-use avtosled_core::identifier::Plate;
 use serde::Deserialize;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -27,6 +28,9 @@ use crate::repos::identifications;
 use crate::repos::identifications::Identification;
 use crate::services::Services;
 use crate::services::call_record::vendor_code;
+use crate::services::identification::comparison::as_written;
+use crate::services::identification::comparison::find_mismatch;
+use crate::services::identification::comparison::fold_plate;
 
 /// A plate stays with its car for longer than this almost always; the report itself is asked anew.
 const FRESH_MINUTES: i64 = 60;
@@ -223,66 +227,6 @@ async fn ask(
         identity.plate_display = Some(asked);
     }
     Ok(identity)
-}
-
-fn find_mismatch(
-    kind: IdentifierKind,
-    normalized: &str,
-    asked: &str,
-    back: &ConversionAnswer,
-) -> Option<Mismatch> {
-    let (code, found, is_same) = match kind {
-        IdentifierKind::Vin => return None,
-        IdentifierKind::License => {
-            let plate = back.plate.as_deref()?;
-            ("plate_mismatch", plate, fold_plate(plate) == normalized)
-        }
-        IdentifierKind::Body => {
-            let body = back.body.as_deref()?;
-            (
-                "body_number_mismatch",
-                body,
-                letters_and_digits(body) == letters_and_digits(asked),
-            )
-        }
-    };
-    if is_same {
-        return None;
-    }
-    let what = if kind == IdentifierKind::License {
-        "госномер"
-    } else {
-        "номер кузова"
-    };
-    Some(Mismatch {
-        code: code.to_owned(),
-        message: format!(
-            "По запросу {asked} найден автомобиль, за которым числится другой {what}: {found}. \
-             Сверьте номера на автомобиле и в документах."
-        ),
-        expected: asked.to_owned(),
-        found: found.to_owned(),
-    })
-}
-
-/// How the conversion source wants it: a plate in Cyrillic, everything else as it is.
-fn as_written(kind: IdentifierKind, normalized: &str) -> String {
-    match (kind, Plate::parse(normalized)) {
-        (IdentifierKind::License, Ok(plate)) => plate.cyrillic(),
-        _ => normalized.to_owned(),
-    }
-}
-
-/// The canonical form of a plate from outside, or the text itself where it is none.
-fn fold_plate(text: &str) -> String {
-    Plate::parse(text).map_or_else(|_| text.to_owned(), |plate| plate.as_str().to_owned())
-}
-
-fn letters_and_digits(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_uppercase)
-        .collect()
 }
 
 /// One call with its row in `api_requests`.

@@ -12,8 +12,9 @@ use crate::repos::export;
 use crate::repos::reports;
 use crate::repos::reports::ReportService;
 use crate::services::Services;
+use crate::services::export::deliveries;
 
-const PAGE: u64 = 100;
+pub const PAGE: u64 = 100;
 
 /// One list of the document.
 #[derive(Clone, Copy)]
@@ -70,7 +71,7 @@ pub struct Page {
 }
 
 impl Page {
-    fn new<T>(rows: &[T], id: impl Fn(&T) -> Uuid, item: impl Fn(&T) -> Value) -> Self {
+    pub fn new<T>(rows: &[T], id: impl Fn(&T) -> Uuid, item: impl Fn(&T) -> Value) -> Self {
         let is_full = u64::try_from(rows.len()).is_ok_and(|count| count == PAGE);
         Self {
             items: rows.iter().map(item).collect(),
@@ -135,8 +136,8 @@ pub async fn page(
         Section::Payments => return payments_page(services, user, after).await,
         Section::Refunds => return refunds_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
-        Section::Messages => return messages_page(services, user, after).await,
-        Section::QuickPurchases => return quick_purchases_page(services, user, after).await,
+        Section::Messages => return deliveries::messages_page(services, user, after).await,
+        Section::QuickPurchases => return deliveries::quick_purchases_page(services, user, after).await,
         Section::FreeChecks => {
             let rows = export::free_check_grants(db, user, after, PAGE).await?;
             Page::new(
@@ -262,44 +263,6 @@ async fn packages_page(
                 "checksRemaining": row.checks_remaining,
                 "purchasePrice": Kopecks(row.purchase_price), "isActive": row.is_active,
                 "createdAt": row.created_at, "expiresAt": row.expires_at,
-            })
-        },
-    ))
-}
-
-async fn messages_page(
-    services: &Services,
-    user: Uuid,
-    after: Option<Uuid>,
-) -> Result<Page, RepoError> {
-    let rows = export::messages(services.db.read(), user, after, PAGE).await?;
-    Ok(Page::new(
-        &rows,
-        |row| row.id,
-        |row| {
-            json!({
-                "channel": row.channel, "recipient": row.recipient, "about": row.template,
-                "createdAt": row.created_at, "sentAt": row.sent_at, "failedAt": row.failed_at,
-            })
-        },
-    ))
-}
-
-async fn quick_purchases_page(
-    services: &Services,
-    user: Uuid,
-    after: Option<Uuid>,
-) -> Result<Page, RepoError> {
-    let rows = export::quick_purchases(services.db.read(), user, after, PAGE).await?;
-    Ok(Page::new(
-        &rows,
-        |row| row.id,
-        |row| {
-            json!({
-                "paymentId": row.payment_id, "packageType": row.package_type,
-                "query": row.search_query, "type": row.search_type, "contacts": row.contacts,
-                "status": row.status, "reportId": row.report_id, "createdAt": row.created_at,
-                "deliveredAt": row.delivered_at,
             })
         },
     ))

@@ -7,10 +7,7 @@ use avtosled_core::form;
 use avtosled_core::form::FormName;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
-use avtosled_core::packages;
 use avtosled_core::value::Value;
-use chrono::DateTime;
-use chrono::Utc;
 use serde::Deserialize;
 use serde::Serialize;
 use serde_json::json;
@@ -21,11 +18,8 @@ use uuid::Uuid;
 use crate::clock::moscow_day;
 use crate::repos;
 use crate::repos::RepoError;
-use crate::repos::Tx;
+use crate::repos::guests;
 use crate::repos::payments as payment_rows;
-use crate::repos::quick_purchases as rows;
-use crate::repos::quick_purchases::QuickPurchase;
-use crate::repos::users;
 use crate::repos::users::User;
 use crate::secrets::sha256;
 use crate::services::Services;
@@ -34,15 +28,11 @@ use crate::services::identification::Identity;
 use crate::services::orders;
 use crate::services::orders::OrderError;
 use crate::services::payments;
-use crate::services::payments::NewPayment;
 use crate::services::payments::PaymentError;
-use crate::services::payments::Purpose;
 use crate::services::payments::Status;
-use crate::services::quick_purchases::Contacts;
-use crate::services::quick_purchases::Method;
 use crate::services::quick_purchases::QuickPurchaseError;
-use crate::services::quick_purchases::normal;
 use crate::services::quick_purchases::order;
+use crate::services::quick_purchases::promise;
 use crate::services::replies;
 use crate::services::replies::Reply;
 use crate::services::sessions::Device;
@@ -115,7 +105,10 @@ pub async fn buy(
     let amount = orders::price_for(services, buyer, &line, now)
         .await?
         .full_price();
-    if wanted.amount.is_some_and(|seen| Kopecks::from_roubles(seen) != Ok(amount)) {
+    if wanted
+        .amount
+        .is_some_and(|seen| Kopecks::from_roubles(seen) != Ok(amount))
+    {
         return Err(QuickPurchaseError::PriceChanged { price: amount });
     }
     let counted = buyer.map_or_else(|| address_id(device), |user| user.id);
@@ -124,11 +117,18 @@ pub async fn buy(
     }
     let identity = find_car(services, buyer, counted, &wanted).await?;
     let tx = services.db.begin().await?;
-    if buyer.is_none() && !users::insert_guest(&tx, user_id, now).await? {
+    if buyer.is_none() && !guests::insert(&tx, user_id, now).await? {
         drop(tx);
         return second_click(services, &reply).await;
     }
-    let payment_id = promise(services, &tx, (user_id, buyer.is_none()), &wanted, amount, &identity, now).await?;
+    let payment_id = promise::promise(
+        services,
+        &tx,
+        (user_id, buyer.is_none()),
+        (&wanted, amount, &identity),
+        now,
+    )
+    .await?;
     if !replies::keep(&tx, &reply, &Remembered { payment_id }, now).await? {
         drop(tx);
         return second_click(services, &reply).await;
@@ -184,74 +184,6 @@ async fn find_car(
         Some(mismatch) if !wanted.accept_mismatch => Err(OrderError::Mismatch(Box::new(mismatch))),
         _ => Ok(identity),
     }
-}
-
-/// Writes the purchase and its payment down; answers the payment's id.
-async fn promise(
-    services: &Services,
-    tx: &Tx,
-    (user_id, is_guest): (Uuid, bool),
-    wanted: &QuickOrder,
-    amount: Kopecks,
-    identity: &Identity,
-    now: DateTime<Utc>,
-) -> Result<Uuid, QuickPurchaseError> {
-    let id = Uuid::now_v7();
-    let contacts = chosen_contacts(wanted);
-    let receipt = wanted.contact.clone().filter(|contact| !contact.is_empty());
-    let receipt = receipt.or_else(|| contacts.values().find(|text| !text.is_empty()).cloned());
-    let name = packages::quick_package(&wanted.package_type).map_or("", |package| package.name);
-    let new = NewPayment {
-        user_id,
-        amount,
-        purpose: Purpose::QuickPurchase {
-            quick_purchase_id: id,
-        },
-        description: format!("Проверка автомобиля, пакет «{name}»"),
-        contact: receipt,
-        save_card: false,
-        method: None,
-        return_url: None,
-        metadata: BTreeMap::new(),
-    };
-    let payment = payments::prepare(services, tx, new).await?;
-    let row = QuickPurchase {
-        id,
-        payment_id: payment.id,
-        user_id,
-        is_guest,
-        package_type: wanted.package_type.clone(),
-        search_query: wanted.query.trim().to_owned(),
-        search_type: wanted.kind.name().to_owned(),
-        contacts: as_json(&contacts)?,
-        identity: Some(as_json(identity)?),
-        status: "awaiting_payment".to_owned(),
-        report_id: None,
-        delivered_at: None,
-        attached_to: None,
-        attached_at: None,
-        created_at: now,
-    };
-    rows::insert(tx, row).await?;
-    Ok(payment.id)
-}
-
-fn as_json(value: &impl Serialize) -> Result<serde_json::Value, RepoError> {
-    serde_json::to_value(value).map_err(|_| RepoError::Inconsistent("a purchase is not JSON"))
-}
-
-fn chosen_contacts(wanted: &QuickOrder) -> Contacts {
-    let chosen = [Method::Email, Method::Sms, Method::Link].into_iter();
-    let chosen = chosen.filter(|method| {
-        let name = method.name();
-        wanted.delivery_methods.iter().any(|chosen| chosen == name)
-    });
-    chosen
-        .map(|method| {
-            let text = wanted.contacts.get(method.name());
-            (method, text.map_or_else(String::new, |text| normal(text)))
-        })
-        .collect()
 }
 
 /// The answer to a click whose twin has come first.

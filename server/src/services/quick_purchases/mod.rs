@@ -6,6 +6,7 @@ mod attach;
 mod buy;
 mod complete;
 mod fulfil;
+mod promise;
 mod view;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use uuid::Uuid;
 
 use crate::repos::Conn;
 use crate::repos::RepoError;
+use crate::repos::guests;
 use crate::repos::quick_purchases;
 use crate::repos::quick_purchases::QuickPurchase;
 use crate::repos::users;
@@ -49,13 +51,10 @@ pub use view::find;
 /// one.
 pub const PURCHASES_PER_HOUR: NonZeroU32 = NonZeroU32::new(120).expect("more than zero");
 
-/// The role of an account that a purchase without an account gets.
-pub const GUEST: &str = "guest";
-
 /// Whether an account stands for somebody who has none.
 #[must_use]
 pub fn is_guest(user: &User) -> bool {
-    user.role == GUEST
+    user.role == guests::ROLE
 }
 
 /// A way to deliver a report.
