@@ -51,6 +51,7 @@ pub mod withdrawals;
 
 use std::sync::Arc;
 
+use ipnet::IpNet;
 use tokio::sync::Notify;
 
 use crate::clock::SharedClock;
@@ -117,4 +118,6 @@ pub struct ShopSettings {
     pub is_test: bool,
     /// Rate of VAT on receipts, in the provider's numbering.
     pub vat_code: u8,
+    /// Who may notify us.
+    pub notify_from: Vec<IpNet>,
 }
