@@ -7,6 +7,7 @@
 )]
 
 mod account_deletion;
+mod admin_packages;
 mod admin_users;
 mod app;
 mod auth;
