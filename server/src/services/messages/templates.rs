@@ -54,7 +54,7 @@ const SINGLE: [(&str, &str); 5] = [
     file!("sms/subscription_reminder.txt"),
 ];
 
-const MAILS: [[(&str, &str); 3]; 10] = [
+const MAILS: [[(&str, &str); 3]; 11] = [
     mail!("auto_topup_stopped"),
     mail!("car_changed"),
     mail!("low_balance"),
