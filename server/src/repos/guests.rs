@@ -18,11 +18,7 @@ use crate::repos::RepoError;
 pub const ROLE: &str = "guest";
 
 /// Inserts an account for somebody who has none; false when it is there. Nothing signs in to it.
-pub async fn insert(
-    conn: &impl Conn,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<bool, RepoError> {
+pub async fn insert(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, RepoError> {
     let row = ActiveModel {
         id: Set(id),
         username: Set(format!("guest-{}", id.simple())),

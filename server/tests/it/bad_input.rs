@@ -274,7 +274,13 @@ fn values() -> Vec<Case> {
         (QUICK, quick("deliveryMethods", json!(["fax"]))),
         (QUICK, quick("deliveryMethods", json!(vec!["email"; 100]))),
         (QUICK, quick("contacts", json!({ "email": "" }))),
-        (QUICK, quick("contacts", json!({ "email": "a@example.com\r\nBcc: b@example.com" }))),
+        (
+            QUICK,
+            quick(
+                "contacts",
+                json!({ "email": "a@example.com\r\nBcc: b@example.com" }),
+            ),
+        ),
         (QUICK, quick("contacts", json!(["a@example.com"]))),
         (QUICK, quick("contact", json!("никто"))),
         (QUICK, quick("amount", json!(0.01))),

@@ -137,7 +137,9 @@ pub async fn page(
         Section::Refunds => return refunds_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
         Section::Messages => return deliveries::messages_page(services, user, after).await,
-        Section::QuickPurchases => return deliveries::quick_purchases_page(services, user, after).await,
+        Section::QuickPurchases => {
+            return deliveries::quick_purchases_page(services, user, after).await;
+        }
         Section::FreeChecks => {
             let rows = export::free_check_grants(db, user, after, PAGE).await?;
             Page::new(
