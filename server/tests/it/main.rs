@@ -1,7 +1,6 @@
 //! The server through HTTP: a real database, the real clients, the sandbox, a clock that stands
 //! still unless a test moves it.
 
-#![allow(dead_code)]
 #![expect(
     clippy::unwrap_used,
     reason = "a test ends at the first thing that goes wrong"
