@@ -140,7 +140,10 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(admin_payments::list))
         .routes(routes!(admin_payments::refund))
         .routes(routes!(admin_payments::cancel_package))
-        .routes(routes!(admin_reconciliation::list, admin_reconciliation::run))
+        .routes(routes!(
+            admin_reconciliation::list,
+            admin_reconciliation::run
+        ))
         .routes(routes!(auth_status::status))
         .routes(routes!(licence::verify))
         .routes(routes!(vk::start))
