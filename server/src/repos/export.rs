@@ -16,10 +16,12 @@ use crate::entities::ledger_entries;
 use crate::entities::ledger_transfers;
 use crate::entities::messages;
 use crate::entities::payments;
+use crate::entities::promo_uses;
 use crate::entities::refunds;
 use crate::entities::sessions;
 use crate::entities::user_actions;
 use crate::entities::user_packages;
+use crate::entities::user_subscriptions;
 use crate::entities::vehicle_reports;
 use crate::repos::Conn;
 use crate::repos::RepoError;
@@ -54,6 +56,8 @@ pages!(
     sessions,
     user_actions,
     user_packages,
+    promo_uses,
+    user_subscriptions,
     vehicle_reports,
 );
 

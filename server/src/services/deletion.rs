@@ -23,7 +23,10 @@ use crate::services::Services;
 use crate::services::accounts;
 use crate::services::actions;
 use crate::services::actions::Action;
+use crate::services::auto_topup;
+use crate::services::promo;
 use crate::services::sessions::SessionError;
+use crate::services::subscriptions;
 use crate::services::withdrawals;
 
 /// What the owner types to confirm.
@@ -76,6 +79,9 @@ pub async fn delete(
     if payments::count_in_work(&tx, user.id).await? > 0 {
         return Err(DeletionError::PaymentInWork);
     }
+    // Before the account forgets who it was: a code is used once by a person.
+    promo::remember(services, &tx, &user, now).await?;
+    auto_topup::switch_off(&tx, user.id, now).await?;
     let erased = erase(&tx, &user, now).await?;
     let act = AccountDeletion {
         id: Uuid::now_v7(),
@@ -126,6 +132,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "payment_methods": deletion::delete_payment_methods(tx, id).await?,
         "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
         "messages": deletion::delete_messages(tx, id).await?,
+        "user_subscriptions": subscriptions::end(tx, id, now).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
     sealed::erase(tx, id).await?;

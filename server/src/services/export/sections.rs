@@ -30,7 +30,7 @@ pub enum Section {
     Messages,
 }
 
-pub const SECTIONS: [Section; 10] = [
+pub const SECTIONS: [Section; 12] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -39,6 +39,8 @@ pub const SECTIONS: [Section; 10] = [
     Section::Payments,
     Section::Refunds,
     Section::Packages,
+    Section::Subscriptions,
+    Section::PromoUses,
     Section::FreeChecks,
     Section::Messages,
 ];
@@ -54,6 +56,8 @@ impl Section {
             Self::Payments => "payments",
             Self::Refunds => "refunds",
             Self::Packages => "packages",
+            Self::Subscriptions => "subscriptions",
+            Self::PromoUses => "promoUses",
             Self::FreeChecks => "freeChecks",
             Self::Messages => "messages",
         }
@@ -133,6 +137,30 @@ pub async fn page(
         Section::Refunds => return refunds_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
         Section::Messages => return messages_page(services, user, after).await,
+        Section::Subscriptions => {
+            let rows = export::user_subscriptions(db, user, after, PAGE).await?;
+            Page::new(
+                &rows,
+                |row| row.id,
+                |row| {
+                    json!({
+                        "plan": row.plan, "amount": Kopecks(row.amount), "status": row.status,
+                        "currentPeriodStart": row.current_period_start,
+                        "currentPeriodEnd": row.current_period_end,
+                        "nextChargeAt": row.next_charge_at, "cancelledAt": row.cancelled_at,
+                        "createdAt": row.created_at,
+                    })
+                },
+            )
+        }
+        Section::PromoUses => {
+            let rows = export::promo_uses(db, user, after, PAGE).await?;
+            Page::new(
+                &rows,
+                |row| row.id,
+                |row| json!({ "usedFor": row.reference, "createdAt": row.created_at }),
+            )
+        }
         Section::FreeChecks => {
             let rows = export::free_check_grants(db, user, after, PAGE).await?;
             Page::new(
