@@ -171,8 +171,14 @@ async fn promo_codes(services: &Services, command: Promo) -> anyhow::Result<()> 
         }
         Promo::List => {
             for code in promo::list(services).await? {
-                let state = if code.is_active { "действует" } else { "остановлен" };
-                let most = code.max_uses.map_or_else(String::new, |most| format!(" из {most}"));
+                let state = if code.is_active {
+                    "действует"
+                } else {
+                    "остановлен"
+                };
+                let most = code
+                    .max_uses
+                    .map_or_else(String::new, |most| format!(" из {most}"));
                 print(&format!(
                     "{}: {} %, использован {}{most}, {state}\n",
                     code.code,

@@ -52,11 +52,11 @@ pages!(
     ledger_entries,
     messages,
     payments,
+    promo_uses,
     refunds,
     sessions,
     user_actions,
     user_packages,
-    promo_uses,
     user_subscriptions,
     vehicle_reports,
 );

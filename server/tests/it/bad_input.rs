@@ -114,10 +114,7 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             "/api/promo/check",
             json!({ "code": "ПЕРВЫЙ20", "amount": 199 }),
         ),
-        (
-            "/api/estimate",
-            json!({ "kind": "topup", "amount": 100 }),
-        ),
+        ("/api/estimate", json!({ "kind": "topup", "amount": 100 })),
         (
             "/api/subscriptions",
             json!({ "subscriptionType": "personal", "amount": 299, "consent": "2026-11-21" }),
