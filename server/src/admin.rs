@@ -16,9 +16,13 @@ use avtosled_server::services::accounts;
 use avtosled_server::services::admin_users;
 use avtosled_server::services::admin_users::Change;
 use avtosled_server::services::admin_users::Role;
+use avtosled_server::services::promo;
+use avtosled_server::services::promo::NewPromo;
 use avtosled_server::services::reconciliation;
 use avtosled_server::services::reencryption;
 use avtosled_server::services::signing_keys;
+use chrono::DateTime;
+use chrono::Utc;
 use clap::Subcommand;
 
 use crate::print;
@@ -42,9 +46,35 @@ pub enum Admin {
     Block { phone: String },
     /// Let a blocked account sign in again.
     Unblock { phone: String },
+    /// Promo codes.
+    #[command(subcommand)]
+    Promo(Promo),
     /// Keys of access tokens and of personal data.
     #[command(subcommand)]
     Keys(Keys),
+}
+
+#[derive(Subcommand)]
+pub enum Promo {
+    /// Make a code that takes off so many percent (1 to 90), once for each person.
+    Add {
+        code: String,
+        percent: u32,
+        /// Good for accounts younger than this.
+        #[arg(long)]
+        hours_since_sign_up: Option<i32>,
+        /// Good until then, such as 2026-12-31T21:00:00Z.
+        #[arg(long)]
+        until: Option<DateTime<Utc>>,
+        #[arg(long)]
+        max_uses: Option<i32>,
+        #[arg(long)]
+        description: Option<String>,
+    },
+    /// Print all codes.
+    List,
+    /// Take a code out of use; what it lowered stays.
+    Stop { code: String },
 }
 
 #[derive(Subcommand)]
@@ -84,6 +114,7 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
         Admin::Revoke { phone } => change(&services, &phone, role(Role::User)).await,
         Admin::Block { phone } => change(&services, &phone, activity(false)).await,
         Admin::Unblock { phone } => change(&services, &phone, activity(true)).await,
+        Admin::Promo(command) => promo_codes(&services, command).await,
         Admin::Keys(command) => keys(&services, command).await,
     }
 }
@@ -115,6 +146,53 @@ async fn change(services: &Services, phone: &str, change: Change) -> anyhow::Res
         "{phone} ({}): роль {}, {activity}\n",
         user.username, user.role
     ))
+}
+
+async fn promo_codes(services: &Services, command: Promo) -> anyhow::Result<()> {
+    match command {
+        Promo::Add {
+            code,
+            percent,
+            hours_since_sign_up,
+            until,
+            max_uses,
+            description,
+        } => {
+            let new = NewPromo {
+                code,
+                percent,
+                hours_since_sign_up,
+                valid_until: until,
+                max_uses,
+                description,
+            };
+            let made = promo::add(services, new).await?;
+            print(&format!("Промокод {}: {percent} %\n", made.code))
+        }
+        Promo::List => {
+            for code in promo::list(services).await? {
+                let state = if code.is_active {
+                    "действует"
+                } else {
+                    "остановлен"
+                };
+                let most = code
+                    .max_uses
+                    .map_or_else(String::new, |most| format!(" из {most}"));
+                print(&format!(
+                    "{}: {} %, использован {}{most}, {state}\n",
+                    code.code,
+                    code.discount / 100,
+                    code.uses
+                ))?;
+            }
+            Ok(())
+        }
+        Promo::Stop { code } => {
+            promo::stop(services, &code).await?;
+            print("Промокод остановлен\n")
+        }
+    }
 }
 
 async fn keys(services: &Services, command: Keys) -> anyhow::Result<()> {

@@ -17,10 +17,12 @@ use crate::entities::ledger_transfers;
 use crate::entities::messages;
 use crate::entities::payments;
 use crate::entities::quick_purchases;
+use crate::entities::promo_uses;
 use crate::entities::refunds;
 use crate::entities::sessions;
 use crate::entities::user_actions;
 use crate::entities::user_packages;
+use crate::entities::user_subscriptions;
 use crate::entities::vehicle_reports;
 use crate::repos::Conn;
 use crate::repos::RepoError;
@@ -52,10 +54,12 @@ pages!(
     messages,
     payments,
     quick_purchases,
+    promo_uses,
     refunds,
     sessions,
     user_actions,
     user_packages,
+    user_subscriptions,
     vehicle_reports,
 );
 

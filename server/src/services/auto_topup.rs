@@ -259,13 +259,21 @@ async fn prepare(
         return_url: None,
         metadata: BTreeMap::new(),
     };
-    let payment = payments::prepare(services, tx, new).await?;
+    let payment = match payments::prepare(services, tx, new).await {
+        Err(PaymentError::Invalid(_)) => {
+            stop(tx, user, Kopecks(user.auto_topup_amount), NO_CONTACT, now).await?;
+            return Ok(None);
+        }
+        prepared => prepared?,
+    };
     rows::set_last(tx, user.id, now).await?;
     Ok(Some(payment.id))
 }
 
 /// The card was removed.
 const NO_CARD: &str = "no_saved_card";
+/// There is no e-mail and no phone for the receipt.
+const NO_CONTACT: &str = "no_contact";
 
 /// Switches it off after a decline and tells the user, in the transaction that ended the payment.
 pub async fn canceled(

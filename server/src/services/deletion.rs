@@ -25,7 +25,10 @@ use crate::services::Services;
 use crate::services::accounts;
 use crate::services::actions;
 use crate::services::actions::Action;
+use crate::services::auto_topup;
+use crate::services::promo;
 use crate::services::sessions::SessionError;
+use crate::services::subscriptions;
 use crate::services::withdrawals;
 
 /// What the owner types to confirm.
@@ -78,6 +81,9 @@ pub async fn delete(
     if payments::count_in_work(&tx, user.id).await? > 0 {
         return Err(DeletionError::PaymentInWork);
     }
+    // Before the account forgets who it was: a code is used once by a person.
+    promo::remember(services, &tx, &user, now).await?;
+    auto_topup::switch_off(&tx, user.id, now).await?;
     let erased = erase(&tx, &user, now).await?;
     let act = AccountDeletion {
         id: Uuid::now_v7(),
@@ -129,6 +135,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
         "quick_purchases": quick_purchases::erase_for_user(tx, id).await?,
         "messages": messages::delete_for_user(tx, id).await?,
+        "user_subscriptions": subscriptions::end(tx, id, now).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
     sealed::erase(tx, id).await?;

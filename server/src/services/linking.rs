@@ -27,6 +27,7 @@ use crate::services::free_checks::Grant;
 use crate::services::phone_sign_in;
 use crate::services::phone_sign_in::ChallengeRef;
 use crate::services::phone_sign_in::PhoneSignInError;
+use crate::services::promo;
 use crate::services::sessions::Caller;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
@@ -73,6 +74,7 @@ pub async fn confirm_phone(
         return Err(PhoneSignInError::CodeInvalid);
     }
     let user = live_user(&tx, caller, now).await?;
+    promo::remember(services, &tx, &user, now).await?;
     let action = set_phone(&tx, caller, &user, &challenge, replace, now).await?;
     free_checks::grant(services, &tx, user.id, Grant::Phone, &challenge.phone, now).await?;
     if let Some(action) = action {
@@ -184,6 +186,7 @@ pub async fn unlink_vk(
     if user.vk_id.is_none() {
         return Err(LinkError::VkNotLinked);
     }
+    promo::remember(services, &tx, &user, now).await?;
     if !vk_links::clear(&tx, user.id, now).await? {
         return Err(LinkError::LastMethod);
     }

@@ -172,20 +172,11 @@ fn view(row: Subscription, card_title: Option<String>, pays_monthly: bool) -> Su
         next_charge_at: row.next_charge_at.filter(|_| pays_monthly),
         card_title,
         cancelled_at: row.cancelled_at,
-        failure_message: row.failure.as_deref().map(failure_message),
+        failure_message: row.failure.as_deref().map(payments::words),
         next_plan: row.next_plan,
         next_amount: row.next_amount.map(Kopecks),
         plan: row.plan,
         status: row.status,
-    }
-}
-
-/// Why a charge failed, in words.
-fn failure_message(reason: &str) -> &'static str {
-    match reason {
-        NO_CARD => "Сохранённой карты больше нет: оформите подписку заново",
-        NO_CONTACT => "Некуда отправить чек: укажите email и оформите подписку заново",
-        reason => payments::words(reason),
     }
 }
 

@@ -321,6 +321,19 @@ impl TestApp {
         }
     }
 
+    /// The same person after so long that the token is over.
+    pub async fn sign_in_again(&self, user: &User) -> User {
+        // Nobody gets a code twice within a minute.
+        self.clock.advance(chrono::Duration::minutes(2));
+        self.sign_in_as(&user.phone).await
+    }
+
+    /// The queue is worked on again, and the person is back.
+    pub async fn start_worker_and_sign_in(&mut self, user: &User) -> User {
+        self.start_worker();
+        self.sign_in_again(user).await
+    }
+
     /// The code of the newest SMS to a phone.
     pub async fn read_code(&self, phone: &str) -> String {
         let inbox = format!("{}/inbox.json?to={phone}", self.sandbox.url());

@@ -117,6 +117,29 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             "/api/search",
             json!({ "type": "vin", "query": VIN, "selectedServices": ["dtp"] }),
         ),
+        (
+            "/api/packages/purchase",
+            json!({ "packageType": "starter" }),
+        ),
+        (
+            "/api/promo/check",
+            json!({ "code": "ПЕРВЫЙ20", "amount": 199 }),
+        ),
+        ("/api/estimate", json!({ "kind": "topup", "amount": 100 })),
+        (
+            "/api/subscriptions",
+            json!({ "subscriptionType": "personal", "amount": 299, "consent": "2026-11-21" }),
+        ),
+        ("/api/user/subscription", json!({ "amount": 599 })),
+        (
+            "/api/user/subscription/resume",
+            json!({ "consent": "2026-11-21" }),
+        ),
+        (
+            "/api/user/auto-topup",
+            json!({ "minimumBalance": 100, "autoTopupEnabled": false, "autoTopupAmount": 300,
+                "monthlyTopupRequired": true }),
+        ),
     ]
 }
 
@@ -126,7 +149,7 @@ fn method_of(path: &str) -> Method {
     let mut methods = methods.filter(|(_, other, _)| other == path);
     methods
         .find_map(|(method, _, _)| {
-            [Method::POST, Method::PATCH]
+            [Method::POST, Method::PATCH, Method::PUT]
                 .contains(&method)
                 .then_some(method)
         })

@@ -140,6 +140,16 @@ mod tests {
                 "2026-11-21",
                 "9L-xI1SKxc1aWMNVJV4SJRXDemXLB1LjU3ojrWugBgU",
             ),
+            (
+                Purpose::AutoTopup,
+                "2026-11-21",
+                "bqTFpBq0xrMJ4Fb7yP2E9A5kiUu5JQhGejwzWqTJJwY",
+            ),
+            (
+                Purpose::Recurring,
+                "2026-11-21",
+                "xVHEgS7bL1G6ukBWJW12EviWgfhxwoQxIvCehXxYfDw",
+            ),
         ];
         for (purpose, version, hash) in known {
             let text = current(purpose);

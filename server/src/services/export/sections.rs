@@ -32,7 +32,7 @@ pub enum Section {
     QuickPurchases,
 }
 
-pub const SECTIONS: [Section; 11] = [
+pub const SECTIONS: [Section; 13] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -41,6 +41,8 @@ pub const SECTIONS: [Section; 11] = [
     Section::Payments,
     Section::Refunds,
     Section::Packages,
+    Section::Subscriptions,
+    Section::PromoUses,
     Section::FreeChecks,
     Section::Messages,
     Section::QuickPurchases,
@@ -57,6 +59,8 @@ impl Section {
             Self::Payments => "payments",
             Self::Refunds => "refunds",
             Self::Packages => "packages",
+            Self::Subscriptions => "subscriptions",
+            Self::PromoUses => "promoUses",
             Self::FreeChecks => "freeChecks",
             Self::Messages => "messages",
             Self::QuickPurchases => "quickPurchases",
@@ -139,6 +143,30 @@ pub async fn page(
         Section::Messages => return deliveries::messages_page(services, user, after).await,
         Section::QuickPurchases => {
             return deliveries::quick_purchases_page(services, user, after).await;
+        }
+        Section::Subscriptions => {
+            let rows = export::user_subscriptions(db, user, after, PAGE).await?;
+            Page::new(
+                &rows,
+                |row| row.id,
+                |row| {
+                    json!({
+                        "plan": row.plan, "amount": Kopecks(row.amount), "status": row.status,
+                        "currentPeriodStart": row.current_period_start,
+                        "currentPeriodEnd": row.current_period_end,
+                        "nextChargeAt": row.next_charge_at, "cancelledAt": row.cancelled_at,
+                        "createdAt": row.created_at,
+                    })
+                },
+            )
+        }
+        Section::PromoUses => {
+            let rows = export::promo_uses(db, user, after, PAGE).await?;
+            Page::new(
+                &rows,
+                |row| row.id,
+                |row| json!({ "usedFor": row.reference, "createdAt": row.created_at }),
+            )
         }
         Section::FreeChecks => {
             let rows = export::free_check_grants(db, user, after, PAGE).await?;

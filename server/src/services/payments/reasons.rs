@@ -1,7 +1,7 @@
 //! Why a payment came to nothing, in words that say what the payer can do.
 
 /// The provider's reasons (and ours, last) with what the payer reads.
-const WORDS: [(&str, &str); 24] = [
+const WORDS: [(&str, &str); 26] = [
     (
         "3d_secure_failed",
         "Банк не подтвердил оплату кодом. Попробуйте ещё раз или возьмите другую карту",
@@ -97,6 +97,14 @@ const WORDS: [(&str, &str); 24] = [
     (
         "refused",
         "Платёжный сервис не принял платёж, деньги не списаны. Попробуйте ещё раз или напишите в поддержку",
+    ),
+    (
+        "no_contact",
+        "Некуда отправить чек. Укажите email в настройках и включите списания снова",
+    ),
+    (
+        "no_saved_card",
+        "Сохранённой карты больше нет. Сохраните карту и включите списания снова",
     ),
 ];
 

@@ -42,7 +42,6 @@ use crate::services::subscriptions::CANCELLED;
 use crate::services::subscriptions::ENDED;
 use crate::services::subscriptions::PAST_DUE;
 use crate::services::subscriptions::SubscriptionError;
-use crate::services::subscriptions::failure_message;
 use crate::services::subscriptions::period::next_end;
 
 const SCOPE: &str = "subscription";
@@ -311,7 +310,7 @@ pub async fn decline(
     let content = Content::SubscriptionFailed {
         plan: plan_name(&row.plan),
         amount: Kopecks(row.amount),
-        reason: failure_message(reason).to_owned(),
+        reason: payments::words(reason).to_owned(),
     };
     let key = format!(
         "subscription_failed:{}:{}",
