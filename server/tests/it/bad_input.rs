@@ -103,6 +103,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         ),
         ("/api/user/withdrawals", json!({ "amount": 1 })),
         (
+            "/api/payment/create",
+            json!({ "amount": 100, "description": "Пополнение" }),
+        ),
+        (
             "/api/search",
             json!({ "type": "vin", "query": VIN, "selectedServices": ["dtp"] }),
         ),
@@ -160,6 +164,7 @@ fn general() -> Vec<Case> {
         let reads_values = [
             "/api/quote",
             "/api/osago-calculate",
+            "/api/payment/create",
             "/api/user/registration-data",
         ]
         .contains(&path);
@@ -260,6 +265,35 @@ fn values() -> Vec<Case> {
         (
             "/api/search",
             with("userId", json!("018f0000-0000-7000-8000-000000000000")),
+        ),
+        ("/api/payment/notification", json!([])),
+        (
+            "/api/payment/notification",
+            json!({ "event": "payment.succeeded", "object": {} }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1e300, "description": "x" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": -1, "description": "x" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "returnUrl": "javascript:alert(1)" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "metadata": ["a"] }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "paymentMethodId": "x" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "contact": "@" }),
         ),
         (
             "/api/vehicle/identify",
@@ -484,6 +518,7 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         ledger_entries,
         ledger_transfers,
         packages,
+        payment_methods,
         payments,
         phone_challenges,
         refresh_tokens,
