@@ -19,6 +19,7 @@ use crate::repos::job_queue::JobPayload;
 use crate::repos::messages;
 use crate::repos::payments;
 use crate::repos::quick_purchases;
+use crate::repos::refunds;
 use crate::repos::sealed;
 use crate::repos::users::User;
 use crate::services::Services;
@@ -128,7 +129,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "api_requests": deletion::erase_api_requests(tx, id).await?,
         "report_services": deletion::erase_report_services(tx, id).await?,
         "vehicle_reports": deletion::erase_reports(tx, id).await?,
-        "refunds": deletion::erase_refunds(tx, id).await?,
+        "refunds": refunds::erase_for_user(tx, id).await?,
         "user_actions": deletion::delete_actions(tx, id).await?,
         "payments": deletion::erase_payments(tx, id).await?,
         "payment_methods": deletion::delete_payment_methods(tx, id).await?,

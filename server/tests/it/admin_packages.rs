@@ -77,8 +77,8 @@ async fn unused_checks_become_money_once() {
     for (left, returned) in [(3, 11_940), (5, 19_900), (1, 3_980), (0, 0)] {
         let before = balance(&app, &user).await;
         let id = bought(&app, &user, left).await;
-        let name = id.to_string();
-        let tries = (0..4).map(|_| cancel(&app, &admin, &name));
+        let text = id.to_string();
+        let tries = (0..4).map(|_| cancel(&app, &admin, &text));
         let (done, refused) = tries_of(join_all(tries).await);
         assert_eq!((done.len(), refused.len()), (1, 3));
         assert_eq!(done[0].body["unusedChecks"], left);

@@ -105,6 +105,7 @@ async fn notifications_may_come_twice_late_and_in_any_order() {
         }
         app.clock.advance(chrono::Duration::minutes(20));
         payments::tick(&app.services).await.unwrap();
+        let user = app.sign_in_as(&user.phone).await;
         assert_eq!(app.balance(&user).await, json!(200));
         assert_eq!(credits(&app).await, 2);
         app.finish().await;

@@ -253,11 +253,13 @@ async fn after_a_day_a_payment_is_looked_up_and_never_made_again() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let found = lost(&app, &user, true).await;
+    let user = app.sign_in_as(&user.phone).await;
     app.wait_until("the payment is found", async || {
         app.payment(&user, &found).await["confirmationUrl"].is_string()
     })
     .await;
     let never = lost(&app, &user, false).await;
+    let user = app.sign_in_as(&user.phone).await;
     let ended = app.ended(&user, &never).await;
     assert_eq!(
         (&ended["status"], &ended["declineReason"]),

@@ -218,6 +218,8 @@ async fn pages_of_the_provider_are_all_read() {
 async fn the_worker_compares_every_hour_and_three_days_once_a_day() {
     let (mut app, ..) = setting().await;
     let services = &app.services;
+    // The worker may have compared before it was stopped.
+    app.clock.advance(Duration::hours(25));
     let first = reconciliation::run_if_due(services).await.unwrap().unwrap();
     let now = services.clock.now();
     assert_eq!(first.compared_from, Some(now - Duration::days(3)));
@@ -251,7 +253,6 @@ async fn administrators_see_and_start_comparisons() {
     let (app, user, _) = setting().await;
     app.make_admin(&user).await;
     let path = "/api/admin/reconciliation";
-    assert_eq!(app.get_as(&user, path).await.expect(200)["runs"], json!([]));
     let clean = app.post_as(&user, path, json!({})).await.expect(200);
     assert_eq!(
         (&clean["differenceCount"], &clean["error"]),
