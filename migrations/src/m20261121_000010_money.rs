@@ -26,6 +26,10 @@ impl MigrationTrait for Migration {
             manager.create_table(table).await?;
         }
         number_entries(manager).await?;
+        // Contained in a new one.
+        manager
+            .drop_index(drop_index(OUTGROWN.0, OUTGROWN.1))
+            .await?;
         for (table, columns) in INDEXES {
             manager.create_index(index(table, columns)).await?;
         }
@@ -41,14 +45,10 @@ impl MigrationTrait for Migration {
         let added_to = ["payments", "ledger_entries"];
         for (table, columns) in INDEXES.iter().chain(UNIQUE) {
             if added_to.contains(table) {
-                let name = format!("{table}_{}", columns.join("_"));
-                let statement = Index::drop()
-                    .name(name)
-                    .table(Alias::new(*table))
-                    .to_owned();
-                manager.drop_index(statement).await?;
+                manager.drop_index(drop_index(table, columns)).await?;
             }
         }
+        manager.create_index(index(OUTGROWN.0, OUTGROWN.1)).await?;
         for table in [
             "reconciliation_runs",
             "watch_changes",
@@ -89,11 +89,22 @@ const INDEXES: &[(&str, &[&str])] = &[
     ("reconciliation_runs", &["started_at"]),
 ];
 
+const OUTGROWN: (&str, &[&str]) = ("ledger_entries", &["user_id", "account"]);
+
 const UNIQUE: &[(&str, &[&str])] = &[
     ("payments", &["idempotence_key"]),
     ("promo_uses", &["promo_code_id", "identity_hash"]),
     ("ledger_entries", &["user_id", "seq", "account"]),
+    // The sum after any entry: the last one of its account up to there.
+    ("ledger_entries", &["user_id", "account", "seq"]),
 ];
+
+fn drop_index(table: &str, columns: &[&str]) -> IndexDropStatement {
+    Index::drop()
+        .name(format!("{table}_{}", columns.join("_")))
+        .table(Alias::new(table))
+        .to_owned()
+}
 
 /// Columns that tables got with money.
 fn added() -> Vec<(&'static str, Column)> {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use tokio::sync::Notify;
+use tokio::sync::Semaphore;
 
 use crate::clock::SharedClock;
 use crate::config::Config;
@@ -81,6 +82,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
         streams: StreamLimit::default(),
+        typesetting: Semaphore::new(available_parallelism()?.get()),
     };
     free_checks::adopt_earlier(&services)
         .await

@@ -12,6 +12,7 @@ mod extract;
 mod health;
 mod identity_error;
 mod licence;
+mod operations;
 mod personal_data;
 mod personal_data_error;
 mod phone;
@@ -151,6 +152,9 @@ fn api() -> OpenApiRouter<AppState> {
             personal_data::notifications,
             personal_data::change_notifications
         ))
+        .routes(routes!(operations::list))
+        .routes(routes!(operations::csv))
+        .routes(routes!(operations::pdf))
         .routes(routes!(personal_data::export))
         .routes(routes!(personal_data::delete_account))
         .routes(routes!(search::identify))

@@ -16,6 +16,8 @@ pub mod job_queue;
 pub mod ledger;
 pub mod licences;
 pub mod notifications;
+pub mod operation_causes;
+pub mod operations;
 pub mod password_tries;
 pub mod phone_challenges;
 pub mod refresh_tokens;

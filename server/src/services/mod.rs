@@ -21,6 +21,7 @@ pub mod linking;
 pub mod lookup_limit;
 pub mod masking;
 pub mod notifications;
+pub mod operations;
 pub mod orders;
 pub mod own_sessions;
 pub mod password_limits;
@@ -45,6 +46,7 @@ pub mod vk_tokens;
 use std::sync::Arc;
 
 use tokio::sync::Notify;
+use tokio::sync::Semaphore;
 
 use crate::clock::SharedClock;
 use crate::events::ReportEvents;
@@ -87,4 +89,6 @@ pub struct Services {
     pub identification_limit: LookupLimit,
     pub licence_limit: LookupLimit,
     pub streams: StreamLimit,
+    /// Documents that are made at once; each takes a processor and much memory.
+    pub typesetting: Semaphore,
 }

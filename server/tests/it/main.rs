@@ -22,6 +22,7 @@ mod forged_tokens;
 mod free_checks;
 mod licence;
 mod linking;
+mod operations;
 mod orders;
 mod own_sessions;
 mod parallel;
