@@ -36,13 +36,14 @@ const PANIC: &str = "the job panicked";
 
 /// Jobs of a kind run beside those of the others: codes are never late for slow sources.
 const SEND_PHONE_CODE_SLOTS: usize = 8;
+const SEND_MESSAGE_SLOTS: usize = 8;
 const REVOKE_VK_SLOTS: usize = 2;
 
 /// A process's part of the queue.
 pub struct Worker {
     services: Arc<Services>,
     name: String,
-    lanes: [Lane; 3],
+    lanes: [Lane; 4],
     tasks: TaskTracker,
     /// Only these are kept: a job whose end could not be recorded must become free again.
     running: Running,
@@ -67,6 +68,7 @@ impl Worker {
             lanes: [
                 lane(job_queue::FETCH_SOURCE, concurrency),
                 lane(job_queue::SEND_PHONE_CODE, SEND_PHONE_CODE_SLOTS),
+                lane(job_queue::SEND_MESSAGE, SEND_MESSAGE_SLOTS),
                 lane(job_queue::REVOKE_VK, REVOKE_VK_SLOTS),
             ],
             tasks: TaskTracker::new(),
@@ -84,7 +86,13 @@ impl Worker {
                 Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
             }
         }
-        tokio::join!(self.work(&stop), self.beat(&stop), self.tidy(&stop));
+        tokio::join!(
+            self.work(&stop),
+            jobs::refunds::run(&self.services, &stop),
+            jobs::reconcile::run(&self.services, &stop),
+            self.beat(&stop),
+            self.tidy(&stop),
+        );
         self.tasks.close();
         if tokio::time::timeout(GRACE, self.tasks.wait())
             .await

@@ -23,6 +23,7 @@ mod free_checks;
 mod licence;
 mod linking;
 mod operations;
+mod messages;
 mod orders;
 mod own_sessions;
 mod parallel;
