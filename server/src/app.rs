@@ -19,6 +19,7 @@ use crate::providers::car_data::api_cloud::ApiCloudConfig;
 use crate::providers::http_client;
 use crate::providers::mail::smtp::Smtp;
 use crate::providers::mail::smtp::SmtpConfig;
+use crate::providers::payments::yookassa;
 use crate::providers::payments::yookassa::YooKassa;
 use crate::providers::payments::yookassa::YooKassaConfig;
 use crate::providers::sms::sms_ru::SmsRu;
@@ -81,8 +82,8 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         sms: Arc::new(SmsRu::new(http.clone(), sms)?),
         mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),
         templates: Templates::load().context("cannot read the texts of messages")?,
-        payments: Arc::new(YooKassa::new(http.clone(), yookassa(config))?),
-        shop: shop(config),
+        payments: Arc::new(YooKassa::new(http.clone(), payments(config))?),
+        shop: shop(config)?,
         vk: vk(config, http)?,
         events: ReportEvents::default(),
         job_wake: Arc::new(Notify::new()),
@@ -136,7 +137,7 @@ fn vk(config: &Config, http: reqwest::Client) -> anyhow::Result<Vk> {
     })
 }
 
-fn yookassa(config: &Config) -> YooKassaConfig {
+fn payments(config: &Config) -> YooKassaConfig {
     YooKassaConfig {
         base_url: config.payments.url.clone(),
         shop_id: config.payments.shop_id.clone(),
@@ -145,12 +146,17 @@ fn yookassa(config: &Config) -> YooKassaConfig {
     }
 }
 
-fn shop(config: &Config) -> ShopSettings {
-    ShopSettings {
+fn shop(config: &Config) -> anyhow::Result<ShopSettings> {
+    let mut notify_from = config.payments.notify_from.clone();
+    for network in yookassa::NETWORKS {
+        notify_from.push(network.parse().context(network)?);
+    }
+    Ok(ShopSettings {
         id: config.payments.shop_id.clone(),
         is_test: config.mode == Mode::Development,
         vat_code: config.payments.vat_code,
-    }
+        notify_from,
+    })
 }
 
 /// The host of a URL, without scheme and port.

@@ -15,6 +15,7 @@ mod health;
 mod identity_error;
 mod licence;
 mod operations;
+mod payments;
 mod personal_data;
 mod personal_data_error;
 mod phone;
@@ -166,6 +167,11 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(operations::pdf))
         .routes(routes!(personal_data::export))
         .routes(routes!(personal_data::delete_account))
+        .routes(routes!(payments::create))
+        .routes(routes!(payments::get))
+        .routes(routes!(payments::notify))
+        .routes(routes!(payments::cards))
+        .routes(routes!(payments::remove_card))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))
         .routes(routes!(reports::list))

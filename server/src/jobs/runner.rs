@@ -20,6 +20,7 @@ use crate::repos::RepoError;
 use crate::repos::job_queue;
 use crate::repos::job_queue::Job;
 use crate::services::Services;
+use crate::services::payments;
 
 /// A job whose process died is free again after this long.
 const LEASE_MS: i64 = 20_000;
@@ -33,6 +34,11 @@ const SWEEP: Duration = Duration::from_mins(5);
 const CLEANUP_EVERY: u32 = 12;
 const AFTER_PANIC: Duration = Duration::from_secs(5);
 const PANIC: &str = "the job panicked";
+
+/// How often payments are looked at without a notification.
+const PAYMENT_POLL: Duration = Duration::from_secs(1);
+/// Rounds of questions about payments at once.
+const PAYMENT_ROUNDS: usize = 4;
 
 /// Jobs of a kind run beside those of the others: codes are never late for slow sources.
 const SEND_PHONE_CODE_SLOTS: usize = 8;
@@ -90,6 +96,7 @@ impl Worker {
             self.work(&stop),
             jobs::refunds::run(&self.services, &stop),
             jobs::reconcile::run(&self.services, &stop),
+            self.settle_payments(&stop),
             self.beat(&stop),
             self.tidy(&stop),
         );
@@ -144,6 +151,28 @@ impl Worker {
                     // A full lane may have waited for this slot.
                     services.job_wake.notify_one();
                 });
+            }
+        }
+    }
+
+    /// Asks for the payments that are due, at once after a notification. Slow answers of one round
+    /// do not hold up the next.
+    async fn settle_payments(&self, stop: &CancellationToken) {
+        let rounds = Arc::new(Semaphore::new(PAYMENT_ROUNDS));
+        while !stop.is_cancelled() {
+            if let Ok(round) = Arc::clone(&rounds).try_acquire_owned() {
+                let services = Arc::clone(&self.services);
+                self.tasks.spawn(async move {
+                    if let Err(error) = payments::tick(&services).await {
+                        tracing::error!(%error, "could not ask for payments");
+                    }
+                    drop(round);
+                });
+            }
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = self.services.payment_wake.notified() => {}
+                () = tokio::time::sleep(PAYMENT_POLL) => {}
             }
         }
     }

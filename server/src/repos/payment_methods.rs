@@ -7,12 +7,14 @@ use sea_orm::EntityTrait;
 use sea_orm::IntoActiveModel;
 use sea_orm::QueryFilter;
 use sea_orm::QueryOrder;
+use sea_orm::QuerySelect;
 use sea_orm::sea_query::Expr;
 use sea_orm::sea_query::OnConflict;
 use uuid::Uuid;
 
 use crate::entities::payment_methods::Column;
 use crate::entities::payment_methods::Entity;
+use crate::entities::user_subscriptions;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 
@@ -70,4 +72,18 @@ pub async fn deactivate(
         .exec(conn)
         .await?;
     Ok(done.rows_affected == 1)
+}
+
+/// The cards that a user's subscriptions are charged to.
+pub async fn list_subscribed(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Uuid>, RepoError> {
+    use user_subscriptions::Column;
+    Ok(user_subscriptions::Entity::find()
+        .select_only()
+        .column(Column::PaymentMethodId)
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Status.eq("active"))
+        .filter(Column::PaymentMethodId.is_not_null())
+        .into_tuple()
+        .all(conn)
+        .await?)
 }

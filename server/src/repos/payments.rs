@@ -8,6 +8,7 @@ use sea_orm::DatabaseBackend;
 use sea_orm::EntityTrait;
 use sea_orm::FromQueryResult;
 use sea_orm::IntoActiveModel;
+use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
 use sea_orm::QuerySelect;
 use sea_orm::Statement;
@@ -16,6 +17,8 @@ use uuid::Uuid;
 
 use crate::entities::payments::Column;
 use crate::entities::payments::Entity;
+use crate::entities::quick_purchases;
+use crate::entities::refunds;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 use crate::repos::Tx;
@@ -216,4 +219,30 @@ pub async fn end(
         .exec(conn)
         .await?;
     Ok(done.rows_affected == 1)
+}
+
+/// The quick purchase that a payment is for.
+pub async fn find_quick_purchase(
+    conn: &impl Conn,
+    payment_id: Uuid,
+) -> Result<Option<quick_purchases::Model>, RepoError> {
+    Ok(quick_purchases::Entity::find()
+        .filter(quick_purchases::Column::PaymentId.eq(payment_id))
+        .one(conn)
+        .await?)
+}
+
+/// Payments and refunds of a user that are not final.
+pub async fn count_in_work(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
+    let payments = Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Status.eq("pending"))
+        .count(conn)
+        .await?;
+    let refunds = refunds::Entity::find()
+        .filter(refunds::Column::UserId.eq(user_id))
+        .filter(refunds::Column::Status.eq("pending"))
+        .count(conn)
+        .await?;
+    Ok(payments + refunds)
 }

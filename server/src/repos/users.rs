@@ -198,6 +198,16 @@ pub async fn stop_auto_topup(
     Ok(())
 }
 
+/// Forgets the card of automatic top-ups.
+pub async fn forget_auto_topup_card(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::AutoTopupMethodId, Expr::value(Option::<Uuid>::None))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
 /// Grants one free check more.
 pub async fn add_free_check(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> {
     Entity::update_many()

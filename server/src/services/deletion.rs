@@ -16,6 +16,7 @@ use crate::repos::deletion;
 use crate::repos::deletion::AccountDeletion;
 use crate::repos::job_queue;
 use crate::repos::job_queue::JobPayload;
+use crate::repos::payments;
 use crate::repos::sealed;
 use crate::repos::users::User;
 use crate::services::Services;
@@ -40,6 +41,8 @@ pub enum DeletionError {
     },
     #[error("a report is still in work")]
     ReportInWork,
+    #[error("a payment or refund is not final")]
+    PaymentInWork,
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
@@ -69,6 +72,9 @@ pub async fn delete(
     }
     if deletion::count_reports_in_work(&tx, user.id).await? > 0 {
         return Err(DeletionError::ReportInWork);
+    }
+    if payments::count_in_work(&tx, user.id).await? > 0 {
+        return Err(DeletionError::PaymentInWork);
     }
     let erased = erase(&tx, &user, now).await?;
     let act = AccountDeletion {
@@ -116,6 +122,8 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "vehicle_reports": deletion::erase_reports(tx, id).await?,
         "refunds": deletion::erase_refunds(tx, id).await?,
         "user_actions": deletion::delete_actions(tx, id).await?,
+        "payments": deletion::erase_payments(tx, id).await?,
+        "payment_methods": deletion::delete_payment_methods(tx, id).await?,
         "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
         "messages": deletion::delete_messages(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,

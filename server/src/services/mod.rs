@@ -52,6 +52,7 @@ pub mod withdrawals;
 
 use std::sync::Arc;
 
+use ipnet::IpNet;
 use tokio::sync::Notify;
 use tokio::sync::Semaphore;
 
@@ -121,4 +122,6 @@ pub struct ShopSettings {
     pub is_test: bool,
     /// Rate of VAT on receipts, in the provider's numbering.
     pub vat_code: u8,
+    /// Who may notify us.
+    pub notify_from: Vec<IpNet>,
 }

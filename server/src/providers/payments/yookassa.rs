@@ -17,6 +17,17 @@ use super::{
 };
 use crate::providers::http_client::{self, BodyError, SetupError};
 
+/// Where notifications come from (page "Incoming notifications" of the vendor's documents).
+pub const NETWORKS: [&str; 7] = [
+    "185.71.76.0/27",
+    "185.71.77.0/27",
+    "77.75.153.0/25",
+    "77.75.156.11/32",
+    "77.75.156.35/32",
+    "77.75.154.128/25",
+    "2a02:5180::/32",
+];
+
 const KEY_HEADER: &str = "Idempotence-Key";
 
 /// How to reach the vendor.

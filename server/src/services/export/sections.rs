@@ -216,6 +216,9 @@ async fn payments_page(
             json!({
                 "id": row.id, "amount": Kopecks(row.amount), "status": row.status,
                 "paymentMethod": row.payment_method, "description": row.description,
+                "purpose": row.purpose, "contact": row.contact,
+                "refunded": Kopecks(row.refunded),
+                "cancellationReason": row.cancellation_reason,
                 "createdAt": row.created_at, "completedAt": row.completed_at,
             })
         },

@@ -23,7 +23,7 @@ use crate::services::payments::settle;
 /// Questions of one tick at once.
 const AT_ONCE: usize = 16;
 /// A page that waits for the end does not ask the provider more often.
-const REST: Duration = Duration::seconds(2);
+pub const REST: Duration = Duration::seconds(2);
 /// How far the provider's clock may be from ours.
 const CLOCK_SLACK: Duration = Duration::hours(1);
 

@@ -4,10 +4,16 @@
 
 mod ask;
 mod canceled;
+mod create;
 mod fulfil;
+pub mod methods;
+pub mod notification;
 mod prepare;
+mod reasons;
 pub(in crate::services) mod schedule;
 mod settle;
+mod shop_check;
+mod view;
 
 use std::collections::BTreeMap;
 
@@ -19,13 +25,22 @@ use uuid::Uuid;
 
 use crate::repos::RepoError;
 use crate::services::ledger::LedgerError;
+use crate::services::sessions::SessionError;
 
 pub use crate::repos::payments::Payment;
 pub use ask::check;
 pub use ask::send;
 pub use ask::tick;
 pub use prepare::PAYMENT_ID;
+pub use create::PaymentForm;
+pub use create::create;
 pub use prepare::prepare;
+pub use reasons::words;
+pub use shop_check::ShopError;
+pub use shop_check::check_shop;
+pub use view::PaymentView;
+pub use view::Viewer;
+pub use view::find;
 
 /// What a payment is for; it decides what happens when the payment ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,6 +153,10 @@ pub enum PaymentError {
     NotFound,
     #[error("the provider did not take the payment")]
     Failed,
+    #[error("the idempotency key belongs to another payment")]
+    KeyReused,
+    #[error(transparent)]
+    Session(#[from] SessionError),
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     #[error(transparent)]

@@ -150,12 +150,7 @@ async fn confirmation(
             id: method.yookassa_id,
         });
     }
-    let usual = || {
-        format!(
-            "{}/payment/success?paymentId={id}",
-            services.public_url
-        )
-    };
+    let usual = || format!("{}/payment/success?paymentId={id}", services.public_url);
     Ok(Confirmation::Redirect {
         return_url: new.return_url.clone().unwrap_or_else(usual),
     })

@@ -227,7 +227,8 @@ fn credit(payment: &Payment, user_id: Uuid, purpose: &Purpose) -> Movement {
         amount: Kopecks(payment.amount),
         reference: format!("payment:{}", payment.id),
         idempotency_key: format!("topup:{}", payment.id),
-        description: payment.description.clone(),
+        // The payer wrote the description, and the books outlive the account.
+        description: None,
     }
 }
 
