@@ -22,6 +22,7 @@ mod forged_tokens;
 mod free_checks;
 mod licence;
 mod linking;
+mod money_model;
 mod operations;
 mod messages;
 mod orders;
