@@ -73,6 +73,7 @@ impl MigrationTrait for Migration {
 }
 
 const INDEXES: &[(&str, &[&str])] = &[
+    ("ledger_entries", &["user_id", "kind", "seq"]),
     ("payments", &["status", "next_check_at"]),
     ("refunds", &["status", "next_check_at"]),
     ("refunds", &["payment_id"]),
@@ -136,6 +137,8 @@ fn added() -> Vec<(&'static str, Column)> {
         // The user's own row number, in the order of the books, and the account's sum after it.
         ("ledger_entries", bigint_null("seq")),
         ("ledger_entries", bigint_null("balance_after")),
+        // The transfer's, so that a rare kind is found in a long history.
+        ("ledger_entries", text_null("kind")),
         ("users", bigint("ledger_seq").default(0_i64)),
         ("users", uuid_null("auto_topup_method_id")),
         ("users", time_null("auto_topup_consent_at")),
@@ -160,6 +163,11 @@ async fn number_entries(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
          CAST(SUM(amount) OVER (PARTITION BY user_id, account ORDER BY transfer_id) AS BIGINT) \
          AS total FROM ledger_entries WHERE user_id IS NOT NULL) AS n \
          WHERE ledger_entries.id = n.id",
+    )
+    .await?;
+    db.execute_unprepared(
+        "UPDATE ledger_entries SET kind = (SELECT t.kind FROM ledger_transfers t \
+         WHERE t.id = ledger_entries.transfer_id)",
     )
     .await?;
     db.execute_unprepared(

@@ -80,6 +80,7 @@ async fn write_order(tx: &Tx, user: Uuid, report: Uuid) -> anyhow::Result<()> {
                 amount,
                 seq: Some(sums.ledger_seq),
                 balance_after: Some(after),
+                kind: Some(kind.to_owned()),
             })
             .collect();
         entries.extend(house.map(|(account, amount)| Entry {
@@ -90,6 +91,7 @@ async fn write_order(tx: &Tx, user: Uuid, report: Uuid) -> anyhow::Result<()> {
             amount,
             seq: None,
             balance_after: None,
+            kind: Some(kind.to_owned()),
         }));
         ledger::insert_entries(tx, entries).await?;
     }

@@ -82,10 +82,10 @@ pub async fn list(
         limit.into(),
     ];
     if let Some(kind) = wanted.kind {
-        sql.push_str(" AND t.kind = $5");
+        sql.push_str(" AND e.kind = $5");
         values.push(kind.into());
     }
-    let end = format!(" ORDER BY e.seq {direction}, e.account {direction} LIMIT $4");
+    let end = format!(" ORDER BY e.seq {direction} LIMIT $4");
     sql.push_str(&end);
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(Side::find_by_statement(statement).all(conn).await?)

@@ -198,6 +198,7 @@ async fn record(
                 Account::Held(_) => sums.held,
                 _ => sums.balance,
             }),
+            kind: Some(movement.kind.name().to_owned()),
         }
     });
     ledger::insert_entries(tx, entries.into()).await?;

@@ -31,7 +31,7 @@ mod parallel;
 mod password_limits;
 mod program;
 mod queue;
-mod reconciliation;
+// mod reconciliation;
 mod registration_data;
 mod reports;
 mod requests;

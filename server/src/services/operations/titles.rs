@@ -68,7 +68,7 @@ fn tell(row: &Row, causes: &Causes) -> Told {
         Some(TransferKind::Hold) => of_report("Заказ проверки", of("report"), None, causes),
         Some(TransferKind::Capture) => of_source("Оплачен источник", row, causes),
         Some(TransferKind::Release) => of_source("Возвращено за источник", row, causes),
-        Some(TransferKind::Refund) => of_refund(row, of("refund"), causes),
+        Some(TransferKind::Refund) => of_refund(row, of("refund"), of("payment"), causes),
         Some(TransferKind::Package) => of_package(row, of("user_package"), causes),
         Some(TransferKind::Subscription) => {
             of_subscription(of("subscription"), of("payment"), causes)
@@ -112,8 +112,14 @@ fn of_payment(
     }
 }
 
-fn of_refund(row: &Row, id: Option<Uuid>, causes: &Causes) -> Told {
-    let payment_id = id.and_then(|id| Some(causes.refunds.get(&id)?.payment_id));
+fn of_refund(
+    row: &Row,
+    id: Option<Uuid>,
+    payment_id: Option<Uuid>,
+    causes: &Causes,
+) -> Told {
+    let refunded = id.and_then(|id| Some(causes.refunds.get(&id)?.payment_id));
+    let payment_id = refunded.or(payment_id);
     let payment = payment_id.and_then(|id| causes.payments.get(&id));
     let title = by_direction(
         row,

@@ -3,7 +3,12 @@
 use avtosled_core::money::Kopecks;
 use avtosled_server::entities::payment_methods;
 use avtosled_server::entities::payments;
+use avtosled_server::entities::user_packages;
 use avtosled_server::services::accounts;
+use avtosled_server::services::consents::Purpose;
+use avtosled_server::services::consents::current;
+use futures::future::join_all;
+use proptest::sample::Index;
 use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
 use sea_orm::QueryFilter;
@@ -14,6 +19,10 @@ use serde_json::json;
 use crate::money_model::steps::CARS;
 use crate::money_model::steps::Card;
 use crate::money_model::steps::Event;
+use crate::money_model::steps::Offer;
+use crate::money_model::steps::PACKAGES;
+use crate::money_model::steps::PLANS;
+use crate::money_model::steps::QUICK_PACKAGES;
 use crate::money_model::steps::SOURCES;
 use crate::money_model::steps::Step;
 use crate::money_model::world::World;
@@ -30,7 +39,7 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
             return Ok(());
         }
         Event::Pay { which, card } => {
-            let open = payments(world, |payment| payment.confirmation_url.is_some());
+            let open = open_payments(world);
             if !open.is_empty() {
                 pay(world, which.get(&open), *card);
             }
@@ -59,17 +68,25 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
         event => request(world, event),
     };
     let Some(asked) = asked else { return Ok(()) };
-    let token = world.token(asked.is_admin);
+    let token = match asked.who {
+        Who::User => Some(world.token(false)),
+        Who::Admin => Some(world.token(true)),
+        Who::Nobody => None,
+    };
     let process = world.process();
-    let answer = process.send(asked.method, &asked.path, &token, asked.body);
-    let answer = process.run_until(answer, step.crash_at);
-    if let Some((status, body)) = &answer {
+    let sent = (0..asked.times).map(|_| {
+        let body = asked.body.clone();
+        process.send(asked.method, &asked.path, token.as_deref(), body)
+    });
+    let answers = process.run_until(join_all(sent), step.crash_at);
+    for (status, body) in answers.iter().flatten() {
         // 502: the provider did not take the payment, and said so.
-        if *status >= 500 && *status != 502 || [400, 401, 422].contains(status) {
+        let is_our_fault = (*status >= 500 && *status != 502) || [400, 401].contains(status);
+        if is_our_fault {
             return Err(format!("{}: {status} {body}", asked.path));
         }
     }
-    end(world, answer.map(drop))
+    end(world, answers.map(drop))
 }
 
 /// The process goes on, or another takes its place.
@@ -80,11 +97,20 @@ fn end(world: &mut World, done: Option<()>) -> Result<(), String> {
     Ok(())
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    User,
+    Admin,
+    Nobody,
+}
+
 struct Asked {
     method: &'static str,
     path: String,
     body: Value,
-    is_admin: bool,
+    who: Who,
+    /// At once.
+    times: u8,
 }
 
 fn post(path: &str, body: Value) -> Option<Asked> {
@@ -92,7 +118,8 @@ fn post(path: &str, body: Value) -> Option<Asked> {
         method: "POST",
         path: path.to_owned(),
         body,
-        is_admin: false,
+        who: Who::User,
+        times: 1,
     })
 }
 
@@ -117,6 +144,52 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
                 "freeCheck": false });
             post("/api/search", body)
         }
+        Event::OrderOffer { car, offer } => order_offer(car, *offer),
+        Event::QuickPurchase {
+            car,
+            package,
+            is_guest,
+        } => {
+            let body = json!({ "query": car.get(&CARS), "type": "vin",
+                "packageType": package.get(&QUICK_PACKAGES), "deliveryMethods": ["link"],
+                "contacts": { "link": "buyer@example.com" } });
+            let who = if *is_guest { Who::Nobody } else { Who::User };
+            let asked = post("/api/payment/quick-purchase", body)?;
+            Some(Asked { who, ..asked })
+        }
+        Event::BuyPackage { kind, by_card } => {
+            let pay_with = if *by_card { "card" } else { "balance" };
+            let body = json!({ "packageType": kind.get(&PACKAGES), "payWith": pay_with,
+                "promoCode": null, "saveCard": *by_card });
+            post("/api/packages/purchase", body)
+        }
+        Event::Subscribe { plan } => {
+            let (plan, amount) = plan.get(&PLANS);
+            let body = json!({ "subscriptionType": plan, "amount": amount,
+                "consent": current(Purpose::Recurring).version });
+            post("/api/subscriptions", body)
+        }
+        Event::Unsubscribe => post("/api/user/subscription/cancel", json!({})),
+        Event::AutoTopUp { roubles, enabled } => {
+            let body = json!({ "minimumBalance": roubles, "autoTopupEnabled": enabled,
+                "autoTopupAmount": 500, "monthlyTopupRequired": false,
+                "consent": current(Purpose::AutoTopup).version });
+            let asked = post("/api/user/auto-topup", body)?;
+            Some(Asked {
+                method: "PUT",
+                ..asked
+            })
+        }
+        Event::CancelPackage { which } => {
+            let bought = bought(world);
+            let package = (!bought.is_empty()).then(|| which.get(&bought))?;
+            let path = format!("/api/admin/user-packages/{}/cancel", package.id);
+            let asked = post(&path, json!({ "reason": "по просьбе" }))?;
+            Some(Asked {
+                who: Who::Admin,
+                ..asked
+            })
+        }
         Event::Withdraw { kopecks } => {
             post("/api/user/withdrawals", json!({ "amount": Kopecks(*kopecks) }))
         }
@@ -127,16 +200,21 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
                 "reason": "по просьбе" });
             let asked = post(&format!("/api/admin/payments/{}/refund", payment.id), body)?;
             Some(Asked {
-                is_admin: true,
+                who: Who::Admin,
                 ..asked
             })
         }
-        Event::Notify { which, .. } => {
+        Event::Notify { which, times } => {
             let sent = payments(world, |payment| payment.yookassa_payment_id.is_some());
             let payment = (!sent.is_empty()).then(|| which.get(&sent))?;
             let body = json!({ "type": "notification", "event": "payment.succeeded",
                 "object": { "id": payment.yookassa_payment_id } });
-            post("/api/payment/notification", body)
+            let asked = post("/api/payment/notification", body)?;
+            Some(Asked {
+                who: Who::Nobody,
+                times: *times,
+                ..asked
+            })
         }
         Event::Look { which } => {
             let all = payments(world, |_| true);
@@ -145,11 +223,22 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
                 method: "GET",
                 path: format!("/api/payment/{}", payment.id),
                 body: Value::Null,
-                is_admin: false,
+                who: Who::User,
+                times: 1,
             })
         }
         _ => None,
     }
+}
+
+/// The payments of all, guests too, whose page is open.
+fn open_payments(world: &World) -> Vec<payments::Model> {
+    let found = payments::Entity::find()
+        .filter(payments::Column::Status.eq("pending"))
+        .filter(payments::Column::ConfirmationUrl.is_not_null())
+        .order_by_asc(payments::Column::Id)
+        .all(world.services().db.read());
+    world.process().run(found).unwrap()
 }
 
 /// The user's payments of some kind, oldest first.
@@ -161,6 +250,31 @@ fn payments(world: &World, is_wanted: fn(&payments::Model) -> bool) -> Vec<payme
     let mut found = world.process().run(found).unwrap();
     found.retain(is_wanted);
     found
+}
+
+fn order_offer(car: &Index, offer: Offer) -> Option<Asked> {
+    let mut body = json!({ "query": car.get(&CARS), "type": "vin", "freeCheck": false });
+    match offer {
+        Offer::PackageCheck => {
+            body["fullReport"] = json!(true);
+            body["packageCheck"] = json!(true);
+        }
+        Offer::Basic => body["packageType"] = json!("basic"),
+        Offer::Premium => body["packageType"] = json!("premium"),
+        Offer::Promo => {
+            body["selectedServices"] = json!(SOURCES);
+            body["promoCode"] = json!("ПЕРВЫЙ20");
+        }
+    }
+    post("/api/search", body)
+}
+
+fn bought(world: &World) -> Vec<user_packages::Model> {
+    let found = user_packages::Entity::find()
+        .filter(user_packages::Column::UserId.eq(world.user_id()))
+        .order_by_asc(user_packages::Column::Id)
+        .all(world.services().db.read());
+    world.process().run(found).unwrap()
 }
 
 fn saved_card(world: &World) -> Option<uuid::Uuid> {

@@ -7,7 +7,9 @@ use avtosled_server::entities::ledger_entries;
 use avtosled_server::entities::ledger_transfers;
 use avtosled_server::entities::payments;
 use avtosled_server::entities::report_services;
+use avtosled_server::entities::user_packages;
 use avtosled_server::entities::users;
+use avtosled_server::entities::vehicle_reports;
 use avtosled_server::repos::job_queue;
 use avtosled_server::services::reconciliation;
 use chrono::Duration;
@@ -22,6 +24,8 @@ struct Rows {
     entries: Vec<ledger_entries::Model>,
     payments: Vec<payments::Model>,
     sources: Vec<report_services::Model>,
+    reports: Vec<vehicle_reports::Model>,
+    packages: Vec<user_packages::Model>,
 }
 
 pub fn check(world: &World) -> Result<(), String> {
@@ -32,6 +36,7 @@ pub fn check(world: &World) -> Result<(), String> {
         credits(world, &rows),
         provider(world, &rows),
         nothing_open(&rows),
+        packages(&rows),
         world.process().run(product_agrees(world)),
     ];
     let wrong: Vec<String> = checks.into_iter().filter_map(Result::err).collect();
@@ -49,6 +54,8 @@ async fn read(world: &World) -> Rows {
         entries: ledger_entries::Entity::find().all(db).await.unwrap(),
         payments: payments::Entity::find().all(db).await.unwrap(),
         sources: report_services::Entity::find().all(db).await.unwrap(),
+        reports: vehicle_reports::Entity::find().all(db).await.unwrap(),
+        packages: user_packages::Entity::find().all(db).await.unwrap(),
     }
 }
 
@@ -148,6 +155,22 @@ fn nothing_open(rows: &Rows) -> Result<(), String> {
     });
     let open = open.count();
     holds(open == 0, || format!("{open} sources are open for ever"))
+}
+
+/// A check is used up by each report that any source answered, and by no other.
+fn packages(rows: &Rows) -> Result<(), String> {
+    for package in rows.packages.iter().filter(|package| package.cancelled_at.is_none()) {
+        let of_package = rows.reports.iter().filter(|report| {
+            report.user_package_id == Some(package.id) && report.successful_services_count > 0
+        });
+        let used = i32::try_from(of_package.count()).unwrap();
+        holds(package.checks_total - package.checks_remaining == used, || {
+            format!("package {}: {} left, {used} used", package.id, package.checks_remaining)
+        })?;
+    }
+    let of_package = rows.reports.iter().filter(|report| report.user_package_id.is_some());
+    let costs: i64 = of_package.map(|report| report.total_cost).sum();
+    holds(costs == 0, || format!("reports paid by packages cost {costs} besides"))
 }
 
 async fn product_agrees(world: &World) -> Result<(), String> {

@@ -21,8 +21,10 @@ use avtosled_server::http::AppState;
 use avtosled_server::jobs::Worker;
 use avtosled_server::repos::job_queue;
 use avtosled_server::services::Services;
+use avtosled_server::services::packages;
 use avtosled_server::services::payments;
 use avtosled_server::services::refunds;
+use avtosled_server::services::subscriptions;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -82,12 +84,19 @@ impl Process {
     }
 
     /// A request through all layers but the socket: status and body.
-    pub async fn send(&self, method: &str, path: &str, token: &str, body: Value) -> (u16, Value) {
+    pub async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Value,
+    ) -> (u16, Value) {
         let bytes = serde_json::to_vec(&body).unwrap();
-        let request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header("authorization", format!("Bearer {token}"))
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(token) = token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        let request = request
             .header("content-type", "application/json")
             .extension(ConnectInfo(SocketAddr::from((Ipv4Addr::LOCALHOST, 1))))
             .body(Body::from(bytes))
@@ -105,6 +114,8 @@ impl Process {
     pub async fn tick(&self) {
         payments::tick(&self.services).await.unwrap();
         refunds::tick(&self.services).await.unwrap();
+        subscriptions::tick(&self.services).await.unwrap();
+        packages::tick(&self.services).await.unwrap();
     }
 
     /// Runs the jobs that are due, as the worker does, until none is.

@@ -12,6 +12,7 @@ use avtosled_server::clock::SystemClock;
 use avtosled_server::clock::TestClock;
 use avtosled_server::config::Config;
 use avtosled_server::entities::payments;
+use avtosled_server::entities::quick_purchases;
 use avtosled_server::entities::refunds;
 use avtosled_server::repos;
 use avtosled_server::repos::job_queue;
@@ -228,8 +229,18 @@ impl World {
                 .count(db)
                 .await
                 .unwrap();
+            let bought = quick_purchases::Entity::find()
+                .filter(quick_purchases::Column::Status.is_in(["awaiting_payment", "checking"]))
+                .count(db)
+                .await
+                .unwrap();
             let jobs = job_queue::count_waiting(db).await.unwrap();
-            [("payments", payments), ("refunds", refunds), ("jobs", jobs)]
+            [
+                ("payments", payments),
+                ("refunds", refunds),
+                ("quick purchases", bought),
+                ("jobs", jobs),
+            ]
         });
         counts.into_iter().filter(|(_, count)| *count > 0).collect()
     }
