@@ -31,7 +31,10 @@ pub async fn set(
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
     Entity::update_many()
-        .col_expr(Column::MinimumBalance, Expr::value(settings.minimum_balance))
+        .col_expr(
+            Column::MinimumBalance,
+            Expr::value(settings.minimum_balance),
+        )
         .col_expr(Column::AutoTopupEnabled, Expr::value(settings.enabled))
         .col_expr(Column::AutoTopupAmount, Expr::value(settings.amount))
         .col_expr(
@@ -49,11 +52,7 @@ pub async fn set(
 }
 
 /// Switches it off and forgets the consent.
-pub async fn disable(
-    conn: &impl Conn,
-    user_id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<(), RepoError> {
+pub async fn disable(conn: &impl Conn, user_id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
     let never = Expr::value(Option::<DateTime<Utc>>::None);
     Entity::update_many()
         .col_expr(Column::AutoTopupEnabled, Expr::value(false))

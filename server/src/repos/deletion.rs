@@ -23,7 +23,6 @@ use crate::entities::account_deletions;
 use crate::entities::api_requests;
 use crate::entities::idempotency_keys;
 use crate::entities::identifications;
-use crate::entities::messages;
 use crate::entities::payment_methods;
 use crate::entities::payments;
 use crate::entities::phone_challenges;
@@ -209,15 +208,6 @@ pub async fn delete_payment_methods(conn: &impl Conn, user_id: Uuid) -> Result<u
 pub async fn delete_idempotency_keys(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
     let done = idempotency_keys::Entity::delete_many()
         .filter(idempotency_keys::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
-}
-
-/// Sent or not: each names an address. A job whose message is gone does nothing.
-pub async fn delete_messages(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
-    let done = messages::Entity::delete_many()
-        .filter(messages::Column::UserId.eq(user_id))
         .exec(conn)
         .await?;
     Ok(done.rows_affected)

@@ -138,11 +138,7 @@ pub async fn take_check(
 }
 
 /// Gives a check back; a package that expired since then lives for another day.
-pub async fn return_check(
-    conn: &impl Conn,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<(), RepoError> {
+pub async fn return_check(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
     user_packages::Entity::update_many()
         .col_expr(
             user_packages::Column::ChecksRemaining,

@@ -49,10 +49,7 @@ pub async fn insert(conn: &impl Conn, subscription: Subscription) -> Result<(), 
 
 /// The subscription that has not ended; an account has at most one. Who changes it holds the
 /// account's row.
-pub async fn find_live(
-    conn: &impl Conn,
-    user_id: Uuid,
-) -> Result<Option<Subscription>, RepoError> {
+pub async fn find_live(conn: &impl Conn, user_id: Uuid) -> Result<Option<Subscription>, RepoError> {
     Ok(user_subscriptions::Entity::find()
         .filter(user_subscriptions::Column::UserId.eq(user_id))
         .filter(user_subscriptions::Column::Status.ne("ended"))
@@ -155,7 +152,10 @@ pub async fn set_cache(
     let plan = plan.map(ToOwned::to_owned);
     users::Entity::update_many()
         .col_expr(users::Column::SubscriptionType, Expr::value(plan))
-        .col_expr(users::Column::SubscriptionExpiresAt, Expr::value(expires_at))
+        .col_expr(
+            users::Column::SubscriptionExpiresAt,
+            Expr::value(expires_at),
+        )
         .filter(users::Column::Id.eq(user_id))
         .exec(conn)
         .await?;

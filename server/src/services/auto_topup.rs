@@ -225,7 +225,9 @@ async fn is_due(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<bool, RepoEr
         && user.auto_topup_enabled
         && user.auto_topup_consent_at.is_some()
         && user.balance < user.minimum_balance
-        && user.auto_topup_last_at.is_none_or(|last| now - last >= REST);
+        && user
+            .auto_topup_last_at
+            .is_none_or(|last| now - last >= REST);
     if !is_wanted || consents::is_withdrawn(tx, user.id, Purpose::AutoTopup).await? {
         return Ok(false);
     }

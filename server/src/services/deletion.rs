@@ -16,7 +16,9 @@ use crate::repos::deletion;
 use crate::repos::deletion::AccountDeletion;
 use crate::repos::job_queue;
 use crate::repos::job_queue::JobPayload;
+use crate::repos::messages;
 use crate::repos::payments;
+use crate::repos::quick_purchases;
 use crate::repos::sealed;
 use crate::repos::users::User;
 use crate::services::Services;
@@ -125,7 +127,8 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "payments": deletion::erase_payments(tx, id).await?,
         "payment_methods": deletion::delete_payment_methods(tx, id).await?,
         "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
-        "messages": deletion::delete_messages(tx, id).await?,
+        "quick_purchases": quick_purchases::erase_for_user(tx, id).await?,
+        "messages": messages::delete_for_user(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
     sealed::erase(tx, id).await?;

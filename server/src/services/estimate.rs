@@ -27,12 +27,10 @@ use crate::services::packages::PayWith;
 use crate::services::subscriptions;
 use crate::services::subscriptions::SubscriptionError;
 
-const ORDER_RETURNS: &str =
-    "Деньги удерживаются до ответа источников. За источник, который не ответил, они сразу \
+const ORDER_RETURNS: &str = "Деньги удерживаются до ответа источников. За источник, который не ответил, они сразу \
      возвращаются на баланс";
 const CHECK_RETURNS: &str = "Если не ответит ни один источник, проверка вернётся";
-const PACKAGE_RETURNS: &str =
-    "Если по проверке не ответит ни один источник, она вернётся в пакет";
+const PACKAGE_RETURNS: &str = "Если по проверке не ответит ни один источник, она вернётся в пакет";
 const BALANCE_RETURNS: &str =
     "Деньги на балансе не сгорают, их можно вернуть на карту в личном кабинете";
 
@@ -193,13 +191,25 @@ async fn of_order(
         title: line.service.title.to_owned(),
         price: if is_money { line.price } else { Kopecks::ZERO },
     });
-    let total = if is_money { purchase.total } else { Kopecks::ZERO };
+    let total = if is_money {
+        purchase.total
+    } else {
+        Kopecks::ZERO
+    };
     Ok(Estimate {
-        discount: if is_money { purchase.discount } else { purchase.subtotal },
+        discount: if is_money {
+            purchase.discount
+        } else {
+            purchase.subtotal
+        },
         held: total,
         paid_by: payment.into(),
         lines: lines.collect(),
-        returns: if is_money { ORDER_RETURNS } else { CHECK_RETURNS },
+        returns: if is_money {
+            ORDER_RETURNS
+        } else {
+            CHECK_RETURNS
+        },
         ..from_the_balance(user, total)
     })
 }

@@ -130,11 +130,7 @@ pub enum LedgerError {
 
 /// Records a movement inside the caller's transaction; false when its key was used before. Who is
 /// left with little is told, and topped up where that is wanted.
-pub async fn post(
-    tx: &Tx,
-    movement: Movement,
-    now: DateTime<Utc>,
-) -> Result<bool, LedgerError> {
+pub async fn post(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<bool, LedgerError> {
     let spent = match (movement.from, movement.to) {
         (Account::Available(user), _) => Some((user, movement.amount)),
         _ => None,
@@ -149,11 +145,7 @@ pub async fn post(
 }
 
 /// The same for money that came a moment ago for this very movement: nothing is spent.
-pub async fn pass_on(
-    tx: &Tx,
-    movement: Movement,
-    now: DateTime<Utc>,
-) -> Result<bool, LedgerError> {
+pub async fn pass_on(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<bool, LedgerError> {
     Ok(record(tx, movement, now).await?.is_some())
 }
 

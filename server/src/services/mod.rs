@@ -10,6 +10,7 @@ pub mod admin_users;
 pub mod announcements;
 pub mod auto_topup;
 pub mod call_record;
+pub mod completion;
 pub mod consents;
 pub mod credentials;
 pub mod deletion;
@@ -37,6 +38,7 @@ pub mod passwords;
 pub mod payments;
 pub mod phone_sign_in;
 pub mod promo;
+pub mod quick_purchases;
 pub mod reconciliation;
 pub mod reencryption;
 pub mod refunds;
@@ -115,6 +117,8 @@ pub struct Services {
     pub public_host: String,
     pub identification_limit: LookupLimit,
     pub licence_limit: LookupLimit,
+    /// Purchases at once, per address or user.
+    pub purchase_limit: LookupLimit,
     /// Tries of promo codes.
     pub promo_limit: LookupLimit,
     pub streams: StreamLimit,

@@ -277,7 +277,11 @@ pub async fn add(services: &Services, new: NewPromo) -> Result<PromoCode, NewPro
     if !DISCOUNTS.contains(&new.percent) {
         return Err(NewPromoError::Percent);
     }
-    if [new.hours_since_sign_up, new.max_uses].iter().flatten().any(|count| *count <= 0) {
+    if [new.hours_since_sign_up, new.max_uses]
+        .iter()
+        .flatten()
+        .any(|count| *count <= 0)
+    {
         return Err(NewPromoError::NotPositive);
     }
     let row = PromoCode {

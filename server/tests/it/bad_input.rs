@@ -13,6 +13,8 @@ use crate::app::User;
 use crate::app::VIN;
 use crate::contract::operations;
 
+const QUICK: &str = "/api/payment/quick-purchase";
+
 struct Case {
     name: String,
     method: Method,
@@ -100,6 +102,12 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         (
             "/api/user/registration-data",
             json!({ "firstName": "Иван", "consent": "2026-11-21" }),
+        ),
+        ("/api/user/withdrawals", json!({ "amount": 1 })),
+        (
+            QUICK,
+            json!({ "type": "vin", "query": VIN, "packageType": "basic",
+                "deliveryMethods": ["email"], "contacts": { "email": "a@example.com" } }),
         ),
         (
             "/api/search",
@@ -195,6 +203,12 @@ fn values() -> Vec<Case> {
         body[name] = value;
         body
     };
+    let quick = |name: &str, value: Value| {
+        let mut bodies = good_bodies().into_iter();
+        let mut body = bodies.find(|(path, _)| *path == QUICK).unwrap().1;
+        body[name] = value;
+        body
+    };
     let osago = |name: &str, value: Value| {
         let mut body = good_bodies()[4].1.clone();
         body[name] = value;
@@ -255,6 +269,22 @@ fn values() -> Vec<Case> {
         ("/api/search", with("catalogue", json!("selection"))),
         ("/api/search", with("catalogue", json!("none"))),
         ("/api/search", with("totalCost", json!(0))),
+        (QUICK, quick("packageType", json!("start"))),
+        (QUICK, quick("query", json!("\u{0}"))),
+        (QUICK, quick("deliveryMethods", json!(["fax"]))),
+        (QUICK, quick("deliveryMethods", json!(vec!["email"; 100]))),
+        (QUICK, quick("contacts", json!({ "email": "" }))),
+        (
+            QUICK,
+            quick(
+                "contacts",
+                json!({ "email": "a@example.com\r\nBcc: b@example.com" }),
+            ),
+        ),
+        (QUICK, quick("contacts", json!(["a@example.com"]))),
+        (QUICK, quick("contact", json!("никто"))),
+        (QUICK, quick("amount", json!(0.01))),
+        (QUICK, quick("amount", json!(1e300))),
         ("/api/search", with("promoCode", json!("ПЕРВЫЙ20"))),
         (
             "/api/search",
@@ -344,6 +374,12 @@ fn values() -> Vec<Case> {
             "/api/user/password",
             json!({ "currentPassword": "secret1", "newPassword": "secret2" }),
         ),
+        ("/api/user/withdrawals", json!({ "amount": 0 })),
+        ("/api/user/withdrawals", json!({ "amount": -1 })),
+        ("/api/user/withdrawals", json!({ "amount": 0.001 })),
+        ("/api/user/withdrawals", json!({ "amount": 1e300 })),
+        ("/api/user/withdrawals", json!({ "amount": "1" })),
+        ("/api/user/withdrawals", json!({})),
         ("/api/user/email", json!({ "email": "x@" })),
         ("/api/user/email", json!({})),
         ("/api/quote", json!({ "services": ["dtp", "nothing"] })),
@@ -417,6 +453,9 @@ fn addresses() -> Vec<Case> {
         "/api/catalogue/%F0%9F%9A%97",
         "/api/user",
         "/api/admin/users",
+        "/api/admin/payments",
+        "/api/admin/payments?status=lost",
+        "/api/admin/reconciliation",
     ] {
         cases.push(get(path));
     }
@@ -473,10 +512,13 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         jobs,
         ledger_entries,
         ledger_transfers,
+        messages,
         packages,
         payments,
         phone_challenges,
+        quick_purchases,
         refresh_tokens,
+        refunds,
         report_services,
         sessions,
         signing_keys,

@@ -10,12 +10,15 @@ use crate::app::FREE_SET;
 use crate::app::TestApp;
 use crate::app::User;
 use crate::contract::operations;
+use crate::quick_purchase;
 
 /// Whose ids a path takes.
 #[derive(Clone, Copy)]
 enum Names {
     Report,
     Session,
+    /// A payment, and what it bought.
+    Purchase,
     /// Refused to everybody but administrators.
     Account,
     /// Something public.
@@ -27,7 +30,20 @@ enum Names {
 fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
     vec![
         ("GET", "/api/catalogue/{name}", Names::Public, Value::Null),
+        ("GET", "/api/payment/{id}", Names::Purchase, Value::Null),
         ("GET", "/api/reports/{id}", Names::Report, Value::Null),
+        (
+            "GET",
+            "/api/quick-purchases/{id}",
+            Names::Purchase,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/quick-purchases/{id}/attach",
+            Names::Purchase,
+            json!({}),
+        ),
         (
             "GET",
             "/api/reports/{id}/events",
@@ -46,6 +62,18 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             Names::Account,
             json!({ "isActive": false }),
         ),
+        (
+            "POST",
+            "/api/admin/payments/{id}/refund",
+            Names::Account,
+            json!({ "amount": 1, "reason": "Просьба клиента" }),
+        ),
+        (
+            "POST",
+            "/api/admin/user-packages/{id}/cancel",
+            Names::Account,
+            json!({ "reason": "Просьба клиента" }),
+        ),
     ]
 }
 
@@ -53,6 +81,7 @@ struct Owned {
     user: User,
     account: String,
     session: String,
+    purchase: String,
     report: String,
 }
 
@@ -71,7 +100,10 @@ async fn owned(app: &TestApp) -> Owned {
     let report = app.order(&user, &FREE_SET).await;
     app.completed(&user, &report).await;
     let sessions = app.get_as(&user, "/api/user/sessions").await.expect(200);
+    let body = quick_purchase::by_mail();
+    let purchase = app.post_as(&user, quick_purchase::PATH, body).await;
     Owned {
+        purchase: purchase.expect(200)["paymentId"].as_str().unwrap().to_owned(),
         account: app.user_id(&user).await.to_string(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         report,
@@ -114,6 +146,7 @@ async fn ids_of_others_open_nothing() {
         let (id, status) = match names {
             Names::Report => (&owned.report, 404),
             Names::Session => (&owned.session, 404),
+            Names::Purchase => (&owned.purchase, 404),
             Names::Account => (&owned.account, 403),
             Names::Public => continue,
         };
@@ -161,7 +194,13 @@ async fn no_route_shows_or_changes_what_another_has() {
             .bearer_auth(&stranger.token)
             .json(&json!({}));
         let told = app.send(request).await.body.to_string();
-        for own in [&owned.account, &owned.session, &owned.report, phone] {
+        for own in [
+            &owned.account,
+            &owned.session,
+            &owned.purchase,
+            &owned.report,
+            phone,
+        ] {
             assert!(!told.contains(own), "{method} {path} tells {own}: {told}");
         }
     }

@@ -7,6 +7,7 @@
 )]
 
 mod account_deletion;
+mod admin_packages;
 mod admin_users;
 mod app;
 mod auth;
@@ -22,16 +23,23 @@ mod forged_tokens;
 mod free_checks;
 mod licence;
 mod linking;
+mod messages;
 mod money_model;
 mod operations;
-mod messages;
 mod orders;
 mod own_sessions;
+mod paid;
 mod parallel;
 mod password_limits;
+mod paying;
 mod program;
 mod queue;
-// mod reconciliation;
+mod quick_purchase;
+mod quick_purchase_access;
+mod reconciliation;
+mod reconciliation_provider;
+mod refund_answers;
+mod refunds;
 mod registration_data;
 mod reports;
 mod requests;
@@ -45,3 +53,4 @@ mod signing_keys;
 mod streams;
 mod vk;
 mod vk_account;
+mod withdrawals;

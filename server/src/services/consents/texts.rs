@@ -168,7 +168,8 @@ mod tests {
         }
         for purpose in [Purpose::AutoTopup, Purpose::Recurring] {
             let text = current(purpose).text;
-            for part in ["Сумма", "Когда", "сохранённой карты", "Как отказаться"] {
+            for part in ["Сумма", "Когда", "сохранённой карты", "Как отказаться"]
+            {
                 assert!(text.contains(part), "{purpose:?}: {part}");
             }
         }

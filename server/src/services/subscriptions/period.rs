@@ -30,7 +30,13 @@ mod tests {
             end = next_end(anchor, end);
             assert_eq!(end, at(day));
         }
-        assert_eq!(next_end(at("2028-01-30"), at("2028-01-30")), at("2028-02-29"));
-        assert_eq!(next_end(at("2026-12-15"), at("2026-12-15")), at("2027-01-15"));
+        assert_eq!(
+            next_end(at("2028-01-30"), at("2028-01-30")),
+            at("2028-02-29")
+        );
+        assert_eq!(
+            next_end(at("2026-12-15"), at("2026-12-15")),
+            at("2027-01-15")
+        );
     }
 }

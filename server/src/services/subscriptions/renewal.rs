@@ -99,7 +99,10 @@ async fn announce(
             charge_at,
         };
         // A changed sum is announced anew.
-        let key = format!("subscription_reminder:{id}:{}:{amount}:{plan}", charge_at.timestamp());
+        let key = format!(
+            "subscription_reminder:{id}:{}:{amount}:{plan}",
+            charge_at.timestamp()
+        );
         remind(&tx, &user, content, key, now).await?;
     }
     rows::update(&tx, row).await?;

@@ -1,0 +1,119 @@
+//! The payer: pays on the sandbox's page, the way a person does.
+
+use avtosled_server::entities::payments;
+use avtosled_server::services::Services;
+use reqwest::Method;
+use sea_orm::EntityTrait;
+use serde_json::Value;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::app::Answer;
+use crate::app::TestApp;
+use crate::app::User;
+
+/// Pays at once.
+pub const GOOD_CARD: &str = "5555555555554444";
+/// Asks for 3-D Secure.
+pub const SECURE_CARD: &str = "2200000000000004";
+/// `insufficient_funds`.
+pub const POOR_CARD: &str = "5555555555554600";
+
+impl TestApp {
+    /// Asks for a payment.
+    pub async fn create_payment(&self, user: &User, body: Value) -> Answer {
+        self.post_as(user, "/api/payment/create", body).await
+    }
+
+    /// A payment that waits for its payer.
+    pub async fn topup(&self, user: &User, roubles: f64) -> Value {
+        let body = json!({ "amount": roubles, "description": "Пополнение баланса" });
+        self.create_payment(user, body).await.expect(200)
+    }
+
+    /// Fills in the provider's page and sends it off; a card with 3-D Secure leads to its page.
+    pub async fn pay(&self, payment: &Value, card: &str) -> String {
+        let url = payment["confirmationUrl"].as_str().unwrap();
+        let form = [("card", card), ("expiry", "12/34"), ("csc", "123")];
+        let request = self.request_to(Method::POST, url).form(&form);
+        let answer = request.send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{url}");
+        answer.url().to_string()
+    }
+
+    /// Answers the page of 3-D Secure: `ok` or `fail`.
+    pub async fn confirm(&self, page: &str, action: &str) {
+        assert!(page.contains("/3ds"), "{page}");
+        let request = self.request_to(Method::POST, page);
+        let answer = request.form(&[("action", action)]).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+    }
+
+    /// Leaves the provider's page without paying. It leads back to the shop, where nobody listens.
+    pub async fn abandon(&self, payment: &Value) {
+        let url = payment["confirmationUrl"].as_str().unwrap();
+        let request = self.request_to(Method::POST, url);
+        let _ = request.form(&[("action", "abandon")]).send().await;
+    }
+
+    pub async fn payment(&self, user: &User, payment: &Value) -> Value {
+        let path = format!("/api/payment/{}", payment["paymentId"].as_str().unwrap());
+        self.get_as(user, &path).await.expect(200)
+    }
+
+    /// The payment, once it is final.
+    pub async fn ended(&self, user: &User, payment: &Value) -> Value {
+        let mut now = Value::Null;
+        self.wait_until("the payment is final", async || {
+            self.clock.advance(chrono::Duration::milliseconds(100));
+            now = self.payment(user, payment).await;
+            now["status"] != "pending"
+        })
+        .await;
+        now
+    }
+
+    /// Pays for a top-up with a card that stays saved; its id.
+    pub async fn save_card(&self, user: &User, card: &str) -> String {
+        let body = json!({ "amount": 100, "description": "Пополнение", "saveCard": true });
+        let payment = self.create_payment(user, body).await.expect(200);
+        self.pay(&payment, card).await;
+        assert_eq!(self.ended(user, &payment).await["status"], "succeeded");
+        let cards = self.get_as(user, "/api/user/payment-methods").await;
+        cards.expect(200)[0]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// What the sandbox is told by hand.
+    pub async fn tell_sandbox(&self, path: &str, body: Value) -> Value {
+        let url = format!("{}/yookassa/{path}", self.sandbox.url());
+        let request = self.request_to(Method::POST, &url).json(&body);
+        self.send(request).await.expect(200)
+    }
+
+    /// Notifications are lost from now on.
+    pub fn lose_webhooks(&self) {
+        self.sandbox.set_webhook_url(None).unwrap();
+    }
+
+    pub async fn balance(&self, user: &User) -> Value {
+        let sums = self.get_as(user, "/api/user/balance").await.expect(200);
+        sums["balance"].clone()
+    }
+}
+
+/// All payments, oldest first.
+pub async fn rows(services: &Services) -> Vec<payments::Model> {
+    let mut rows = payments::Entity::find()
+        .all(services.db.write())
+        .await
+        .unwrap();
+    rows.sort_by_key(|row| row.id);
+    rows
+}
+
+/// The payment as the database has it.
+pub async fn row(services: &Services, payment: &Value) -> payments::Model {
+    let id: Uuid = payment["paymentId"].as_str().unwrap().parse().unwrap();
+    let row = payments::Entity::find_by_id(id);
+    row.one(services.db.write()).await.unwrap().unwrap()
+}
