@@ -103,7 +103,10 @@ async fn owned(app: &TestApp) -> Owned {
     let body = quick_purchase::by_mail();
     let purchase = app.post_as(&user, quick_purchase::PATH, body).await;
     Owned {
-        purchase: purchase.expect(200)["paymentId"].as_str().unwrap().to_owned(),
+        purchase: purchase.expect(200)["paymentId"]
+            .as_str()
+            .unwrap()
+            .to_owned(),
         account: app.user_id(&user).await.to_string(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         report,

@@ -112,12 +112,7 @@ fn of_payment(
     }
 }
 
-fn of_refund(
-    row: &Row,
-    id: Option<Uuid>,
-    payment_id: Option<Uuid>,
-    causes: &Causes,
-) -> Told {
+fn of_refund(row: &Row, id: Option<Uuid>, payment_id: Option<Uuid>, causes: &Causes) -> Told {
     let refunded = id.and_then(|id| Some(causes.refunds.get(&id)?.payment_id));
     let payment_id = refunded.or(payment_id);
     let payment = payment_id.and_then(|id| causes.payments.get(&id));

@@ -190,9 +190,10 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
                 ..asked
             })
         }
-        Event::Withdraw { kopecks } => {
-            post("/api/user/withdrawals", json!({ "amount": Kopecks(*kopecks) }))
-        }
+        Event::Withdraw { kopecks } => post(
+            "/api/user/withdrawals",
+            json!({ "amount": Kopecks(*kopecks) }),
+        ),
         Event::AdminRefund { which, kopecks } => {
             let paid = payments(world, |payment| payment.status == "succeeded");
             let payment = (!paid.is_empty()).then(|| which.get(&paid))?;

@@ -83,14 +83,20 @@ fn sums(rows: &Rows) -> Result<(), String> {
                 format!("user {}: {account} is {cached}, entries {sum}", user.id)
             })?;
         }
-        holds(user.held == 0, || format!("user {}: {} stay held", user.id, user.held))?;
+        holds(user.held == 0, || {
+            format!("user {}: {} stay held", user.id, user.held)
+        })?;
     }
     Ok(())
 }
 
 /// A user's rows have numbers without gaps, and each sum follows from the one before.
 fn chains(rows: &Rows) -> Result<(), String> {
-    let mut entries: Vec<_> = rows.entries.iter().filter(|e| e.user_id.is_some()).collect();
+    let mut entries: Vec<_> = rows
+        .entries
+        .iter()
+        .filter(|e| e.user_id.is_some())
+        .collect();
     entries.sort_by_key(|entry| (entry.user_id, entry.seq));
     let mut last: BTreeMap<(Option<Uuid>, &str), i64> = BTreeMap::new();
     let mut seqs: BTreeMap<Option<Uuid>, i64> = BTreeMap::new();
@@ -98,7 +104,10 @@ fn chains(rows: &Rows) -> Result<(), String> {
         let sum = last.entry((entry.user_id, &entry.account)).or_default();
         *sum += entry.amount;
         holds(entry.balance_after == Some(*sum) && *sum >= 0, || {
-            format!("entry {}: {:?} after it, {sum} counted", entry.id, entry.balance_after)
+            format!(
+                "entry {}: {:?} after it, {sum} counted",
+                entry.id, entry.balance_after
+            )
         })?;
         let seq = seqs.entry(entry.user_id).or_default();
         holds((*seq..=*seq + 1).contains(&entry.seq.unwrap_or(-1)), || {
@@ -118,10 +127,12 @@ fn credits(world: &World, rows: &Rows) -> Result<(), String> {
             continue;
         };
         let payment = rows.payments.iter().find(|p| p.id.to_string() == payment);
-        let payment = payment.ok_or_else(|| format!("{} of no payment", transfer.idempotency_key))?;
-        let of_provider = rows.entries.iter().filter(|entry| {
-            entry.transfer_id == transfer.id && entry.account == "provider"
-        });
+        let payment =
+            payment.ok_or_else(|| format!("{} of no payment", transfer.idempotency_key))?;
+        let of_provider = rows
+            .entries
+            .iter()
+            .filter(|entry| entry.transfer_id == transfer.id && entry.account == "provider");
         let taken: i64 = of_provider.map(|entry| -entry.amount).sum();
         let number = payment.yookassa_payment_id.clone().unwrap_or_default();
         *credited.entry(number).or_default() += taken;
@@ -129,7 +140,10 @@ fn credits(world: &World, rows: &Rows) -> Result<(), String> {
             format!("payment {} is {} and credited", payment.id, payment.status)
         })?;
     }
-    let captured = books.payments.iter().filter(|(_, sums)| sums.captured_kopecks > 0);
+    let captured = books
+        .payments
+        .iter()
+        .filter(|(_, sums)| sums.captured_kopecks > 0);
     let captured: BTreeMap<String, i64> = captured
         .map(|(id, sums)| (id.clone(), sums.captured_kopecks))
         .collect();
@@ -142,7 +156,10 @@ fn credits(world: &World, rows: &Rows) -> Result<(), String> {
 fn provider(world: &World, rows: &Rows) -> Result<(), String> {
     let totals = world.sandbox.books().totals;
     let theirs = totals.captured_kopecks - totals.refunded_kopecks;
-    let of_provider = rows.entries.iter().filter(|entry| entry.account == "provider");
+    let of_provider = rows
+        .entries
+        .iter()
+        .filter(|entry| entry.account == "provider");
     let ours: i64 = of_provider.map(|entry| -entry.amount).sum();
     holds(ours == theirs && totals.held_kopecks == 0, || {
         format!("the provider owes {ours} by our books, {theirs} by its own: {totals:?}")
@@ -150,27 +167,43 @@ fn provider(world: &World, rows: &Rows) -> Result<(), String> {
 }
 
 fn nothing_open(rows: &Rows) -> Result<(), String> {
-    let open = rows.sources.iter().filter(|source| {
-        ["pending", "running"].contains(&source.status.as_str())
-    });
+    let open = rows
+        .sources
+        .iter()
+        .filter(|source| ["pending", "running"].contains(&source.status.as_str()));
     let open = open.count();
     holds(open == 0, || format!("{open} sources are open for ever"))
 }
 
 /// A check is used up by each report that any source answered, and by no other.
 fn packages(rows: &Rows) -> Result<(), String> {
-    for package in rows.packages.iter().filter(|package| package.cancelled_at.is_none()) {
+    for package in rows
+        .packages
+        .iter()
+        .filter(|package| package.cancelled_at.is_none())
+    {
         let of_package = rows.reports.iter().filter(|report| {
             report.user_package_id == Some(package.id) && report.successful_services_count > 0
         });
         let used = i32::try_from(of_package.count()).unwrap();
-        holds(package.checks_total - package.checks_remaining == used, || {
-            format!("package {}: {} left, {used} used", package.id, package.checks_remaining)
-        })?;
+        holds(
+            package.checks_total - package.checks_remaining == used,
+            || {
+                format!(
+                    "package {}: {} left, {used} used",
+                    package.id, package.checks_remaining
+                )
+            },
+        )?;
     }
-    let of_package = rows.reports.iter().filter(|report| report.user_package_id.is_some());
+    let of_package = rows
+        .reports
+        .iter()
+        .filter(|report| report.user_package_id.is_some());
     let costs: i64 = of_package.map(|report| report.total_cost).sum();
-    holds(costs == 0, || format!("reports paid by packages cost {costs} besides"))
+    holds(costs == 0, || {
+        format!("reports paid by packages cost {costs} besides")
+    })
 }
 
 async fn product_agrees(world: &World) -> Result<(), String> {
@@ -182,7 +215,10 @@ async fn product_agrees(world: &World) -> Result<(), String> {
     let compared = reconciliation::compare_with_provider(services, since).await;
     let compared = compared.map_err(|error| error.to_string())?;
     holds(compared.differences.is_empty(), || {
-        format!("reconciliation with the provider: {:?}", compared.differences)
+        format!(
+            "reconciliation with the provider: {:?}",
+            compared.differences
+        )
     })?;
     let dead = job_queue::count_dead(services.db.read()).await.unwrap();
     holds(dead == 0, || format!("{dead} jobs were given up"))

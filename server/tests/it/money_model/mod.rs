@@ -34,9 +34,8 @@ fn whatever_happens_the_books_agree() {
     let sequences = setting("AVTOSLED_TEST_SEQUENCES").unwrap_or(SEQUENCES.into());
     let seed = setting("AVTOSLED_TEST_SEED").unwrap_or_else(rand::random);
     let share = u32::try_from(sequences).unwrap().div_ceil(RUNNERS);
-    let runners = (0..RUNNERS).map(|number| {
-        std::thread::spawn(move || run(share, seed.wrapping_add(number.into())))
-    });
+    let runners = (0..RUNNERS)
+        .map(|number| std::thread::spawn(move || run(share, seed.wrapping_add(number.into()))));
     let failures: Vec<String> = runners
         .collect::<Vec<_>>()
         .into_iter()
@@ -72,7 +71,11 @@ fn run(sequences: u32, seed: u64) -> Result<(), String> {
         let mut world = used
             .filter(|world| world.sequences < PER_WORLD)
             .unwrap_or_else(World::new);
-        play(&mut world, &steps).map_err(TestCaseError::fail)?;
+        if let Err(reason) = play(&mut world, &steps) {
+            // Before the long search for fewer steps.
+            eprintln!("seed {seed}: {reason}\n{steps:?}");
+            return Err(TestCaseError::fail(reason));
+        }
         shared.borrow_mut().replace(world);
         Ok(())
     });

@@ -33,36 +33,81 @@ pub enum Offer {
 #[derive(Clone, Debug)]
 pub enum Event {
     /// `saved`: by a saved card, if there is one.
-    TopUp { kopecks: i64, save: bool, saved: bool },
+    TopUp {
+        kopecks: i64,
+        save: bool,
+        saved: bool,
+    },
     /// The payer fills in the page of one of the open payments.
-    Pay { which: Index, card: Card },
+    Pay {
+        which: Index,
+        card: Card,
+    },
     /// Sources of [`CARS`], by the bits of the mask.
-    Order { car: Index, sources: u8 },
+    Order {
+        car: Index,
+        sources: u8,
+    },
     /// A package check, a quick-buy package or the promo code in the place of chosen sources.
-    OrderOffer { car: Index, offer: Offer },
+    OrderOffer {
+        car: Index,
+        offer: Offer,
+    },
     /// One report by card at once, by the user or by somebody without an account.
-    QuickPurchase { car: Index, package: Index, is_guest: bool },
+    QuickPurchase {
+        car: Index,
+        package: Index,
+        is_guest: bool,
+    },
     /// `by_card`: not from the balance.
-    BuyPackage { kind: Index, by_card: bool },
-    Subscribe { plan: Index },
+    BuyPackage {
+        kind: Index,
+        by_card: bool,
+    },
+    Subscribe {
+        plan: Index,
+    },
     Unsubscribe,
     /// `roubles`: the least balance.
-    AutoTopUp { roubles: i32, enabled: bool },
-    CancelPackage { which: Index },
-    Credit { roubles: i32 },
-    Withdraw { kopecks: i64 },
-    AdminRefund { which: Index, kopecks: i64 },
+    AutoTopUp {
+        roubles: i32,
+        enabled: bool,
+    },
+    CancelPackage {
+        which: Index,
+    },
+    Credit {
+        roubles: i32,
+    },
+    Withdraw {
+        kopecks: i64,
+    },
+    AdminRefund {
+        which: Index,
+        kopecks: i64,
+    },
     /// The provider tells of something, as often as it likes.
-    Notify { which: Index, times: u8 },
-    Look { which: Index },
-    Advance { seconds: i64 },
+    Notify {
+        which: Index,
+        times: u8,
+    },
+    Look {
+        which: Index,
+    },
+    Advance {
+        seconds: i64,
+    },
     Tick,
     WorkOff,
     Restart,
 }
 
 /// All answer; two sources are down; one answers nonsense.
-pub const CARS: [&str; 3] = ["XTA219010N0000001", "X9F5XXEEDED300009", "Z8NTANJ11JS300011"];
+pub const CARS: [&str; 3] = [
+    "XTA219010N0000001",
+    "X9F5XXEEDED300009",
+    "Z8NTANJ11JS300011",
+];
 pub const PACKAGES: [&str; 4] = ["starter", "active", "pro", "business"];
 pub const QUICK_PACKAGES: [&str; 3] = ["basic", "extended", "premium"];
 pub const PLANS: [(&str, i32); 3] = [("personal", 299), ("personal", 599), ("business_pro", 450)];

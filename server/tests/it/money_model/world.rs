@@ -75,7 +75,9 @@ impl World {
             .enable_all()
             .build()
             .unwrap();
-        let sandbox = outside.block_on(Sandbox::start(Options::default())).unwrap();
+        let sandbox = outside
+            .block_on(Sandbox::start(Options::default()))
+            .unwrap();
         let data_dir = tempfile::tempdir_in(MEMORY).or_else(|_| tempfile::tempdir());
         let data_dir = data_dir.unwrap();
         let database = outside.block_on(Database::create(data_dir.path()));
@@ -181,7 +183,11 @@ impl World {
         }
         let person = self.sign_in(person.id);
         let token = person.token.clone();
-        *(if is_admin { &mut self.admin } else { &mut self.user }) = Some(person);
+        *(if is_admin {
+            &mut self.admin
+        } else {
+            &mut self.user
+        }) = Some(person);
         token
     }
 
@@ -194,7 +200,8 @@ impl World {
     pub fn advance(&self, seconds: i64) {
         self.clock.advance(chrono::Duration::seconds(seconds));
         let seconds = Duration::from_secs(u64::try_from(seconds).unwrap());
-        self.outside.block_on(async { self.sandbox.advance_yookassa(seconds) });
+        self.outside
+            .block_on(async { self.sandbox.advance_yookassa(seconds) });
     }
 
     /// Restarts and lets time pass until nothing is left to do.
