@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use tokio::sync::Notify;
+use tokio::sync::Semaphore;
 
 use crate::clock::SharedClock;
 use crate::config::Config;
@@ -101,6 +102,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
         promo_limit: LookupLimit::per_hour(promo::CHECKS_PER_HOUR),
         streams: StreamLimit::default(),
+        typesetting: Semaphore::new(available_parallelism()?.get()),
     };
     free_checks::adopt_earlier(&services)
         .await

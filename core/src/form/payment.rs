@@ -236,7 +236,13 @@ pub(super) fn quick_purchase(input: &Input<'_>) {
     {
         input.refuse("amount", "invalid_amount", "Некорректная сумма");
     }
-    for name in ["query", "type", "description", "contactMethod", "deliveryMethod"] {
+    for name in [
+        "query",
+        "type",
+        "description",
+        "contactMethod",
+        "deliveryMethod",
+    ] {
         input.text(name);
     }
     input.flag("acceptMismatch");
@@ -249,7 +255,10 @@ fn delivery_methods<'a>(input: &Input<'a>) -> Vec<&'a str> {
         input.refuse(NAME, "required", "Выберите хотя бы один способ доставки");
     }
     let methods = methods.unwrap_or_default();
-    if methods.iter().any(|method| !DELIVERY_METHODS.contains(method)) {
+    if methods
+        .iter()
+        .any(|method| !DELIVERY_METHODS.contains(method))
+    {
         let message = "Отчёт можно получить на email, по SMS или по ссылке";
         input.refuse(NAME, "unknown_choice", message);
         return Vec::new();

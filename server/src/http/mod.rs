@@ -15,6 +15,7 @@ mod extract;
 mod health;
 mod identity_error;
 mod licence;
+mod operations;
 mod packages;
 mod payments;
 mod personal_data;
@@ -171,6 +172,9 @@ fn api() -> OpenApiRouter<AppState> {
             personal_data::notifications,
             personal_data::change_notifications
         ))
+        .routes(routes!(operations::list))
+        .routes(routes!(operations::csv))
+        .routes(routes!(operations::pdf))
         .routes(routes!(personal_data::export))
         .routes(routes!(personal_data::delete_account))
         .routes(routes!(payments::create))

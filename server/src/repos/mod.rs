@@ -22,6 +22,8 @@ pub mod ledger_checks;
 pub mod licences;
 pub mod messages;
 pub mod notifications;
+pub mod operation_causes;
+pub mod operations;
 pub mod packages;
 pub mod password_tries;
 pub mod payment_methods;

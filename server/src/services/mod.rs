@@ -29,6 +29,7 @@ pub mod low_balance;
 pub mod masking;
 pub mod messages;
 pub mod notifications;
+pub mod operations;
 pub mod orders;
 pub mod own_sessions;
 pub mod packages;
@@ -62,6 +63,7 @@ use std::sync::Arc;
 
 use ipnet::IpNet;
 use tokio::sync::Notify;
+use tokio::sync::Semaphore;
 
 use crate::clock::SharedClock;
 use crate::events::ReportEvents;
@@ -120,6 +122,8 @@ pub struct Services {
     /// Tries of promo codes.
     pub promo_limit: LookupLimit,
     pub streams: StreamLimit,
+    /// Documents that are made at once; each takes a processor and much memory.
+    pub typesetting: Semaphore,
 }
 
 /// Who we are to the payment provider.

@@ -26,6 +26,8 @@ mod free_checks;
 mod licence;
 mod linking;
 mod messages;
+mod money_model;
+mod operations;
 mod orders;
 mod own_sessions;
 mod packages;
