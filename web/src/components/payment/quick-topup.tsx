@@ -30,7 +30,9 @@ export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
       open={open}
       onOpenChange={change}
       title="Пополнение баланса"
-      description={waitingFor === null ? "Деньги на балансе не сгорают, остаток можно вернуть на карту." : undefined}
+      description={
+        waitingFor === null ? "Деньги на балансе не сгорают, остаток можно вернуть на карту." : undefined
+      }
     >
       {waitingFor !== null && <WaitingPayment id={waitingFor} onDismiss={() => change(false)} />}
       {waitingFor === null && topup === undefined && <Skeleton height="18rem" />}

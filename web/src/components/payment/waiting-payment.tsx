@@ -32,7 +32,12 @@ export function WaitingPayment({ id, onDismiss }: WaitingPaymentProps) {
   }
   if (data.status === "succeeded") {
     return (
-      <Notice tone="good" live title={`Баланс пополнен на ${formatRoubles(data.amount)}`} actions={dismiss("Хорошо")}>
+      <Notice
+        tone="good"
+        live
+        title={`Баланс пополнен на ${formatRoubles(data.amount)}`}
+        actions={dismiss("Хорошо")}
+      >
         Чек придёт на вашу почту или телефон.
       </Notice>
     );
@@ -40,8 +45,8 @@ export function WaitingPayment({ id, onDismiss }: WaitingPaymentProps) {
   if (data.status === "canceled") {
     return (
       <Notice tone="stop" live title="Платёж не прошёл" actions={dismiss("Понятно")}>
-        {data.declineMessage ?? "Банк отклонил платёж."} Деньги не списаны. Можно попробовать ещё раз или другой
-        картой.
+        {data.declineMessage ?? "Банк отклонил платёж."} Деньги не списаны. Можно попробовать ещё раз или
+        другой картой.
       </Notice>
     );
   }
