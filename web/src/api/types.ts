@@ -44,17 +44,27 @@ export type {
   VkSynced,
 } from "./generated/types.gen";
 
-/** The account with what it has bought. */
-export type User = AccountView & {
-  lowBalance?: boolean;
-  packageChecksRemaining?: number;
-  packageExpiresAt?: string | null;
-  subscriptionType?: string | null;
-  subscriptionExpiresAt?: string | null;
-};
+export type User = AccountView & Partial<MoneyOfUser>;
+
+/** What the account says of packages and subscriptions. */
+interface MoneyOfUser {
+  packageChecksRemaining: number;
+  packageExpiresAt: string | null;
+  subscriptionType: string | null;
+  subscriptionExpiresAt: string | null;
+  lowBalance: boolean;
+}
 
 /** An order as the pages send it: the kind of the number is always said. */
-export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">>;
+export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">> & PaymentOfOrder;
+
+/** How an order is paid where the balance alone does not pay it. */
+interface PaymentOfOrder {
+  /** Null leaves it to the server: a full report takes a check of a package where there is one. */
+  packageCheck?: boolean | null;
+  packageType?: string | null;
+  promoCode?: string | null;
+}
 
 /** The document calls these plain strings; these are their values. */
 export type ReportStatus = "identifying" | "running" | "completed";

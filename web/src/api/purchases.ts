@@ -1,0 +1,62 @@
+/** Estimates, promo codes, saved cards and what the user already has: asked wherever something is bought. */
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { request } from "./client";
+import { userKeys } from "./current-user";
+import type {
+  Estimate,
+  OwnPackages,
+  PromoAnswer,
+  SavedCard,
+  StartedPayment,
+  SubscriptionState,
+} from "./purchase-types";
+import type { SearchOrder } from "./types";
+
+type EstimateInput =
+  | ({ kind: "order" } & SearchOrder)
+  | { kind: "package"; packageType: string; promoCode?: string; payWith: "balance" | "card" }
+  | { kind: "subscription"; subscriptionType: string; amount: number };
+
+/** What the purchase would cost right now; depends on the balance, so it goes with the user's data. */
+export function estimateQuery(input: EstimateInput) {
+  return queryOptions({
+    queryKey: [...userKeys.all, "estimate", input],
+    queryFn: ({ signal }) => request<Estimate>("/api/estimate", { method: "POST", body: input, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Asks whether a promo code is good for this sum; an unknown code is an answer, not a failure. */
+export function useCheckPromo() {
+  return useMutation({
+    mutationFn: (body: { code: string; amount: number }) =>
+      request<PromoAnswer>("/api/promo/check", { method: "POST", body }),
+  });
+}
+
+export const savedCardsQuery = queryOptions({
+  queryKey: [...userKeys.all, "payment-methods"],
+  queryFn: ({ signal }) => request<SavedCard[]>("/api/user/payment-methods", { signal }),
+  staleTime: 0,
+});
+
+export const ownPackagesQuery = queryOptions({
+  queryKey: [...userKeys.all, "packages"],
+  queryFn: ({ signal }) => request<OwnPackages>("/api/user/packages", { signal }),
+  staleTime: 0,
+});
+
+export const subscriptionQuery = queryOptions({
+  queryKey: [...userKeys.all, "subscription"],
+  queryFn: ({ signal }) => request<SubscriptionState>("/api/user/subscription", { signal }),
+  staleTime: 0,
+});
+
+/** Where the browser goes with a payment that was just made: to its confirmation, else to its result. */
+export function paymentAddress({
+  paymentId,
+  confirmationUrl,
+}: Pick<StartedPayment, "paymentId" | "confirmationUrl">) {
+  if (confirmationUrl !== null) return confirmationUrl;
+  return paymentId === null ? null : `/payment/success?${new URLSearchParams({ paymentId })}`;
+}
