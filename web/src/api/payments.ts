@@ -1,7 +1,8 @@
-/** Payments by card, and the cards that were saved: needed by the header, the cabinet and the payment pages. */
+/** Payments by card: made by the header and the cabinet, followed by the payment pages. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "./client";
 import { userKeys } from "./current-user";
+import type { StartedPayment } from "./purchase-types";
 
 export type PaymentPurpose = "topup" | "auto_topup" | "package" | "subscription" | "quick_purchase";
 export type PaymentStatus = "pending" | "succeeded" | "canceled";
@@ -32,27 +33,8 @@ export interface NewPayment {
   contact?: string | null;
 }
 
-export interface CreatedPayment {
+export interface CreatedPayment extends StartedPayment {
   paymentId: string;
-  confirmationUrl: string | null;
-  amount: number;
-  status: PaymentStatus;
-}
-
-export interface SavedCard {
-  id: string;
-  title: string | null;
-  cardType: string | null;
-  last4: string | null;
-  expiryMonth: string | null;
-  expiryYear: string | null;
-  createdAt: string;
-  usedBy: ("autoTopup" | "subscription")[];
-}
-
-export interface TopupEstimate {
-  chargedNow: number;
-  balanceAfter: number;
 }
 
 /** Seconds between two looks at a payment that is not final: often at first, then ever more seldom. */
@@ -99,12 +81,6 @@ export function useCreatePayment() {
   });
 }
 
-export const savedCardsQuery = queryOptions({
-  queryKey: [...userKeys.all, "payment-methods"] as const,
-  queryFn: ({ signal }) => request<SavedCard[]>("/api/user/payment-methods", { signal }),
-  staleTime: 0,
-});
-
 /** Removes a card; what paid by it stops. */
 export function useRemoveCard() {
   const queryClient = useQueryClient();
@@ -112,15 +88,5 @@ export function useRemoveCard() {
     mutationFn: (id: string) =>
       request<void>(`/api/user/payment-methods/${encodeURIComponent(id)}`, { method: "DELETE" }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
-  });
-}
-
-/** What a top-up would charge and leave, as the server counts it. */
-export function topupEstimateQuery(amount: number) {
-  return queryOptions({
-    queryKey: [...userKeys.all, "estimate", "topup", amount] as const,
-    queryFn: ({ signal }) =>
-      request<TopupEstimate>("/api/estimate", { method: "POST", body: { kind: "topup", amount }, signal }),
-    staleTime: 0,
   });
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { CheckField } from "@/components/form/check-field";
-import { TextField } from "@/components/form/text-field";
+import { ReceiptContact } from "@/components/purchase/receipt-contact";
 import { cardExpiry, cardName } from "./card-words";
 import styles from "./payment.module.css";
 import { NEW_CARD, type PaymentSource } from "./use-payment-source";
@@ -54,16 +54,7 @@ export function PaymentSourceFields({ source }: { source: PaymentSource }) {
           onChange={({ target }) => source.setSaveCard(target.checked)}
         />
       )}
-      {source.needsContact && (
-        <TextField
-          label="Почта или телефон для чека"
-          hint="Чек по закону приходит после каждой оплаты"
-          autoComplete="email"
-          value={source.contact}
-          error={source.contactError}
-          onChange={({ target }) => source.setContact(target.value)}
-        />
-      )}
+      <ReceiptContact value={source.contact} onChange={source.setContact} error={source.contactError} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import { type NewPayment, type SavedCard, savedCardsQuery } from "@/api/payments";
-import { Problem } from "@/api/problem";
+import type { NewPayment } from "@/api/payments";
+import { messageAt } from "@/api/problem";
+import type { SavedCard } from "@/api/purchase-types";
+import { savedCardsQuery } from "@/api/purchases";
 
 /** A card yet to be typed in at the provider's page. */
 export const NEW_CARD = "new";
@@ -14,8 +16,6 @@ export interface PaymentSource {
   chooseCard: (card: string) => void;
   saveCard: boolean;
   setSaveCard: (save: boolean) => void;
-  /** Set when the receipt has nowhere to go but to what is typed here. */
-  needsContact: boolean;
   contact: string;
   setContact: (contact: string) => void;
   contactError: string | undefined;
@@ -45,7 +45,6 @@ export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } 
     chooseCard,
     saveCard,
     setSaveCard,
-    needsContact,
     contact,
     setContact: (next) => {
       setContact(next);
@@ -58,10 +57,9 @@ export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } 
       return !isMissing;
     },
     place: (error) => {
-      const refusal = error instanceof Problem && error.errors.find(({ path }) => path === "contact");
-      if (!refusal) return false;
-      setContactError(refusal.message);
-      return true;
+      const refusal = messageAt(error, "contact");
+      if (refusal !== undefined) setContactError(refusal);
+      return refusal !== undefined;
     },
     wire: () => ({
       ...(card === NEW_CARD ? { saveCard } : { paymentMethodId: card }),

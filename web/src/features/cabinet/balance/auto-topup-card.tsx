@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { savedCardsQuery } from "@/api/payments";
+import { savedCardsQuery } from "@/api/purchases";
 import { cardName } from "@/components/payment/card-words";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
@@ -80,8 +80,8 @@ function Stopped({ settings }: { settings: AutoTopup }) {
   if (settings.stoppedReason === null) return null;
   return (
     <Notice tone="attention" title="Автопополнение остановлено">
-      {settings.stoppedMessage ?? "Банк отклонил списание."} Больше с карты ничего не спишется, пока вы не включите
-      его снова.
+      {settings.stoppedMessage ?? "Банк отклонил списание."} Больше с карты ничего не спишется, пока вы не
+      включите его снова.
     </Notice>
   );
 }
@@ -116,7 +116,9 @@ function Enabled({ settings, card, onEdit }: EnabledProps) {
           variant="secondary"
           busy={change.isPending}
           onClick={() =>
-            change.mutate(wireOf(settings), { onSuccess: () => showToast("good", "Автопополнение выключено") })
+            change.mutate(wireOf(settings), {
+              onSuccess: () => showToast("good", "Автопополнение выключено"),
+            })
           }
         >
           Выключить

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { consentTextsQuery } from "@/api/consents";
-import type { SavedCard } from "@/api/payments";
+import type { SavedCard } from "@/api/purchase-types";
 import { CheckField } from "@/components/form/check-field";
 import { placeProblem } from "@/components/form/place-problem";
 import { SelectField } from "@/components/form/select-field";
@@ -97,8 +97,8 @@ export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
         {amount > 0 && minimum >= 0
           ? `Каждый раз, когда на балансе останется меньше ${formatRoubles(minimum)}, спишется ${formatRoubles(amount)}: не чаще раза в час. `
           : "Сумма списывается, когда баланс опускается ниже порога, не чаще раза в час. "}
-        Чек приходит после каждого списания. Выключить можно здесь в любой момент одним нажатием; если банк отклонит
-        списание, автопополнение выключится само.
+        Чек приходит после каждого списания. Выключить можно здесь в любой момент одним нажатием; если банк
+        отклонит списание, автопополнение выключится само.
       </Notice>
       {text !== undefined && (
         <Disclosure title={`${text.title}, редакция ${formatDay(text.version)}`}>

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
-import { type SavedCard, savedCardsQuery, useRemoveCard } from "@/api/payments";
+import { useRemoveCard } from "@/api/payments";
+import type { SavedCard } from "@/api/purchase-types";
+import { savedCardsQuery } from "@/api/purchases";
 import { cardExpiry, cardName } from "@/components/payment/card-words";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -38,10 +40,14 @@ export function SavedCardsCard() {
               <div className={styles.rowText}>
                 <h3>{cardName(card)}</h3>
                 <p className={styles.quiet}>
-                  {[cardExpiry(card), `сохранена ${formatMomentDay(card.createdAt)}`].filter(Boolean).join(", ")}
+                  {[cardExpiry(card), `сохранена ${formatMomentDay(card.createdAt)}`]
+                    .filter(Boolean)
+                    .join(", ")}
                 </p>
                 {card.usedBy.length > 0 && (
-                  <p className={styles.quiet}>С неё платятся: {card.usedBy.map((use) => USES[use]).join(", ")}</p>
+                  <p className={styles.quiet}>
+                    С неё платятся: {card.usedBy.map((use) => USES[use]).join(", ")}
+                  </p>
                 )}
               </div>
               <div className={styles.rowActions}>

@@ -87,7 +87,9 @@ function Topup() {
         <TopupForm
           form="topup"
           presets={offer.presets}
-          initial={asked >= offer.min && asked <= offer.max ? Math.ceil(asked) : (offer.presets[0] ?? offer.min)}
+          initial={
+            asked >= offer.min && asked <= offer.max ? Math.ceil(asked) : (offer.presets[0] ?? offer.min)
+          }
           min={offer.min}
           max={offer.max}
           onCreated={({ paymentId }) => follow(paymentId)}
