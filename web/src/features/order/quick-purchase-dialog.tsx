@@ -1,7 +1,8 @@
 import { useForm } from "react-hook-form";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { Problem } from "@/api/problem";
+import { followPayment } from "@/api/purchases";
 import { placeProblem } from "@/components/form/place-problem";
 import { TextField } from "@/components/form/text-field";
 import { PurchaseFailure } from "@/components/purchase/purchase-failure";
@@ -26,6 +27,7 @@ interface QuickPurchaseDialogProps {
 /** One report by card at once: where to send it, what happens then, and on to the payment page. */
 export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialogProps) {
   const user = useCurrentUser();
+  const navigate = useNavigate();
   const purchase = useQuickPurchase();
   const form = useForm<Delivery>({
     defaultValues: { methods: ["email"], email: user?.email ?? "", sms: "", link: "" },
@@ -41,7 +43,7 @@ export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialog
         const { packageType, deliveryMethods, contacts } = body;
         // Kept before the browser leaves: the page it comes back to opens the report with it.
         storeGuestPurchase(paymentId, { accessKey, packageType, deliveryMethods, contacts });
-        window.location.assign(confirmationUrl);
+        followPayment({ paymentId, confirmationUrl }, (address) => void navigate(address));
       },
       onError: (error) => placeProblem(form, error, FIELD_OF),
     });

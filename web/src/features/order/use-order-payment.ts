@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
 import type { Estimate, OwnPackage } from "@/api/purchase-types";
 import { estimateQuery, ownPackagesQuery } from "@/api/purchases";
 import type { SearchOrder } from "@/api/types";
 import { readyRules } from "@/core";
 import type { Quote } from "@/core/types";
+import { useSettled } from "@/lib/use-settled";
 
 /** While services are being ticked one after another, nothing is asked. */
 const PAUSE_MS = 300;
@@ -36,12 +37,14 @@ export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null):
   const own = hasChecks && draft?.fullReport === true && !isFree ? nearest(packages.data?.packages) : null;
   const usesPackage = own !== null && wantsPackage;
   const order = draft === null ? null : { ...draft, ...payment() };
-  const asked = useSettled(order);
+  const text = JSON.stringify(order);
+  const settled = useSettled(text, PAUSE_MS);
+  const asked = JSON.parse(settled) as SearchOrder | null;
   const estimate = useQuery({
     ...estimateQuery({ kind: "order", ...(asked ?? NO_ORDER) }),
     enabled: user != null && asked !== null && isKnownCar(asked),
   });
-  const current = JSON.stringify(asked) === JSON.stringify(order) ? estimate.data : undefined;
+  const current = settled === text ? estimate.data : undefined;
 
   return {
     package: own,
@@ -72,15 +75,4 @@ export function nearest(packages: OwnPackage[] | undefined): OwnPackage | null {
 
 function isKnownCar({ query, type }: SearchOrder): boolean {
   return query !== "" && readyRules().checkIdentifier(type, query).valid;
-}
-
-/** The value once it has stayed the same for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as T), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
