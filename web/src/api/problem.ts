@@ -26,11 +26,6 @@ export class Problem extends Error {
   }
 }
 
-/** The message that a refusal has for one field. */
-export function messageAt(error: unknown, path: string): string | undefined {
-  return error instanceof Problem ? error.errors.find((each) => each.path === path)?.message : undefined;
-}
-
 /** Makes a Problem of any non-OK response, also one whose body is not JSON. */
 export async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();

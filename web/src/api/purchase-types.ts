@@ -30,18 +30,6 @@ export interface PromoAnswer {
   message: string;
 }
 
-/** A card saved at the payment provider. */
-export interface SavedCard {
-  id: string;
-  title: string;
-  cardType: string | null;
-  last4: string | null;
-  expiryMonth: string | null;
-  expiryYear: string | null;
-  createdAt: string;
-  usedBy: ("autoTopup" | "subscription")[];
-}
-
 /** A package of checks that was bought. */
 export interface OwnPackage {
   id: string;
@@ -65,8 +53,8 @@ export interface PackagePurchase {
   payWith: "balance" | "card";
   promoCode?: string;
   saveCard?: boolean;
-  paymentMethodId?: string;
-  contact?: string;
+  paymentMethodId?: string | null;
+  contact?: string | null;
 }
 
 /** How a payment stands right after it was made. */
@@ -106,8 +94,8 @@ export interface NewSubscription {
   subscriptionType: string;
   amount: number;
   consent: string;
-  paymentMethodId?: string;
-  contact?: string;
+  paymentMethodId?: string | null;
+  contact?: string | null;
 }
 
 export interface QuickPurchase {

@@ -1,15 +1,9 @@
-/** Estimates, promo codes, saved cards and what the user already has: asked wherever something is bought. */
+/** Estimates, promo codes and what the user already has: asked wherever something is bought. */
 import { queryOptions, useMutation } from "@tanstack/react-query";
+import { awaitPayment } from "./awaited-payment";
 import { request } from "./client";
 import { userKeys } from "./current-user";
-import type {
-  Estimate,
-  OwnPackages,
-  PromoAnswer,
-  SavedCard,
-  StartedPayment,
-  SubscriptionState,
-} from "./purchase-types";
+import type { Estimate, OwnPackages, PromoAnswer, StartedPayment, SubscriptionState } from "./purchase-types";
 import type { SearchOrder } from "./types";
 
 type EstimateInput =
@@ -35,12 +29,6 @@ export function useCheckPromo() {
   });
 }
 
-export const savedCardsQuery = queryOptions({
-  queryKey: [...userKeys.all, "payment-methods"],
-  queryFn: ({ signal }) => request<SavedCard[]>("/api/user/payment-methods", { signal }),
-  staleTime: 0,
-});
-
 export const ownPackagesQuery = queryOptions({
   queryKey: [...userKeys.all, "packages"],
   queryFn: ({ signal }) => request<OwnPackages>("/api/user/packages", { signal }),
@@ -53,11 +41,12 @@ export const subscriptionQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Where the browser goes with a payment that was just made: to its confirmation, else to its result. */
-export function paymentAddress({
-  paymentId,
-  confirmationUrl,
-}: Pick<StartedPayment, "paymentId" | "confirmationUrl">) {
-  if (confirmationUrl !== null) return confirmationUrl;
-  return paymentId === null ? null : `/payment/success?${new URLSearchParams({ paymentId })}`;
+/** Sends the browser where a payment that was just made goes on: to its confirmation, else to its result. */
+export function followPayment(
+  { paymentId, confirmationUrl }: Pick<StartedPayment, "paymentId" | "confirmationUrl">,
+  navigate: (address: string) => void,
+): void {
+  if (paymentId !== null) awaitPayment(paymentId);
+  if (confirmationUrl !== null) window.location.assign(confirmationUrl);
+  else if (paymentId !== null) navigate(`/payment/success?${new URLSearchParams({ paymentId })}`);
 }

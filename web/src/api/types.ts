@@ -44,16 +44,14 @@ export type {
   VkSynced,
 } from "./generated/types.gen";
 
-export type User = AccountView & Partial<MoneyOfUser>;
-
-/** What the account says of packages and subscriptions. */
-interface MoneyOfUser {
-  packageChecksRemaining: number;
-  packageExpiresAt: string | null;
-  subscriptionType: string | null;
-  subscriptionExpiresAt: string | null;
-  lowBalance: boolean;
-}
+/** The account with what it has bought. */
+export type User = AccountView & {
+  lowBalance?: boolean;
+  packageChecksRemaining?: number;
+  packageExpiresAt?: string | null;
+  subscriptionType?: string | null;
+  subscriptionExpiresAt?: string | null;
+};
 
 /** An order as the pages send it: the kind of the number is always said. */
 export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">> & PaymentOfOrder;

@@ -19,6 +19,7 @@ export const router = createBrowserRouter([
           { index: true, lazy: () => import("@/routes/home") },
           { path: "search", lazy: () => import("@/routes/search") },
           { path: "services", lazy: () => import("@/routes/services") },
+          { path: "services/:query/:type", lazy: () => import("@/routes/package-choice") },
           { path: "report/:id", lazy: () => import("@/routes/report") },
           { path: "dashboard", lazy: () => import("@/routes/dashboard") },
           { path: "profile", lazy: () => import("@/routes/profile") },

@@ -5,8 +5,14 @@ import { cardExpiry, cardName } from "./card-words";
 import styles from "./payment.module.css";
 import { NEW_CARD, type PaymentSource } from "./use-payment-source";
 
+interface PaymentSourceFieldsProps {
+  source: PaymentSource;
+  /** False where the purchase itself says what becomes of the card. */
+  canSave?: boolean;
+}
+
 /** Choice of the card, what saving it means, and the contact of the receipt when none is known. */
-export function PaymentSourceFields({ source }: { source: PaymentSource }) {
+export function PaymentSourceFields({ source, canSave = true }: PaymentSourceFieldsProps) {
   const name = useId();
   const options = [
     ...source.cards.map((card) => ({
@@ -38,7 +44,7 @@ export function PaymentSourceFields({ source }: { source: PaymentSource }) {
           ))}
         </fieldset>
       )}
-      {source.card === NEW_CARD && (
+      {canSave && source.card === NEW_CARD && (
         <CheckField
           label={
             <>
