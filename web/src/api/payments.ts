@@ -1,4 +1,4 @@
-/** Payments by card: made by the header and the cabinet, followed by the payment pages. */
+/** Payments by card, and the cards that were saved: needed by the header, the cabinet and the payment pages. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "./client";
 import { userKeys } from "./current-user";
@@ -35,6 +35,17 @@ export interface NewPayment {
 
 export interface CreatedPayment extends StartedPayment {
   paymentId: string;
+}
+
+export interface SavedCard {
+  id: string;
+  title: string | null;
+  cardType: string | null;
+  last4: string | null;
+  expiryMonth: string | null;
+  expiryYear: string | null;
+  createdAt: string;
+  usedBy: ("autoTopup" | "subscription")[];
 }
 
 /** Seconds between two looks at a payment that is not final: often at first, then ever more seldom. */
@@ -80,6 +91,12 @@ export function useCreatePayment() {
       }),
   });
 }
+
+export const savedCardsQuery = queryOptions({
+  queryKey: [...userKeys.all, "payment-methods"] as const,
+  queryFn: ({ signal }) => request<SavedCard[]>("/api/user/payment-methods", { signal }),
+  staleTime: 0,
+});
 
 /** Removes a card; what paid by it stops. */
 export function useRemoveCard() {

@@ -1,4 +1,4 @@
-import type { SavedCard } from "@/api/purchase-types";
+import type { SavedCard } from "@/api/payments";
 
 /** «MasterCard •• 4444, до 12/34»; what the provider did not tell is left out. */
 export function cardName(card: SavedCard): string {

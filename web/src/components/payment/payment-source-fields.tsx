@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { CheckField } from "@/components/form/check-field";
-import { ReceiptContact } from "@/components/purchase/receipt-contact";
+import { TextField } from "@/components/form/text-field";
 import { cardExpiry, cardName } from "./card-words";
 import styles from "./payment.module.css";
 import { NEW_CARD, type PaymentSource } from "./use-payment-source";
@@ -60,7 +60,18 @@ export function PaymentSourceFields({ source, canSave = true }: PaymentSourceFie
           onChange={({ target }) => source.setSaveCard(target.checked)}
         />
       )}
-      <ReceiptContact value={source.contact} onChange={source.setContact} error={source.contactError} />
+      {source.knownContact === null ? (
+        <TextField
+          label="Почта или телефон для чека"
+          hint="Чек по закону приходит после каждой оплаты"
+          autoComplete="email"
+          value={source.contact}
+          error={source.contactError}
+          onChange={({ target }) => source.setContact(target.value)}
+        />
+      ) : (
+        <p className={styles.note}>Чек придёт на {source.knownContact}.</p>
+      )}
     </>
   );
 }

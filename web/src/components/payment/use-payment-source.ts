@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import type { NewPayment } from "@/api/payments";
-import { messageAt } from "@/api/problem";
-import type { SavedCard } from "@/api/purchase-types";
-import { savedCardsQuery } from "@/api/purchases";
+import { type NewPayment, type SavedCard, savedCardsQuery } from "@/api/payments";
+import { Problem } from "@/api/problem";
+import { phoneText } from "@/lib/phone-text";
 
 /** A card yet to be typed in at the provider's page. */
 export const NEW_CARD = "new";
@@ -16,6 +15,8 @@ export interface PaymentSource {
   chooseCard: (card: string) => void;
   saveCard: boolean;
   setSaveCard: (save: boolean) => void;
+  /** Where the receipt goes; null when that is to be typed here. */
+  knownContact: string | null;
   contact: string;
   setContact: (contact: string) => void;
   contactError: string | undefined;
@@ -38,13 +39,15 @@ export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } 
   const [contactError, setContactError] = useState<string>();
   const isKnown = chosen === NEW_CARD || cards.some(({ id }) => id === chosen);
   const card = isKnown && chosen !== null ? chosen : (cards[0]?.id ?? NEW_CARD);
-  const needsContact = !user?.email && !user?.phone;
+  const knownContact = user?.email || phoneText(user?.phone);
+  const needsContact = knownContact === null;
   return {
     cards,
     card,
     chooseCard,
     saveCard,
     setSaveCard,
+    knownContact,
     contact,
     setContact: (next) => {
       setContact(next);
@@ -57,9 +60,10 @@ export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } 
       return !isMissing;
     },
     place: (error) => {
-      const refusal = messageAt(error, "contact");
-      if (refusal !== undefined) setContactError(refusal);
-      return refusal !== undefined;
+      const refusal = error instanceof Problem && error.errors.find(({ path }) => path === "contact");
+      if (!refusal) return false;
+      setContactError(refusal.message);
+      return true;
     },
     wire: () => ({
       ...(card === NEW_CARD ? { saveCard } : { paymentMethodId: card }),

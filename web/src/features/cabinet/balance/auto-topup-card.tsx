@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { savedCardsQuery } from "@/api/purchases";
+import { savedCardsQuery } from "@/api/payments";
 import { cardName } from "@/components/payment/card-words";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { consentTextsQuery } from "@/api/consents";
-import type { SavedCard } from "@/api/purchase-types";
+import type { SavedCard } from "@/api/payments";
 import { CheckField } from "@/components/form/check-field";
 import { placeProblem } from "@/components/form/place-problem";
 import { SelectField } from "@/components/form/select-field";

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
-import { useRemoveCard } from "@/api/payments";
-import type { SavedCard } from "@/api/purchase-types";
-import { savedCardsQuery } from "@/api/purchases";
+import { type SavedCard, savedCardsQuery, useRemoveCard } from "@/api/payments";
 import { cardExpiry, cardName } from "@/components/payment/card-words";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
