@@ -99,7 +99,12 @@ describe("top-up", () => {
     open("topup");
     expect(await amountField()).toHaveValue(500);
     const sums = within(screen.getByRole("group", { name: "Частые суммы" })).getAllByRole("button");
-    expect(sums.map(({ textContent }) => textContent)).toEqual(["500₽", "1\u00a0000₽", "2\u00a0000₽", "5\u00a0000₽"]);
+    expect(sums.map(({ textContent }) => textContent)).toEqual([
+      "500₽",
+      "1\u00a0000₽",
+      "2\u00a0000₽",
+      "5\u00a0000₽",
+    ]);
     expect(await screen.findByText("600.00₽")).toBeVisible();
   });
 
@@ -192,7 +197,12 @@ describe("top-up", () => {
 });
 
 describe("automatic top-up", () => {
-  const consent = { purpose: "auto_topup", version: "2026-11-21", title: "Согласие на списания", text: "Текст" };
+  const consent = {
+    purpose: "auto_topup",
+    version: "2026-11-21",
+    title: "Согласие на списания",
+    text: "Текст",
+  };
 
   it("needs a saved card first", async () => {
     serve({ ...BASE, "GET /api/user/auto-topup": AUTO });
@@ -231,7 +241,11 @@ describe("automatic top-up", () => {
     serve({
       ...BASE,
       "GET /api/user/payment-methods": [CARD],
-      "GET /api/user/auto-topup": { ...AUTO, stoppedReason: "insufficient_funds", stoppedMessage: "Мало денег." },
+      "GET /api/user/auto-topup": {
+        ...AUTO,
+        stoppedReason: "insufficient_funds",
+        stoppedMessage: "Мало денег.",
+      },
     });
     open("auto");
     expect(await screen.findByText("Автопополнение остановлено")).toBeVisible();
@@ -249,7 +263,9 @@ describe("automatic top-up", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Удалить: MasterCard •• 4444" }));
     expect(await screen.findByText(/^Автопополнение выключится/)).toBeVisible();
     await press("Удалить карту");
-    await waitFor(() => expect(calls.map(({ name }) => name)).toContain("DELETE /api/user/payment-methods/card-1"));
+    await waitFor(() =>
+      expect(calls.map(({ name }) => name)).toContain("DELETE /api/user/payment-methods/card-1"),
+    );
   });
 });
 
@@ -279,7 +295,11 @@ describe("plans", () => {
   };
 
   it("puts the package that is used next first", () => {
-    const packages = [owned("late", "2026-12-30"), owned("used", "2026-11-30", "used"), owned("soon", "2026-12-01")];
+    const packages = [
+      owned("late", "2026-12-30"),
+      owned("used", "2026-11-30", "used"),
+      owned("soon", "2026-12-01"),
+    ];
     expect(inOrderOfUse(packages).map(({ id }) => id)).toEqual(["soon", "late", "used"]);
   });
 
