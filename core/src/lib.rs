@@ -3,6 +3,7 @@
 
 pub mod answer;
 pub mod catalogue;
+pub mod contact;
 pub mod date;
 pub mod document;
 pub mod fields;

@@ -125,6 +125,8 @@ pub fn offers() -> Offers {
 
 /// Least payment that the payment API takes.
 pub const MIN_PAYMENT: Kopecks = Kopecks::roubles(1);
+/// Most that one payment by card may be.
+pub const MAX_PAYMENT: Kopecks = Kopecks::roubles(350_000);
 /// Range of the top-up form in the cabinet.
 pub const MIN_TOPUP: Kopecks = Kopecks::roubles(100);
 pub const MAX_TOPUP: Kopecks = Kopecks::roubles(50_000);

@@ -109,6 +109,10 @@ fn added() -> Vec<(&'static str, Column)> {
         // When to ask the provider again; null once the payment is final.
         ("payments", time_null("next_check_at")),
         ("payments", integer("checks").default(0)),
+        // When the provider was asked last.
+        ("payments", time_null("asked_at")),
+        // Why a payment is not credited though the provider says paid; an operator decides.
+        ("payments", text_null("problem")),
         ("payments", text_null("cancellation_party")),
         ("payments", text_null("cancellation_reason")),
         // E-mail or phone of the receipt (54-FZ).

@@ -16,6 +16,11 @@ use crate::providers::car_data::BreakerPolicy;
 use crate::providers::car_data::api_cloud::ApiCloud;
 use crate::providers::car_data::api_cloud::ApiCloudConfig;
 use crate::providers::http_client;
+use crate::providers::mail::smtp::Smtp;
+use crate::providers::mail::smtp::SmtpConfig;
+use crate::providers::payments::yookassa;
+use crate::providers::payments::yookassa::YooKassa;
+use crate::providers::payments::yookassa::YooKassaConfig;
 use crate::providers::sms::sms_ru::SmsRu;
 use crate::providers::sms::sms_ru::SmsRuConfig;
 use crate::providers::vk_id::client::VkIdClient;
@@ -23,10 +28,12 @@ use crate::providers::vk_id::client::VkIdConfig;
 use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::Services;
+use crate::services::ShopSettings;
 use crate::services::free_checks;
 use crate::services::identification;
 use crate::services::licence;
 use crate::services::lookup_limit::LookupLimit;
+use crate::services::messages::Templates;
 use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
@@ -72,11 +79,17 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         passwords: Passwords::new(available_parallelism()?.get())?,
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
         sms: Arc::new(SmsRu::new(http.clone(), sms)?),
+        mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),
+        templates: Templates::load().context("cannot read the texts of messages")?,
+        payments: Arc::new(YooKassa::new(http.clone(), payments(config))?),
+        shop: shop(config)?,
         vk: vk(config, http)?,
         events: ReportEvents::default(),
         job_wake: Arc::new(Notify::new()),
+        payment_wake: Arc::new(Notify::new()),
         codes_per_address: config.sign_in.codes_per_address,
         tries_per_address: config.sign_in.tries_per_address,
+        public_url: config.http.public_url.clone(),
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
@@ -86,6 +99,14 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         .await
         .context("cannot note earlier free checks")?;
     Ok(Arc::new(services))
+}
+
+fn mail(config: &Config) -> SmtpConfig {
+    SmtpConfig {
+        url: config.mail.url.clone(),
+        from: config.mail.from.clone(),
+        hello: host(&config.http.public_url).to_owned(),
+    }
 }
 
 /// VK ID; a root of its own is trusted for it alone.
@@ -111,6 +132,28 @@ fn vk(config: &Config, http: reqwest::Client) -> anyhow::Result<Vk> {
             && config.mode == Mode::Development
             && !config.secure_cookies(),
         starts_per_address: config.sign_in.vk_starts_per_address,
+    })
+}
+
+fn payments(config: &Config) -> YooKassaConfig {
+    YooKassaConfig {
+        base_url: config.payments.url.clone(),
+        shop_id: config.payments.shop_id.clone(),
+        secret_key: config.payments.secret_key.clone(),
+        total_timeout: config.payments.timeout,
+    }
+}
+
+fn shop(config: &Config) -> anyhow::Result<ShopSettings> {
+    let mut notify_from = config.payments.notify_from.clone();
+    for network in yookassa::NETWORKS {
+        notify_from.push(network.parse().context(network)?);
+    }
+    Ok(ShopSettings {
+        id: config.payments.shop_id.clone(),
+        is_test: config.mode == Mode::Development,
+        vat_code: config.payments.vat_code,
+        notify_from,
     })
 }
 

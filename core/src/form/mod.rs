@@ -130,7 +130,7 @@ fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
 }
 
 /// One address with a dot in its domain; the mail server has the last word.
-fn is_email(text: &str) -> bool {
+pub(crate) fn is_email(text: &str) -> bool {
     let Some((name, domain)) = text.split_once('@') else {
         return false;
     };

@@ -12,6 +12,7 @@ mod extract;
 mod health;
 mod identity_error;
 mod licence;
+mod payments;
 mod personal_data;
 mod personal_data_error;
 mod phone;
@@ -153,6 +154,11 @@ fn api() -> OpenApiRouter<AppState> {
         ))
         .routes(routes!(personal_data::export))
         .routes(routes!(personal_data::delete_account))
+        .routes(routes!(payments::create))
+        .routes(routes!(payments::get))
+        .routes(routes!(payments::notify))
+        .routes(routes!(payments::cards))
+        .routes(routes!(payments::remove_card))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))
         .routes(routes!(reports::list))

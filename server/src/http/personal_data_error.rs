@@ -95,6 +95,10 @@ impl From<DeletionError> for ApiError {
                 "report_in_work",
                 "Отчёт ещё готовится. Дождитесь его и повторите удаление",
             )),
+            DeletionError::PaymentInWork => conflict((
+                "payment_in_work",
+                "Платёж или возврат ещё не завершён. Дождитесь его и повторите удаление",
+            )),
             DeletionError::Session(error) => error.into(),
             DeletionError::Repo(error) => error.into(),
         }

@@ -5,6 +5,7 @@ pub mod cleanup;
 mod fetch_source;
 mod revoke_vk;
 mod runner;
+mod send_message;
 mod send_phone_code;
 mod sweep;
 
@@ -45,6 +46,9 @@ async fn run(services: &Services, job: &Job) -> JobEnd {
         }
         Ok(JobPayload::SendPhoneCode { challenge_id }) => {
             send_phone_code::run(services, job, challenge_id).await
+        }
+        Ok(JobPayload::SendMessage { message_id }) => {
+            send_message::run(services, job, message_id).await
         }
         Ok(JobPayload::RevokeVk { user_id, .. }) => revoke_vk::run(services, job, user_id).await,
         Err(error) => JobEnd::Dead {

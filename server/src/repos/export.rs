@@ -14,6 +14,7 @@ use crate::entities::consents;
 use crate::entities::free_check_grants;
 use crate::entities::ledger_entries;
 use crate::entities::ledger_transfers;
+use crate::entities::messages;
 use crate::entities::payments;
 use crate::entities::sessions;
 use crate::entities::user_actions;
@@ -46,6 +47,7 @@ pages!(
     consents,
     free_check_grants,
     ledger_entries,
+    messages,
     payments,
     sessions,
     user_actions,

@@ -35,6 +35,8 @@ pub enum JobPayload {
     },
     /// Send the code of a phone challenge.
     SendPhoneCode { challenge_id: Uuid },
+    /// Send a mail or an SMS.
+    SendMessage { message_id: Uuid },
     /// Tell VK that a profile was unlinked; the second id tells one unlinking from the next.
     RevokeVk { user_id: Uuid, request_id: Uuid },
 }
@@ -42,6 +44,7 @@ pub enum JobPayload {
 /// The kinds of [`JobPayload`].
 pub const FETCH_SOURCE: &str = "fetch_source";
 pub const SEND_PHONE_CODE: &str = "send_phone_code";
+pub const SEND_MESSAGE: &str = "send_message";
 pub const REVOKE_VK: &str = "revoke_vk";
 
 impl JobPayload {
@@ -55,6 +58,7 @@ impl JobPayload {
                 format!("{FETCH_SOURCE}:{report_id}:{source_call}")
             }
             Self::SendPhoneCode { challenge_id } => format!("{SEND_PHONE_CODE}:{challenge_id}"),
+            Self::SendMessage { message_id } => format!("{SEND_MESSAGE}:{message_id}"),
             Self::RevokeVk { request_id, .. } => format!("{REVOKE_VK}:{request_id}"),
         }
     }

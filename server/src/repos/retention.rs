@@ -15,6 +15,7 @@ use crate::entities::account_deletions;
 use crate::entities::api_requests;
 use crate::entities::consents;
 use crate::entities::ledger_transfers;
+use crate::entities::messages;
 use crate::entities::payments;
 use crate::entities::report_services;
 use crate::entities::sessions;
@@ -131,6 +132,41 @@ pub async fn delete_actions(
     use user_actions::Column;
     let over = Condition::all().add(Column::CreatedAt.lt(time));
     delete::<user_actions::Entity>(conn, Column::Id, over, limit).await
+}
+
+pub async fn delete_messages(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, RepoError> {
+    use messages::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    delete::<messages::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Whom messages from before `time` went to, and what they said; that they went stays.
+pub async fn blank_messages(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, RepoError> {
+    use messages::Column;
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::Recipient.ne(""))
+        .add(
+            Condition::any()
+                .add(Column::SentAt.is_not_null())
+                .add(Column::FailedAt.is_not_null()),
+        );
+    let ids = list::<messages::Entity>(conn, Column::Id, over, limit).await?;
+    let done = messages::Entity::update_many()
+        .col_expr(Column::Recipient, Expr::value(""))
+        .col_expr(Column::Context, Expr::value(serde_json::json!({})))
+        .filter(Column::Id.is_in(ids))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
 }
 
 /// Sessions that ended or expired before `time`; their refresh tokens are gone long since.

@@ -167,6 +167,47 @@ pub async fn add_money(
     Ok(Sums::find_by_statement(statement).one(conn).await?)
 }
 
+/// Notes that money came by card.
+pub async fn set_last_topup(
+    conn: &impl Conn,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::LastTopupDate, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Switches automatic top-ups off and says why.
+pub async fn stop_auto_topup(
+    conn: &impl Conn,
+    id: Uuid,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::AutoTopupEnabled, Expr::value(false))
+        .col_expr(Column::AutoTopupStopped, Expr::value(reason))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Forgets the card of automatic top-ups.
+pub async fn forget_auto_topup_card(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::AutoTopupMethodId, Expr::value(Option::<Uuid>::None))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
 /// Grants one free check more.
 pub async fn add_free_check(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> {
     Entity::update_many()

@@ -16,6 +16,7 @@ use crate::repos::deletion;
 use crate::repos::deletion::AccountDeletion;
 use crate::repos::job_queue;
 use crate::repos::job_queue::JobPayload;
+use crate::repos::payments;
 use crate::repos::sealed;
 use crate::repos::users::User;
 use crate::services::Services;
@@ -35,6 +36,8 @@ pub enum DeletionError {
     BalanceLeft { sum: Kopecks },
     #[error("a report is still in work")]
     ReportInWork,
+    #[error("a payment or refund is not final")]
+    PaymentInWork,
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
@@ -63,6 +66,9 @@ pub async fn delete(
     }
     if deletion::count_reports_in_work(&tx, user.id).await? > 0 {
         return Err(DeletionError::ReportInWork);
+    }
+    if payments::count_in_work(&tx, user.id).await? > 0 {
+        return Err(DeletionError::PaymentInWork);
     }
     let erased = erase(&tx, &user, now).await?;
     let act = AccountDeletion {
@@ -109,7 +115,10 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "report_services": deletion::erase_report_services(tx, id).await?,
         "vehicle_reports": deletion::erase_reports(tx, id).await?,
         "user_actions": deletion::delete_actions(tx, id).await?,
+        "payments": deletion::erase_payments(tx, id).await?,
+        "payment_methods": deletion::delete_payment_methods(tx, id).await?,
         "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
+        "messages": deletion::delete_messages(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
     sealed::erase(tx, id).await?;

@@ -5,6 +5,7 @@ pub mod access_tokens;
 pub mod accounts;
 pub mod actions;
 pub mod admin_users;
+pub mod announcements;
 pub mod call_record;
 pub mod consents;
 pub mod credentials;
@@ -20,11 +21,13 @@ pub mod licence;
 pub mod linking;
 pub mod lookup_limit;
 pub mod masking;
+pub mod messages;
 pub mod notifications;
 pub mod orders;
 pub mod own_sessions;
 pub mod password_limits;
 pub mod passwords;
+pub mod payments;
 pub mod phone_sign_in;
 pub mod reconciliation;
 pub mod reencryption;
@@ -44,15 +47,19 @@ pub mod vk_tokens;
 
 use std::sync::Arc;
 
+use ipnet::IpNet;
 use tokio::sync::Notify;
 
 use crate::clock::SharedClock;
 use crate::events::ReportEvents;
 use crate::providers::car_data::CarData;
+use crate::providers::mail::MailSender;
+use crate::providers::payments::PaymentProvider;
 use crate::providers::sms::SmsSender;
 use crate::repos::Db;
 use crate::secrets::Secrets;
 use crate::services::lookup_limit::LookupLimit;
+use crate::services::messages::Templates;
 use crate::services::passwords::Passwords;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
@@ -74,17 +81,39 @@ pub struct Services {
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
+    pub mail: Arc<dyn MailSender>,
+    /// The texts of messages.
+    pub templates: Templates,
     pub vk: Vk,
+    pub payments: Arc<dyn PaymentProvider>,
+    pub shop: ShopSettings,
     pub events: ReportEvents,
     /// Wakes the worker of this process after a commit that enqueued jobs.
     pub job_wake: Arc<Notify>,
+    /// Wakes the questions about payments after a notification of the provider.
+    pub payment_wake: Arc<Notify>,
     /// Codes per address in ten minutes.
     pub codes_per_address: u64,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
+    /// The address people type, without a slash at the end.
+    pub public_url: String,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: LookupLimit,
     pub licence_limit: LookupLimit,
     pub streams: StreamLimit,
+}
+
+/// Who we are to the payment provider.
+#[derive(Clone, Debug)]
+pub struct ShopSettings {
+    /// Number of the shop; payments to another are not ours.
+    pub id: String,
+    /// Whether payments are play money.
+    pub is_test: bool,
+    /// Rate of VAT on receipts, in the provider's numbering.
+    pub vat_code: u8,
+    /// Who may notify us.
+    pub notify_from: Vec<IpNet>,
 }

@@ -26,9 +26,10 @@ pub enum Section {
     Payments,
     Packages,
     FreeChecks,
+    Messages,
 }
 
-pub const SECTIONS: [Section; 8] = [
+pub const SECTIONS: [Section; 9] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -37,6 +38,7 @@ pub const SECTIONS: [Section; 8] = [
     Section::Payments,
     Section::Packages,
     Section::FreeChecks,
+    Section::Messages,
 ];
 
 impl Section {
@@ -50,6 +52,7 @@ impl Section {
             Self::Payments => "payments",
             Self::Packages => "packages",
             Self::FreeChecks => "freeChecks",
+            Self::Messages => "messages",
         }
     }
 }
@@ -125,6 +128,7 @@ pub async fn page(
         Section::Operations => return operations_page(services, user, after).await,
         Section::Payments => return payments_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
+        Section::Messages => return messages_page(services, user, after).await,
         Section::FreeChecks => {
             let rows = export::free_check_grants(db, user, after, PAGE).await?;
             Page::new(
@@ -208,6 +212,9 @@ async fn payments_page(
             json!({
                 "id": row.id, "amount": Kopecks(row.amount), "status": row.status,
                 "paymentMethod": row.payment_method, "description": row.description,
+                "purpose": row.purpose, "contact": row.contact,
+                "refunded": Kopecks(row.refunded),
+                "cancellationReason": row.cancellation_reason,
                 "createdAt": row.created_at, "completedAt": row.completed_at,
             })
         },
@@ -228,6 +235,24 @@ async fn packages_page(
                 "checksRemaining": row.checks_remaining,
                 "purchasePrice": Kopecks(row.purchase_price), "isActive": row.is_active,
                 "createdAt": row.created_at, "expiresAt": row.expires_at,
+            })
+        },
+    ))
+}
+
+async fn messages_page(
+    services: &Services,
+    user: Uuid,
+    after: Option<Uuid>,
+) -> Result<Page, RepoError> {
+    let rows = export::messages(services.db.read(), user, after, PAGE).await?;
+    Ok(Page::new(
+        &rows,
+        |row| row.id,
+        |row| {
+            json!({
+                "channel": row.channel, "recipient": row.recipient, "about": row.template,
+                "createdAt": row.created_at, "sentAt": row.sent_at, "failedAt": row.failed_at,
             })
         },
     ))
