@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "./client";
 import { userKeys } from "./current-user";
+import type { StartedPayment } from "./purchase-types";
 
 export type PaymentPurpose = "topup" | "auto_topup" | "package" | "subscription" | "quick_purchase";
 export type PaymentStatus = "pending" | "succeeded" | "canceled";
@@ -32,11 +33,8 @@ export interface NewPayment {
   contact?: string | null;
 }
 
-export interface CreatedPayment {
+export interface CreatedPayment extends StartedPayment {
   paymentId: string;
-  confirmationUrl: string | null;
-  amount: number;
-  status: PaymentStatus;
 }
 
 export interface SavedCard {
@@ -48,11 +46,6 @@ export interface SavedCard {
   expiryYear: string | null;
   createdAt: string;
   usedBy: ("autoTopup" | "subscription")[];
-}
-
-export interface TopupEstimate {
-  chargedNow: number;
-  balanceAfter: number;
 }
 
 /** Seconds between two looks at a payment that is not final: often at first, then ever more seldom. */
@@ -112,15 +105,5 @@ export function useRemoveCard() {
     mutationFn: (id: string) =>
       request<void>(`/api/user/payment-methods/${encodeURIComponent(id)}`, { method: "DELETE" }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
-  });
-}
-
-/** What a top-up would charge and leave, as the server counts it. */
-export function topupEstimateQuery(amount: number) {
-  return queryOptions({
-    queryKey: [...userKeys.all, "estimate", "topup", amount] as const,
-    queryFn: ({ signal }) =>
-      request<TopupEstimate>("/api/estimate", { method: "POST", body: { kind: "topup", amount }, signal }),
-    staleTime: 0,
   });
 }

@@ -9,7 +9,8 @@ import type { SearchOrder } from "./types";
 type EstimateInput =
   | ({ kind: "order" } & SearchOrder)
   | { kind: "package"; packageType: string; promoCode?: string; payWith: "balance" | "card" }
-  | { kind: "subscription"; subscriptionType: string; amount: number };
+  | { kind: "subscription"; subscriptionType: string; amount: number }
+  | { kind: "topup"; amount: number };
 
 /** What the purchase would cost right now; depends on the balance, so it goes with the user's data. */
 export function estimateQuery(input: EstimateInput) {

@@ -16,6 +16,22 @@ export function storeGuestPurchase(paymentId: string, purchase: GuestPurchase): 
   writeTabStored(`quick_purchase:${paymentId}`, JSON.stringify(purchase));
 }
 
+/** What this tab knows of a purchase; null where it was closed since, or the storage is. */
+export function guestPurchase(paymentId: string): GuestPurchase | null {
+  const stored = readTabStored(`quick_purchase:${paymentId}`);
+  if (stored === null) return null;
+  try {
+    return JSON.parse(stored) as GuestPurchase;
+  } catch {
+    return null;
+  }
+}
+
+/** The private link of a report, which needs no account. */
+export function privateLink(reportId: string, key: string | null): string {
+  return key === null ? `/report/${reportId}` : `/report/${reportId}#${new URLSearchParams({ key })}`;
+}
+
 /** The key that the page's own tab holds for a report. */
 export function reportKey(reportId: string): string | null {
   return readTabStored(reportEntry(reportId));

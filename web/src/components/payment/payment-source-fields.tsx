@@ -60,7 +60,7 @@ export function PaymentSourceFields({ source, canSave = true }: PaymentSourceFie
           onChange={({ target }) => source.setSaveCard(target.checked)}
         />
       )}
-      {source.needsContact && (
+      {source.knownContact === null ? (
         <TextField
           label="Почта или телефон для чека"
           hint="Чек по закону приходит после каждой оплаты"
@@ -69,6 +69,8 @@ export function PaymentSourceFields({ source, canSave = true }: PaymentSourceFie
           error={source.contactError}
           onChange={({ target }) => source.setContact(target.value)}
         />
+      ) : (
+        <p className={styles.note}>Чек придёт на {source.knownContact}.</p>
       )}
     </>
   );

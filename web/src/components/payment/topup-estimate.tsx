@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { topupEstimateQuery } from "@/api/payments";
+import { estimateQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
 import { formatBalance, formatRoubles } from "@/core/money";
 import type { FormName } from "@/core/types";
@@ -16,7 +16,7 @@ interface TopupEstimateProps {
 export function TopupEstimate({ form, amount, isNewCard }: TopupEstimateProps) {
   const settled = useSettled(amount);
   const isRight = readyRules().validateForm(form, { amount: settled }).valid;
-  const { data } = useQuery({ ...topupEstimateQuery(settled), enabled: isRight });
+  const { data } = useQuery({ ...estimateQuery({ kind: "topup", amount: settled }), enabled: isRight });
   const isCurrent = data !== undefined && settled === amount;
   return (
     <p className={styles.estimate} aria-live="polite">

@@ -23,6 +23,8 @@ interface TopupFormProps {
   initial: number;
   min: number;
   max?: number;
+  /** After a decline: another card than the saved one. */
+  preferNewCard?: boolean;
   onCreated: (payment: CreatedPayment) => void;
 }
 
@@ -33,14 +35,22 @@ interface Values {
 const TITLES = { topup: "Некорректная сумма", topupQuick: "Ошибка" } as const;
 
 /** A sum, a card, and what will be charged. */
-export function TopupForm({ form: name, presets, initial, min, max, onCreated }: TopupFormProps) {
+export function TopupForm({
+  form: name,
+  presets,
+  initial,
+  min,
+  max,
+  preferNewCard = false,
+  onCreated,
+}: TopupFormProps) {
   const id = useId();
   const form = useForm<Values>({
     resolver: coreResolver<Values>(name),
     defaultValues: { amount: initial },
   });
   const amount = useWatch({ control: form.control, name: "amount" });
-  const source = usePaymentSource();
+  const source = usePaymentSource({ preferNew: preferNewCard });
   const payment = useCardPayment({
     onCreated,
     placeRefusal: (error) => source.place(error) || placeProblem(form, error),

@@ -4,6 +4,7 @@ import { awaitPayment } from "@/api/awaited-payment";
 import { userKeys } from "@/api/current-user";
 import { type CreatedPayment, type NewPayment, useCreatePayment } from "@/api/payments";
 import { showToast } from "@/components/ui/toast";
+import { useAttemptKey } from "@/lib/use-attempt-key";
 import { paymentProblem } from "./payment-problem";
 import type { PaymentTab } from "./payment-tab";
 
@@ -17,17 +18,12 @@ interface Handlers {
 export function useCardPayment({ onCreated, placeRefusal }: Handlers) {
   const queryClient = useQueryClient();
   const create = useCreatePayment();
-  const attempt = useRef({ payment: "", key: "" });
-
-  function keyOf(payment: NewPayment): string {
-    const text = JSON.stringify(payment);
-    if (attempt.current.payment !== text) attempt.current = { payment: text, key: crypto.randomUUID() };
-    return attempt.current.key;
-  }
+  const keyOf = useAttemptKey();
+  const made = useRef(0);
 
   function accept(created: CreatedPayment, payment: NewPayment, tab: PaymentTab | null): void {
     // The next press is another payment, also of the same sum.
-    attempt.current = { payment: "", key: "" };
+    made.current += 1;
     const { confirmationUrl, status } = created;
     if (confirmationUrl === null) tab?.close();
     else tab?.lead(confirmationUrl);
@@ -52,7 +48,7 @@ export function useCardPayment({ onCreated, placeRefusal }: Handlers) {
     isPending: create.isPending,
     pay: (payment: NewPayment, tab: PaymentTab | null) =>
       create.mutate(
-        { payment, idempotencyKey: keyOf(payment) },
+        { payment, idempotencyKey: keyOf({ ...payment, made: made.current }) },
         {
           onSuccess: (created) => accept(created, payment, tab),
           onError: (error) => refuse(error, tab),

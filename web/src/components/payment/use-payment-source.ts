@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
 import { type NewPayment, type SavedCard, savedCardsQuery } from "@/api/payments";
 import { Problem } from "@/api/problem";
+import { phoneText } from "@/lib/phone-text";
 
 /** A card yet to be typed in at the provider's page. */
 export const NEW_CARD = "new";
@@ -14,8 +15,8 @@ export interface PaymentSource {
   chooseCard: (card: string) => void;
   saveCard: boolean;
   setSaveCard: (save: boolean) => void;
-  /** Set when the receipt has nowhere to go but to what is typed here. */
-  needsContact: boolean;
+  /** Where the receipt goes; null when that is to be typed here. */
+  knownContact: string | null;
   contact: string;
   setContact: (contact: string) => void;
   contactError: string | undefined;
@@ -38,14 +39,15 @@ export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } 
   const [contactError, setContactError] = useState<string>();
   const isKnown = chosen === NEW_CARD || cards.some(({ id }) => id === chosen);
   const card = isKnown && chosen !== null ? chosen : (cards[0]?.id ?? NEW_CARD);
-  const needsContact = !user?.email && !user?.phone;
+  const knownContact = user?.email || phoneText(user?.phone);
+  const needsContact = knownContact === null;
   return {
     cards,
     card,
     chooseCard,
     saveCard,
     setSaveCard,
-    needsContact,
+    knownContact,
     contact,
     setContact: (next) => {
       setContact(next);

@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type { AutoTopup, AutoTopupChange, Owned, Subscription } from "./types";
+import type { SubscriptionState } from "@/api/purchase-types";
+import { subscriptionQuery } from "@/api/purchases";
+import type { AutoTopup, AutoTopupChange } from "./types";
 
 export const autoTopupQuery = queryOptions({
   queryKey: [...userKeys.all, "auto-topup"],
@@ -21,24 +23,12 @@ export function useChangeAutoTopup() {
   });
 }
 
-export const packagesQuery = queryOptions({
-  queryKey: [...userKeys.all, "packages"],
-  queryFn: ({ signal }) => request<Owned>("/api/user/packages", { signal }),
-  staleTime: 0,
-});
-
-export const subscriptionQuery = queryOptions({
-  queryKey: [...userKeys.all, "subscription"],
-  queryFn: ({ signal }) => request<Subscription>("/api/user/subscription", { signal }),
-  staleTime: 0,
-});
-
 /** Cancels the subscription, or takes the cancellation back. */
 export function useSubscriptionChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: "cancel" | "resume") =>
-      request<Subscription>(`/api/user/subscription/${change}`, { method: "POST" }),
+      request<SubscriptionState>(`/api/user/subscription/${change}`, { method: "POST" }),
     onSuccess: (subscription) => {
       queryClient.setQueryData(subscriptionQuery.queryKey, subscription);
       void queryClient.invalidateQueries({ queryKey: userKeys.current() });

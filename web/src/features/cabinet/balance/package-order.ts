@@ -1,7 +1,7 @@
-import type { OwnedPackage } from "./types";
+import type { OwnPackage } from "@/api/purchase-types";
 
 /** As the server spends them: live ones by the nearest expiry, then the others, the latest bought first. */
-export function inOrderOfUse(packages: readonly OwnedPackage[]): OwnedPackage[] {
+export function inOrderOfUse(packages: readonly OwnPackage[]): OwnPackage[] {
   const live = packages.filter(({ state }) => state === "active");
   const others = packages.filter(({ state }) => state !== "active");
   return [

@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import type { OwnPackage } from "@/api/purchase-types";
+import { ownPackagesQuery } from "@/api/purchases";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
@@ -8,10 +10,8 @@ import { formatMomentDay } from "@/lib/dates";
 import { counted } from "@/lib/plural";
 import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
-import { packagesQuery } from "./api";
 import { inOrderOfUse } from "./package-order";
 import styles from "./plans.module.css";
-import type { OwnedPackage } from "./types";
 
 const STATES = {
   active: { tone: "good", word: "Действует" },
@@ -22,7 +22,7 @@ const STATES = {
 
 /** The packages of checks, the one that is used next first. */
 export function PackagesCard() {
-  const owned = useQuery(packagesQuery);
+  const owned = useQuery(ownPackagesQuery);
   const packages = inOrderOfUse(owned.data?.packages ?? []);
   return (
     <CabinetCard
@@ -68,7 +68,7 @@ export function PackagesCard() {
   );
 }
 
-function PackageRow({ owned }: { owned: OwnedPackage }) {
+function PackageRow({ owned }: { owned: OwnPackage }) {
   const { tone, word } = STATES[owned.state];
   const isActive = owned.state === "active";
   const left = `${owned.checksRemaining} из ${owned.checksTotal}`;

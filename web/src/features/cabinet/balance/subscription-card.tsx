@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import type { OwnSubscription } from "@/api/purchase-types";
+import { subscriptionQuery } from "@/api/purchases";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -8,11 +10,10 @@ import { formatMomentDay } from "@/lib/dates";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
 import { LoadFailure } from "../load-failure";
-import { subscriptionQuery, useSubscriptionChange } from "./api";
+import { useSubscriptionChange } from "./api";
 import balanceStyles from "./balance-tab.module.css";
 import styles from "./plans.module.css";
 import { subscriptionWords } from "./subscription-words";
-import type { SubscriptionPlan } from "./types";
 
 /** The subscription: what is charged next and when, and one press to end it. */
 export function SubscriptionCard() {
@@ -48,7 +49,7 @@ function NoPlan({ wasThere }: { wasThere: boolean }) {
   );
 }
 
-function Plan({ plan }: { plan: SubscriptionPlan }) {
+function Plan({ plan }: { plan: OwnSubscription }) {
   const change = useSubscriptionChange();
   const words = subscriptionWords(plan);
   return (

@@ -1,6 +1,6 @@
+import type { OwnSubscription } from "@/api/purchase-types";
 import { formatRoubles } from "@/core/money";
 import { formatMomentDay } from "@/lib/dates";
-import type { SubscriptionPlan } from "./types";
 
 interface Words {
   state: string;
@@ -16,7 +16,7 @@ const STATES = {
 } as const;
 
 /** The state of a subscription and the facts that matter in it: what is charged next, or until when it runs. */
-export function subscriptionWords(plan: SubscriptionPlan): Words {
+export function subscriptionWords(plan: OwnSubscription): Words {
   const price = { title: "Цена проверки", value: formatRoubles(plan.pricePerCheck) };
   const sum = { title: "Сумма в месяц", value: formatRoubles(plan.amount) };
   const until = { title: "Цена подписки действует до", value: formatMomentDay(plan.currentPeriodEnd) };

@@ -92,6 +92,7 @@ function Topup() {
           }
           min={offer.min}
           max={offer.max}
+          preferNewCard={params.get("card") === "new"}
           onCreated={({ paymentId }) => follow(paymentId)}
         />
       )}
