@@ -12,6 +12,7 @@ import type {
   ServiceView,
   SessionView as SessionRow,
 } from "./generated/types.gen";
+import type { PaidBy } from "./purchase-types";
 
 export type {
   AccountChange,
@@ -78,7 +79,11 @@ export type Report = Narrowed<
     catalogue: CatalogueName;
     reportData: Narrowed<ReportData, { services: ReportService[] }>;
   }
->;
+> & {
+  /** The payment of a report that was bought without an account. */
+  quickPurchaseId?: string | null;
+  paidBy?: PaidBy;
+};
 
 export type ReportSummary = Narrowed<ReportSummaryView, { status: ReportStatus; searchType: IdentifierKind }>;
 

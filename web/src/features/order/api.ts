@@ -50,7 +50,7 @@ export function useQuickPurchase() {
         openToVisitors: true,
       });
       const { confirmationUrl } = started;
-      if (confirmationUrl === null) throw new Problem(502, "no_url", "Не получен URL для оплаты");
+      if (confirmationUrl === null) throw new Problem(0, "no_url", "Не получен URL для оплаты");
       return { ...started, confirmationUrl };
     },
   });

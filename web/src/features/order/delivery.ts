@@ -59,3 +59,8 @@ export function purchaseOf(
     deliveryMethod: first,
   };
 }
+
+/** The part of a purchase that the rule of the form speaks of; the car has a rule of its own. */
+export function ruledOf({ query: _query, type: _type, ...form }: QuickPurchase): object {
+  return form;
+}

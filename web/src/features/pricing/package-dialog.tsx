@@ -50,10 +50,13 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
   }
 
   function onBought(bought: BoughtPackage): void {
-    if (bought.status !== "succeeded") return followPayment(bought, (address) => void navigate(address));
-    const checks = counted(offer.checks, "проверка", "проверки", "проверок");
-    showToast("good", `Пакет «${offer.name}» куплен`, `Доступно: ${checks}`);
-    onClose();
+    if (bought.status === "succeeded") {
+      const checks = counted(offer.checks, "проверка", "проверки", "проверок");
+      showToast("good", `Пакет «${offer.name}» куплен`, `Доступно: ${checks}`);
+      onClose();
+    } else {
+      followPayment(bought, (address) => void navigate(address));
+    }
   }
 
   return (

@@ -39,10 +39,13 @@ export function SubscriptionPayment({ offer, amount, state, onDone }: Subscripti
   });
 
   function onStarted(payment: StartedPayment): void {
-    if (payment.status !== "succeeded") return followPayment(payment, (address) => void navigate(address));
-    const credited = `На баланс зачислено ${formatRoubles(payment.amount)}`;
-    showToast("good", `Подписка «${offer.name}» подключена`, credited);
-    onDone();
+    if (payment.status === "succeeded") {
+      const credited = `На баланс зачислено ${formatRoubles(payment.amount)}`;
+      showToast("good", `Подписка «${offer.name}» подключена`, credited);
+      onDone();
+    } else {
+      followPayment(payment, (address) => void navigate(address));
+    }
   }
 
   function submit(): void {
