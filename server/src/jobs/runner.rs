@@ -95,8 +95,10 @@ impl Worker {
         tokio::join!(
             self.work(&stop),
             self.settle_payments(&stop),
+            jobs::refunds::run(&self.services, &stop),
+            jobs::reconcile::run(&self.services, &stop),
             self.beat(&stop),
-            self.tidy(&stop)
+            self.tidy(&stop),
         );
         self.tasks.close();
         if tokio::time::timeout(GRACE, self.tasks.wait())
