@@ -232,6 +232,9 @@ fn user_subscriptions() -> TableCreateStatement {
             time_null("cancelled_at"),
             text_null("failure"),
             time("created_at"),
+            // From the next charge on.
+            text_null("next_plan"),
+            bigint_null("next_amount"),
         ],
         &[("user_id", "users")],
     )
