@@ -19,4 +19,5 @@ pub mod plural;
 pub mod pricing;
 pub mod promo;
 pub mod report;
+pub mod terms;
 pub mod value;

@@ -232,6 +232,9 @@ fn user_subscriptions() -> TableCreateStatement {
             time_null("cancelled_at"),
             text_null("failure"),
             time("created_at"),
+            // From the next charge on.
+            text_null("next_plan"),
+            bigint_null("next_amount"),
         ],
         &[("user_id", "users")],
     )
@@ -375,6 +378,10 @@ fn reconciliation_runs() -> TableCreateStatement {
             integer("payments_compared").default(0),
             json_null("differences"),
             text_null("error"),
+            // Payments and refunds made since then were compared with the provider.
+            time_null("compared_from"),
+            // All of them; the list may hold the first ones only.
+            integer("difference_count").default(0),
         ],
         &[],
     )

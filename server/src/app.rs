@@ -26,6 +26,7 @@ use crate::providers::sms::sms_ru::SmsRuConfig;
 use crate::providers::vk_id::client::VkIdClient;
 use crate::providers::vk_id::client::VkIdConfig;
 use crate::repos::Db;
+use crate::repos::RepoError;
 use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::ShopSettings;
@@ -34,9 +35,12 @@ use crate::services::identification;
 use crate::services::licence;
 use crate::services::lookup_limit::LookupLimit;
 use crate::services::messages::Templates;
+use crate::services::packages;
 use crate::services::passwords::Passwords;
+use crate::services::promo;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
+use crate::services::subscriptions;
 use crate::services::vk_sign_in::Vk;
 use crate::vault::Vault;
 
@@ -89,16 +93,26 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         payment_wake: Arc::new(Notify::new()),
         codes_per_address: config.sign_in.codes_per_address,
         tries_per_address: config.sign_in.tries_per_address,
-        public_url: config.http.public_url.clone(),
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
+        promo_limit: LookupLimit::per_hour(promo::CHECKS_PER_HOUR),
         streams: StreamLimit::default(),
     };
     free_checks::adopt_earlier(&services)
         .await
         .context("cannot note earlier free checks")?;
+    seed_offers(&services)
+        .await
+        .context("cannot write what is on offer")?;
     Ok(Arc::new(services))
+}
+
+/// What is sold, in the database: purchases refer to it.
+async fn seed_offers(services: &Services) -> Result<(), RepoError> {
+    packages::seed(services).await?;
+    subscriptions::seed(services).await?;
+    promo::seed(services).await
 }
 
 fn mail(config: &Config) -> SmtpConfig {

@@ -55,15 +55,68 @@ fn known_id<T>(
 pub(super) fn package_purchase(input: &Input<'_>) {
     known_id(input, "packageType", package_by_id, "Выберите пакет");
     input.text("promoCode");
+    input.choice(
+        "payWith",
+        &["balance", "card"],
+        "Выберите, чем платить: с баланса или картой",
+    );
+    input.flag("saveCard");
+    input.text("paymentMethodId");
+    // Its form is checked where the receipt is made.
+    input.text("contact");
 }
 
 pub(super) fn subscription_topup(input: &Input<'_>) {
+    const MESSAGE: &str = "Минимальная сумма пополнения 299₽";
     known_id(input, "subscriptionType", subscription, "Выберите подписку");
-    amount_from(
-        input,
-        MIN_SUBSCRIPTION_TOPUP,
-        "Минимальная сумма пополнения 299₽",
-    );
+    let sum = amount_from(input, MIN_SUBSCRIPTION_TOPUP, MESSAGE);
+    let plan = input.text("subscriptionType").and_then(subscription);
+    if let (Some(sum), Some(plan)) = (sum, plan)
+        && sum >= MIN_SUBSCRIPTION_TOPUP
+        && !plan.takes(sum)
+    {
+        let message = if plan.any_amount {
+            "Слишком большая сумма"
+        } else {
+            "Выберите одну из сумм подписки"
+        };
+        input.refuse("amount", "invalid_amount", message);
+    }
+    input.text("consent");
+    input.text("paymentMethodId");
+    input.text("contact");
+}
+
+/// Settings of the automatic top-up.
+pub(super) fn auto_topup(input: &Input<'_>) {
+    for (name, least, message) in [
+        (
+            "minimumBalance",
+            Kopecks::ZERO,
+            "Порог баланса — от 0 до 50,000 рублей",
+        ),
+        (
+            "autoTopupAmount",
+            MIN_TOPUP,
+            "Сумма должна быть от 100 до 50,000 рублей",
+        ),
+    ] {
+        let Some(roubles) = input.number(name) else {
+            if !input.is_refused(name) {
+                input.refuse(name, "required", message);
+            }
+            continue;
+        };
+        let is_sound =
+            Kopecks::from_roubles(roubles).is_ok_and(|sum| (least..=MAX_TOPUP).contains(&sum));
+        if !is_sound {
+            input.refuse(name, "invalid_amount", message);
+        }
+    }
+    input.flag("autoTopupEnabled");
+    input.flag("monthlyTopupRequired");
+    input.text("paymentMethodId");
+    input.text("consent");
 }
 
 pub(super) fn create(input: &Input<'_>) {

@@ -30,6 +30,7 @@ const GRACE: Duration = Duration::from_secs(3);
 /// Other processes enqueue without waking this one.
 const POLL: Duration = Duration::from_millis(500);
 const SWEEP: Duration = Duration::from_mins(5);
+const RENEW: Duration = Duration::from_mins(1);
 /// Old rows are deleted every so many sweeps: once an hour.
 const CLEANUP_EVERY: u32 = 12;
 const AFTER_PANIC: Duration = Duration::from_secs(5);
@@ -44,6 +45,7 @@ const PAYMENT_ROUNDS: usize = 4;
 const SEND_PHONE_CODE_SLOTS: usize = 8;
 const SEND_MESSAGE_SLOTS: usize = 8;
 const REVOKE_VK_SLOTS: usize = 2;
+const AUTO_TOPUP_SLOTS: usize = 4;
 
 /// A process's part of the queue.
 pub struct Worker {
@@ -76,6 +78,7 @@ impl Worker {
                 lane(job_queue::SEND_PHONE_CODE, SEND_PHONE_CODE_SLOTS),
                 lane(job_queue::SEND_MESSAGE, SEND_MESSAGE_SLOTS),
                 lane(job_queue::REVOKE_VK, REVOKE_VK_SLOTS),
+                lane(job_queue::AUTO_TOPUP, AUTO_TOPUP_SLOTS),
             ],
             tasks: TaskTracker::new(),
             running: Running::default(),
@@ -95,8 +98,11 @@ impl Worker {
         tokio::join!(
             self.work(&stop),
             self.settle_payments(&stop),
+            jobs::refunds::run(&self.services, &stop),
+            jobs::reconcile::run(&self.services, &stop),
             self.beat(&stop),
-            self.tidy(&stop)
+            self.tidy(&stop),
+            self.renew(&stop),
         );
         self.tasks.close();
         if tokio::time::timeout(GRACE, self.tasks.wait())
@@ -194,6 +200,15 @@ impl Worker {
             self.services.job_wake.notify_one();
         }
         Ok(())
+    }
+
+    async fn renew(&self, stop: &CancellationToken) {
+        loop {
+            jobs::renewals::run(&self.services).await;
+            if wait(stop, RENEW).await {
+                return;
+            }
+        }
     }
 
     async fn tidy(&self, stop: &CancellationToken) {

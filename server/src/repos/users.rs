@@ -148,6 +148,9 @@ pub struct Sums {
     pub balance: i64,
     pub held: i64,
     pub ledger_seq: i64,
+    pub minimum_balance: i64,
+    pub auto_topup_enabled: bool,
+    pub notify_low_balance: bool,
 }
 
 /// Changes the cached sums by the given kopecks; `None` when one of them would go below zero.
@@ -161,7 +164,8 @@ pub async fn add_money(
     let sql = "UPDATE users SET balance = balance + $1, held = held + $2, \
                ledger_seq = ledger_seq + 1, updated_at = $3 \
                WHERE id = $4 AND balance + $1 >= 0 AND held + $2 >= 0 \
-               RETURNING balance, held, ledger_seq";
+               RETURNING balance, held, ledger_seq, minimum_balance, auto_topup_enabled, \
+               notify_low_balance";
     let values = [available.into(), held.into(), now.into(), id.into()];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(Sums::find_by_statement(statement).one(conn).await?)

@@ -4,13 +4,18 @@
 pub mod access_tokens;
 pub mod accounts;
 pub mod actions;
+pub mod admin_packages;
+pub mod admin_payments;
 pub mod admin_users;
 pub mod announcements;
+pub mod auto_topup;
 pub mod call_record;
 pub mod consents;
 pub mod credentials;
+pub mod declines;
 pub mod deletion;
 pub mod device_name;
+pub mod estimate;
 pub mod export;
 pub mod free_checks;
 pub mod health;
@@ -20,18 +25,23 @@ pub mod ledger;
 pub mod licence;
 pub mod linking;
 pub mod lookup_limit;
+pub mod low_balance;
 pub mod masking;
 pub mod messages;
 pub mod notifications;
 pub mod orders;
 pub mod own_sessions;
+pub mod packages;
 pub mod password_limits;
 pub mod passwords;
 pub mod payments;
 pub mod phone_sign_in;
+pub mod promo;
 pub mod reconciliation;
 pub mod reencryption;
+pub mod refunds;
 pub mod registration_data;
+pub mod replies;
 pub mod report_view;
 pub mod reports;
 pub mod sessions;
@@ -40,10 +50,12 @@ pub mod sign_in_limits;
 pub mod signing_keys;
 pub mod sources;
 pub mod stream_limit;
+pub mod subscriptions;
 pub mod vk_attempts;
 pub mod vk_demo;
 pub mod vk_sign_in;
 pub mod vk_tokens;
+pub mod withdrawals;
 
 use std::sync::Arc;
 
@@ -96,12 +108,12 @@ pub struct Services {
     pub codes_per_address: u64,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
-    /// The address people type, without a slash at the end.
-    pub public_url: String,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: LookupLimit,
     pub licence_limit: LookupLimit,
+    /// Tries of promo codes.
+    pub promo_limit: LookupLimit,
     pub streams: StreamLimit,
 }
 

@@ -281,7 +281,7 @@ async fn complete_if_last(tx: &Tx, report_id: Uuid, now: DateTime<Utc>) -> Resul
         return Ok(());
     }
     if report.successful_services_count == 0 {
-        free_checks::give_back(tx, &report).await?;
+        free_checks::give_back(tx, &report, now).await?;
     }
     let rows = reports::list_services(tx, &[report_id]).await?;
     let data = report_view::final_data(&report, &rows, now)?;

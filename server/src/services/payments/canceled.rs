@@ -3,19 +3,17 @@
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::payments::Payment;
-use crate::repos::users;
 use crate::services::Services;
+use crate::services::auto_topup;
+use crate::services::packages;
 use crate::services::payments::PaymentError;
 use crate::services::payments::Purpose;
+use crate::services::subscriptions;
 
 /// Runs in the transaction that ended the payment. `reason` is the provider's word or ours.
-#[expect(
-    unused_variables,
-    reason = "packages, subscriptions and quick purchases hook in here"
-)]
+#[expect(unused_variables, reason = "quick purchases hook in here")]
 pub async fn canceled(
     services: &Services,
     tx: &Tx,
@@ -25,16 +23,12 @@ pub async fn canceled(
     now: DateTime<Utc>,
 ) -> Result<(), PaymentError> {
     match purpose {
-        Purpose::AutoTopup => {
-            let user_id = payment
-                .user_id
-                .ok_or(RepoError::Inconsistent("a payment without a payer"))?;
-            users::stop_auto_topup(tx, user_id, reason, now).await?;
+        Purpose::AutoTopup => auto_topup::canceled(tx, payment, reason, now).await?,
+        Purpose::Package { .. } => packages::canceled(tx, payment).await?,
+        Purpose::Subscription { renewal, .. } => {
+            subscriptions::canceled(tx, payment, renewal, reason, now).await?;
         }
-        Purpose::Topup
-        | Purpose::Package { .. }
-        | Purpose::Subscription { .. }
-        | Purpose::QuickPurchase { .. } => {}
+        Purpose::Topup | Purpose::QuickPurchase { .. } => {}
     }
     Ok(())
 }

@@ -6,17 +6,14 @@ use chrono::Utc;
 use crate::repos::Tx;
 use crate::repos::payments::Payment;
 use crate::services::Services;
+use crate::services::packages;
 use crate::services::payments::PaymentError;
 use crate::services::payments::Purpose;
+use crate::services::subscriptions;
 
 /// Runs in the transaction that credited the balance. What cannot be given any more leaves the
 /// money there: an error undoes the credit and is tried again.
-#[expect(
-    clippy::unused_async,
-    clippy::unnecessary_wraps,
-    unused_variables,
-    reason = "packages, subscriptions and quick purchases hook in here"
-)]
+#[expect(unused_variables, reason = "quick purchases hook in here")]
 pub async fn fulfil(
     services: &Services,
     tx: &Tx,
@@ -25,10 +22,12 @@ pub async fn fulfil(
     now: DateTime<Utc>,
 ) -> Result<(), PaymentError> {
     match purpose {
-        Purpose::Topup
-        | Purpose::AutoTopup
-        | Purpose::Package { .. }
-        | Purpose::Subscription { .. }
-        | Purpose::QuickPurchase { .. } => Ok(()),
+        Purpose::Package { package_type, .. } => {
+            packages::fulfil(tx, payment, &package_type, now).await
+        }
+        Purpose::Subscription { plan, renewal } => {
+            Ok(subscriptions::fulfil(tx, payment, &plan, renewal, now).await?)
+        }
+        Purpose::Topup | Purpose::AutoTopup | Purpose::QuickPurchase { .. } => Ok(()),
     }
 }

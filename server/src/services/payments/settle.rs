@@ -146,7 +146,7 @@ async fn succeed(
 ) -> Result<(), PaymentError> {
     let now = services.clock.now();
     let tx = services.db.begin().await?;
-    let Some(row) = lock(&tx, payment).await? else {
+    let Some(mut row) = lock(&tx, payment).await? else {
         drop(tx);
         return compare_end(services, payment.id, "succeeded").await;
     };
@@ -165,7 +165,8 @@ async fn succeed(
     ledger::post(&tx, credit(&row, user_id, &purpose), now).await?;
     users::set_last_topup(&tx, user_id, now).await?;
     if row.save_method {
-        save_card(&tx, user_id, answer, now).await?;
+        // Whoever is given something for the payment may charge this card later.
+        row.payment_method_id = save_card(&tx, user_id, answer, now).await?;
     }
     fulfil::fulfil(services, &tx, &row, purpose, now).await?;
     repos::commit(tx).await?;
@@ -238,13 +239,14 @@ async fn save_card(
     user_id: Uuid,
     answer: &provider::Payment,
     now: DateTime<Utc>,
-) -> Result<(), RepoError> {
+) -> Result<Option<Uuid>, RepoError> {
     let Some(method) = answer.method.as_ref().filter(|method| method.is_saved) else {
-        return Ok(());
+        return Ok(None);
     };
     let card = method.card.as_ref();
+    let id = Uuid::now_v7();
     let row = PaymentMethod {
-        id: Uuid::now_v7(),
+        id,
         user_id,
         yookassa_id: method.id.clone(),
         title: title(answer),
@@ -256,7 +258,8 @@ async fn save_card(
         deactivated_at: None,
         deactivation_reason: None,
     };
-    payment_methods::insert(tx, row).await
+    payment_methods::insert(tx, row).await?;
+    Ok(Some(id))
 }
 
 /// «Visa •• 4444».
