@@ -6,6 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
 import { showToast } from "@/components/ui/toast";
 import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
@@ -15,7 +16,7 @@ import { LoadFailure } from "../load-failure";
 import { autoTopupQuery, useChangeAutoTopup } from "./api";
 import { AutoTopupForm } from "./auto-topup-form";
 import styles from "./balance-tab.module.css";
-import type { AutoTopup } from "./types";
+import type { AutoTopup, AutoTopupChange } from "./types";
 
 /** Top-ups by themselves when the balance runs low: off unless agreed to, stopped by any decline. */
 export function AutoTopupCard() {
@@ -31,7 +32,12 @@ export function AutoTopupCard() {
         </LoadFailure>
       )}
       {settings.isPending && <Skeleton height="10rem" />}
-      {settings.data && <State settings={settings.data} />}
+      {settings.data && (
+        <>
+          <State settings={settings.data} />
+          <MonthlyCharge settings={settings.data} />
+        </>
+      )}
     </CabinetCard>
   );
 }
@@ -116,7 +122,7 @@ function Enabled({ settings, card, onEdit }: EnabledProps) {
           variant="secondary"
           busy={change.isPending}
           onClick={() =>
-            change.mutate(wireOf(settings), {
+            change.mutate(wireOf(settings, { autoTopupEnabled: false }), {
               onSuccess: () => showToast("good", "Автопополнение выключено"),
             })
           }
@@ -128,9 +134,34 @@ function Enabled({ settings, card, onEdit }: EnabledProps) {
   );
 }
 
-/** The same settings, switched off. */
-function wireOf({ minimumBalance, autoTopupAmount, monthlyTopupRequired, paymentMethodId }: AutoTopup) {
-  return { minimumBalance, autoTopupAmount, monthlyTopupRequired, paymentMethodId, autoTopupEnabled: false };
+/** Subscriptions are charged by themselves too, and that can be switched off as well. */
+function MonthlyCharge({ settings }: { settings: AutoTopup }) {
+  const change = useChangeAutoTopup();
+  return (
+    <>
+      <Switch
+        label="Ежемесячный платёж по подписке"
+        hint="Пока включено, подписка продлевается с карты каждый месяц. Без подписки ничего не списывается."
+        checked={change.isPending ? change.variables.monthlyTopupRequired : settings.monthlyTopupRequired}
+        onChange={(monthlyTopupRequired) => change.mutate(wireOf(settings, { monthlyTopupRequired }))}
+      />
+      <Failure error={change.error} title="Не сохранилось" />
+    </>
+  );
+}
+
+/** The same settings but for a change; what is on already has its consent. */
+function wireOf(settings: AutoTopup, change: Partial<AutoTopupChange>): AutoTopupChange {
+  const { minimumBalance, autoTopupAmount, autoTopupEnabled, monthlyTopupRequired, paymentMethodId } =
+    settings;
+  return {
+    minimumBalance,
+    autoTopupAmount,
+    autoTopupEnabled,
+    monthlyTopupRequired,
+    paymentMethodId,
+    ...change,
+  };
 }
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {

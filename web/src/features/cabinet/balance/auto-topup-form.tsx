@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
-import { consentTextsQuery } from "@/api/consents";
+import { type Resolver, useForm, useWatch } from "react-hook-form";
 import type { SavedCard } from "@/api/payments";
 import { CheckField } from "@/components/form/check-field";
 import { placeProblem } from "@/components/form/place-problem";
@@ -13,10 +11,10 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
 import { formatRoubles } from "@/core/money";
+import { coreResolver } from "@/core/resolver";
 import { formatDay } from "@/lib/dates";
 import { Failure } from "../failure";
 import { useChangeAutoTopup } from "./api";
-import { amountProblem, minimumProblem } from "./auto-topup-rules";
 import styles from "./balance-tab.module.css";
 import type { AutoTopup } from "./types";
 
@@ -33,13 +31,25 @@ interface Values {
   consent: boolean;
 }
 
+const amounts = coreResolver<Values>("autoTopup", ({ minimumBalance, autoTopupAmount }) => ({
+  minimumBalance,
+  autoTopupAmount,
+}));
+
+/** The rule of the sums, and the consent that every charge without the payer needs. */
+const resolver: Resolver<Values> = async (values, context, options) => {
+  const answer = await amounts(values, context, options);
+  if (values.consent) return answer;
+  const consent = { type: "required", message: "Без согласия автопополнение не включается" };
+  return { values: {}, errors: { ...answer.errors, consent } };
+};
+
 /** The threshold, the sum, the card, and a consent of its own with the text that is agreed to. */
 export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
   const change = useChangeAutoTopup();
-  const texts = useQuery(consentTextsQuery);
-  const text = texts.data?.find(({ purpose }) => String(purpose) === "auto_topup");
   const known = cards.find(({ id }) => id === settings.paymentMethodId) ?? cards[0];
   const form = useForm<Values>({
+    resolver,
     defaultValues: {
       minimumBalance: settings.minimumBalance,
       autoTopupAmount: settings.autoTopupAmount,
@@ -56,7 +66,7 @@ export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
         ...values,
         monthlyTopupRequired: settings.monthlyTopupRequired,
         autoTopupEnabled: true,
-        consent: text?.version ?? settings.consentVersion,
+        consent: settings.consentVersion,
       },
       {
         onSuccess: () => {
@@ -76,14 +86,14 @@ export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
           type="number"
           inputMode="numeric"
           error={errors.minimumBalance?.message}
-          {...form.register("minimumBalance", { valueAsNumber: true, validate: minimumProblem })}
+          {...form.register("minimumBalance", { valueAsNumber: true })}
         />
         <TextField
           label="Пополнить на, ₽"
           type="number"
           inputMode="numeric"
           error={errors.autoTopupAmount?.message}
-          {...form.register("autoTopupAmount", { valueAsNumber: true, validate: amountProblem })}
+          {...form.register("autoTopupAmount", { valueAsNumber: true })}
         />
       </div>
       <SelectField label="С карты" {...form.register("paymentMethodId")}>
@@ -100,17 +110,15 @@ export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
         Чек приходит после каждого списания. Выключить можно здесь в любой момент одним нажатием; если банк
         отклонит списание, автопополнение выключится само.
       </Notice>
-      {text !== undefined && (
-        <Disclosure title={`${text.title}, редакция ${formatDay(text.version)}`}>
-          <div className={styles.text}>
-            <Paragraphs text={text.text} />
-          </div>
-        </Disclosure>
-      )}
+      <Disclosure title={`Согласие на списания, редакция ${formatDay(settings.consentVersion)}`}>
+        <div className={styles.text}>
+          <Paragraphs text={settings.consentText} />
+        </div>
+      </Disclosure>
       <CheckField
         label="Согласен на автоматические списания с карты на этих условиях"
         error={errors.consent?.message}
-        {...form.register("consent", { required: "Без согласия автопополнение не включается" })}
+        {...form.register("consent")}
       />
       <Failure error={errors.consent ? null : change.error} title="Не сохранилось" />
       <div className={styles.actions}>

@@ -31,6 +31,7 @@ const AUTO: AutoTopup = {
   paymentMethodId: null,
   consentAt: null,
   consentVersion: "2026-11-21",
+  consentText: "Текст согласия",
   lastAt: null,
   stoppedReason: null,
   stoppedMessage: null,
@@ -197,13 +198,6 @@ describe("top-up", () => {
 });
 
 describe("automatic top-up", () => {
-  const consent = {
-    purpose: "auto_topup",
-    version: "2026-11-21",
-    title: "Согласие на списания",
-    text: "Текст",
-  };
-
   it("needs a saved card first", async () => {
     serve({ ...BASE, "GET /api/user/auto-topup": AUTO });
     open("auto");
@@ -215,7 +209,6 @@ describe("automatic top-up", () => {
       ...BASE,
       "GET /api/user/payment-methods": [CARD],
       "GET /api/user/auto-topup": AUTO,
-      "GET /api/consents": [consent],
       "PUT /api/user/auto-topup": { ...AUTO, autoTopupEnabled: true, paymentMethodId: "card-1" },
     });
     open("auto");
