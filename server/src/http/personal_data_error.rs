@@ -34,7 +34,7 @@ fn balance_left(sum: Kopecks, returnable: Kopecks) -> String {
         return format!("Сначала верните остаток на карту: {sum} ₽");
     }
     let rest_hint = format!(
-        "{rest} ₽ вернуть на карту нельзя: их можно потратить на проверки или обратиться в поддержку"
+        "{rest} ₽ вернуть на карту нельзя: потратьте их на проверки или напишите в поддержку"
     );
     if returnable == Kopecks::ZERO {
         return format!("На балансе остались деньги. {rest_hint}");

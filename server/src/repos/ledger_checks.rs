@@ -156,7 +156,10 @@ pub async fn transfers_by_key(
         .await?;
     let mut by_transfer: HashMap<Uuid, Vec<Entry>> = HashMap::new();
     for entry in entries {
-        by_transfer.entry(entry.transfer_id).or_default().push(entry);
+        by_transfer
+            .entry(entry.transfer_id)
+            .or_default()
+            .push(entry);
     }
     let with_entries = transfers.into_iter().map(|transfer| {
         let entries = by_transfer.remove(&transfer.id).unwrap_or_default();

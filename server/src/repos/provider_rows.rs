@@ -66,7 +66,11 @@ pub async fn page_sent_payments(
     if let Some(after) = after {
         query = query.filter(Column::Id.gt(after));
     }
-    Ok(query.order_by_asc(Column::Id).limit(limit).all(conn).await?)
+    Ok(query
+        .order_by_asc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
 }
 
 /// The same of refunds.
@@ -87,5 +91,9 @@ pub async fn page_sent_refunds(
     if let Some(after) = after {
         query = query.filter(Column::Id.gt(after));
     }
-    Ok(query.order_by_asc(Column::Id).limit(limit).all(conn).await?)
+    Ok(query
+        .order_by_asc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
 }

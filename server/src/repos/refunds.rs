@@ -8,7 +8,6 @@ use sea_orm::EntityTrait;
 use sea_orm::ExprTrait;
 use sea_orm::FromQueryResult;
 use sea_orm::IntoActiveModel;
-use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
 use sea_orm::QueryOrder;
 use sea_orm::QuerySelect;
@@ -68,14 +67,6 @@ pub async fn list_for_user(
         .order_by_desc(Column::Id)
         .limit(limit)
         .all(conn)
-        .await?)
-}
-
-pub async fn count_pending_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
-    Ok(Entity::find()
-        .filter(Column::UserId.eq(user_id))
-        .filter(Column::Status.eq("pending"))
-        .count(conn)
         .await?)
 }
 

@@ -119,6 +119,7 @@ impl TestApp {
                 format!("smtp://{}", sandbox.smtp_address()),
             ),
             ("AVTOSLED_VK_URL".to_owned(), sandbox.vkid_url()),
+            ("AVTOSLED_YOOKASSA_URL".to_owned(), sandbox.yookassa_url()),
         ]);
         for (name, value) in vars {
             all.insert(format!("AVTOSLED_{name}"), (*value).to_owned());

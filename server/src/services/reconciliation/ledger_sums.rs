@@ -68,7 +68,9 @@ pub async fn users(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), RepoError
 /// the last one is the user's own.
 pub async fn running_sums(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), RepoError> {
     for broken in ledger_checks::list_broken_sums(tx).await? {
-        let number = broken.seq.map_or("без номера".to_owned(), |seq| format!("{seq}"));
+        let number = broken
+            .seq
+            .map_or("без номера".to_owned(), |seq| format!("{seq}"));
         found.push(Difference::new(
             DifferenceKind::RunningSum,
             format!(

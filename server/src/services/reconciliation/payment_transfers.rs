@@ -68,7 +68,10 @@ async fn payments(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, RepoError
             if payment.status == "succeeded" {
                 paid += payment.amount;
             }
-            found.extend(check(&expected_of_payment(payment), posted.get(&topup_key(payment.id))));
+            found.extend(check(
+                &expected_of_payment(payment),
+                posted.get(&topup_key(payment.id)),
+            ));
             let sum = refunded.get(&payment.id).copied().unwrap_or(0);
             if sum != payment.refunded {
                 let place = format!("платёж {}", payment.id);
@@ -231,7 +234,11 @@ async fn transfers(
                     DifferenceKind::TransferUnexplained,
                     format!("проводка {}", transfer.id),
                     "платёж или возврат",
-                    format!("{} под ключом {}", roubles(transfer.amount), transfer.idempotency_key),
+                    format!(
+                        "{} под ключом {}",
+                        roubles(transfer.amount),
+                        transfer.idempotency_key
+                    ),
                 ));
             }
         }

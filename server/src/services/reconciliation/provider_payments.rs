@@ -89,7 +89,11 @@ async fn ours(
 
 fn place(payment: &Payment) -> String {
     let number = payment.yookassa_payment_id.as_deref();
-    format!("платёж {} (ЮKassa {})", payment.id, number.unwrap_or("без номера"))
+    format!(
+        "платёж {} (ЮKassa {})",
+        payment.id,
+        number.unwrap_or("без номера")
+    )
 }
 
 fn unknown_here(theirs: &Theirs) -> Difference {
@@ -118,7 +122,12 @@ async fn judge(
     if theirs.amount.0 != payment.amount || theirs.currency != CURRENCY {
         let sum = told_sum(theirs.amount, &theirs.currency);
         let kind = DifferenceKind::PaymentAmount;
-        found.push(Difference::new(kind, place(payment), roubles(payment.amount), sum));
+        found.push(Difference::new(
+            kind,
+            place(payment),
+            roubles(payment.amount),
+            sum,
+        ));
     }
     if word(theirs.status) == payment.status {
         return Ok(());

@@ -59,10 +59,7 @@ pub async fn compare(
 }
 
 /// Our rows of their refunds, by their ids; a refund whose answer was lost names its row itself.
-async fn ours(
-    services: &Services,
-    items: &[Theirs],
-) -> Result<HashMap<String, Refund>, RepoError> {
+async fn ours(services: &Services, items: &[Theirs]) -> Result<HashMap<String, Refund>, RepoError> {
     let db = services.db.read();
     let numbers = items.iter().map(|theirs| theirs.id.clone()).collect();
     let rows = provider_rows::refunds_by_number(db, numbers).await?;
@@ -101,7 +98,10 @@ fn unknown_here(theirs: &Theirs) -> Difference {
     let sum = told_sum(theirs.amount, &theirs.currency);
     Difference::new(
         DifferenceKind::RefundUnknownHere,
-        format!("возврат ЮKassa {} по платежу ЮKassa {}", theirs.id, theirs.payment_id),
+        format!(
+            "возврат ЮKassa {} по платежу ЮKassa {}",
+            theirs.id, theirs.payment_id
+        ),
         NOTHING,
         format!("{sum}, {}", word(theirs.status)),
     )
@@ -123,7 +123,12 @@ async fn judge(
     if theirs.amount.0 != refund.amount || theirs.currency != CURRENCY {
         let sum = told_sum(theirs.amount, &theirs.currency);
         let kind = DifferenceKind::RefundAmount;
-        found.push(Difference::new(kind, place(refund), roubles(refund.amount), sum));
+        found.push(Difference::new(
+            kind,
+            place(refund),
+            roubles(refund.amount),
+            sum,
+        ));
     }
     if word(theirs.status) == refund.status {
         return Ok(());

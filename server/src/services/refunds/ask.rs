@@ -135,13 +135,19 @@ async fn ask_provider(services: &Services, refund: &Refund) -> Result<Told, Paym
         });
     }
     let body = refund.request.as_ref().unwrap_or(&serde_json::Value::Null);
-    match services.payments.create_refund(&refund.idempotence_key, body).await {
+    match services
+        .payments
+        .create_refund(&refund.idempotence_key, body)
+        .await
+    {
         Ok(theirs) => Ok(Told::Refund(theirs)),
         // Of a first call this is the whole truth. A later one may be refused because of an earlier
         // one whose answer was lost.
         Err(PaymentsError::Refused { code, .. }) => match refund.checks {
             ..=1 => Ok(Told::Never(code)),
-            _ => Ok(look_up(services, refund).await?.map_or(Told::Never(code), Told::Refund)),
+            _ => Ok(look_up(services, refund)
+                .await?
+                .map_or(Told::Never(code), Told::Refund)),
         },
         Err(PaymentsError::KeyConflict) => {
             let found = look_up(services, refund).await?;

@@ -28,6 +28,7 @@ pub use ask::send_soon;
 pub use ask::tick;
 pub use request::METADATA_KEY;
 pub use request::request;
+pub use settle::settle;
 
 /// After a refund of a part more than so many kopecks must be left of a payment, or nothing.
 pub const LEAST_REST: i64 = 100;

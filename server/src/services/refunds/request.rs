@@ -42,11 +42,17 @@ pub async fn request(services: &Services, tx: &Tx, new: NewRefund) -> Result<Uui
     let payment = payment.ok_or(RefundError::PaymentNotFound)?;
     refusal(&payment, new.amount, now).map_or(Ok(()), Err)?;
     let provider_id = payment.yookassa_payment_id.clone();
-    let provider_id = provider_id.ok_or(RepoError::Inconsistent("a paid payment without a number"))?;
+    let provider_id =
+        provider_id.ok_or(RepoError::Inconsistent("a paid payment without a number"))?;
     let id = Uuid::now_v7();
     let is_part = new.amount.0 != payment.amount;
     let receipt = if is_part {
-        Some(receipt::of(&payment, &user, new.amount, services.shop.vat_code)?)
+        Some(receipt::of(
+            &payment,
+            &user,
+            new.amount,
+            services.shop.vat_code,
+        )?)
     } else {
         // The provider knows what was sold when all of it goes back.
         None
@@ -120,11 +126,7 @@ fn refusal(payment: &Payment, amount: Kopecks, now: DateTime<Utc>) -> Option<Ref
 }
 
 /// What the payment says after another refund came first.
-async fn lost_race(
-    tx: &Tx,
-    new: &NewRefund,
-    now: DateTime<Utc>,
-) -> Result<RefundError, RepoError> {
+async fn lost_race(tx: &Tx, new: &NewRefund, now: DateTime<Utc>) -> Result<RefundError, RepoError> {
     let payment = payments::find(tx, new.payment_id).await?;
     let refusal = payment.and_then(|payment| refusal(&payment, new.amount, now));
     Ok(refusal.unwrap_or(RefundError::PaymentNotFound))

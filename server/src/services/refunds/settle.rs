@@ -35,7 +35,10 @@ pub async fn settle(
 ) -> Result<bool, RefundError> {
     let is_ours = theirs.amount.0 == refund.amount
         && theirs.currency == CURRENCY
-        && refund.yookassa_refund_id.as_ref().is_none_or(|id| *id == theirs.id);
+        && refund
+            .yookassa_refund_id
+            .as_ref()
+            .is_none_or(|id| *id == theirs.id);
     if !is_ours {
         tracing::error!(refund_id = %refund.id, "the provider's refund is not the one asked for");
         metrics::counter!("refunds_misfit_total").increment(1);
@@ -73,7 +76,9 @@ pub async fn cancel(
     reason: &str,
     now: DateTime<Utc>,
 ) -> Result<(), RefundError> {
-    let user_id = refund.user_id.ok_or(RepoError::Inconsistent("a refund of nobody"))?;
+    let user_id = refund
+        .user_id
+        .ok_or(RepoError::Inconsistent("a refund of nobody"))?;
     let tx = services.db.begin().await?;
     // Whoever changes both a user and a payment takes the user first.
     let user = users::find_locked(&tx, user_id).await?;

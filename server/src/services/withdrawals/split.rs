@@ -76,13 +76,24 @@ mod tests {
         assert_eq!(parts(&[500], 400), Err(1), "1.00 would stay");
         assert_eq!(parts(&[500], 499), Err(100), "0.01 would stay");
         assert_eq!(parts(&[500, 500], 400), Ok(vec![399, 1]));
-        assert_eq!(parts(&[500, 150], 450), Ok(vec![300, 150]), "the first is asked last");
+        assert_eq!(
+            parts(&[500, 150], 450),
+            Ok(vec![300, 150]),
+            "the first is asked last"
+        );
         assert_eq!(parts(&[100, 500], 50), Ok(vec![0, 50]));
     }
 
     #[test]
     fn the_greatest_sum_can_be_divided() {
-        let lefts = [vec![], vec![500], vec![100], vec![500, 150], vec![120, 80, 999], vec![1]];
+        let lefts = [
+            vec![],
+            vec![500],
+            vec![100],
+            vec![500, 150],
+            vec![120, 80, 999],
+            vec![1],
+        ];
         for lefts in lefts {
             let lefts = kopecks(&lefts);
             for most in 0..1_800 {
@@ -92,7 +103,10 @@ mod tests {
                 assert_eq!(parts.iter().map(|part| part.0).sum::<i64>(), sum.0);
                 for (left, part) in lefts.iter().zip(parts) {
                     let rest = left.0 - part.0;
-                    assert!(part.0 == 0 || rest == 0 || rest > LEAST_REST, "{lefts:?} {most}");
+                    assert!(
+                        part.0 == 0 || rest == 0 || rest > LEAST_REST,
+                        "{lefts:?} {most}"
+                    );
                 }
             }
         }
