@@ -109,6 +109,8 @@ export interface QuickPurchase {
   contact: string;
   contactMethod: string;
   deliveryMethod: string;
+  /** Buy although the found car points to another number. */
+  acceptMismatch?: boolean;
 }
 
 export interface StartedQuickPurchase {

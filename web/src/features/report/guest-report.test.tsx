@@ -25,7 +25,7 @@ const REPORT = {
   recommendations: [],
   reportData: { vehicle: { brand: "LADA", model: "GRANTA", year: 2022 }, services: [] },
   verdict: { level: "good", title: "Записей о проблемах нет", summary: "", reasons: [] },
-  quickPurchaseId: "p1",
+  paymentId: "p1",
 };
 
 beforeEach(() => {
