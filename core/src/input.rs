@@ -202,6 +202,11 @@ impl<'a> Input<'a> {
         self.open.set(true);
     }
 
+    /// All fields, those that the rules do not name too.
+    pub(crate) fn all(&self) -> &'a [(String, Value)] {
+        self.fields
+    }
+
     /// A text among fields that the rules do not name.
     pub(crate) fn named(&self, name: &str) -> Option<&'a Value> {
         self.fields

@@ -3,6 +3,7 @@
 
 pub mod answer;
 pub mod catalogue;
+pub mod contact;
 pub mod date;
 pub mod document;
 pub mod fields;
@@ -18,4 +19,5 @@ pub mod plural;
 pub mod pricing;
 pub mod promo;
 pub mod report;
+pub mod terms;
 pub mod value;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::catalogue::{self, Service};
 use crate::money::Kopecks;
 
 /// A package of checks.
@@ -38,8 +39,19 @@ pub struct QuickPackage {
     /// «-20%».
     pub discount_label: &'static str,
     pub features: &'static [&'static str],
+    /// What is checked: ids of the selection list, and of the extended list what only that has.
+    pub services: &'static [&'static str],
     pub recommended: bool,
     pub full_report: bool,
+}
+
+impl QuickPackage {
+    /// The services with their list prices, by which the package's price is spread.
+    pub fn list(&self) -> impl Iterator<Item = &'static Service> {
+        self.services
+            .iter()
+            .filter_map(|id| catalogue::find_sold(id))
+    }
 }
 
 /// A top-up that a subscription offers.
@@ -69,6 +81,15 @@ pub struct Subscription {
     pub any_amount: bool,
     #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
     pub change_notification: Option<Kopecks>,
+}
+
+impl Subscription {
+    /// Whether the plan may be paid with this sum a month.
+    #[must_use]
+    pub fn takes(&self, amount: Kopecks) -> bool {
+        let is_offered = self.topups.iter().any(|topup| topup.amount == amount);
+        is_offered || self.any_amount && (MIN_SUBSCRIPTION_TOPUP..=MAX_PAYMENT).contains(&amount)
+    }
 }
 
 /// What the top-up forms offer and take.
@@ -125,6 +146,8 @@ pub fn offers() -> Offers {
 
 /// Least payment that the payment API takes.
 pub const MIN_PAYMENT: Kopecks = Kopecks::roubles(1);
+/// Most that one payment by card may be.
+pub const MAX_PAYMENT: Kopecks = Kopecks::roubles(350_000);
 /// Range of the top-up form in the cabinet.
 pub const MIN_TOPUP: Kopecks = Kopecks::roubles(100);
 pub const MAX_TOPUP: Kopecks = Kopecks::roubles(50_000);
@@ -188,6 +211,7 @@ pub static QUICK_PACKAGES: [QuickPackage; 3] = [
         original_price: Kopecks::roubles(12),
         discount_label: "-20%",
         features: &["ДТП", "Розыск", "Пробег"],
+        services: &["gibdddtp", "gibddwanted", "probeg"],
         recommended: false,
         full_report: false,
     },
@@ -198,6 +222,14 @@ pub static QUICK_PACKAGES: [QuickPackage; 3] = [
         original_price: Kopecks::roubles(24),
         discount_label: "-20%",
         features: &["ДТП", "Розыск", "Пробег", "Таможня", "Залог", "Приставы"],
+        services: &[
+            "gibdddtp",
+            "gibddwanted",
+            "probeg",
+            "fts",
+            "zalognotary",
+            "fssp",
+        ],
         recommended: true,
         full_report: false,
     },
@@ -218,6 +250,26 @@ pub static QUICK_PACKAGES: [QuickPackage; 3] = [
             "Фото",
             "Отзывные кампании",
             "Такси",
+        ],
+        services: &[
+            "eaisto",
+            "probeg",
+            "osago",
+            "osagoinfo",
+            "zalognotary",
+            "zalogfedresurs",
+            "fts",
+            "taxi",
+            "otzivcamp",
+            "photos",
+            "vininfo",
+            "fines",
+            "gibddhistory",
+            "gibdddtp",
+            "gibddwanted",
+            "gibddrestricted",
+            "fssp",
+            "valuation",
         ],
         recommended: false,
         full_report: true,
@@ -272,4 +324,37 @@ pub fn subscription(id: &str) -> Option<&'static Subscription> {
     SUBSCRIPTIONS
         .iter()
         .find(|subscription| subscription.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+
+    #[test]
+    fn quick_packages_check_what_they_name() {
+        for package in &QUICK_PACKAGES {
+            assert_eq!(
+                package.list().count(),
+                package.services.len(),
+                "{}",
+                package.id
+            );
+        }
+        let premium = quick_package("premium").unwrap();
+        for service in catalogue::items(Catalogue::Selection) {
+            assert!(premium.services.contains(&service.id), "{}", service.id);
+        }
+    }
+
+    #[test]
+    fn a_subscriber_pays_a_top_up_of_the_plan_or_any_sum_where_it_may() {
+        let takes =
+            |plan: &str, roubles| subscription(plan).unwrap().takes(Kopecks::roubles(roubles));
+        assert!(takes("personal", 299) && takes("personal", 999));
+        assert!(!takes("personal", 300) && !takes("personal", 298));
+        assert!(takes("business_pro", 299) && takes("business_pro", 12_345));
+        assert!(!takes("business_pro", 298));
+        assert!(!takes("business_pro", 350_001));
+    }
 }

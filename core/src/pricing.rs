@@ -8,8 +8,10 @@ use crate::catalogue::{self, Catalogue, Service};
 use crate::fields::{FieldError, FieldErrors};
 use crate::input::Input;
 use crate::money::Kopecks;
+use crate::packages::{QuickPackage, Subscription, quick_package, subscription};
 use crate::plural;
 use crate::promo;
+use crate::terms::Terms;
 use crate::value::Value;
 
 /// What the user chose.
@@ -29,8 +31,14 @@ pub struct Selection {
     /// With no ids: the whole list.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub full_report: bool,
+    /// A quick-buy package in the place of a list and ids.
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub package_type: Option<String>,
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub promo_code: Option<String>,
+    /// The buyer's subscription that runs: it caps the price of an order.
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub subscription_type: Option<String>,
     /// Pay with a free check instead of money.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub free_check: bool,
@@ -99,7 +107,9 @@ impl Selection {
                 .map(str::to_owned)
                 .collect(),
             full_report: input.flag("fullReport").unwrap_or_default(),
+            package_type: input.text("packageType").map(str::to_owned),
             promo_code: input.text("promoCode").map(str::to_owned),
+            subscription_type: input.text("subscriptionType").map(str::to_owned),
             free_check: input.flag("freeCheck").unwrap_or_default(),
         };
         // Known even when the first name was used.
@@ -108,54 +118,64 @@ impl Selection {
     }
 }
 
-impl Quote {
-    /// What each service costs after the discount; the parts add up to the total.
-    #[must_use]
-    pub fn parts(&self) -> Vec<Kopecks> {
-        let prices: Vec<Kopecks> = self.services.iter().map(|service| service.price).collect();
-        self.total.allocate(&prices)
-    }
-}
-
 /// The list a selection is priced from and its services; an empty selection gets its default or
 /// free set.
 ///
 /// Whether a free check covers them is another question: `catalogue::free_check_covers`.
 pub fn resolve(selection: &Selection) -> Result<(Catalogue, Vec<&'static Service>), FieldErrors> {
+    if let Some(package) = package(selection)? {
+        return Ok((Catalogue::Selection, package.list().collect()));
+    }
     let catalogue = selection
         .catalogue
         .unwrap_or_else(|| infer(&selection.services));
     chosen(catalogue, selection).map(|services| (catalogue, services))
 }
 
+/// The price of resolved services before any discount: of their quick-buy package, or their sum.
+pub fn subtotal(selection: &Selection, services: &[&Service]) -> Result<Kopecks, FieldErrors> {
+    if let Some(package) = package(selection)? {
+        return Ok(package.price);
+    }
+    Kopecks::checked_sum(services.iter().map(|service| service.price)).map_err(|_| too_much())
+}
+
+/// Whether the selection is a full report: every service of its list, or the package that is one.
+pub fn is_full_report(
+    selection: &Selection,
+    (catalogue, services): (Catalogue, &[&Service]),
+) -> Result<bool, FieldErrors> {
+    Ok(package(selection)?.map_or_else(
+        || services.len() == catalogue::items(catalogue).len(),
+        |package| package.full_report,
+    ))
+}
+
 /// Prices a selection from its own list.
 pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
     let (catalogue, services) = resolve(selection)?;
-    let prices = services.iter().map(|service| service.price);
-    let subtotal = Kopecks::checked_sum(prices).map_err(|_| too_much())?;
+    let subtotal = subtotal(selection, &services)?;
     let promo = applied_promo(selection)?;
-    let discount = if selection.free_check {
-        if !catalogue::free_check_covers(&services) {
-            return Err(free_check_refused());
-        }
-        subtotal
-    } else if promo.is_some() {
-        subtotal
-            .share(promo::FIRST_DAY_RATE)
-            .map_err(|_| too_much())?
-    } else {
-        Kopecks::ZERO
-    };
+    let terms = Terms::of(
+        subscriber(selection)?,
+        promo.as_ref().map(|_| promo::FIRST_DAY_RATE),
+    );
+    let list: Vec<Kopecks> = services.iter().map(|service| service.price).collect();
+    let price = terms.apply(subtotal, &list).map_err(|_| too_much())?;
+    let is_free = selection.free_check;
+    if is_free && !catalogue::free_check_covers(&services) {
+        return Err(free_check_refused());
+    }
     let count = u32::try_from(services.len()).unwrap_or(u32::MAX);
     Ok(Quote {
         catalogue,
         count,
         count_label: plural::counted(count.into(), "сервис", "сервиса", "сервисов"),
         subtotal,
-        discount,
-        total: subtotal.checked_sub(discount).map_err(|_| too_much())?,
-        full_report: services.len() == catalogue::items(catalogue).len(),
-        free_check: selection.free_check,
+        discount: if is_free { subtotal } else { price.discount },
+        total: if is_free { Kopecks::ZERO } else { price.total },
+        full_report: is_full_report(selection, (catalogue, &services))?,
+        free_check: is_free,
         promo,
         services: services
             .into_iter()
@@ -166,6 +186,33 @@ pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
             })
             .collect(),
     })
+}
+
+/// The quick-buy package that is chosen, in the place of everything else that could be.
+fn package(selection: &Selection) -> Result<Option<&'static QuickPackage>, FieldErrors> {
+    let Some(id) = selection.package_type.as_deref() else {
+        return Ok(None);
+    };
+    let refuse = |code, message| FieldErrors::one(FieldError::new("packageType", code, message));
+    let package = quick_package(id);
+    let package = package.ok_or_else(|| refuse("unknown_choice", "Выберите пакет"))?;
+    let is_list = selection
+        .catalogue
+        .is_none_or(|list| list == Catalogue::Selection);
+    if !selection.services.is_empty() || !is_list || selection.free_check {
+        let message = "Пакет уже содержит услуги: выберите либо его, либо отдельные проверки";
+        return Err(refuse("package_and_services", message));
+    }
+    Ok(Some(package))
+}
+
+fn subscriber(selection: &Selection) -> Result<Option<&'static Subscription>, FieldErrors> {
+    let Some(id) = selection.subscription_type.as_deref() else {
+        return Ok(None);
+    };
+    let refuse = || FieldError::new("subscriptionType", "unknown_choice", "Выберите подписку");
+    let plan = subscription(id).ok_or_else(|| FieldErrors::one(refuse()))?;
+    Ok(Some(plan))
 }
 
 fn infer(ids: &[String]) -> Catalogue {

@@ -38,6 +38,29 @@ fn totals_are_those_of_the_pages() {
             0,
             "5 сервисов",
         ),
+        (json!({ "packageType": "basic" }), 950, "3 сервиса"),
+        (json!({ "packageType": "extended" }), 1900, "6 сервисов"),
+        (json!({ "packageType": "premium" }), 4900, "18 сервисов"),
+        (
+            json!({ "packageType": "premium", "promoCode": "ПЕРВЫЙ20" }),
+            3920,
+            "18 сервисов",
+        ),
+        (
+            json!({ "fullReport": true, "subscriptionType": "personal" }),
+            1500,
+            "16 сервисов",
+        ),
+        (
+            json!({ "packageType": "premium", "subscriptionType": "business_pro" }),
+            1200,
+            "18 сервисов",
+        ),
+        (
+            json!({ "services": ["dtp"], "subscriptionType": "personal" }),
+            250,
+            "1 сервис",
+        ),
     ] {
         let quote = priced(selection.clone()).unwrap();
         assert_eq!(quote.total, Kopecks(total), "{selection}");
@@ -71,6 +94,20 @@ fn refusals_name_the_field() {
             "freeCheck",
         ),
         (json!({ "catalogue": "extended" }), "services"),
+        (json!({ "packageType": "none" }), "packageType"),
+        (
+            json!({ "packageType": "basic", "services": ["dtp"] }),
+            "packageType",
+        ),
+        (
+            json!({ "packageType": "basic", "catalogue": "search" }),
+            "packageType",
+        ),
+        (
+            json!({ "packageType": "basic", "freeCheck": true }),
+            "packageType",
+        ),
+        (json!({ "subscriptionType": "none" }), "subscriptionType"),
     ] {
         let refusal = priced(selection.clone()).unwrap_err();
         assert!(refusal.starts_with(error), "{selection} {refusal}");
@@ -87,8 +124,8 @@ fn what_is_resolved_is_what_is_quoted() {
                         catalogue: Some(catalogue),
                         services,
                         full_report,
-                        promo_code: None,
                         free_check,
+                        ..Selection::default()
                     };
                     let Ok(quote) = quote(&selection) else {
                         continue;
@@ -124,4 +161,13 @@ fn an_empty_free_check_resolves_to_the_free_set_at_its_prices() {
         ..selection
     };
     assert_eq!(resolve(&too_many).unwrap().1.len(), 16);
+}
+
+#[test]
+fn only_the_premium_package_is_a_full_report() {
+    for (package, is_full) in [("basic", false), ("extended", false), ("premium", true)] {
+        let quote = priced(json!({ "packageType": package })).unwrap();
+        assert_eq!(quote.full_report, is_full, "{package}");
+        assert_eq!(quote.catalogue, Catalogue::Selection);
+    }
 }

@@ -8,7 +8,10 @@ use avtosled_core::form::{self, FormName};
 use avtosled_core::identifier::{self, BodyNumber, IdentifierKind, Plate, Vin};
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::OsagoInput;
+use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
+use avtosled_core::promo::FIRST_DAY_RATE;
+use avtosled_core::terms::Terms;
 use avtosled_core::value::Value;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -156,6 +159,7 @@ proptest! {
         picks in vec(any::<prop::sample::Index>(), 0..20),
         promo in any::<bool>(),
         full_report in any::<bool>(),
+        subscriber in any::<bool>(),
     ) {
         let catalogue = Catalogue::ALL[list];
         let mut services: Vec<String> = Vec::new();
@@ -170,13 +174,20 @@ proptest! {
             services,
             full_report,
             promo_code: promo.then(|| "ПЕРВЫЙ20".to_owned()),
-            free_check: false,
+            subscription_type: subscriber.then(|| "personal".to_owned()),
+            ..Selection::default()
         };
         if let Ok(quote) = pricing::quote(&selection) {
             let sum = Kopecks::checked_sum(quote.services.iter().map(|service| service.price));
             prop_assert_eq!(sum, Ok(quote.subtotal));
             prop_assert_eq!(quote.total.checked_add(quote.discount), Ok(quote.subtotal));
-            prop_assert_eq!(Kopecks::checked_sum(quote.parts()), Ok(quote.total));
+            let plan = packages::subscription("personal").filter(|_| subscriber);
+            let terms = Terms::of(plan, promo.then_some(FIRST_DAY_RATE));
+            let prices: Vec<_> = quote.services.iter().map(|service| service.price).collect();
+            let price = terms.apply(quote.subtotal, &prices).unwrap();
+            prop_assert_eq!(price.total, quote.total);
+            prop_assert_eq!(Kopecks::checked_sum(price.parts), Ok(quote.total));
+            prop_assert!(!subscriber || quote.total <= Kopecks::roubles(15));
             prop_assert_eq!(quote.count as usize, quote.services.len());
             prop_assert_eq!(quote.promo.is_some(), promo);
         } else {

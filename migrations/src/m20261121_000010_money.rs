@@ -109,6 +109,10 @@ fn added() -> Vec<(&'static str, Column)> {
         // When to ask the provider again; null once the payment is final.
         ("payments", time_null("next_check_at")),
         ("payments", integer("checks").default(0)),
+        // When the provider was asked last.
+        ("payments", time_null("asked_at")),
+        // Why a payment is not credited though the provider says paid; an operator decides.
+        ("payments", text_null("problem")),
         ("payments", text_null("cancellation_party")),
         ("payments", text_null("cancellation_reason")),
         // E-mail or phone of the receipt (54-FZ).
@@ -228,6 +232,9 @@ fn user_subscriptions() -> TableCreateStatement {
             time_null("cancelled_at"),
             text_null("failure"),
             time("created_at"),
+            // From the next charge on.
+            text_null("next_plan"),
+            bigint_null("next_amount"),
         ],
         &[("user_id", "users")],
     )
@@ -371,6 +378,10 @@ fn reconciliation_runs() -> TableCreateStatement {
             integer("payments_compared").default(0),
             json_null("differences"),
             text_null("error"),
+            // Payments and refunds made since then were compared with the provider.
+            time_null("compared_from"),
+            // All of them; the list may hold the first ones only.
+            integer("difference_count").default(0),
         ],
         &[],
     )

@@ -1,5 +1,6 @@
 # The whole product on this machine: the sandbox and the server beside it. Needs processes.sh.
-# Both functions read PORT, SANDBOX_PORT and DATA_DIR.
+# Both functions read PORT, SANDBOX_PORT and DATA_DIR; SMTP_PORT is where the sandbox takes mail, 2525
+# unless set.
 
 # start_sandbox <program> [flags...]
 start_sandbox() {
@@ -7,7 +8,7 @@ start_sandbox() {
   shift
   mkdir -p "$DATA_DIR"
   start_program sandbox "$DATA_DIR/sandbox.log" "$program" \
-    --listen "127.0.0.1:$SANDBOX_PORT" --app-url "http://127.0.0.1:$PORT" "$@"
+    --listen "127.0.0.1:$SANDBOX_PORT" --smtp-listen "127.0.0.1:${SMTP_PORT:-2525}" --app-url "http://127.0.0.1:$PORT" "$@"
   wait_until_ready "$SANDBOX_PORT" /stats.json
 }
 
@@ -21,6 +22,7 @@ start_server() {
     AVTOSLED_CAR_DATA_URL="http://127.0.0.1:$SANDBOX_PORT/car" \
     AVTOSLED_CAR_DATA_TOKEN=sandboxsandboxsandboxsandbox0000 \
     AVTOSLED_SMS_URL="http://127.0.0.1:$SANDBOX_PORT/smsru" \
+    AVTOSLED_SMTP_URL="smtp://127.0.0.1:${SMTP_PORT:-2525}" \
     AVTOSLED_VK_URL="http://127.0.0.1:$SANDBOX_PORT/vkid" \
     AVTOSLED_SMS_API_ID=sandbox \
     "$1" serve

@@ -16,20 +16,31 @@ use crate::providers::car_data::BreakerPolicy;
 use crate::providers::car_data::api_cloud::ApiCloud;
 use crate::providers::car_data::api_cloud::ApiCloudConfig;
 use crate::providers::http_client;
+use crate::providers::mail::smtp::Smtp;
+use crate::providers::mail::smtp::SmtpConfig;
+use crate::providers::payments::yookassa;
+use crate::providers::payments::yookassa::YooKassa;
+use crate::providers::payments::yookassa::YooKassaConfig;
 use crate::providers::sms::sms_ru::SmsRu;
 use crate::providers::sms::sms_ru::SmsRuConfig;
 use crate::providers::vk_id::client::VkIdClient;
 use crate::providers::vk_id::client::VkIdConfig;
 use crate::repos::Db;
+use crate::repos::RepoError;
 use crate::secrets::Secrets;
 use crate::services::Services;
+use crate::services::ShopSettings;
 use crate::services::free_checks;
 use crate::services::identification;
 use crate::services::licence;
 use crate::services::lookup_limit::LookupLimit;
+use crate::services::messages::Templates;
+use crate::services::packages;
 use crate::services::passwords::Passwords;
+use crate::services::promo;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
+use crate::services::subscriptions;
 use crate::services::vk_sign_in::Vk;
 use crate::vault::Vault;
 
@@ -72,20 +83,44 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         passwords: Passwords::new(available_parallelism()?.get())?,
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
         sms: Arc::new(SmsRu::new(http.clone(), sms)?),
+        mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),
+        templates: Templates::load().context("cannot read the texts of messages")?,
+        payments: Arc::new(YooKassa::new(http.clone(), payments(config))?),
+        shop: shop(config)?,
         vk: vk(config, http)?,
         events: ReportEvents::default(),
         job_wake: Arc::new(Notify::new()),
+        payment_wake: Arc::new(Notify::new()),
         codes_per_address: config.sign_in.codes_per_address,
         tries_per_address: config.sign_in.tries_per_address,
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
+        promo_limit: LookupLimit::per_hour(promo::CHECKS_PER_HOUR),
         streams: StreamLimit::default(),
     };
     free_checks::adopt_earlier(&services)
         .await
         .context("cannot note earlier free checks")?;
+    seed_offers(&services)
+        .await
+        .context("cannot write what is on offer")?;
     Ok(Arc::new(services))
+}
+
+/// What is sold, in the database: purchases refer to it.
+async fn seed_offers(services: &Services) -> Result<(), RepoError> {
+    packages::seed(services).await?;
+    subscriptions::seed(services).await?;
+    promo::seed(services).await
+}
+
+fn mail(config: &Config) -> SmtpConfig {
+    SmtpConfig {
+        url: config.mail.url.clone(),
+        from: config.mail.from.clone(),
+        hello: host(&config.http.public_url).to_owned(),
+    }
 }
 
 /// VK ID; a root of its own is trusted for it alone.
@@ -111,6 +146,28 @@ fn vk(config: &Config, http: reqwest::Client) -> anyhow::Result<Vk> {
             && config.mode == Mode::Development
             && !config.secure_cookies(),
         starts_per_address: config.sign_in.vk_starts_per_address,
+    })
+}
+
+fn payments(config: &Config) -> YooKassaConfig {
+    YooKassaConfig {
+        base_url: config.payments.url.clone(),
+        shop_id: config.payments.shop_id.clone(),
+        secret_key: config.payments.secret_key.clone(),
+        total_timeout: config.payments.timeout,
+    }
+}
+
+fn shop(config: &Config) -> anyhow::Result<ShopSettings> {
+    let mut notify_from = config.payments.notify_from.clone();
+    for network in yookassa::NETWORKS {
+        notify_from.push(network.parse().context(network)?);
+    }
+    Ok(ShopSettings {
+        id: config.payments.shop_id.clone(),
+        is_test: config.mode == Mode::Development,
+        vat_code: config.payments.vat_code,
+        notify_from,
     })
 }
 

@@ -32,7 +32,9 @@ pub struct Config {
     pub keys: KeysConfig,
     pub car_data: CarDataConfig,
     pub sms: SmsConfig,
+    pub mail: MailConfig,
     pub vk: VkConfig,
+    pub payments: PaymentsConfig,
     pub sign_in: SignInConfig,
     pub worker: WorkerConfig,
 }
@@ -89,6 +91,14 @@ pub struct SmsConfig {
 }
 
 #[derive(Debug)]
+pub struct MailConfig {
+    /// With the credentials, hence a secret.
+    pub url: SecretString,
+    /// `Name <address>`.
+    pub from: String,
+}
+
+#[derive(Debug)]
 pub struct VkConfig {
     pub url: String,
     /// Number of the application; it is public.
@@ -97,6 +107,19 @@ pub struct VkConfig {
     pub root_cert: Option<PathBuf>,
     /// The longest one call may take.
     pub timeout: Duration,
+}
+
+#[derive(Debug)]
+pub struct PaymentsConfig {
+    pub url: String,
+    pub shop_id: String,
+    pub secret_key: SecretString,
+    /// Who may notify besides the provider's own networks.
+    pub notify_from: Vec<IpNet>,
+    /// The longest one call may take.
+    pub timeout: Duration,
+    /// Rate of VAT on receipts, in the provider's numbering (1 to 12).
+    pub vat_code: u8,
 }
 
 #[derive(Debug)]
@@ -140,7 +163,7 @@ impl Config {
                 web_dir: PathBuf::from(vars.text("WEB_DIR", "web/dist")),
                 metrics_listen: vars.optional("METRICS_LISTEN")?,
                 request_timeout: vars.seconds("REQUEST_TIMEOUT_S", "60")?,
-                trusted_proxies: vars.networks("TRUSTED_PROXIES")?,
+                trusted_proxies: vars.networks("TRUSTED_PROXIES", "")?,
             },
             database: DatabaseConfig {
                 url: vars.text(
@@ -168,12 +191,17 @@ impl Config {
                 url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
                 api_id: vars.text("SMS_API_ID", SANDBOX_SMS_API_ID).into(),
             },
+            mail: MailConfig {
+                url: vars.text("SMTP_URL", "smtp://127.0.0.1:2525").into(),
+                from: vars.text("MAIL_FROM", SANDBOX_MAIL_FROM),
+            },
             vk: VkConfig {
                 url: vars.url("VK_URL", "http://127.0.0.1:8081/vkid")?,
                 client_id: vars.digits("VK_CLIENT_ID", SANDBOX_VK_CLIENT_ID)?,
                 root_cert: vars.optional("VK_ROOT_CERT")?,
                 timeout: vars.seconds("VK_TIMEOUT_S", "8")?,
             },
+            payments: payments(&vars, mode)?,
             sign_in: SignInConfig {
                 codes_per_address: vars.parse("CODES_PER_ADDRESS", "60")?,
                 tries_per_address: vars.parse("TRIES_PER_ADDRESS", "60")?,
@@ -212,6 +240,20 @@ impl Config {
         if self.sms.api_id.expose_secret() == SANDBOX_SMS_API_ID {
             bail!("{PREFIX}SMS_API_ID must be set in production");
         }
+        if self.payments.shop_id == SANDBOX_SHOP_ID
+            || self.payments.secret_key.expose_secret() == SANDBOX_SHOP_KEY
+        {
+            bail!(
+                "{PREFIX}YOOKASSA_SHOP_ID and {PREFIX}YOOKASSA_SECRET_KEY must be set in production"
+            );
+        }
+        let smtp_url = self.mail.url.expose_secret();
+        if !smtp_url.starts_with("smtps://") || !smtp_url.contains('@') {
+            bail!("{PREFIX}SMTP_URL must begin with smtps:// and name an account in production");
+        }
+        if self.mail.from == SANDBOX_MAIL_FROM {
+            bail!("{PREFIX}MAIL_FROM must be set in production");
+        }
         if self.is_vk_sandbox() {
             bail!("{PREFIX}VK_CLIENT_ID must be set in production");
         }
@@ -230,6 +272,7 @@ impl Config {
             ("CAR_DATA_URL", &self.car_data.url),
             ("SMS_URL", &self.sms.url),
             ("VK_URL", &self.vk.url),
+            ("YOOKASSA_URL", &self.payments.url),
             ("PUBLIC_URL", &self.http.public_url),
         ] {
             if !url.starts_with("https://") {
@@ -240,7 +283,36 @@ impl Config {
     }
 }
 
+fn payments(vars: &Vars, mode: Mode) -> anyhow::Result<PaymentsConfig> {
+    // The sandbox notifies from this machine.
+    let notify_from = match mode {
+        Mode::Development => "127.0.0.0/8,::1",
+        Mode::Production => "",
+    };
+    let timeout = vars.seconds("YOOKASSA_TIMEOUT_S", "40")?;
+    // The provider itself takes up to 30 s; a claimed payment is free again after 60 s.
+    if !(31..=55).contains(&timeout.as_secs()) {
+        bail!("{PREFIX}YOOKASSA_TIMEOUT_S must be from 31 to 55");
+    }
+    let vat_code = vars.parse("VAT_CODE", "1")?;
+    if !(1..=12).contains(&vat_code) {
+        bail!("{PREFIX}VAT_CODE is {vat_code}; it must be from 1 to 12");
+    }
+    Ok(PaymentsConfig {
+        url: vars.url("YOOKASSA_URL", "http://127.0.0.1:8081/yookassa/v3")?,
+        shop_id: vars.digits("YOOKASSA_SHOP_ID", SANDBOX_SHOP_ID)?,
+        secret_key: vars.text("YOOKASSA_SECRET_KEY", SANDBOX_SHOP_KEY).into(),
+        notify_from: vars.networks("YOOKASSA_NOTIFY_FROM", notify_from)?,
+        timeout,
+        vat_code,
+    })
+}
+
 /// The credentials that the local sandbox knows; they open nothing else.
 const SANDBOX_CAR_DATA_TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 const SANDBOX_SMS_API_ID: &str = "sandbox";
+/// A domain that no mail ever reaches (RFC 2606).
+const SANDBOX_MAIL_FROM: &str = "Автослед <noreply@avtosled.test>";
 const SANDBOX_VK_CLIENT_ID: &str = "54321000";
+const SANDBOX_SHOP_ID: &str = "100500";
+const SANDBOX_SHOP_KEY: &str = "test_sandboxsandboxsandboxsandbox0000";

@@ -18,6 +18,8 @@ use secrecy::ExposeSecret;
 use secrecy::SecretBox;
 use secrecy::zeroize::Zeroizing;
 use sha2::Sha256;
+use subtle::ConstantTimeEq;
+use uuid::Uuid;
 
 use crate::config::KeysConfig;
 
@@ -93,6 +95,23 @@ impl Secrets {
     #[must_use]
     pub fn phone_code_hash(&self, challenge: &str, phone: &str, code: &str) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.phone_code, "hash", &[challenge, phone, code]))
+    }
+
+    /// What opens a purchase and its report without an account. It is a keyed function of the payment,
+    /// so that it is nowhere stored.
+    #[must_use]
+    pub fn access_key(&self, payment: Uuid) -> String {
+        let payment = payment.to_string();
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "access", &[&payment]))
+    }
+
+    /// Whether a key opens what was bought by the payment. The time it takes tells nothing.
+    #[must_use]
+    pub fn is_access_key(&self, payment: Uuid, key: &str) -> bool {
+        self.access_key(payment)
+            .as_bytes()
+            .ct_eq(key.as_bytes())
+            .into()
     }
 
     /// What the database keeps of an identity (`phone`, `vk`, `licence`, ...) to recognise it

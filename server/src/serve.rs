@@ -10,10 +10,12 @@ use tokio::signal::unix::signal;
 use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
+use crate::config::Mode;
 use crate::http;
 use crate::http::AppState;
 use crate::jobs::Worker;
 use crate::services::Services;
+use crate::services::payments;
 use crate::telemetry;
 
 /// Serves pages and API; works on the queue too, unless told otherwise.
@@ -22,6 +24,7 @@ pub async fn serve(
     services: Arc<Services>,
     with_worker: bool,
 ) -> anyhow::Result<()> {
+    check_shop(config, &services).await?;
     let stop = stop_on_signal()?;
     let mut metrics = Some(telemetry::start_metrics()?);
     if let Some(address) = config.http.metrics_listen
@@ -69,11 +72,25 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 
 /// Works on the queue only.
 pub async fn work(config: &Config, services: Arc<Services>) -> anyhow::Result<()> {
+    check_shop(config, &services).await?;
     let stop = stop_on_signal()?;
     Worker::new(services, config.worker.concurrency)
         .run(stop)
         .await;
     Ok(())
+}
+
+/// In production nobody pays into a wrong shop; a developer is only told.
+async fn check_shop(config: &Config, services: &Services) -> anyhow::Result<()> {
+    let checked = payments::check_shop(services).await;
+    match (checked, config.mode) {
+        (Ok(()), _) => Ok(()),
+        (Err(error), Mode::Production) => Err(error).context("the payment shop"),
+        (Err(error), Mode::Development) => {
+            tracing::warn!(%error, "the payment shop is not what it should be");
+            Ok(())
+        }
+    }
 }
 
 fn stop_on_signal() -> anyhow::Result<CancellationToken> {

@@ -130,6 +130,15 @@ pub fn find(catalogue: Catalogue, id: &str) -> Option<&'static Service> {
     items(catalogue).iter().find(|service| service.id == id)
 }
 
+/// A service of the selection list, or one that only the extended list has: what quick-buy packages
+/// are made of.
+#[must_use]
+pub fn find_sold(id: &str) -> Option<&'static Service> {
+    [Catalogue::Selection, Catalogue::Extended]
+        .into_iter()
+        .find_map(|list| find(list, id))
+}
+
 /// The five services of a free check; the extended list has none.
 #[must_use]
 pub const fn free_check(catalogue: Catalogue) -> &'static [&'static str] {

@@ -46,6 +46,7 @@ forms! {
     DriverLicence = "driverLicence",
     PackagePurchase = "packagePurchase",
     SubscriptionTopup = "subscriptionTopup",
+    AutoTopup = "autoTopup",
     PaymentCreate = "paymentCreate",
     /// What the payment provider sends.
     PaymentNotification = "paymentNotification",
@@ -111,6 +112,7 @@ fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
         FormName::VkLogin => sign_in::vk_login(&input),
         FormName::PackagePurchase => payment::package_purchase(&input),
         FormName::SubscriptionTopup => payment::subscription_topup(&input),
+        FormName::AutoTopup => payment::auto_topup(&input),
         FormName::PaymentCreate => payment::create(&input),
         FormName::PaymentNotification => payment::notification(&input),
         FormName::Topup => payment::topup(&input),
@@ -130,7 +132,7 @@ fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
 }
 
 /// One address with a dot in its domain; the mail server has the last word.
-fn is_email(text: &str) -> bool {
+pub(crate) fn is_email(text: &str) -> bool {
     let Some((name, domain)) = text.split_once('@') else {
         return false;
     };

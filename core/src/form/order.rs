@@ -3,6 +3,7 @@
 use crate::catalogue::{self, Catalogue};
 use crate::input::Input;
 use crate::normalise::compact;
+use crate::packages::QUICK_PACKAGES;
 
 const VIN_LENGTH: usize = 17;
 
@@ -22,6 +23,10 @@ pub(super) fn search(input: &Input<'_>) {
         "Такого списка услуг нет",
     );
     input.flag("freeCheck");
+    input.flag("packageCheck");
+    input.flag("vkPackage");
+    let packages = QUICK_PACKAGES.each_ref().map(|package| package.id);
+    input.choice("packageType", &packages, "Выберите пакет");
     input.text("promoCode");
     input.flag("acceptMismatch");
 }

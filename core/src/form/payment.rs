@@ -1,15 +1,18 @@
 //! Money forms.
 
 use super::is_web_address;
+use crate::contact::{CONTACT_FORMAT, Contact};
 use crate::input::Input;
 use crate::money::Kopecks;
 use crate::packages::{
-    MAX_TOPUP, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, MIN_TOPUP, package_by_id, quick_package,
-    subscription,
+    MAX_PAYMENT, MAX_TOPUP, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, MIN_TOPUP, package_by_id,
+    quick_package, subscription,
 };
 use crate::value::Value;
 
 const MIN_PAYMENT_MESSAGE: &str = "Минимальная сумма платежа 1₽";
+/// Longest address that the provider leads back to.
+const LONGEST_ADDRESS: usize = 2048;
 const CONTACT_MESSAGE: &str = "Заполните контактные данные";
 
 /// A sum of roubles; a missing one is refused with the form's own message.
@@ -52,27 +55,102 @@ fn known_id<T>(
 pub(super) fn package_purchase(input: &Input<'_>) {
     known_id(input, "packageType", package_by_id, "Выберите пакет");
     input.text("promoCode");
+    input.choice(
+        "payWith",
+        &["balance", "card"],
+        "Выберите, чем платить: с баланса или картой",
+    );
+    input.flag("saveCard");
+    input.text("paymentMethodId");
+    // Its form is checked where the receipt is made.
+    input.text("contact");
 }
 
 pub(super) fn subscription_topup(input: &Input<'_>) {
+    const MESSAGE: &str = "Минимальная сумма пополнения 299₽";
     known_id(input, "subscriptionType", subscription, "Выберите подписку");
-    amount_from(
-        input,
-        MIN_SUBSCRIPTION_TOPUP,
-        "Минимальная сумма пополнения 299₽",
-    );
+    let sum = amount_from(input, MIN_SUBSCRIPTION_TOPUP, MESSAGE);
+    let plan = input.text("subscriptionType").and_then(subscription);
+    if let (Some(sum), Some(plan)) = (sum, plan)
+        && sum >= MIN_SUBSCRIPTION_TOPUP
+        && !plan.takes(sum)
+    {
+        let message = if plan.any_amount {
+            "Слишком большая сумма"
+        } else {
+            "Выберите одну из сумм подписки"
+        };
+        input.refuse("amount", "invalid_amount", message);
+    }
+    input.text("consent");
+    input.text("paymentMethodId");
+    input.text("contact");
+}
+
+/// Settings of the automatic top-up.
+pub(super) fn auto_topup(input: &Input<'_>) {
+    for (name, least, message) in [
+        (
+            "minimumBalance",
+            Kopecks::ZERO,
+            "Порог баланса — от 0 до 50,000 рублей",
+        ),
+        (
+            "autoTopupAmount",
+            MIN_TOPUP,
+            "Сумма должна быть от 100 до 50,000 рублей",
+        ),
+    ] {
+        let Some(roubles) = input.number(name) else {
+            if !input.is_refused(name) {
+                input.refuse(name, "required", message);
+            }
+            continue;
+        };
+        let is_sound =
+            Kopecks::from_roubles(roubles).is_ok_and(|sum| (least..=MAX_TOPUP).contains(&sum));
+        if !is_sound {
+            input.refuse(name, "invalid_amount", message);
+        }
+    }
+    input.flag("autoTopupEnabled");
+    input.flag("monthlyTopupRequired");
+    input.text("paymentMethodId");
+    input.text("consent");
 }
 
 pub(super) fn create(input: &Input<'_>) {
-    amount_from(input, MIN_PAYMENT, MIN_PAYMENT_MESSAGE);
+    if amount_from(input, MIN_PAYMENT, MIN_PAYMENT_MESSAGE).is_some_and(|sum| sum > MAX_PAYMENT) {
+        input.refuse("amount", "too_large", "Максимальная сумма платежа 350 000₽");
+    }
     input.required_text("description", "Описание платежа обязательно");
     if input
         .text("returnUrl")
-        .is_some_and(|address| !is_web_address(address))
+        .is_some_and(|address| !is_web_address(address) || address.len() > LONGEST_ADDRESS)
     {
         input.refuse("returnUrl", "url_format", "Неверная ссылка возврата");
     }
-    input.ignore("metadata");
+    input.object("metadata", metadata);
+    input.flag("saveCard");
+    input.text("paymentMethodId");
+    let contact = input.text("contact").map(str::trim);
+    if contact.is_some_and(|text| !text.is_empty() && Contact::parse(text).is_none()) {
+        input.refuse("contact", "contact_format", CONTACT_FORMAT);
+    }
+}
+
+/// What the shop keeps with a payment at the provider, within the provider's limits; one entry is
+/// ours.
+fn metadata(entries: &Input<'_>) {
+    const MESSAGE: &str = "До 15 полей: имя до 32 символов, значение — текст до 512";
+    entries.allow_unknown();
+    let fits = |text: &str, limit: usize| text.chars().count() <= limit;
+    for (index, (name, value)) in entries.all().iter().enumerate() {
+        let is_sound = matches!(value, Value::Text(text) if fits(text, 512));
+        if index >= 15 || !fits(name, 32) || !is_sound {
+            entries.refuse(name, "metadata_limit", MESSAGE);
+        }
+    }
 }
 
 /// The provider adds fields over time, so unknown ones are let through.

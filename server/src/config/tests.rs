@@ -81,6 +81,8 @@ fn production_refuses_sandbox_credentials() {
         ("AVTOSLED_CAR_DATA_TOKEN", "t"),
         ("AVTOSLED_SMS_URL", "https://sms.example"),
         ("AVTOSLED_SMS_API_ID", "s"),
+        ("AVTOSLED_SMTP_URL", "smtps://user:secret@mail.example"),
+        ("AVTOSLED_MAIL_FROM", "Автослед <mail@avtosled.example>"),
         ("AVTOSLED_VK_URL", "https://id.vk.example"),
         ("AVTOSLED_VK_CLIENT_ID", "51000000"),
         ("AVTOSLED_PHONE_CODE_KEY", KEY),

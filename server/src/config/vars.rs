@@ -15,7 +15,7 @@ use crate::secrets::Key;
 /// What all names of settings begin with.
 pub const PREFIX: &str = "AVTOSLED_";
 
-const KNOWN: [&str; 27] = [
+const KNOWN: [&str; 35] = [
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
@@ -35,11 +35,19 @@ const KNOWN: [&str; 27] = [
     "CAR_DATA_TIMEOUT_S",
     "SMS_URL",
     "SMS_API_ID",
+    "SMTP_URL",
+    "MAIL_FROM",
     "VK_URL",
     "VK_CLIENT_ID",
     "VK_ROOT_CERT",
     "VK_TIMEOUT_S",
     "VK_STARTS_PER_ADDRESS",
+    "YOOKASSA_URL",
+    "YOOKASSA_SHOP_ID",
+    "YOOKASSA_SECRET_KEY",
+    "YOOKASSA_NOTIFY_FROM",
+    "YOOKASSA_TIMEOUT_S",
+    "VAT_CODE",
     "CODES_PER_ADDRESS",
     "TRIES_PER_ADDRESS",
     "WORKER_CONCURRENCY",
@@ -118,8 +126,8 @@ impl Vars {
     }
 
     /// Addresses and networks, between commas.
-    pub fn networks(&self, name: &str) -> anyhow::Result<Vec<IpNet>> {
-        let text = self.text(name, "");
+    pub fn networks(&self, name: &str, default: &str) -> anyhow::Result<Vec<IpNet>> {
+        let text = self.text(name, default);
         let parts = text
             .split(',')
             .map(str::trim)

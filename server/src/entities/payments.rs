@@ -1,8 +1,10 @@
 //! One payment through the provider.
 
+use std::fmt;
+
 use sea_orm::entity::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[derive(Clone, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "payments")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -32,6 +34,9 @@ pub struct Model {
     pub sent_at: Option<DateTimeUtc>,
     pub next_check_at: Option<DateTimeUtc>,
     pub checks: i32,
+    pub asked_at: Option<DateTimeUtc>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub problem: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
     pub cancellation_party: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
@@ -47,3 +52,12 @@ pub struct Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+/// Nothing that names a person.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("payments::Model")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}

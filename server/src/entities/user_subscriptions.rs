@@ -22,6 +22,9 @@ pub struct Model {
     #[sea_orm(column_type = "Text", nullable)]
     pub failure: Option<String>,
     pub created_at: DateTimeUtc,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub next_plan: Option<String>,
+    pub next_amount: Option<i64>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

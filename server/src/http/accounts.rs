@@ -18,8 +18,11 @@ use crate::services::accounts::ProfileView;
 #[utoipa::path(get, path = "/api/auth/user", tag = "account", security(("bearer" = [])),
     responses((status = 200, description = "The user", body = AccountView),
         (status = "4XX", description = "Refused", body = Problem)))]
-pub async fn current_user(CurrentUser(caller): CurrentUser) -> Json<AccountView> {
-    Json(AccountView::from(&caller.user))
+pub async fn current_user(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<AccountView>, ApiError> {
+    Ok(Json(accounts::view(&services, &caller.user).await?))
 }
 
 /// The balance, and what is held for running reports.

@@ -200,6 +200,36 @@ where
     }
 }
 
+/// The address that a request comes from.
+pub struct ClientAddress(pub Option<IpAddr>);
+
+impl<S> FromRequestParts<S> for ClientAddress
+where
+    S: Send + Sync,
+    TrustedProxies: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let proxies = TrustedProxies::from_ref(state);
+        let peer = client_address::peer(&parts.extensions);
+        Ok(Self(peer.map(|peer| proxies.client(peer, &parts.headers))))
+    }
+}
+
+/// The `X-Access-Key` header, if there is one: what opens a purchase without an account.
+pub struct AccessKey(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for AccessKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let value = parts.headers.get("x-access-key");
+        let text = value.map(|value| value.to_str().unwrap_or_default());
+        Ok(Self(text.map(ToOwned::to_owned)))
+    }
+}
+
 /// One customer of an IPv6 network has a whole /64, so limits count that.
 fn address_key(address: IpAddr) -> String {
     match address.to_canonical() {

@@ -1,6 +1,8 @@
 //! The HTTP interface; the only layer that knows axum. A handler extracts, calls one service, maps.
 
 mod accounts;
+mod admin_payments;
+mod admin_reconciliation;
 mod admin_users;
 mod auth;
 mod auth_status;
@@ -12,6 +14,7 @@ mod extract;
 mod health;
 mod identity_error;
 mod licence;
+mod payments;
 mod personal_data;
 mod personal_data_error;
 mod phone;
@@ -25,6 +28,7 @@ mod sessions;
 mod vk;
 mod vk_profile;
 mod web;
+mod withdrawals;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -129,6 +133,10 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(sessions::end))
         .routes(routes!(admin_users::list))
         .routes(routes!(admin_users::update))
+        .routes(routes!(admin_payments::list))
+        .routes(routes!(admin_payments::refund))
+        .routes(routes!(admin_payments::cancel_package))
+        .routes(routes!(admin_reconciliation::list, admin_reconciliation::run))
         .routes(routes!(auth_status::status))
         .routes(routes!(licence::verify))
         .routes(routes!(vk::start))
@@ -141,6 +149,8 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(accounts::current_user))
         .routes(routes!(accounts::balance))
         .routes(routes!(accounts::profile))
+        .routes(routes!(withdrawals::overview))
+        .routes(routes!(withdrawals::list, withdrawals::withdraw))
         .routes(routes!(consents::texts))
         .routes(routes!(consents::list, consents::answer))
         .routes(routes!(
@@ -153,6 +163,11 @@ fn api() -> OpenApiRouter<AppState> {
         ))
         .routes(routes!(personal_data::export))
         .routes(routes!(personal_data::delete_account))
+        .routes(routes!(payments::create))
+        .routes(routes!(payments::get))
+        .routes(routes!(payments::notify))
+        .routes(routes!(payments::cards))
+        .routes(routes!(payments::remove_card))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))
         .routes(routes!(reports::list))

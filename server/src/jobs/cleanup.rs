@@ -12,6 +12,7 @@ use crate::repos::identifications;
 use crate::repos::job_queue;
 use crate::repos::password_tries;
 use crate::repos::phone_challenges;
+use crate::repos::reconciliation_runs;
 use crate::repos::refresh_tokens;
 use crate::repos::retention;
 use crate::repos::sign_in_tries;
@@ -29,8 +30,11 @@ const DEAD_JOB_DAYS: i64 = 90;
 const REFRESH_TOKEN_DAYS: i64 = 1;
 const TRY_DAYS: i64 = 2;
 const VK_ATTEMPT_DAYS: i64 = 2;
+/// Whoever did not get a message has asked by then.
+const CONTACT_DAYS: i64 = 30;
 /// Used for an hour.
 const IDENTIFICATION_DAYS: i64 = 1;
+const RECONCILIATION_DAYS: i64 = 365;
 /// Rows of one transaction.
 const BATCH: u64 = 500;
 /// A report has up to seventeen services with large answers.
@@ -42,6 +46,7 @@ enum Aged {
     /// Technical data.
     ApiRequests,
     Actions,
+    Messages,
     Sessions,
     /// Request history.
     Reports,
@@ -54,9 +59,10 @@ enum Aged {
 }
 
 /// With the years and the rows of one transaction.
-const AGED: [(Aged, u32, u64); 7] = [
+const AGED: [(Aged, u32, u64); 8] = [
     (Aged::ApiRequests, 1, BATCH),
     (Aged::Actions, 1, BATCH),
+    (Aged::Messages, 1, BATCH),
     (Aged::Sessions, 1, BATCH),
     (Aged::Reports, 3, REPORT_BATCH),
     (Aged::Payments, 4, BATCH),
@@ -77,6 +83,9 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     vk_attempts::delete_before(db, now - Duration::days(VK_ATTEMPT_DAYS)).await?;
     identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
     signing_keys::delete_over(services).await?;
+    reconciliation_runs::delete_before(db, now - Duration::days(RECONCILIATION_DAYS)).await?;
+    let contacts = now - Duration::days(CONTACT_DAYS);
+    while retention::blank_messages(db, contacts, BATCH).await? == BATCH {}
     for (aged, years, limit) in AGED {
         let age = Months::new(12 * years);
         let time = now.checked_sub_months(age).unwrap_or(DateTime::UNIX_EPOCH);
@@ -97,6 +106,7 @@ async fn take_all(
         let taken = match aged {
             Aged::ApiRequests => retention::delete_api_requests(&tx, time, limit).await?,
             Aged::Actions => retention::delete_actions(&tx, time, limit).await?,
+            Aged::Messages => retention::delete_messages(&tx, time, limit).await?,
             Aged::Sessions => retention::delete_sessions(&tx, time, limit).await?,
             Aged::Reports => retention::delete_reports(&tx, time, limit).await?,
             Aged::Payments => retention::delete_payments(&tx, time, limit).await?,

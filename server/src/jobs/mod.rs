@@ -1,10 +1,15 @@
 //! Background work. A job is idempotent, reads everything by the ids of its payload, and says of a
 //! failure whether it may be tried again.
 
+mod auto_topup;
 pub mod cleanup;
 mod fetch_source;
+mod reconcile;
+mod refunds;
+mod renewals;
 mod revoke_vk;
 mod runner;
+mod send_message;
 mod send_phone_code;
 mod sweep;
 
@@ -46,7 +51,11 @@ async fn run(services: &Services, job: &Job) -> JobEnd {
         Ok(JobPayload::SendPhoneCode { challenge_id }) => {
             send_phone_code::run(services, job, challenge_id).await
         }
+        Ok(JobPayload::SendMessage { message_id }) => {
+            send_message::run(services, job, message_id).await
+        }
         Ok(JobPayload::RevokeVk { user_id, .. }) => revoke_vk::run(services, job, user_id).await,
+        Ok(JobPayload::AutoTopup { user_id, .. }) => auto_topup::run(services, job, user_id).await,
         Err(error) => JobEnd::Dead {
             reason: format!("the payload cannot be read: {error}"),
         },

@@ -20,6 +20,7 @@ use crate::repos::RepoError;
 use crate::repos::job_queue;
 use crate::repos::job_queue::Job;
 use crate::services::Services;
+use crate::services::payments;
 
 /// A job whose process died is free again after this long.
 const LEASE_MS: i64 = 20_000;
@@ -29,20 +30,28 @@ const GRACE: Duration = Duration::from_secs(3);
 /// Other processes enqueue without waking this one.
 const POLL: Duration = Duration::from_millis(500);
 const SWEEP: Duration = Duration::from_mins(5);
+const RENEW: Duration = Duration::from_mins(1);
 /// Old rows are deleted every so many sweeps: once an hour.
 const CLEANUP_EVERY: u32 = 12;
 const AFTER_PANIC: Duration = Duration::from_secs(5);
 const PANIC: &str = "the job panicked";
 
+/// How often payments are looked at without a notification.
+const PAYMENT_POLL: Duration = Duration::from_secs(1);
+/// Rounds of questions about payments at once.
+const PAYMENT_ROUNDS: usize = 4;
+
 /// Jobs of a kind run beside those of the others: codes are never late for slow sources.
 const SEND_PHONE_CODE_SLOTS: usize = 8;
+const SEND_MESSAGE_SLOTS: usize = 8;
 const REVOKE_VK_SLOTS: usize = 2;
+const AUTO_TOPUP_SLOTS: usize = 4;
 
 /// A process's part of the queue.
 pub struct Worker {
     services: Arc<Services>,
     name: String,
-    lanes: [Lane; 3],
+    lanes: [Lane; 4],
     tasks: TaskTracker,
     /// Only these are kept: a job whose end could not be recorded must become free again.
     running: Running,
@@ -67,7 +76,9 @@ impl Worker {
             lanes: [
                 lane(job_queue::FETCH_SOURCE, concurrency),
                 lane(job_queue::SEND_PHONE_CODE, SEND_PHONE_CODE_SLOTS),
+                lane(job_queue::SEND_MESSAGE, SEND_MESSAGE_SLOTS),
                 lane(job_queue::REVOKE_VK, REVOKE_VK_SLOTS),
+                lane(job_queue::AUTO_TOPUP, AUTO_TOPUP_SLOTS),
             ],
             tasks: TaskTracker::new(),
             running: Running::default(),
@@ -84,7 +95,15 @@ impl Worker {
                 Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
             }
         }
-        tokio::join!(self.work(&stop), self.beat(&stop), self.tidy(&stop));
+        tokio::join!(
+            self.work(&stop),
+            self.settle_payments(&stop),
+            jobs::refunds::run(&self.services, &stop),
+            jobs::reconcile::run(&self.services, &stop),
+            self.beat(&stop),
+            self.tidy(&stop),
+            self.renew(&stop),
+        );
         self.tasks.close();
         if tokio::time::timeout(GRACE, self.tasks.wait())
             .await
@@ -140,6 +159,28 @@ impl Worker {
         }
     }
 
+    /// Asks for the payments that are due, at once after a notification. Slow answers of one round
+    /// do not hold up the next.
+    async fn settle_payments(&self, stop: &CancellationToken) {
+        let rounds = Arc::new(Semaphore::new(PAYMENT_ROUNDS));
+        while !stop.is_cancelled() {
+            if let Ok(round) = Arc::clone(&rounds).try_acquire_owned() {
+                let services = Arc::clone(&self.services);
+                self.tasks.spawn(async move {
+                    if let Err(error) = payments::tick(&services).await {
+                        tracing::error!(%error, "could not ask for payments");
+                    }
+                    drop(round);
+                });
+            }
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = self.services.payment_wake.notified() => {}
+                () = tokio::time::sleep(PAYMENT_POLL) => {}
+            }
+        }
+    }
+
     async fn beat(&self, stop: &CancellationToken) {
         while !wait(stop, HEARTBEAT).await {
             if let Err(error) = self.keep_and_free().await {
@@ -159,6 +200,15 @@ impl Worker {
             self.services.job_wake.notify_one();
         }
         Ok(())
+    }
+
+    async fn renew(&self, stop: &CancellationToken) {
+        loop {
+            jobs::renewals::run(&self.services).await;
+            if wait(stop, RENEW).await {
+                return;
+            }
+        }
     }
 
     async fn tidy(&self, stop: &CancellationToken) {

@@ -7,5 +7,7 @@
 
 pub mod car_data;
 pub mod http_client;
+pub mod mail;
+pub mod payments;
 pub mod sms;
 pub mod vk_id;

@@ -14,7 +14,9 @@ use crate::entities::consents;
 use crate::entities::free_check_grants;
 use crate::entities::ledger_entries;
 use crate::entities::ledger_transfers;
+use crate::entities::messages;
 use crate::entities::payments;
+use crate::entities::refunds;
 use crate::entities::sessions;
 use crate::entities::user_actions;
 use crate::entities::user_packages;
@@ -46,7 +48,9 @@ pages!(
     consents,
     free_check_grants,
     ledger_entries,
+    messages,
     payments,
+    refunds,
     sessions,
     user_actions,
     user_packages,

@@ -35,14 +35,20 @@ pub enum JobPayload {
     },
     /// Send the code of a phone challenge.
     SendPhoneCode { challenge_id: Uuid },
+    /// Send a mail or an SMS.
+    SendMessage { message_id: Uuid },
     /// Tell VK that a profile was unlinked; the second id tells one unlinking from the next.
     RevokeVk { user_id: Uuid, request_id: Uuid },
+    /// Top a balance up by the saved card; the number tells one fall of the balance from the next.
+    AutoTopup { user_id: Uuid, seq: i64 },
 }
 
 /// The kinds of [`JobPayload`].
 pub const FETCH_SOURCE: &str = "fetch_source";
 pub const SEND_PHONE_CODE: &str = "send_phone_code";
+pub const SEND_MESSAGE: &str = "send_message";
 pub const REVOKE_VK: &str = "revoke_vk";
+pub const AUTO_TOPUP: &str = "auto_topup";
 
 impl JobPayload {
     /// At most one job exists per key.
@@ -55,7 +61,9 @@ impl JobPayload {
                 format!("{FETCH_SOURCE}:{report_id}:{source_call}")
             }
             Self::SendPhoneCode { challenge_id } => format!("{SEND_PHONE_CODE}:{challenge_id}"),
+            Self::SendMessage { message_id } => format!("{SEND_MESSAGE}:{message_id}"),
             Self::RevokeVk { request_id, .. } => format!("{REVOKE_VK}:{request_id}"),
+            Self::AutoTopup { user_id, seq } => format!("{AUTO_TOPUP}:{user_id}:{seq}"),
         }
     }
 }

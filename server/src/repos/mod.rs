@@ -3,8 +3,11 @@
 //! With `entities` this is the only layer that knows sea-orm. A function takes a connection or a
 //! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
+pub mod admin_payments;
 pub mod admin_users;
 pub mod api_requests;
+pub mod auto_topup;
+pub mod charges;
 pub mod consents;
 pub mod credentials;
 pub mod deletion;
@@ -14,11 +17,20 @@ pub mod idempotency;
 pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
+pub mod ledger_checks;
 pub mod licences;
+pub mod messages;
 pub mod notifications;
+pub mod packages;
 pub mod password_tries;
+pub mod payment_methods;
+pub mod payments;
 pub mod phone_challenges;
+pub mod promo;
+pub mod provider_rows;
+pub mod reconciliation_runs;
 pub mod refresh_tokens;
+pub mod refunds;
 pub mod registration_data;
 pub mod reports;
 pub mod retention;
@@ -26,6 +38,7 @@ pub mod sealed;
 pub mod sessions;
 pub mod sign_in_tries;
 pub mod signing_keys;
+pub mod subscriptions;
 pub mod user_actions;
 pub mod users;
 pub mod vk_attempts;

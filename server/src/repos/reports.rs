@@ -31,7 +31,7 @@ const OPEN: [&str; 2] = ["pending", "running"];
 /// Whether no money moves for a report.
 #[must_use]
 pub fn is_free(report: &Report) -> bool {
-    report.free_check || report.vk_package
+    report.free_check || report.vk_package || report.user_package_id.is_some()
 }
 
 pub async fn insert(conn: &impl Conn, report: Report) -> Result<(), RepoError> {

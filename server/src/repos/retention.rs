@@ -8,6 +8,7 @@ use sea_orm::Condition;
 use sea_orm::EntityTrait;
 use sea_orm::QueryFilter;
 use sea_orm::QuerySelect;
+use sea_orm::QueryTrait;
 use sea_orm::sea_query::Expr;
 use uuid::Uuid;
 
@@ -15,7 +16,9 @@ use crate::entities::account_deletions;
 use crate::entities::api_requests;
 use crate::entities::consents;
 use crate::entities::ledger_transfers;
+use crate::entities::messages;
 use crate::entities::payments;
+use crate::entities::refunds;
 use crate::entities::report_services;
 use crate::entities::sessions;
 use crate::entities::user_actions;
@@ -80,14 +83,28 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
     Ok(done.rows_affected)
 }
 
-pub async fn delete_payments(
-    conn: &impl Conn,
-    time: DateTime<Utc>,
-    limit: u64,
-) -> Result<u64, RepoError> {
+/// Payments with their refunds, all of them made before `time`: what went back of a payment is told
+/// by the payment too.
+pub async fn delete_payments(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, RepoError> {
     use payments::Column;
-    let over = Condition::all().add(Column::CreatedAt.lt(time));
-    delete::<payments::Entity>(conn, Column::Id, over, limit).await
+    let refunded_later = refunds::Entity::find()
+        .select_only()
+        .column(refunds::Column::PaymentId)
+        .filter(refunds::Column::CreatedAt.gte(time))
+        .into_query();
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::Id.not_in_subquery(refunded_later));
+    let ids = list::<payments::Entity>(tx, Column::Id, over, limit).await?;
+    refunds::Entity::delete_many()
+        .filter(refunds::Column::PaymentId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    let done = payments::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .exec(tx)
+        .await?;
+    Ok(done.rows_affected)
 }
 
 /// Transfers keep their sums for ever; what they were for is forgotten. Their keys stay too, so that
@@ -131,6 +148,41 @@ pub async fn delete_actions(
     use user_actions::Column;
     let over = Condition::all().add(Column::CreatedAt.lt(time));
     delete::<user_actions::Entity>(conn, Column::Id, over, limit).await
+}
+
+pub async fn delete_messages(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, RepoError> {
+    use messages::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    delete::<messages::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Whom messages from before `time` went to, and what they said; that they went stays.
+pub async fn blank_messages(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, RepoError> {
+    use messages::Column;
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::Recipient.ne(""))
+        .add(
+            Condition::any()
+                .add(Column::SentAt.is_not_null())
+                .add(Column::FailedAt.is_not_null()),
+        );
+    let ids = list::<messages::Entity>(conn, Column::Id, over, limit).await?;
+    let done = messages::Entity::update_many()
+        .col_expr(Column::Recipient, Expr::value(""))
+        .col_expr(Column::Context, Expr::value(serde_json::json!({})))
+        .filter(Column::Id.is_in(ids))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
 }
 
 /// Sessions that ended or expired before `time`; their refresh tokens are gone long since.

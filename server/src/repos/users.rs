@@ -148,6 +148,9 @@ pub struct Sums {
     pub balance: i64,
     pub held: i64,
     pub ledger_seq: i64,
+    pub minimum_balance: i64,
+    pub auto_topup_enabled: bool,
+    pub notify_low_balance: bool,
 }
 
 /// Changes the cached sums by the given kopecks; `None` when one of them would go below zero.
@@ -161,10 +164,52 @@ pub async fn add_money(
     let sql = "UPDATE users SET balance = balance + $1, held = held + $2, \
                ledger_seq = ledger_seq + 1, updated_at = $3 \
                WHERE id = $4 AND balance + $1 >= 0 AND held + $2 >= 0 \
-               RETURNING balance, held, ledger_seq";
+               RETURNING balance, held, ledger_seq, minimum_balance, auto_topup_enabled, \
+               notify_low_balance";
     let values = [available.into(), held.into(), now.into(), id.into()];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(Sums::find_by_statement(statement).one(conn).await?)
+}
+
+/// Notes that money came by card.
+pub async fn set_last_topup(
+    conn: &impl Conn,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::LastTopupDate, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Switches automatic top-ups off and says why.
+pub async fn stop_auto_topup(
+    conn: &impl Conn,
+    id: Uuid,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::AutoTopupEnabled, Expr::value(false))
+        .col_expr(Column::AutoTopupStopped, Expr::value(reason))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Forgets the card of automatic top-ups.
+pub async fn forget_auto_topup_card(conn: &impl Conn, id: Uuid) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::AutoTopupMethodId, Expr::value(Option::<Uuid>::None))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
 }
 
 /// Grants one free check more.

@@ -22,6 +22,8 @@ use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
 use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
+use crate::services::low_balance;
+use crate::services::packages;
 use crate::services::report_view;
 use crate::services::report_view::ReportSummary;
 use crate::services::sessions::Device;
@@ -61,6 +63,15 @@ pub struct AccountView {
     pub first_name: Option<String>,
     /// The eight free services of the VK package are there and not yet used.
     pub vk_package_available: bool,
+    /// Checks of all packages that may be used.
+    pub package_checks_remaining: i32,
+    /// Of the package that is used first.
+    pub package_expires_at: Option<DateTime<Utc>>,
+    /// The plan that runs.
+    pub subscription_type: Option<String>,
+    pub subscription_expires_at: Option<DateTime<Utc>>,
+    /// The balance is below 50 ₽.
+    pub low_balance: bool,
     pub is_active: bool,
     pub created_at: DateTime<Utc>,
     /// The latest sign-in; the answer to a sign-in itself tells of the one before it.
@@ -109,6 +120,11 @@ impl From<&users::User> for AccountView {
             has_password: user.password.is_some(),
             first_name: user.first_name.clone(),
             vk_package_available: free_checks::has_vk_package(user),
+            package_checks_remaining: user.package_checks_remaining,
+            package_expires_at: user.package_expires_at,
+            subscription_type: user.subscription_type.clone(),
+            subscription_expires_at: user.subscription_expires_at,
+            low_balance: low_balance::is_low(Kopecks(user.balance)),
             is_active: user.is_active,
             created_at: user.created_at,
             last_login_at: user.last_login_at,
@@ -194,13 +210,23 @@ pub fn free_checks_available(user: &users::User) -> i32 {
     (user.free_checks_level - user.free_checks_used).max(0)
 }
 
+/// The account as it is now: packages and subscriptions are over by the clock.
+pub async fn view(services: &Services, user: &users::User) -> Result<AccountView, RepoError> {
+    let mut user = packages::fresh(services, user).await?;
+    let now = services.clock.now();
+    if user.subscription_expires_at.is_some_and(|end| end <= now) {
+        (user.subscription_type, user.subscription_expires_at) = (None, None);
+    }
+    Ok((&user).into())
+}
+
 /// The account with its latest reports.
 pub async fn profile(services: &Services, user: &users::User) -> Result<ProfileView, RepoError> {
     let db = services.db.read();
     let (reports_count, spent) = reports::totals_for_user(db, user.id).await?;
     let recent = reports::list_for_user(db, user.id, None, RECENT_REPORTS).await?;
     Ok(ProfileView {
-        account: user.into(),
+        account: view(services, user).await?,
         reports_count,
         total_spent: Kopecks(spent),
         recent_reports: report_view::summaries(services, &recent).await?,

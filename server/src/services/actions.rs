@@ -34,10 +34,16 @@ pub enum Action {
     ConsentGiven,
     ConsentWithdrawn,
     NotificationsChanged,
+    AutoTopupChanged,
+    SubscriptionCancelled,
+    SubscriptionResumed,
     AccountDeleted,
     Blocked,
     Unblocked,
     RoleChanged,
+    MoneyWithdrawn,
+    PaymentRefunded,
+    PackageCanceled,
 }
 
 impl Action {
@@ -62,10 +68,16 @@ impl Action {
             Self::ConsentGiven => "consent_given",
             Self::ConsentWithdrawn => "consent_withdrawn",
             Self::NotificationsChanged => "notifications_changed",
+            Self::AutoTopupChanged => "auto_topup_changed",
+            Self::SubscriptionCancelled => "subscription_cancelled",
+            Self::SubscriptionResumed => "subscription_resumed",
             Self::AccountDeleted => "account_deleted",
             Self::Blocked => "blocked",
             Self::Unblocked => "unblocked",
             Self::RoleChanged => "role_changed",
+            Self::MoneyWithdrawn => "money_withdrawn",
+            Self::PaymentRefunded => "payment_refunded",
+            Self::PackageCanceled => "package_canceled",
         }
     }
 }
@@ -96,6 +108,21 @@ pub async fn record_by_admin(
 ) -> Result<(), RepoError> {
     let mut row = row(user_id, action, now);
     row.metadata = Some(serde_json::json!({ "by": admin }));
+    user_actions::insert(tx, row).await
+}
+
+/// Records what an administrator did and had to give a reason for.
+pub async fn record_reasoned(
+    tx: &impl Conn,
+    user_id: Uuid,
+    action: Action,
+    admin: Uuid,
+    reason: String,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    let mut row = row(user_id, action, now);
+    row.metadata = Some(serde_json::json!({ "by": admin }));
+    row.description = Some(reason);
     user_actions::insert(tx, row).await
 }
 

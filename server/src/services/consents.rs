@@ -17,15 +17,18 @@ use uuid::Uuid;
 use crate::repos;
 use crate::repos::Conn;
 use crate::repos::RepoError;
+use crate::repos::Tx;
 use crate::repos::consents;
 use crate::repos::consents::Consent;
 use crate::services::Services;
 use crate::services::accounts;
 use crate::services::actions;
 use crate::services::actions::Action;
+use crate::services::auto_topup;
 use crate::services::registration_data;
 use crate::services::sessions::Device;
 use crate::services::sessions::SessionError;
+use crate::services::subscriptions;
 
 /// The user's last word on a purpose.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -175,10 +178,25 @@ pub async fn answer(
     let tx = services.db.begin().await?;
     accounts::lock(&tx, user_id).await?;
     record(&tx, user_id, reply.purpose, reply.given, device, now).await?;
-    if reply.purpose == Purpose::PersonalData && !reply.given {
-        registration_data::erase(&tx, user_id, now).await?;
+    if !reply.given {
+        withdraw(&tx, user_id, reply.purpose, now).await?;
     }
     let views = list(&tx, user_id).await?;
     repos::commit(tx).await?;
     Ok(views)
+}
+
+/// What ends with a consent.
+async fn withdraw(
+    tx: &Tx,
+    user_id: Uuid,
+    purpose: Purpose,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    match purpose {
+        Purpose::PersonalData => registration_data::erase(tx, user_id, now).await,
+        Purpose::AutoTopup => auto_topup::switch_off(tx, user_id, now).await,
+        Purpose::Recurring => subscriptions::cancel_in(tx, user_id, now).await.map(|_| ()),
+        Purpose::UserAgreement | Purpose::Marketing => Ok(()),
+    }
 }

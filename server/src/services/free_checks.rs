@@ -18,6 +18,7 @@ use crate::repos::free_check_grants::FreeCheckGrant;
 use crate::repos::reports::Report;
 use crate::repos::users;
 use crate::services::Services;
+use crate::services::packages;
 
 const BATCH: u64 = 500;
 
@@ -158,12 +159,15 @@ fn vk_package() -> serde_json::Value {
 }
 
 /// Gives back what paid for a report of which no source answered.
-pub async fn give_back(tx: &Tx, report: &Report) -> Result<(), RepoError> {
+pub async fn give_back(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), RepoError> {
     if report.free_check {
         users::return_free_check(tx, report.user_id).await?;
     }
     if report.vk_package {
         users::give_vk_package(tx, report.user_id, vk_package()).await?;
+    }
+    if let Some(package_id) = report.user_package_id {
+        packages::return_check(tx, report.user_id, package_id, now).await?;
     }
     Ok(())
 }

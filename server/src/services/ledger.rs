@@ -8,11 +8,12 @@ use chrono::DateTime;
 use chrono::Utc;
 use uuid::Uuid;
 
-use crate::repos::Conn;
 use crate::repos::RepoError;
+use crate::repos::Tx;
 use crate::repos::ledger;
 use crate::repos::users;
 use crate::repos::users::Sums;
+use crate::services::low_balance;
 
 /// Whose money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,12 +106,41 @@ pub enum LedgerError {
     Repo(#[from] RepoError),
 }
 
-/// Records a movement inside the caller's transaction; false when its key was used before.
+/// Records a movement inside the caller's transaction; false when its key was used before. Who is
+/// left with little is told, and topped up where that is wanted.
 pub async fn post(
-    tx: &impl Conn,
+    tx: &Tx,
     movement: Movement,
     now: DateTime<Utc>,
 ) -> Result<bool, LedgerError> {
+    let spent = match (movement.from, movement.to) {
+        (Account::Available(user), _) => Some((user, movement.amount)),
+        _ => None,
+    };
+    let changes = record(tx, movement, now).await?;
+    if let (Some(changes), Some((user, amount))) = (&changes, spent)
+        && let Some(sums) = changes.get(&user)
+    {
+        low_balance::watch(tx, user, amount, *sums, now).await?;
+    }
+    Ok(changes.is_some())
+}
+
+/// The same for money that came a moment ago for this very movement: nothing is spent.
+pub async fn pass_on(
+    tx: &Tx,
+    movement: Movement,
+    now: DateTime<Utc>,
+) -> Result<bool, LedgerError> {
+    Ok(record(tx, movement, now).await?.is_some())
+}
+
+/// What the users' sums are after the movement.
+async fn record(
+    tx: &Tx,
+    movement: Movement,
+    now: DateTime<Utc>,
+) -> Result<Option<BTreeMap<Uuid, Sums>>, LedgerError> {
     let amount = movement.amount.0;
     if amount <= 0 {
         return Err(LedgerError::NotPositive);
@@ -129,7 +159,7 @@ pub async fn post(
     )
     .await?;
     if !is_new {
-        return Ok(false);
+        return Ok(None);
     }
     let changes = change_cache(tx, movement.from, movement.to, amount, now).await?;
     let entries = [(movement.from, -amount), (movement.to, amount)];
@@ -149,13 +179,13 @@ pub async fn post(
         }
     });
     ledger::insert_entries(tx, entries.into()).await?;
-    Ok(true)
+    Ok(Some(changes))
 }
 
 /// Both sides of one user change in one statement, so that neither is ever seen alone. Users are
 /// changed in the order of their ids, so that two movements never wait for each other.
 async fn change_cache(
-    tx: &impl Conn,
+    tx: &Tx,
     from: Account,
     to: Account,
     amount: i64,

@@ -19,6 +19,7 @@ use crate::repos::job_queue;
 use crate::repos::job_queue::Job;
 use crate::repos::reports;
 use crate::services::Services;
+use crate::services::announcements;
 use crate::services::call_record::source_row;
 use crate::services::free_checks;
 use crate::services::ledger;
@@ -280,11 +281,12 @@ async fn complete_if_last(tx: &Tx, report_id: Uuid, now: DateTime<Utc>) -> Resul
         return Ok(());
     }
     if report.successful_services_count == 0 {
-        free_checks::give_back(tx, &report).await?;
+        free_checks::give_back(tx, &report, now).await?;
     }
     let rows = reports::list_services(tx, &[report_id]).await?;
     let data = report_view::final_data(&report, &rows, now)?;
     reports::complete(tx, report_id, data, now).await?;
+    announcements::report_ready(tx, &report, &rows, now).await?;
     metrics::counter!("reports_completed_total").increment(1);
     Ok(())
 }

@@ -114,6 +114,10 @@ impl TestApp {
                 "AVTOSLED_SMS_URL".to_owned(),
                 format!("{}/smsru", sandbox.url()),
             ),
+            (
+                "AVTOSLED_SMTP_URL".to_owned(),
+                format!("smtp://{}", sandbox.smtp_address()),
+            ),
             ("AVTOSLED_VK_URL".to_owned(), sandbox.vkid_url()),
         ]);
         for (name, value) in vars {

@@ -22,6 +22,7 @@ mod forged_tokens;
 mod free_checks;
 mod licence;
 mod linking;
+mod messages;
 mod orders;
 mod own_sessions;
 mod parallel;

@@ -16,10 +16,20 @@ pub enum Purpose {
     UserAgreement,
     PersonalData,
     Marketing,
+    /// The saved card tops the balance up when it runs low.
+    AutoTopup,
+    /// The saved card is charged every month.
+    Recurring,
 }
 
 impl Purpose {
-    pub const ALL: [Self; 3] = [Self::UserAgreement, Self::PersonalData, Self::Marketing];
+    pub const ALL: [Self; 5] = [
+        Self::UserAgreement,
+        Self::PersonalData,
+        Self::Marketing,
+        Self::AutoTopup,
+        Self::Recurring,
+    ];
 
     /// The name on the wire and in the database.
     #[must_use]
@@ -28,6 +38,8 @@ impl Purpose {
             Self::UserAgreement => "user_agreement",
             Self::PersonalData => "personal_data",
             Self::Marketing => "marketing",
+            Self::AutoTopup => "auto_topup",
+            Self::Recurring => "recurring",
         }
     }
 }
@@ -45,7 +57,7 @@ pub struct ConsentText {
     pub hash: String,
 }
 
-static TEXTS: LazyLock<[ConsentText; 3]> = LazyLock::new(|| {
+static TEXTS: LazyLock<[ConsentText; 5]> = LazyLock::new(|| {
     Purpose::ALL.map(|purpose| {
         let (version, title, text) = match purpose {
             Purpose::UserAgreement => (
@@ -62,6 +74,16 @@ static TEXTS: LazyLock<[ConsentText; 3]> = LazyLock::new(|| {
                 "2026-11-21",
                 "Согласие на получение рекламных сообщений",
                 include_str!("marketing.txt"),
+            ),
+            Purpose::AutoTopup => (
+                "2026-11-21",
+                "Согласие на автоматическое пополнение баланса",
+                include_str!("auto_topup.txt"),
+            ),
+            Purpose::Recurring => (
+                "2026-11-21",
+                "Согласие на ежемесячные списания по подписке",
+                include_str!("recurring.txt"),
             ),
         };
         let text = text.trim_end();
@@ -85,11 +107,13 @@ pub fn all() -> &'static [ConsentText] {
 /// The text that holds now.
 #[must_use]
 pub fn current(purpose: Purpose) -> &'static ConsentText {
-    let [agreement, personal_data, marketing] = &*TEXTS;
+    let [agreement, personal_data, marketing, auto_topup, recurring] = &*TEXTS;
     match purpose {
         Purpose::UserAgreement => agreement,
         Purpose::PersonalData => personal_data,
         Purpose::Marketing => marketing,
+        Purpose::AutoTopup => auto_topup,
+        Purpose::Recurring => recurring,
     }
 }
 
@@ -139,6 +163,12 @@ mod tests {
                 "Срок",
                 "Отзыв",
             ] {
+                assert!(text.contains(part), "{purpose:?}: {part}");
+            }
+        }
+        for purpose in [Purpose::AutoTopup, Purpose::Recurring] {
+            let text = current(purpose).text;
+            for part in ["Сумма", "Когда", "сохранённой карты", "Как отказаться"] {
                 assert!(text.contains(part), "{purpose:?}: {part}");
             }
         }

@@ -24,19 +24,23 @@ pub enum Section {
     Reports,
     Operations,
     Payments,
+    Refunds,
     Packages,
     FreeChecks,
+    Messages,
 }
 
-pub const SECTIONS: [Section; 8] = [
+pub const SECTIONS: [Section; 10] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
     Section::Reports,
     Section::Operations,
     Section::Payments,
+    Section::Refunds,
     Section::Packages,
     Section::FreeChecks,
+    Section::Messages,
 ];
 
 impl Section {
@@ -48,8 +52,10 @@ impl Section {
             Self::Reports => "reports",
             Self::Operations => "operations",
             Self::Payments => "payments",
+            Self::Refunds => "refunds",
             Self::Packages => "packages",
             Self::FreeChecks => "freeChecks",
+            Self::Messages => "messages",
         }
     }
 }
@@ -124,7 +130,9 @@ pub async fn page(
         Section::Reports => return reports_page(services, user, after).await,
         Section::Operations => return operations_page(services, user, after).await,
         Section::Payments => return payments_page(services, user, after).await,
+        Section::Refunds => return refunds_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
+        Section::Messages => return messages_page(services, user, after).await,
         Section::FreeChecks => {
             let rows = export::free_check_grants(db, user, after, PAGE).await?;
             Page::new(
@@ -208,6 +216,28 @@ async fn payments_page(
             json!({
                 "id": row.id, "amount": Kopecks(row.amount), "status": row.status,
                 "paymentMethod": row.payment_method, "description": row.description,
+                "purpose": row.purpose, "contact": row.contact,
+                "refunded": Kopecks(row.refunded),
+                "cancellationReason": row.cancellation_reason,
+                "createdAt": row.created_at, "completedAt": row.completed_at,
+            })
+        },
+    ))
+}
+
+async fn refunds_page(
+    services: &Services,
+    user: Uuid,
+    after: Option<Uuid>,
+) -> Result<Page, RepoError> {
+    let rows = export::refunds(services.db.read(), user, after, PAGE).await?;
+    Ok(Page::new(
+        &rows,
+        |row| row.id,
+        |row| {
+            json!({
+                "id": row.id, "paymentId": row.payment_id, "amount": Kopecks(row.amount),
+                "kind": row.kind, "reason": row.reason, "status": row.status,
                 "createdAt": row.created_at, "completedAt": row.completed_at,
             })
         },
@@ -228,6 +258,24 @@ async fn packages_page(
                 "checksRemaining": row.checks_remaining,
                 "purchasePrice": Kopecks(row.purchase_price), "isActive": row.is_active,
                 "createdAt": row.created_at, "expiresAt": row.expires_at,
+            })
+        },
+    ))
+}
+
+async fn messages_page(
+    services: &Services,
+    user: Uuid,
+    after: Option<Uuid>,
+) -> Result<Page, RepoError> {
+    let rows = export::messages(services.db.read(), user, after, PAGE).await?;
+    Ok(Page::new(
+        &rows,
+        |row| row.id,
+        |row| {
+            json!({
+                "channel": row.channel, "recipient": row.recipient, "about": row.template,
+                "createdAt": row.created_at, "sentAt": row.sent_at, "failedAt": row.failed_at,
             })
         },
     ))

@@ -2,21 +2,21 @@
 //! report, its services, the hold and the jobs.
 
 mod payment;
+mod price;
 mod rows;
 mod vk_package;
 
-use avtosled_core::catalogue;
+pub use payment::Payment;
+pub use price::Line;
+pub use price::Purchase;
+pub use price::price;
+
 use avtosled_core::catalogue::Catalogue;
-use avtosled_core::catalogue::Service;
-use avtosled_core::fields::FieldError;
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
-use avtosled_core::pricing;
-use avtosled_core::pricing::Selection;
 use uuid::Uuid;
 
-use crate::providers::car_data::SourceCall;
 use crate::repos;
 use crate::repos::RepoError;
 use crate::repos::idempotency;
@@ -27,8 +27,7 @@ use crate::services::Services;
 use crate::services::identification;
 use crate::services::identification::IdentificationError;
 use crate::services::identification::Mismatch;
-use crate::services::orders::payment::Payment;
-use crate::services::sources::call_for_method;
+use crate::services::promo::PromoError;
 
 const SCOPE: &str = "search";
 
@@ -42,6 +41,11 @@ pub struct Order {
     pub full_report: bool,
     /// `None`: use a free check where it covers the order and the balance does not.
     pub free_check: Option<bool>,
+    /// `None`: use a check of a package for a full report, where there is one.
+    pub package_check: Option<bool>,
+    /// A quick-buy package in the place of a list and its services.
+    pub package_type: Option<String>,
+    pub promo_code: Option<String>,
     /// The VK package pays.
     pub vk_package: bool,
     /// The user saw the mismatch and wants the report all the same.
@@ -61,6 +65,10 @@ pub enum OrderError {
     FreeCheckUnavailable,
     #[error("there is no VK package, or it was used")]
     VkPackageUnavailable,
+    #[error("there is no package check for this order")]
+    PackageCheckUnavailable,
+    #[error(transparent)]
+    Promo(#[from] PromoError),
     #[error("the found car points to another identifier")]
     Mismatch(Box<Mismatch>),
     #[error("the identifier leads to no car")]
@@ -82,21 +90,6 @@ impl From<IdentificationError> for OrderError {
     }
 }
 
-/// What is bought, at which price.
-struct Purchase {
-    catalogue: Catalogue,
-    lines: Vec<Line>,
-    /// The sum to hold: sources that can be asked.
-    total: Kopecks,
-    /// A free check may pay for all of it.
-    is_covered: bool,
-}
-
-struct Line {
-    service: &'static Service,
-    call: Option<SourceCall>,
-}
-
 /// Orders a report and returns its id. The same key and order give the same report.
 pub async fn place(
     services: &Services,
@@ -106,7 +99,7 @@ pub async fn place(
 ) -> Result<Uuid, OrderError> {
     identification::normalize(services, order.kind, &order.query, "query")
         .map_err(OrderError::Invalid)?;
-    let purchase = price(&order)?;
+    let now = services.clock.now();
     let request_hash = sha256(&serde_json::to_string(&order).unwrap_or_default());
     if let Some(key) = &key
         && let Some(report_id) = earlier(services, user.id, key, &request_hash).await?
@@ -114,7 +107,8 @@ pub async fn place(
         return Ok(report_id);
     }
     // Before anybody is asked: a look-up costs us money, an order without funds none.
-    let payment = Payment::choose(user, &order, &purchase)?;
+    let purchase = price(services, user, &order, now).await?;
+    let payment = Payment::choose(services, user, &order, &purchase, now).await?;
     if payment == Payment::Balance && user.balance < purchase.total.0 {
         return Err(payment::insufficient(user, &purchase));
     }
@@ -145,55 +139,17 @@ pub async fn place(
                 .ok_or(RepoError::Inconsistent("a taken idempotency key is missing").into());
         }
     }
-    payment.take(&tx, user, &purchase, report_id, now).await?;
+    let paid = payment
+        .take(services, &tx, user, &purchase, report_id, now)
+        .await?;
     rows::insert(
-        &tx, user.id, &order, &purchase, &identity, report_id, payment, now,
+        &tx, user.id, &order, &purchase, &identity, report_id, &paid, now,
     )
     .await?;
     repos::commit(tx).await?;
     services.job_wake.notify_one();
     metrics::counter!("reports_ordered_total").increment(1);
     Ok(report_id)
-}
-
-fn price(order: &Order) -> Result<Purchase, OrderError> {
-    let selection = Selection {
-        catalogue: order.catalogue,
-        services: order.services.clone(),
-        full_report: order.full_report,
-        promo_code: None,
-        free_check: order.free_check == Some(true),
-    };
-    let resolved = if order.vk_package {
-        vk_package::resolve(order)
-    } else {
-        pricing::resolve(&selection)
-    };
-    let (catalogue, chosen) = resolved.map_err(|errors| {
-        OrderError::Invalid(errors.rename_root("services", "selectedServices"))
-    })?;
-    let is_covered = catalogue::free_check_covers(&chosen);
-    let line = |service: &'static Service| Line {
-        service,
-        call: call_for_method(service.method),
-    };
-    let lines: Vec<Line> = chosen.into_iter().map(line).collect();
-    let connected = lines.iter().filter(|line| line.call.is_some());
-    let total = Kopecks::checked_sum(connected.map(|line| line.service.price)).unwrap_or_default();
-    if total == Kopecks::ZERO {
-        let error = FieldError::new(
-            "selectedServices",
-            "sources_not_connected",
-            "Выбранные источники пока не подключены, выберите другие",
-        );
-        return Err(OrderError::Invalid(FieldErrors::one(error)));
-    }
-    Ok(Purchase {
-        catalogue,
-        lines,
-        total,
-        is_covered,
-    })
 }
 
 async fn earlier(

@@ -1,6 +1,8 @@
-//! What pays for an order: the balance, a free check, or the VK package.
+//! What pays for an order: the balance, a free check, a check of a package, or the VK package.
 
 use avtosled_core::catalogue;
+use avtosled_core::fields::FieldError;
+use avtosled_core::fields::FieldErrors;
 use avtosled_core::money::Kopecks;
 use chrono::DateTime;
 use chrono::Utc;
@@ -9,6 +11,7 @@ use uuid::Uuid;
 use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::users;
+use crate::services::Services;
 use crate::services::accounts;
 use crate::services::free_checks;
 use crate::services::ledger;
@@ -19,28 +22,61 @@ use crate::services::ledger::TransferKind;
 use crate::services::orders::Order;
 use crate::services::orders::OrderError;
 use crate::services::orders::Purchase;
+use crate::services::packages;
+use crate::services::promo;
 
 /// What pays for an order.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
     Balance,
     FreeCheck,
+    PackageCheck,
     VkPackage,
+}
+
+/// What was taken for an order.
+pub struct Paid {
+    pub payment: Payment,
+    pub user_package_id: Option<Uuid>,
+    /// Where it lowered the price.
+    pub promo_code: Option<String>,
 }
 
 impl Payment {
     /// What pays, by the word of the user or without one.
-    pub fn choose(
+    pub async fn choose(
+        services: &Services,
         user: &users::User,
         order: &Order,
         purchase: &Purchase,
+        now: DateTime<Utc>,
     ) -> Result<Self, OrderError> {
+        let named = [
+            order.vk_package,
+            order.free_check == Some(true),
+            order.package_check == Some(true),
+        ];
+        if named.into_iter().filter(|is_named| *is_named).count() > 1 {
+            let message = "Выберите что-то одно: пакет, бесплатную проверку или пакет VK";
+            let error = FieldError::new("packageCheck", "two_payments", message);
+            return Err(OrderError::Invalid(FieldErrors::one(error)));
+        }
         if order.vk_package {
             return if free_checks::has_vk_package(user) {
                 Ok(Self::VkPackage)
             } else {
                 Err(OrderError::VkPackageUnavailable)
             };
+        }
+        if order.package_check != Some(false) && order.free_check != Some(true) {
+            let has_check = purchase.is_full_report
+                && packages::has_check(services.db.read(), user.id, now).await?;
+            if has_check {
+                return Ok(Self::PackageCheck);
+            }
+            if order.package_check == Some(true) {
+                return Err(OrderError::PackageCheckUnavailable);
+            }
         }
         let is_free = wants_free_check(user, order, purchase)?;
         Ok(if is_free {
@@ -54,39 +90,67 @@ impl Payment {
     /// may be old, so all are conditional updates.
     pub async fn take(
         self,
+        services: &Services,
         tx: &Tx,
         user: &users::User,
         purchase: &Purchase,
         report_id: Uuid,
         now: DateTime<Utc>,
-    ) -> Result<(), OrderError> {
-        match self {
-            Self::FreeCheck if users::take_free_check(tx, user.id).await? => return Ok(()),
-            Self::FreeCheck => return Err(OrderError::FreeCheckUnavailable),
-            Self::VkPackage if users::take_vk_package(tx, user.id).await? => return Ok(()),
-            Self::VkPackage => return Err(OrderError::VkPackageUnavailable),
-            Self::Balance => {}
-        }
-        let hold = Movement {
-            kind: TransferKind::Hold,
-            from: Account::Available(user.id),
-            to: Account::Held(user.id),
-            amount: purchase.total,
-            reference: format!("report:{report_id}"),
-            idempotency_key: format!("hold:{report_id}"),
-            description: None,
+    ) -> Result<Paid, OrderError> {
+        let mut paid = Paid {
+            payment: self,
+            user_package_id: None,
+            promo_code: None,
         };
-        match ledger::post(tx, hold, now).await {
-            Ok(_) => Ok(()),
-            Err(LedgerError::Insufficient) => {
-                let user = users::find(tx, user.id).await?;
-                let user = user.ok_or(RepoError::Inconsistent("the user is gone"))?;
-                Err(insufficient(&user, purchase))
+        match self {
+            Self::FreeCheck if users::take_free_check(tx, user.id).await? => {}
+            Self::FreeCheck => return Err(OrderError::FreeCheckUnavailable),
+            Self::VkPackage if users::take_vk_package(tx, user.id).await? => {}
+            Self::VkPackage => return Err(OrderError::VkPackageUnavailable),
+            Self::PackageCheck => {
+                let taken = packages::take_check(tx, user.id, now).await?;
+                let taken = taken.ok_or(OrderError::PackageCheckUnavailable)?;
+                paid.user_package_id = Some(taken);
             }
-            Err(LedgerError::Repo(error)) => Err(error.into()),
-            Err(LedgerError::NotPositive) => {
-                Err(RepoError::Inconsistent("an order without a price").into())
+            Self::Balance => {
+                if let Some(promo) = &purchase.promo {
+                    let reference = format!("report:{report_id}");
+                    promo::take(services, tx, user.id, promo, &reference, now).await?;
+                    paid.promo_code = Some(promo.code.clone());
+                }
+                hold(tx, user, purchase, report_id, now).await?;
             }
+        }
+        Ok(paid)
+    }
+}
+
+async fn hold(
+    tx: &Tx,
+    user: &users::User,
+    purchase: &Purchase,
+    report_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), OrderError> {
+    let hold = Movement {
+        kind: TransferKind::Hold,
+        from: Account::Available(user.id),
+        to: Account::Held(user.id),
+        amount: purchase.total,
+        reference: format!("report:{report_id}"),
+        idempotency_key: format!("hold:{report_id}"),
+        description: None,
+    };
+    match ledger::post(tx, hold, now).await {
+        Ok(_) => Ok(()),
+        Err(LedgerError::Insufficient) => {
+            let user = users::find(tx, user.id).await?;
+            let user = user.ok_or(RepoError::Inconsistent("the user is gone"))?;
+            Err(insufficient(&user, purchase))
+        }
+        Err(LedgerError::Repo(error)) => Err(error.into()),
+        Err(LedgerError::NotPositive) => {
+            Err(RepoError::Inconsistent("an order without a price").into())
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use avtosled_core::money::Kopecks;
 use chrono::DateTime;
 use chrono::Utc;
 use uuid::Uuid;
@@ -14,9 +15,9 @@ use crate::repos::reports;
 use crate::services::identification::Identity;
 use crate::services::orders::Line;
 use crate::services::orders::Order;
-
+use crate::services::orders::Payment;
 use crate::services::orders::Purchase;
-use crate::services::orders::payment::Payment;
+use crate::services::orders::payment::Paid;
 use crate::services::report_view;
 use crate::services::sources::call_name;
 
@@ -36,7 +37,7 @@ pub async fn insert(
     purchase: &Purchase,
     identity: &Identity,
     report_id: Uuid,
-    payment: Payment,
+    paid: &Paid,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
     let ids: Vec<&str> = purchase.lines.iter().map(|line| line.service.id).collect();
@@ -49,28 +50,32 @@ pub async fn insert(
         report_data: Some(report_view::first_data(identity.clone())?),
         total_cost: 0,
         successful_services_count: 0,
-        cost: match payment {
+        cost: match paid.payment {
             Payment::Balance => purchase.total.0,
-            Payment::FreeCheck | Payment::VkPackage => 0,
+            Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => 0,
         },
         created_at: now,
         version: 1,
         status: "running".to_owned(),
         catalogue: purchase.catalogue.name().to_owned(),
-        free_check: payment == Payment::FreeCheck,
-        vk_package: payment == Payment::VkPackage,
+        free_check: paid.payment == Payment::FreeCheck,
+        vk_package: paid.payment == Payment::VkPackage,
         vin: identity.key().unwrap_or_default().to_owned(),
         plate: identity.plate.clone(),
         body_number: identity.body_number.clone(),
         finished_at: None,
-        user_package_id: None,
-        quick_package: None,
-        promo_code: None,
+        user_package_id: paid.user_package_id,
+        quick_package: order.package_type.clone(),
+        promo_code: paid.promo_code.clone(),
     };
     reports::insert(tx, report).await?;
     let mut rows = Vec::with_capacity(purchase.lines.len());
     for (position, line) in purchase.lines.iter().enumerate() {
-        rows.push(service_row(line, position, report_id, now));
+        let price = match paid.payment {
+            Payment::Balance => line.price,
+            Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => line.service.price,
+        };
+        rows.push(service_row(line, price, position, report_id, now));
     }
     reports::insert_services(tx, rows).await?;
     let calls: BTreeSet<&str> = purchase
@@ -91,6 +96,7 @@ pub async fn insert(
 
 fn service_row(
     line: &Line,
+    price: Kopecks,
     position: usize,
     report_id: Uuid,
     now: DateTime<Utc>,
@@ -100,7 +106,7 @@ fn service_row(
         id: Uuid::now_v7(),
         report_id,
         service_name: line.service.id.to_owned(),
-        service_price: line.service.price.0,
+        service_price: price.0,
         service_success: None,
         api_response: None,
         error_message: (!is_connected).then(|| SKIPPED_MESSAGE.to_owned()),

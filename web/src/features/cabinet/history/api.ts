@@ -35,7 +35,7 @@ export interface Operation {
 
 interface OperationPage {
   operations: Operation[];
-  nextCursor: string | null;
+  nextCursor: number | null;
   balance: number;
   held: number;
 }
@@ -49,10 +49,10 @@ export function operationsQuery(filters: OperationFilters, pageSize = PAGE_SIZE)
     queryFn: ({ pageParam, signal }) => {
       const params = wireOf(filters);
       params.set("limit", String(pageSize));
-      if (pageParam !== null) params.set("cursor", pageParam);
+      if (pageParam !== null) params.set("cursor", String(pageParam));
       return request<OperationPage>(`/api/user/operations?${params}`, { signal });
     },
-    initialPageParam: null as string | null,
+    initialPageParam: null as number | null,
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
   });

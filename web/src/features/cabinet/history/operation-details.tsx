@@ -14,7 +14,7 @@ export function OperationDetails({ operation }: { operation: Operation }) {
           Отчёт <span className={styles.number}>{query ?? ""}</span>
         </Link>
       )}
-      {source === null && reportId === null && description !== null && <span>{description}</span>}
+      {description !== null && <span>{description}</span>}
     </span>
   );
 }

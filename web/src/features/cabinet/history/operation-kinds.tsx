@@ -10,7 +10,7 @@ import {
   SlidersHorizontal,
   Undo2,
 } from "lucide-react";
-import type { OperationKind } from "./api";
+import type { Operation, OperationKind } from "./api";
 import styles from "./history.module.css";
 
 /** The kinds of operations: drawing and word together. */
@@ -28,13 +28,13 @@ export const KINDS: Record<OperationKind, { icon: LucideIcon; word: string }> = 
 
 export const KIND_NAMES = Object.keys(KINDS) as OperationKind[];
 
-/** Icon and word of an operation. */
-export function KindMark({ kind }: { kind: OperationKind }) {
-  const { icon: Icon, word } = KINDS[kind] ?? KINDS.adjustment;
+/** Icon and words of an operation; where a source is named beside, the kind alone says enough. */
+export function KindMark({ operation }: { operation: Operation }) {
+  const { icon: Icon, word } = KINDS[operation.kind];
   return (
     <span className={styles.kind}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      {word}
+      {operation.source === null ? operation.title : word}
     </span>
   );
 }

@@ -36,7 +36,7 @@ function OperationTable({ operations }: { operations: Operation[] }) {
               {formatMomentDay(operation.createdAt)} <span>{formatClock(operation.createdAt)}</span>
             </td>
             <td>
-              <KindMark kind={operation.kind} />
+              <KindMark operation={operation} />
             </td>
             <td>
               <OperationDetails operation={operation} />
@@ -66,7 +66,7 @@ export function OperationCards({ operations }: { operations: Operation[] }) {
     <ul className={styles.list} aria-label="Операции, новые сверху">
       {operations.map((operation) => (
         <li key={operation.id} className={styles.item}>
-          <KindMark kind={operation.kind} />
+          <KindMark operation={operation} />
           <span className={styles.itemSum}>
             <SignedSum value={operation.amount === 0 ? operation.heldChange : operation.amount} />
             {operation.amount === 0 && <span className={styles.aside}>из отложенного</span>}

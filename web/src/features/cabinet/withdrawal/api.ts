@@ -14,6 +14,8 @@ export interface Returnable {
 
 interface Withdrawable {
   available: number;
+  /** The part of the balance that came from no card, or too long ago. */
+  notReturnable: number;
   payments: Returnable[];
 }
 
@@ -23,7 +25,12 @@ export interface Withdrawal {
   amount: number;
   status: PaymentStatus;
   cardTitle: string | null;
-  createdAt?: string;
+  cancellationMessage: string | null;
+  createdAt: string;
+}
+
+interface Withdrawals {
+  refunds: Withdrawal[];
 }
 
 export const withdrawableQuery = queryOptions({
@@ -36,9 +43,9 @@ const PENDING_MS = 5000;
 
 export const withdrawalsQuery = queryOptions({
   queryKey: [...userKeys.all, "withdrawals"],
-  queryFn: ({ signal }) => request<Withdrawal[]>("/api/user/withdrawals", { signal }),
+  queryFn: ({ signal }) => request<Withdrawals>("/api/user/withdrawals", { signal }),
   refetchInterval: ({ state }) =>
-    state.data?.some(({ status }) => status === "pending") ? PENDING_MS : false,
+    state.data?.refunds.some(({ status }) => status === "pending") ? PENDING_MS : false,
   staleTime: 0,
 });
 
@@ -48,7 +55,7 @@ export function useWithdraw() {
   const keyOf = useAttemptKey();
   return useMutation({
     mutationFn: (body: { amount: number; attempt: number }) =>
-      request<{ refunds: Withdrawal[] }>("/api/user/withdrawals", {
+      request<Withdrawals>("/api/user/withdrawals", {
         method: "POST",
         body: { amount: body.amount },
         headers: { "idempotency-key": keyOf(body) },

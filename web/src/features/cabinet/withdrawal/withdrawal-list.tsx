@@ -23,21 +23,21 @@ export function WithdrawalList() {
       </LoadFailure>
     );
   }
-  if (withdrawals.data === undefined || withdrawals.data.length === 0) return null;
+  if (withdrawals.data === undefined || withdrawals.data.refunds.length === 0) return null;
   return (
     <CabinetCard title="Возвраты">
       <ul className={styles.list}>
-        {withdrawals.data.map(({ id, amount, status, cardTitle, createdAt }) => {
+        {withdrawals.data.refunds.map(({ id, amount, status, cardTitle, cancellationMessage, createdAt }) => {
           const { icon: Icon, word } = STATES[status];
           return (
             <li key={id}>
               <span>
                 <strong>{formatBalance(amount)}</strong> на {cardTitle ?? "карту платежа"}
-                {createdAt !== undefined && <span className={styles.quiet}>{formatMinute(createdAt)}</span>}
+                <span className={styles.quiet}>{formatMinute(createdAt)}</span>
               </span>
               <span className={styles.state} data-state={status}>
                 <Icon size={18} aria-hidden="true" />
-                {word}
+                {cancellationMessage ?? word}
               </span>
             </li>
           );

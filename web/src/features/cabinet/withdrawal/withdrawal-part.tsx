@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatBalance } from "@/core/money";
 import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
 import { withdrawableQuery } from "./api";
+import styles from "./withdrawal.module.css";
 import { WithdrawalForm } from "./withdrawal-form";
 import { WithdrawalList } from "./withdrawal-list";
 
@@ -32,10 +34,16 @@ export function WithdrawalPart() {
             />
           ) : (
             <p>
-              Сейчас вернуть можно {formatBalance(0)}: на балансе нет денег, пришедших с карты. Отложенное на
-              идущие проверки станет доступно, когда они закончатся.
+              Сейчас вернуть на карту нечего: на балансе нет денег, пришедших с карты. Отложенное на идущие
+              проверки станет доступно, когда они закончатся.
             </p>
           ))}
+        {withdrawable.data && withdrawable.data.notReturnable > 0 && (
+          <p className={styles.quiet}>
+            Ещё {formatBalance(withdrawable.data.notReturnable)} пришли не с карты или слишком давно: их можно
+            потратить на проверки, а о возврате спросите <Link to="/contacts">поддержку</Link>.
+          </p>
+        )}
       </CabinetCard>
       <WithdrawalList />
     </>

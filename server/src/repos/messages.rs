@@ -1,0 +1,81 @@
+//! Mails and SMS that were promised.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::IntoActiveModel;
+use sea_orm::QueryFilter;
+use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::OnConflict;
+use uuid::Uuid;
+
+use crate::entities::messages::Column;
+use crate::entities::messages::Entity;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+pub use crate::entities::messages::Model as Message;
+
+/// Inserts a message; false when its dedupe key was used before.
+pub async fn insert(conn: &impl Conn, message: Message) -> Result<bool, RepoError> {
+    let inserted = Entity::insert(message.into_active_model())
+        .on_conflict(
+            OnConflict::column(Column::DedupeKey)
+                .do_nothing()
+                .to_owned(),
+        )
+        .exec_without_returning(conn)
+        .await?;
+    Ok(inserted == 1)
+}
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Message>, RepoError> {
+    Ok(Entity::find_by_id(id).one(conn).await?)
+}
+
+/// The messages of these dedupe keys, as far as there are any.
+pub async fn list_by_keys(conn: &impl Conn, keys: &[String]) -> Result<Vec<Message>, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::DedupeKey.is_in(keys))
+        .all(conn)
+        .await?)
+}
+
+/// Notes that a message was taken over; `doubt` says why that is not certain.
+pub async fn set_sent(
+    conn: &impl Conn,
+    id: Uuid,
+    doubt: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    set_end(conn, id, Column::SentAt, doubt, now).await
+}
+
+/// Notes that a message will never be sent.
+pub async fn set_failed(
+    conn: &impl Conn,
+    id: Uuid,
+    error: &str,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    set_end(conn, id, Column::FailedAt, Some(error), now).await
+}
+
+async fn set_end(
+    conn: &impl Conn,
+    id: Uuid,
+    time: Column,
+    error: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(time, Expr::value(now))
+        .col_expr(Column::Error, Expr::value(error.map(ToOwned::to_owned)))
+        .filter(Column::Id.eq(id))
+        .filter(Column::SentAt.is_null())
+        .filter(Column::FailedAt.is_null())
+        .exec(conn)
+        .await?;
+    Ok(())
+}

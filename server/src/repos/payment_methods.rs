@@ -1,0 +1,89 @@
+//! Cards saved at the payment provider.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::IntoActiveModel;
+use sea_orm::QueryFilter;
+use sea_orm::QueryOrder;
+use sea_orm::QuerySelect;
+use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::OnConflict;
+use uuid::Uuid;
+
+use crate::entities::payment_methods::Column;
+use crate::entities::payment_methods::Entity;
+use crate::entities::user_subscriptions;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+pub use crate::entities::payment_methods::Model as PaymentMethod;
+
+/// Adds a card; one that is known stays as it is.
+pub async fn insert(conn: &impl Conn, method: PaymentMethod) -> Result<(), RepoError> {
+    Entity::insert(method.into_active_model())
+        .on_conflict(
+            OnConflict::column(Column::YookassaId)
+                .do_nothing()
+                .to_owned(),
+        )
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}
+
+/// A user's card that may be charged.
+pub async fn find_active(
+    conn: &impl Conn,
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<Option<PaymentMethod>, RepoError> {
+    Ok(Entity::find_by_id(id)
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::DeactivatedAt.is_null())
+        .one(conn)
+        .await?)
+}
+
+/// A user's cards that may be charged, newest first.
+pub async fn list_active(conn: &impl Conn, user_id: Uuid) -> Result<Vec<PaymentMethod>, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::DeactivatedAt.is_null())
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .all(conn)
+        .await?)
+}
+
+/// Ends the use of a card; false when it ended before.
+pub async fn deactivate(
+    conn: &impl Conn,
+    id: Uuid,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::DeactivatedAt, Expr::value(now))
+        .col_expr(Column::DeactivationReason, Expr::value(reason))
+        .filter(Column::Id.eq(id))
+        .filter(Column::DeactivatedAt.is_null())
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// The cards that a user's subscriptions are charged to.
+pub async fn list_subscribed(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Uuid>, RepoError> {
+    use user_subscriptions::Column;
+    Ok(user_subscriptions::Entity::find()
+        .select_only()
+        .column(Column::PaymentMethodId)
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Status.eq("active"))
+        .filter(Column::PaymentMethodId.is_not_null())
+        .into_tuple()
+        .all(conn)
+        .await?)
+}

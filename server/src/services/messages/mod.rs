@@ -1,0 +1,119 @@
+//! Mails and SMS. A use case promises one inside its own transaction; a job sends it.
+
+mod content;
+mod templates;
+
+use chrono::DateTime;
+use chrono::Utc;
+use uuid::Uuid;
+
+pub use crate::repos::messages::Message;
+pub use crate::services::messages::content::Content;
+pub use crate::services::messages::templates::RenderError;
+pub use crate::services::messages::templates::Templates;
+pub use crate::services::messages::templates::Written;
+pub use crate::services::messages::templates::files;
+
+use crate::repos::RepoError;
+use crate::repos::Tx;
+use crate::repos::job_queue;
+use crate::repos::job_queue::JobPayload;
+use crate::repos::messages;
+use crate::repos::users::User;
+use crate::services::Services;
+
+/// How a message goes out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channel {
+    Email,
+    Sms,
+}
+
+impl Channel {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Email => "email",
+            Self::Sms => "sms",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Email, Self::Sms]
+            .into_iter()
+            .find(|channel| channel.name() == name)
+    }
+}
+
+/// A message to be promised. It has no `Debug`: the recipient is personal data.
+pub struct NewMessage {
+    pub user_id: Option<Uuid>,
+    pub channel: Channel,
+    /// An e-mail address, or a phone of eleven digits that begin with 7.
+    pub recipient: String,
+    pub content: Content,
+    /// At most one message exists per key.
+    pub dedupe_key: String,
+}
+
+/// Promises a message inside the caller's transaction; nothing happens when its key was used
+/// before. The caller wakes the worker after the commit.
+pub async fn enqueue(tx: &Tx, message: NewMessage, now: DateTime<Utc>) -> Result<(), RepoError> {
+    let content = serde_json::to_value(&message.content)
+        .map_err(|_| RepoError::Inconsistent("a message is not JSON"))?;
+    let id = Uuid::now_v7();
+    let row = Message {
+        id,
+        user_id: message.user_id,
+        channel: message.channel.name().to_owned(),
+        recipient: message.recipient,
+        template: content["template"].as_str().unwrap_or_default().to_owned(),
+        context: content["context"].clone(),
+        dedupe_key: message.dedupe_key,
+        created_at: now,
+        sent_at: None,
+        failed_at: None,
+        error: None,
+    };
+    if messages::insert(tx, row).await? {
+        let job = JobPayload::SendMessage { message_id: id };
+        job_queue::enqueue(tx, &[job], now).await?;
+    }
+    Ok(())
+}
+
+/// Promises a mail to the address of an account; nothing happens when it has none.
+pub async fn mail_to_user(
+    tx: &Tx,
+    user: &User,
+    content: Content,
+    dedupe_key: String,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    let Some(recipient) = user.email.clone() else {
+        return Ok(());
+    };
+    let message = NewMessage {
+        user_id: Some(user.id),
+        channel: Channel::Email,
+        recipient,
+        content,
+        dedupe_key,
+    };
+    enqueue(tx, message, now).await
+}
+
+/// What a message says, read from its row.
+pub fn write(services: &Services, message: &Message) -> Result<Written, RenderError> {
+    let content = serde_json::json!({
+        "template": message.template,
+        "context": message.context,
+    });
+    let content: Content = serde_json::from_value(content).map_err(RenderError::Content)?;
+    let link = content.link(&services.shop.public_url, &services.secrets);
+    let channel = Channel::parse(&message.channel).ok_or(RenderError::Channel)?;
+    services
+        .templates
+        .render(channel, &content, &services.shop.public_url, &link)
+}

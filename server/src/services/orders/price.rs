@@ -1,0 +1,124 @@
+//! What an order costs: the price list or the quick-buy package, the buyer's subscription, the promo
+//! code. An estimate and an order are priced here, by the same rules of core as the page.
+
+use avtosled_core::catalogue;
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::catalogue::Service;
+use avtosled_core::fields::FieldError;
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::money::Kopecks;
+use avtosled_core::pricing;
+use avtosled_core::pricing::Selection;
+use avtosled_core::terms::Terms;
+use chrono::DateTime;
+use chrono::Utc;
+
+use crate::providers::car_data::SourceCall;
+use crate::repos::users::User;
+use crate::services::Services;
+use crate::services::orders::Order;
+use crate::services::orders::OrderError;
+use crate::services::orders::vk_package;
+use crate::services::promo;
+use crate::services::promo::Promo;
+use crate::services::sources::call_for_method;
+use crate::services::subscriptions;
+
+/// What is bought, at which price.
+pub struct Purchase {
+    pub catalogue: Catalogue,
+    pub lines: Vec<Line>,
+    /// By the list or of the package, before subscription and promo code.
+    pub subtotal: Kopecks,
+    /// What subscription and promo code take off.
+    pub discount: Kopecks,
+    /// The sum to hold: sources that can be asked.
+    pub total: Kopecks,
+    /// A free check may pay for all of it.
+    pub is_covered: bool,
+    /// A check of a package may pay for it.
+    pub is_full_report: bool,
+    pub promo: Option<Promo>,
+}
+
+pub struct Line {
+    pub service: &'static Service,
+    pub call: Option<SourceCall>,
+    /// Its share of the price.
+    pub price: Kopecks,
+}
+
+/// Prices an order for a user.
+pub async fn price(
+    services: &Services,
+    user: &User,
+    order: &Order,
+    now: DateTime<Utc>,
+) -> Result<Purchase, OrderError> {
+    let selection = Selection {
+        catalogue: order.catalogue,
+        services: order.services.clone(),
+        full_report: order.full_report,
+        package_type: order.package_type.clone(),
+        free_check: order.free_check == Some(true),
+        ..Selection::default()
+    };
+    let (catalogue, chosen) = if order.vk_package {
+        vk_package::resolve(order)
+    } else {
+        pricing::resolve(&selection)
+    }
+    .map_err(invalid)?;
+    if chosen.iter().all(|service| !service.connected) {
+        let error = FieldError::new(
+            "selectedServices",
+            "sources_not_connected",
+            "Выбранные источники пока не подключены, выберите другие",
+        );
+        return Err(OrderError::Invalid(FieldErrors::one(error)));
+    }
+    let promo = match order.promo_code.as_deref() {
+        Some(code) if !code.trim().is_empty() => {
+            Some(promo::find(services, user, code, now).await?)
+        }
+        _ => None,
+    };
+    let plan = subscriptions::running(user, now);
+    let terms = Terms::of(plan, promo.as_ref().map(|promo| promo.discount));
+    let list: Vec<Kopecks> = chosen.iter().map(|service| service.price).collect();
+    let subtotal = pricing::subtotal(&selection, &chosen).map_err(invalid)?;
+    let price = terms.apply(subtotal, &list).map_err(|_| too_much())?;
+    let is_full_report =
+        pricing::is_full_report(&selection, (catalogue, &chosen)).map_err(invalid)?;
+    let is_covered = order.package_type.is_none() && catalogue::free_check_covers(&chosen);
+    let lines: Vec<Line> = chosen
+        .into_iter()
+        .zip(price.parts)
+        .map(|(service, price)| Line {
+            service,
+            call: call_for_method(service.method),
+            price,
+        })
+        .collect();
+    let connected = lines.iter().filter(|line| line.call.is_some());
+    let total = Kopecks::checked_sum(connected.map(|line| line.price)).map_err(|_| too_much())?;
+    Ok(Purchase {
+        catalogue,
+        subtotal,
+        discount: price.discount,
+        total,
+        is_covered,
+        is_full_report,
+        promo,
+        lines,
+    })
+}
+
+fn invalid(errors: FieldErrors) -> OrderError {
+    OrderError::Invalid(errors.rename_root("services", "selectedServices"))
+}
+
+fn too_much() -> OrderError {
+    let error = FieldError::new("selectedServices", "out_of_range", "Слишком большая сумма");
+    OrderError::Invalid(FieldErrors::one(error))
+}

@@ -1,0 +1,203 @@
+//! The calls to the provider about one payment. Whoever claimed it asks; nobody asks inside a
+//! transaction.
+
+use chrono::Duration;
+use futures::StreamExt;
+use uuid::Uuid;
+
+use crate::providers::payments as provider;
+use crate::providers::payments::ListQuery;
+use crate::providers::payments::PaymentsError;
+use crate::repos::RepoError;
+use crate::repos::payments;
+use crate::repos::payments::Payment;
+use crate::services::Services;
+use crate::services::payments::Created;
+use crate::services::payments::PaymentError;
+use crate::services::payments::Purpose;
+use crate::services::payments::Status;
+use crate::services::payments::prepare::PAYMENT_ID;
+use crate::services::payments::schedule;
+use crate::services::payments::settle;
+
+/// Questions of one tick at once.
+const AT_ONCE: usize = 16;
+/// A page that waits for the end does not ask the provider more often.
+pub const REST: Duration = Duration::seconds(2);
+/// How far the provider's clock may be from ours.
+const CLOCK_SLACK: Duration = Duration::hours(1);
+
+/// What one question to the provider brought.
+enum Reply {
+    /// The payment as the provider has it.
+    Known(Box<provider::Payment>),
+    /// The provider surely never made it, and never will.
+    Never { reason: &'static str },
+    /// Not known yet.
+    Open(PaymentsError),
+}
+
+/// Sends a prepared payment for its waiting payer. A payment that the provider surely did not take
+/// is over at once, so that nothing is charged later behind the payer's back.
+pub async fn send(services: &Services, payment_id: Uuid) -> Result<Created, PaymentError> {
+    let now = services.clock.now();
+    let db = services.db.write();
+    let until = schedule::lease(now);
+    let claimed = payments::claim(db, payment_id, now - REST, until, now).await?;
+    let is_open = match claimed {
+        Some(payment) => ask(services, &payment, true).await?,
+        None => false,
+    };
+    let payment = payments::find(db, payment_id).await?;
+    let payment = payment.ok_or(PaymentError::NotFound)?;
+    let is_refused = payment.status == "canceled" && payment.yookassa_payment_id.is_none();
+    // Without a page to go to, a payer who must go there has got nothing.
+    let has_no_page = payment.payment_method_id.is_none() && payment.yookassa_payment_id.is_none();
+    if is_refused || (is_open && has_no_page) {
+        return Err(PaymentError::Failed);
+    }
+    created(&payment)
+}
+
+/// What the payer is told of a payment.
+pub fn created(payment: &Payment) -> Result<Created, PaymentError> {
+    Ok(Created {
+        payment_id: payment.id,
+        amount: avtosled_core::money::Kopecks(payment.amount),
+        status: Status::of(payment)?,
+        confirmation_url: payment.confirmation_url.clone(),
+    })
+}
+
+/// Asks for one payment now, unless it is final or was asked for a moment ago.
+pub async fn check(services: &Services, payment_id: Uuid) -> Result<(), PaymentError> {
+    let now = services.clock.now();
+    let until = schedule::lease(now);
+    let claimed = payments::claim(services.db.write(), payment_id, now - REST, until, now).await?;
+    if let Some(payment) = claimed {
+        ask(services, &payment, false).await?;
+    }
+    Ok(())
+}
+
+/// Asks for the payments that are due; how many there were.
+pub async fn tick(services: &Services) -> Result<usize, PaymentError> {
+    let now = services.clock.now();
+    let limit = u64::try_from(AT_ONCE).unwrap_or(1);
+    let until = schedule::lease(now);
+    let due = payments::claim_due(services.db.write(), limit, until, now).await?;
+    let count = due.len();
+    futures::stream::iter(&due)
+        .for_each_concurrent(AT_ONCE, async |payment| {
+            if let Err(error) = ask(services, payment, false).await {
+                // The lease runs out and it is asked for again.
+                tracing::error!(payment_id = %payment.id, %error, "a payment was not settled");
+            }
+        })
+        .await;
+    Ok(count)
+}
+
+/// Asks the provider and settles what it says. True when the result is not known.
+async fn ask(services: &Services, payment: &Payment, is_first: bool) -> Result<bool, PaymentError> {
+    match question(services, payment, is_first).await? {
+        Reply::Known(answer) => {
+            settle::apply(services, payment, &answer).await?;
+            Ok(false)
+        }
+        Reply::Never { reason } => {
+            settle::give_up(services, payment, reason).await?;
+            Ok(false)
+        }
+        Reply::Open(error) => {
+            if let PaymentsError::Account { .. } = error {
+                tracing::error!(payment_id = %payment.id, %error, "our shop is refused");
+            } else {
+                tracing::warn!(payment_id = %payment.id, %error, "a payment is not answered");
+            }
+            settle::plan_next(services, payment).await?;
+            Ok(true)
+        }
+    }
+}
+
+async fn question(
+    services: &Services,
+    payment: &Payment,
+    is_first: bool,
+) -> Result<Reply, PaymentError> {
+    if let Some(id) = &payment.yookassa_payment_id {
+        return Ok(match services.payments.find_payment(id).await {
+            Ok(Some(answer)) => Reply::Known(Box::new(answer)),
+            Ok(None) => Reply::Open(PaymentsError::Refused {
+                code: "not_found".to_owned(),
+                parameter: None,
+            }),
+            Err(error) => Reply::Open(error),
+        });
+    }
+    if !schedule::is_key_good(payment.sent_at, services.clock.now()) {
+        return Ok(look_up(services, payment).await);
+    }
+    make(services, payment, is_first).await
+}
+
+/// Makes the payment, or makes it again: the same key and body are one payment.
+async fn make(
+    services: &Services,
+    payment: &Payment,
+    is_first: bool,
+) -> Result<Reply, PaymentError> {
+    let (Some(key), Some(body)) = (&payment.idempotence_key, &payment.request) else {
+        return Err(RepoError::Inconsistent("a payment without a request").into());
+    };
+    let was_sent = payment.sent_at.is_some();
+    payments::set_sent(services.db.write(), payment.id, services.clock.now()).await?;
+    let error = match services.payments.create_payment(key, body).await {
+        Ok(answer) => return Ok(Reply::Known(Box::new(answer))),
+        Err(error) => error,
+    };
+    Ok(match &error {
+        // Under a key the first call decides, so a refusal means that there was none before.
+        PaymentsError::Refused { .. } => {
+            tracing::error!(payment_id = %payment.id, %error, "the provider refused a payment");
+            Reply::Never { reason: "refused" }
+        }
+        PaymentsError::KeyConflict => look_up(services, payment).await,
+        // A payer who waits is told to try again; what nobody waits for is tried again by us.
+        _ if error.is_surely_not_done() && is_first && !was_sent => {
+            if Purpose::of(payment)?.is_unattended() {
+                Reply::Open(error)
+            } else {
+                tracing::warn!(payment_id = %payment.id, %error, "a payment was not sent");
+                Reply::Never { reason: "not_sent" }
+            }
+        }
+        _ => Reply::Open(error),
+    })
+}
+
+/// Finds a payment whose id we never learnt. The key is forgotten, so it is not made again.
+async fn look_up(services: &Services, payment: &Payment) -> Reply {
+    let id = payment.id.to_string();
+    let mut query = ListQuery {
+        created_from: Some(payment.sent_at.unwrap_or(payment.created_at) - CLOCK_SLACK),
+        ..ListQuery::default()
+    };
+    loop {
+        let page = match services.payments.list_payments(&query).await {
+            Ok(page) => page,
+            Err(error) => return Reply::Open(error),
+        };
+        let is_it = |answer: &provider::Payment| answer.metadata.get(PAYMENT_ID) == Some(&id);
+        if let Some(found) = page.items.into_iter().find(is_it) {
+            return Reply::Known(Box::new(found));
+        }
+        if page.next_cursor.is_none() {
+            return Reply::Never {
+                reason: "never_made",
+            };
+        }
+        query.cursor = page.next_cursor;
+    }
+}
