@@ -93,6 +93,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         payment_wake: Arc::new(Notify::new()),
         codes_per_address: config.sign_in.codes_per_address,
         tries_per_address: config.sign_in.tries_per_address,
+        public_url: config.http.public_url.clone(),
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),

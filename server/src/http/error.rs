@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use avtosled_core::fields::FieldError;
 use avtosled_core::fields::FieldErrors;
+use avtosled_core::money::Kopecks;
 use axum::http::StatusCode;
 
 use crate::services::StorageError;
@@ -85,6 +86,21 @@ impl ApiError {
         let mut problem = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", detail);
         problem.retry_after_s = Some(retry_after_s);
         problem
+    }
+
+    pub fn insufficient_funds(required: Kopecks, available: Kopecks) -> Self {
+        let detail = format!(
+            "Требуется {required}₽, доступно {available}₽. Пополните баланс в личном кабинете."
+        );
+        Self::new(StatusCode::PAYMENT_REQUIRED, "insufficient_funds", detail)
+    }
+
+    pub fn key_reused() -> Self {
+        Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "idempotency_key_reused",
+            "Этот Idempotency-Key уже использован для другого заказа",
+        )
     }
 
     pub fn report_not_found() -> Self {
@@ -191,14 +207,13 @@ impl From<OrderError> for ApiError {
             OrderError::InsufficientFunds {
                 required,
                 available,
-            } => Self::new(
-                StatusCode::PAYMENT_REQUIRED,
-                "insufficient_funds",
-                format!(
-                    "Требуется {required}₽, доступно {available}₽. Пополните баланс в личном \
-                     кабинете."
-                ),
+            } => Self::insufficient_funds(required, available),
+            OrderError::PackageCheckUnavailable => Self::new(
+                StatusCode::CONFLICT,
+                "package_check_unavailable",
+                "Нет проверки пакета для этого заказа: пакет оплачивает только полный отчёт",
             ),
+            OrderError::Promo(error) => error.into(),
             OrderError::FreeCheckUnavailable => Self::new(
                 StatusCode::CONFLICT,
                 "free_check_unavailable",
@@ -220,11 +235,7 @@ impl From<OrderError> for ApiError {
                 "vehicle_not_found",
                 "Автомобиль по этому номеру не найден, деньги не списаны",
             ),
-            OrderError::KeyReused => Self::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "idempotency_key_reused",
-                "Этот Idempotency-Key уже использован для другого заказа",
-            ),
+            OrderError::KeyReused => Self::key_reused(),
             OrderError::Identification(error) => error.into(),
             OrderError::Repo(error) => error.into(),
         }

@@ -10,10 +10,12 @@ mod client_address;
 mod consents;
 mod credentials;
 mod error;
+mod estimate;
 mod extract;
 mod health;
 mod identity_error;
 mod licence;
+mod packages;
 mod payments;
 mod personal_data;
 mod personal_data_error;
@@ -22,9 +24,11 @@ mod problem;
 mod reports;
 mod request_span;
 mod rules;
+mod sales_error;
 mod search;
 mod security_headers;
 mod sessions;
+mod subscriptions;
 mod vk;
 mod vk_profile;
 mod web;
@@ -168,6 +172,18 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(payments::notify))
         .routes(routes!(payments::cards))
         .routes(routes!(payments::remove_card))
+        .routes(routes!(packages::list))
+        .routes(routes!(packages::purchase))
+        .routes(routes!(packages::check_promo))
+        .routes(routes!(subscriptions::create))
+        .routes(routes!(subscriptions::get, subscriptions::change))
+        .routes(routes!(subscriptions::cancel))
+        .routes(routes!(subscriptions::resume))
+        .routes(routes!(
+            subscriptions::auto_topup,
+            subscriptions::set_auto_topup
+        ))
+        .routes(routes!(estimate::estimate))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))
         .routes(routes!(reports::list))

@@ -45,6 +45,11 @@ pub struct Search {
     catalogue: Option<Catalogue>,
     /// Without it, a free check is used where it covers the order and the balance does not.
     free_check: Option<bool>,
+    /// True: a check of a package pays. Without it, one is used for a full report where there is one.
+    package_check: Option<bool>,
+    /// A quick-buy package (`basic`, `extended`, `premium`) in the place of services.
+    package_type: Option<String>,
+    promo_code: Option<String>,
     /// The VK package pays: its eight services, for free and once.
     #[serde(default)]
     vk_package: bool,
@@ -55,6 +60,24 @@ pub struct Search {
 
 fn default_kind() -> IdentifierKind {
     IdentifierKind::Vin
+}
+
+impl From<Search> for Order {
+    fn from(body: Search) -> Self {
+        Self {
+            kind: body.kind,
+            query: body.query,
+            catalogue: body.catalogue,
+            services: body.selected_services,
+            full_report: body.full_report,
+            free_check: body.free_check,
+            package_check: body.package_check,
+            package_type: body.package_type,
+            promo_code: body.promo_code,
+            vk_package: body.vk_package,
+            accept_mismatch: body.accept_mismatch,
+        }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -93,16 +116,6 @@ pub async fn search(
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(body): JsonBody<Search>,
 ) -> Result<Json<Ordered>, ApiError> {
-    let order = Order {
-        kind: body.kind,
-        query: body.query,
-        catalogue: body.catalogue,
-        services: body.selected_services,
-        full_report: body.full_report,
-        free_check: body.free_check,
-        vk_package: body.vk_package,
-        accept_mismatch: body.accept_mismatch,
-    };
-    let report_id = orders::place(&services, &caller.user, order, key).await?;
+    let report_id = orders::place(&services, &caller.user, body.into(), key).await?;
     Ok(Json(Ordered { report_id }))
 }

@@ -51,7 +51,7 @@ const AUTO_TOPUP_SLOTS: usize = 4;
 pub struct Worker {
     services: Arc<Services>,
     name: String,
-    lanes: [Lane; 4],
+    lanes: [Lane; 5],
     tasks: TaskTracker,
     /// Only these are kept: a job whose end could not be recorded must become free again.
     running: Running,

@@ -35,7 +35,6 @@ use crate::services::actions;
 use crate::services::actions::Action;
 use crate::services::consents;
 use crate::services::consents::Purpose;
-use crate::services::declines;
 use crate::services::messages;
 use crate::services::messages::Content;
 use crate::services::payments;
@@ -115,7 +114,7 @@ pub fn view(user: &User) -> AutoTopupView {
         payment_method_id: user.auto_topup_method_id,
         consent_at: user.auto_topup_consent_at,
         last_at: user.auto_topup_last_at,
-        stopped_message: reason.as_deref().map(declines::message),
+        stopped_message: reason.as_deref().map(payments::words),
         stopped_reason: reason,
         consent_version: text.version,
         consent_text: text.text,
@@ -292,7 +291,7 @@ async fn stop(
     users::stop_auto_topup(tx, user.id, reason, now).await?;
     let content = Content::AutoTopupStopped {
         amount,
-        reason: declines::message(reason).to_owned(),
+        reason: payments::words(reason).to_owned(),
     };
     let key = format!("auto_topup_stopped:{}:{}", user.id, now.timestamp_millis());
     messages::mail_to_user(tx, user, content, key, now).await

@@ -12,7 +12,6 @@ pub mod auto_topup;
 pub mod call_record;
 pub mod consents;
 pub mod credentials;
-pub mod declines;
 pub mod deletion;
 pub mod device_name;
 pub mod estimate;
@@ -108,6 +107,8 @@ pub struct Services {
     pub codes_per_address: u64,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
+    /// The address people type, without a slash at the end.
+    pub public_url: String,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: LookupLimit,

@@ -11,6 +11,7 @@ pub use purchase::canceled;
 pub use purchase::fulfil;
 pub use purchase::price;
 pub use purchase::purchase;
+pub use purchase::title;
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::PACKAGES;

@@ -39,7 +39,7 @@ use crate::repos::users;
 use crate::services::Services;
 use crate::services::consents;
 use crate::services::consents::Purpose;
-use crate::services::declines;
+use crate::services::payments;
 use crate::services::payments::PaymentError;
 use crate::services::sessions::SessionError;
 
@@ -185,7 +185,7 @@ fn failure_message(reason: &str) -> &'static str {
     match reason {
         NO_CARD => "Сохранённой карты больше нет: оформите подписку заново",
         NO_CONTACT => "Некуда отправить чек: укажите email и оформите подписку заново",
-        reason => declines::message(reason),
+        reason => payments::words(reason),
     }
 }
 

@@ -57,6 +57,12 @@ pub enum Content {
         amount: Kopecks,
         charge_at: DateTime<Utc>,
     },
+    /// A subscription was charged and goes on.
+    SubscriptionRenewed {
+        plan: String,
+        amount: Kopecks,
+        until: DateTime<Utc>,
+    },
     /// A subscription could not be charged.
     SubscriptionFailed {
         plan: String,
@@ -95,6 +101,7 @@ impl Content {
             | Self::AutoTopupStopped { .. }
             | Self::RefundCanceled { .. }
             | Self::SubscriptionReminder { .. }
+            | Self::SubscriptionRenewed { .. }
             | Self::SubscriptionFailed { .. } => format!("{public_url}/dashboard?tab=balance"),
         }
     }

@@ -111,9 +111,9 @@ pub fn write(services: &Services, message: &Message) -> Result<Written, RenderEr
         "context": message.context,
     });
     let content: Content = serde_json::from_value(content).map_err(RenderError::Content)?;
-    let link = content.link(&services.shop.public_url, &services.secrets);
+    let link = content.link(&services.public_url, &services.secrets);
     let channel = Channel::parse(&message.channel).ok_or(RenderError::Channel)?;
     services
         .templates
-        .render(channel, &content, &services.shop.public_url, &link)
+        .render(channel, &content, &services.public_url, &link)
 }

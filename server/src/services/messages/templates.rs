@@ -46,14 +46,15 @@ macro_rules! mail {
 }
 
 /// What mails share, and the texts of SMS.
-const SINGLE: [(&str, &str); 4] = [
+const SINGLE: [(&str, &str); 5] = [
     file!("mail/layout.html"),
     file!("mail/layout.txt"),
     file!("sms/report_ready_guest.txt"),
     file!("sms/report_failed_guest.txt"),
+    file!("sms/subscription_reminder.txt"),
 ];
 
-const MAILS: [[(&str, &str); 3]; 10] = [
+const MAILS: [[(&str, &str); 3]; 11] = [
     mail!("auto_topup_stopped"),
     mail!("car_changed"),
     mail!("low_balance"),
@@ -64,6 +65,7 @@ const MAILS: [[(&str, &str); 3]; 10] = [
     mail!("report_ready_guest"),
     mail!("subscription_failed"),
     mail!("subscription_reminder"),
+    mail!("subscription_renewed"),
 ];
 
 /// Every file, by its path in the folder.

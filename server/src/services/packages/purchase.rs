@@ -228,7 +228,7 @@ fn new_payment(user_id: Uuid, order: &PackageOrder, offer: &Offer) -> NewPayment
 }
 
 /// «Пакет «Стартовый», 5 проверок».
-fn title(package: &packages::Package) -> String {
+pub fn title(package: &packages::Package) -> String {
     let checks = plural::counted(package.checks.into(), "проверка", "проверки", "проверок");
     format!("Пакет «{}», {checks}", package.name)
 }
@@ -286,8 +286,8 @@ pub async fn fulfil(
     give(tx, user_id, &offer, Some(payment.id), now)
         .await
         .map_err(|error| match error {
-            PackageError::Ledger(error) => error.into(),
-            PackageError::Repo(error) => error.into(),
+            PackageError::Ledger(error) => PaymentError::Ledger(error),
+            PackageError::Repo(error) => PaymentError::Repo(error),
             _ => RepoError::Inconsistent("a package could not be given").into(),
         })?;
     Ok(())

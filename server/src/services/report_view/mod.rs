@@ -34,6 +34,7 @@ use crate::repos::reports;
 use crate::repos::reports::Report;
 use crate::repos::reports::ReportService;
 use crate::services::Services;
+use crate::services::estimate::PaidBy;
 use crate::services::identification::Identity;
 use crate::services::report_view::kept::Kept;
 use crate::services::report_view::kept::draw_verdict;
@@ -75,6 +76,9 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         selected_services: rows.iter().map(|row| row.service_name.clone()).collect(),
         free_check: report.free_check,
         vk_package: report.vk_package,
+        paid_by: paid_by(report),
+        package_type: report.quick_package.clone(),
+        promo_code: report.promo_code.clone(),
         total_cost: Kopecks(report.total_cost),
         held_cost: if is_paid {
             sum(|row| matches!(row.status.as_str(), "pending" | "running"))
@@ -97,6 +101,18 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
             vehicle: vehicle(&kept.identity, &sources),
             services: services(report, &sources, today),
         },
+    }
+}
+
+fn paid_by(report: &Report) -> PaidBy {
+    if report.vk_package {
+        PaidBy::VkPackage
+    } else if report.free_check {
+        PaidBy::FreeCheck
+    } else if report.user_package_id.is_some() {
+        PaidBy::PackageCheck
+    } else {
+        PaidBy::Balance
     }
 }
 
@@ -219,7 +235,8 @@ fn assessment(source: &Source, today: Date) -> (Option<SourceState>, Option<Stri
 
 fn title(report: &Report, row: &ReportService) -> String {
     let service = Catalogue::parse(&report.catalogue)
-        .and_then(|list| catalogue::find(list, &row.service_name));
+        .and_then(|list| catalogue::find(list, &row.service_name))
+        .or_else(|| catalogue::find_sold(&row.service_name));
     service.map_or_else(
         || row.service_name.clone(),
         |service| service.title.to_owned(),

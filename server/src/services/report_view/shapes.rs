@@ -13,6 +13,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::services::estimate::PaidBy;
 use crate::services::identification::Mismatch;
 
 /// A report as its owner sees it.
@@ -33,6 +34,12 @@ pub struct ReportView {
     pub free_check: bool,
     /// The eight free services of the VK package.
     pub vk_package: bool,
+    /// What paid: `balance`, `free_check`, `package_check` or `vk_package`.
+    pub paid_by: PaidBy,
+    /// The quick-buy package that was ordered.
+    pub package_type: Option<String>,
+    /// Where it lowered the price.
+    pub promo_code: Option<String>,
     /// Roubles charged so far.
     #[schema(value_type = f64)]
     pub total_cost: Kopecks,

@@ -33,7 +33,6 @@ use crate::services::payments;
 use crate::services::payments::Created;
 use crate::services::payments::NewPayment;
 use crate::services::payments::Payment;
-use crate::services::payments::PaymentError;
 use crate::services::payments::Purpose;
 use crate::services::replies;
 use crate::services::replies::Reply;
