@@ -82,6 +82,9 @@ export interface OwnSubscription {
   cardTitle: string | null;
   cancelledAt: string | null;
   failureMessage: string | null;
+  /** What a change has asked for; counts from the next charge. */
+  nextPlan?: string | null;
+  nextAmount?: number | null;
 }
 
 export interface SubscriptionState {
