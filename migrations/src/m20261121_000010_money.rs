@@ -295,6 +295,8 @@ fn quick_purchases() -> TableCreateStatement {
             text("search_type"),
             // Contact by delivery method: email, sms, link.
             json("contacts"),
+            // The car that was found before the payment; the order needs it after.
+            json_null("identity"),
             // awaiting_payment, checking, delivered, failed, canceled.
             text("status"),
             uuid_null("report_id"),

@@ -21,6 +21,7 @@ mod personal_data;
 mod personal_data_error;
 mod phone;
 mod problem;
+mod quick_purchases;
 mod reports;
 mod request_span;
 mod rules;
@@ -53,6 +54,8 @@ use tower_http::request_id::SetRequestIdLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
+use utoipa::openapi::security::ApiKey;
+use utoipa::openapi::security::ApiKeyValue;
 use utoipa::openapi::security::Http;
 use utoipa::openapi::security::HttpAuthScheme;
 use utoipa::openapi::security::SecurityScheme;
@@ -192,6 +195,9 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(reports::list))
         .routes(routes!(reports::get))
         .routes(routes!(reports::events))
+        .routes(routes!(quick_purchases::buy))
+        .routes(routes!(quick_purchases::get))
+        .routes(routes!(quick_purchases::attach))
 }
 
 /// The OpenAPI document of the whole interface.
@@ -199,10 +205,10 @@ fn api() -> OpenApiRouter<AppState> {
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut document = api().into_openapi();
     let bearer = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-    document
-        .components
-        .get_or_insert_default()
-        .add_security_scheme("bearer", bearer);
+    let access_key = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("X-Access-Key")));
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme("bearer", bearer);
+    components.add_security_scheme("accessKey", access_key);
     document
 }
 

@@ -68,7 +68,10 @@ pub fn found(search: &Search) -> Select<Entity> {
     if let Some(phone) = &search.phone {
         any = any.add(Expr::col(Column::Phone).like(LikeExpr::new(part(phone)).escape(ESCAPE)));
     }
-    let query = Entity::find().filter(Column::DeletedAt.is_null());
+    // Guests are nobody: there is nothing to be done with their accounts.
+    let query = Entity::find()
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Role.ne("guest"));
     if any.is_empty() {
         return query;
     }

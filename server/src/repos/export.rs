@@ -16,6 +16,7 @@ use crate::entities::ledger_entries;
 use crate::entities::ledger_transfers;
 use crate::entities::messages;
 use crate::entities::payments;
+use crate::entities::quick_purchases;
 use crate::entities::refunds;
 use crate::entities::sessions;
 use crate::entities::user_actions;
@@ -50,6 +51,7 @@ pages!(
     ledger_entries,
     messages,
     payments,
+    quick_purchases,
     refunds,
     sessions,
     user_actions,

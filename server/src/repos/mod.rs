@@ -32,6 +32,7 @@ pub mod reconciliation_runs;
 pub mod refresh_tokens;
 pub mod refunds;
 pub mod registration_data;
+pub mod quick_purchases;
 pub mod reports;
 pub mod retention;
 pub mod sealed;

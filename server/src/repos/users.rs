@@ -11,6 +11,7 @@ use sea_orm::QueryFilter;
 use sea_orm::QuerySelect;
 use sea_orm::Statement;
 use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::OnConflict;
 use uuid::Uuid;
 
 use crate::entities::users::ActiveModel;
@@ -77,6 +78,29 @@ pub async fn insert(conn: &impl Conn, user: NewUser, now: DateTime<Utc>) -> Resu
     };
     Entity::insert(row).exec_without_returning(conn).await?;
     Ok(())
+}
+
+/// Inserts an account for somebody who has none; false when it is there. Nothing signs in to it.
+pub async fn insert_guest(
+    conn: &impl Conn,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<bool, RepoError> {
+    let row = ActiveModel {
+        id: Set(id),
+        username: Set(format!("guest-{}", id.simple())),
+        role: Set("guest".to_owned()),
+        notify_low_balance: Set(false),
+        notify_report_ready: Set(false),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    let inserted = Entity::insert(row)
+        .on_conflict(OnConflict::column(Column::Id).do_nothing().to_owned())
+        .exec_without_returning(conn)
+        .await?;
+    Ok(inserted == 1)
 }
 
 /// Puts a confirmed phone in the place of `earlier`; false when the account has another by now.

@@ -17,6 +17,7 @@ use crate::repos::deletion::AccountDeletion;
 use crate::repos::job_queue;
 use crate::repos::job_queue::JobPayload;
 use crate::repos::payments;
+use crate::repos::quick_purchases;
 use crate::repos::sealed;
 use crate::repos::users::User;
 use crate::services::Services;
@@ -125,6 +126,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "payments": deletion::erase_payments(tx, id).await?,
         "payment_methods": deletion::delete_payment_methods(tx, id).await?,
         "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
+        "quick_purchases": quick_purchases::erase_for_user(tx, id).await?,
         "messages": deletion::delete_messages(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });

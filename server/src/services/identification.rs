@@ -110,10 +110,45 @@ pub fn normalize(
     })
 }
 
+/// Who has a car looked for.
+#[derive(Clone, Copy)]
+struct Asker {
+    /// Whose look-ups are counted.
+    counted: Uuid,
+    user_id: Option<Uuid>,
+}
+
 /// Finds the car. A VIN is its own answer and costs nothing.
 pub async fn identify(
     services: &Services,
     user_id: Uuid,
+    kind: IdentifierKind,
+    text: &str,
+) -> Result<Identity, IdentificationError> {
+    let asker = Asker {
+        counted: user_id,
+        user_id: Some(user_id),
+    };
+    identify_for(services, asker, kind, text).await
+}
+
+/// The same for somebody without an account, whose look-ups are counted under `counted`.
+pub async fn identify_for_guest(
+    services: &Services,
+    counted: Uuid,
+    kind: IdentifierKind,
+    text: &str,
+) -> Result<Identity, IdentificationError> {
+    let asker = Asker {
+        counted,
+        user_id: None,
+    };
+    identify_for(services, asker, kind, text).await
+}
+
+async fn identify_for(
+    services: &Services,
+    asker: Asker,
     kind: IdentifierKind,
     text: &str,
 ) -> Result<Identity, IdentificationError> {
@@ -134,10 +169,10 @@ pub async fn identify(
     {
         return Ok(identity);
     }
-    if !services.identification_limit.take(user_id) {
+    if !services.identification_limit.take(asker.counted) {
         return Err(IdentificationError::TooMany);
     }
-    let asked = tokio::time::timeout(DEADLINE, ask(services, user_id, kind, &normalized)).await;
+    let asked = tokio::time::timeout(DEADLINE, ask(services, asker, kind, &normalized)).await;
     let identity = asked.map_err(|_| IdentificationError::Slow)??;
     let row = Identification {
         id: Uuid::now_v7(),
@@ -152,12 +187,12 @@ pub async fn identify(
 
 async fn ask(
     services: &Services,
-    user_id: Uuid,
+    asker: Asker,
     kind: IdentifierKind,
     normalized: &str,
 ) -> Result<Identity, IdentificationError> {
     let asked = as_written(kind, normalized);
-    let answer = convert(services, user_id, &asked).await?;
+    let answer = convert(services, asker, &asked).await?;
     let plate = answer.plate.as_deref().map(fold_plate);
     let mut identity = Identity {
         found: answer.found && (answer.vin.is_some() || answer.body.is_some()),
@@ -177,7 +212,7 @@ async fn ask(
     let Some(key) = identity.key().map(ToOwned::to_owned) else {
         return Ok(identity);
     };
-    let back = convert(services, user_id, &key).await?;
+    let back = convert(services, asker, &key).await?;
     identity.mismatch = find_mismatch(kind, normalized, &asked, &back);
     // The plate that the car itself points to; the one asked for may belong to another.
     if let Some(plate) = back.plate {
@@ -253,13 +288,13 @@ fn letters_and_digits(text: &str) -> String {
 /// One call with its row in `api_requests`.
 async fn convert(
     services: &Services,
-    user_id: Uuid,
+    asker: Asker,
     text: &str,
 ) -> Result<ConversionAnswer, IdentificationError> {
     let result = services.car_data.convert(text).await;
     let mut row = ApiRequest {
         id: Uuid::now_v7(),
-        user_id: Some(user_id),
+        user_id: asker.user_id,
         report_id: None,
         endpoint: format!("{CONVERSION_API}.{CONVERSION_METHOD}"),
         api_type: CONVERSION_API.to_owned(),

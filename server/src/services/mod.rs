@@ -37,6 +37,7 @@ pub mod payments;
 pub mod phone_sign_in;
 pub mod promo;
 pub mod reconciliation;
+pub mod quick_purchases;
 pub mod reencryption;
 pub mod refunds;
 pub mod registration_data;
@@ -113,6 +114,8 @@ pub struct Services {
     pub public_host: String,
     pub identification_limit: LookupLimit,
     pub licence_limit: LookupLimit,
+    /// Purchases at once, per address or user.
+    pub purchase_limit: LookupLimit,
     /// Tries of promo codes.
     pub promo_limit: LookupLimit,
     pub streams: StreamLimit,

@@ -130,7 +130,7 @@ pub async fn settle(
         reports::count_call(&tx, report.id, source_call).await?;
         api_requests::insert(&tx, source_row(report, call, result, now)).await?;
     }
-    end_call(&tx, report, source_call, outcome, now).await?;
+    end_call(services, &tx, report, source_call, outcome, now).await?;
     job_queue::finish(&tx, job, now).await?;
     repos::commit(tx).await?;
     services.events.publish(report.id);
@@ -147,7 +147,7 @@ pub async fn abandon(
     let now = services.clock.now();
     let tx = services.db.begin().await?;
     if let Some(report) = reports::find(&tx, report_id).await? {
-        end_call(&tx, &report, source_call, &Outcome::Abandoned, now).await?;
+        end_call(services, &tx, &report, source_call, &Outcome::Abandoned, now).await?;
     }
     if let Some(job) = job {
         job_queue::finish(&tx, job, now).await?;
@@ -158,6 +158,7 @@ pub async fn abandon(
 }
 
 async fn end_call(
+    services: &Services,
     tx: &Tx,
     report: &reports::Report,
     source_call: &str,
@@ -177,7 +178,7 @@ async fn end_call(
     }
     reports::touch(tx, report.id).await?;
     reports::add_totals(tx, report.id, charged, successes).await?;
-    Ok(complete_if_last(tx, report.id, now).await?)
+    Ok(complete_if_last(services, tx, report.id, now).await?)
 }
 
 fn end_row(
@@ -270,7 +271,12 @@ async fn settle_money(
     Ok(())
 }
 
-async fn complete_if_last(tx: &Tx, report_id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
+async fn complete_if_last(
+    services: &Services,
+    tx: &Tx,
+    report_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
     if reports::count_open(tx, report_id).await? > 0 {
         return Ok(());
     }
@@ -286,7 +292,7 @@ async fn complete_if_last(tx: &Tx, report_id: Uuid, now: DateTime<Utc>) -> Resul
     let rows = reports::list_services(tx, &[report_id]).await?;
     let data = report_view::final_data(&report, &rows, now)?;
     reports::complete(tx, report_id, data, now).await?;
-    announcements::report_ready(tx, &report, &rows, now).await?;
+    announcements::report_ready(services, tx, &report, &rows, now).await?;
     metrics::counter!("reports_completed_total").increment(1);
     Ok(())
 }

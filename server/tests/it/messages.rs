@@ -120,7 +120,7 @@ async fn every_template_is_there_and_is_used() {
             used.insert(format!("mail/{name}/{file}"));
         }
         assert!(!written.subject.contains('\n'), "{name}");
-        let link = content.link(&app.services.shop.public_url, &app.services.secrets);
+        let link = content.link(&app.services.public_url, &app.services.secrets);
         assert!(written.text.contains(&link), "{name}: {}", written.text);
         assert!(written.html.contains("Вы получили это письмо, потому что"));
         assert!(written.text.contains("Вы получили это письмо, потому что"));
@@ -310,7 +310,7 @@ async fn a_ready_report_is_told_to_whoever_wants_it() {
     app.completed_jobs().await;
     let inbox = app.sandbox.messages(Some(IVAN));
     assert_eq!(inbox.len(), 1);
-    let link = format!("{}/report/{report}", app.services.shop.public_url);
+    let link = format!("{}/report/{report}", app.services.public_url);
     assert!(inbox[0].text.contains(&link), "{}", inbox[0].text);
     assert!(inbox[0].text.contains("Ответили источников: 2 из 2."));
 

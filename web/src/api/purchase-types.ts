@@ -82,6 +82,9 @@ export interface OwnSubscription {
   cardTitle: string | null;
   cancelledAt: string | null;
   failureMessage: string | null;
+  /** What a change has asked for; counts from the next charge. */
+  nextPlan?: string | null;
+  nextAmount?: number | null;
 }
 
 export interface SubscriptionState {
@@ -109,6 +112,8 @@ export interface QuickPurchase {
   contact: string;
   contactMethod: string;
   deliveryMethod: string;
+  /** Buy although the found car points to another number. */
+  acceptMismatch?: boolean;
 }
 
 export interface StartedQuickPurchase {

@@ -1,5 +1,5 @@
 /** Estimates, promo codes and what the user already has: asked wherever something is bought. */
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { awaitPayment } from "./awaited-payment";
 import { request } from "./client";
 import { userKeys } from "./current-user";
@@ -40,6 +40,30 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => request<SubscriptionState>("/api/user/subscription", { signal }),
   staleTime: 0,
 });
+
+/** What can be done with a subscription; to take a cancellation back means to agree to the charges again. */
+type SubscriptionChange = "cancel" | { resume: string } | { subscriptionType: string; amount: number };
+
+/** Changes the subscription; the answer is how it stands then. */
+export function useChangeSubscription() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: SubscriptionChange) => {
+      const path = "/api/user/subscription";
+      if (change === "cancel") return request<SubscriptionState>(`${path}/cancel`, { method: "POST" });
+      if ("resume" in change) {
+        const body = { consent: change.resume };
+        return request<SubscriptionState>(`${path}/resume`, { method: "POST", body });
+      }
+      return request<SubscriptionState>(path, { method: "PATCH", body: change });
+    },
+    onSuccess: (state) => {
+      queryClient.setQueryData(subscriptionQuery.queryKey, state);
+      void queryClient.invalidateQueries({ queryKey: userKeys.current() });
+    },
+    meta: { errorTitle: "Подписка не изменена", errorFallback: "Попробуйте ещё раз чуть позже" },
+  });
+}
 
 /** Sends the browser where a payment that was just made goes on: to its confirmation, else to its result. */
 export function followPayment(

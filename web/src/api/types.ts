@@ -81,7 +81,7 @@ export type Report = Narrowed<
   }
 > & {
   /** The payment of a report that was bought without an account. */
-  quickPurchaseId?: string | null;
+  paymentId?: string | null;
   paidBy?: PaidBy;
 };
 

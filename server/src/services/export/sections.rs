@@ -28,9 +28,10 @@ pub enum Section {
     Packages,
     FreeChecks,
     Messages,
+    QuickPurchases,
 }
 
-pub const SECTIONS: [Section; 10] = [
+pub const SECTIONS: [Section; 11] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -41,6 +42,7 @@ pub const SECTIONS: [Section; 10] = [
     Section::Packages,
     Section::FreeChecks,
     Section::Messages,
+    Section::QuickPurchases,
 ];
 
 impl Section {
@@ -56,6 +58,7 @@ impl Section {
             Self::Packages => "packages",
             Self::FreeChecks => "freeChecks",
             Self::Messages => "messages",
+            Self::QuickPurchases => "quickPurchases",
         }
     }
 }
@@ -133,6 +136,7 @@ pub async fn page(
         Section::Refunds => return refunds_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
         Section::Messages => return messages_page(services, user, after).await,
+        Section::QuickPurchases => return quick_purchases_page(services, user, after).await,
         Section::FreeChecks => {
             let rows = export::free_check_grants(db, user, after, PAGE).await?;
             Page::new(
@@ -276,6 +280,26 @@ async fn messages_page(
             json!({
                 "channel": row.channel, "recipient": row.recipient, "about": row.template,
                 "createdAt": row.created_at, "sentAt": row.sent_at, "failedAt": row.failed_at,
+            })
+        },
+    ))
+}
+
+async fn quick_purchases_page(
+    services: &Services,
+    user: Uuid,
+    after: Option<Uuid>,
+) -> Result<Page, RepoError> {
+    let rows = export::quick_purchases(services.db.read(), user, after, PAGE).await?;
+    Ok(Page::new(
+        &rows,
+        |row| row.id,
+        |row| {
+            json!({
+                "paymentId": row.payment_id, "packageType": row.package_type,
+                "query": row.search_query, "type": row.search_type, "contacts": row.contacts,
+                "status": row.status, "reportId": row.report_id, "createdAt": row.created_at,
+                "deliveredAt": row.delivered_at,
             })
         },
     ))

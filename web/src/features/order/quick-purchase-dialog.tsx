@@ -9,6 +9,7 @@ import { PurchaseFailure } from "@/components/purchase/purchase-failure";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Money } from "@/components/ui/money";
+import { Notice } from "@/components/ui/notice";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
 import type { IdentifierKind, QuickPackage } from "@/core/types";
@@ -16,6 +17,7 @@ import { storeGuestPurchase } from "@/lib/access-key";
 import { useQuickPurchase } from "./api";
 import { type Delivery, FIELD_OF, needsReceiptContact, purchaseOf, ruledOf } from "./delivery";
 import { DeliveryMethods } from "./delivery-methods";
+import { MismatchFacts } from "./mismatch-dialog";
 import styles from "./quick-purchase-dialog.module.css";
 
 interface QuickPurchaseDialogProps {
@@ -36,9 +38,10 @@ export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialog
   const { register, handleSubmit, formState, watch } = form;
   const methods = watch("methods");
 
-  const submit = handleSubmit((values) => {
+  const buy = (acceptMismatch: boolean) => (values: Delivery) => {
     const body = purchaseOf(values, offer, car);
-    purchase.mutate(body, {
+    const wanted = acceptMismatch ? { ...body, acceptMismatch } : body;
+    purchase.mutate(wanted, {
       onSuccess: ({ paymentId, accessKey, confirmationUrl }) => {
         const { packageType, deliveryMethods, contacts } = body;
         // Kept before the browser leaves: the page it comes back to opens the report with it.
@@ -47,8 +50,11 @@ export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialog
       },
       onError: (error) => placeProblem(form, error, FIELD_OF),
     });
-  });
-  const isPlaced = purchase.error instanceof Problem && purchase.error.errors.length > 0;
+  };
+  const submit = handleSubmit(buy(false));
+  const problem = purchase.error instanceof Problem ? purchase.error : null;
+  const mismatch = problem?.body.mismatch ?? null;
+  const isPlaced = (problem?.errors.length ?? 0) > 0;
 
   return (
     <Dialog
@@ -92,7 +98,22 @@ export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialog
           <li>Проверка начинается сама, отчёт приходит в течение 5 минут.</li>
           <li>За источники, которые не ответили, деньги вернутся {user ? "на баланс" : "на карту"}.</li>
         </ol>
-        {!isPlaced && <PurchaseFailure error={purchase.error} />}
+        {mismatch !== null && (
+          <Notice
+            tone="attention"
+            title="Данные не сходятся"
+            live
+            actions={
+              <Button variant="secondary" size="sm" onClick={() => void handleSubmit(buy(true))()}>
+                Всё равно купить
+              </Button>
+            }
+          >
+            <p>{mismatch.message}</p>
+            <MismatchFacts mismatch={mismatch} />
+          </Notice>
+        )}
+        {!isPlaced && mismatch === null && <PurchaseFailure error={purchase.error} />}
         <p className={styles.sum}>
           К оплате
           <strong>

@@ -44,7 +44,7 @@ export function ReadyChecks({ car, user, isBusy, onOrder }: ReadyChecksProps) {
           <p>
             <strong>Доступна бесплатная проверка.</strong>{" "}
             {counted(free.count, "источник", "источника", "источников")}:{" "}
-            {free.services.map(({ title }) => title.toLowerCase()).join(", ")}.
+            {free.services.map(({ title }) => inSentence(title)).join(", ")}.
           </p>
           <Button
             variant="secondary"
@@ -63,4 +63,10 @@ export function ReadyChecks({ car, user, isBusy, onOrder }: ReadyChecksProps) {
       )}
     </ul>
   );
+}
+
+/** «История» as «история», «ДТП» as it is. */
+function inSentence(title: string): string {
+  const isWord = /^\p{Lu}\p{Ll}/u.test(title);
+  return isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }

@@ -1,10 +1,12 @@
-import type { OwnSubscription } from "@/api/purchase-types";
+import type { SubscriptionState } from "@/api/purchase-types";
+import { useChangeSubscription } from "@/api/purchases";
+import { Paragraphs } from "@/components/layout/paragraphs";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Money } from "@/components/ui/money";
 import { showToast } from "@/components/ui/toast";
 import { formatLongDay } from "@/lib/dates";
-import { useChangeSubscription } from "./api";
 import styles from "./pricing.module.css";
 
 const STATES = {
@@ -15,8 +17,10 @@ const STATES = {
 } as const;
 
 /** The user's subscription: what it costs, when it is charged, and the one press that ends it. */
-export function OwnSubscriptionCard({ subscription }: { subscription: OwnSubscription }) {
+export function OwnSubscriptionCard({ state }: { state: SubscriptionState }) {
   const change = useChangeSubscription();
+  const { subscription } = state;
+  if (subscription === null) return null;
   const { name, amount, status, pricePerCheck, currentPeriodEnd, nextChargeAt, cardTitle } = subscription;
   const { tone, word } = STATES[status];
   const cancel = () =>
@@ -51,6 +55,14 @@ export function OwnSubscriptionCard({ subscription }: { subscription: OwnSubscri
           <dt>{nextChargeAt === null ? "Действует до" : "Следующее списание"}</dt>
           <dd>{formatLongDay(nextChargeAt ?? currentPeriodEnd)}</dd>
         </div>
+        {subscription.nextAmount != null && (
+          <div>
+            <dt>Со следующего списания</dt>
+            <dd>
+              <Money value={subscription.nextAmount} />
+            </dd>
+          </div>
+        )}
         {cardTitle !== null && (
           <div>
             <dt>Карта</dt>
@@ -62,26 +74,51 @@ export function OwnSubscriptionCard({ subscription }: { subscription: OwnSubscri
         <p className={styles.failure}>{subscription.failureMessage}</p>
       )}
       <p className={styles.small}>
-        {status === "cancelled"
-          ? "Списаний больше не будет. Деньги на балансе остаются вашими."
-          : "За три дня до списания пришлём письмо. После отмены деньги остаются на балансе."}
+        {status === "active"
+          ? "За три дня до списания пришлём письмо. После отмены деньги остаются на балансе."
+          : "Списаний больше не будет. Деньги на балансе остаются вашими."}
       </p>
-      {(status === "active" || status === "past_due") && (
+      {status === "active" && (
         <Button variant="secondary" busy={change.isPending} onClick={cancel}>
           Отменить подписку
         </Button>
       )}
       {status === "cancelled" && (
-        <Button
-          variant="secondary"
-          busy={change.isPending}
-          onClick={() =>
-            change.mutate("resume", { onSuccess: () => showToast("good", "Подписка возобновлена") })
+        <Resume
+          state={state}
+          isBusy={change.isPending}
+          onResume={() =>
+            change.mutate(
+              { resume: state.consentVersion },
+              { onSuccess: () => showToast("good", "Подписка возобновлена") },
+            )
           }
-        >
-          Возобновить подписку
-        </Button>
+        />
       )}
     </section>
+  );
+}
+
+function Resume({
+  state,
+  isBusy,
+  onResume,
+}: {
+  state: SubscriptionState;
+  isBusy: boolean;
+  onResume: () => void;
+}) {
+  return (
+    <>
+      <Disclosure title="Условия регулярных списаний">
+        <div className={styles.consent}>
+          <Paragraphs text={state.consentText} />
+        </div>
+      </Disclosure>
+      <Button variant="secondary" busy={isBusy} onClick={onResume}>
+        Возобновить подписку
+      </Button>
+      <p className={styles.small}>Возобновляя подписку, вы снова соглашаетесь с этими условиями.</p>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import type { SubscriptionState } from "@/api/purchase-types";
+import { useChangeSubscription } from "@/api/purchases";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -11,7 +12,6 @@ import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
 import { formatLongDay } from "@/lib/dates";
 import { AmountChoice } from "./amount-choice";
-import { useChangeSubscription } from "./api";
 import styles from "./pricing.module.css";
 import { SubscriptionPayment } from "./subscription-payment";
 

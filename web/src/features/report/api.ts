@@ -41,9 +41,13 @@ export function useAttachReport(reportId: string) {
   });
 }
 
-/** Keeps the newer one: an answer of a plain GET may come after an event that overtook it. */
+/**
+ * Keeps the newer one: an answer of a plain GET may come after an event that overtook it. Only the GET tells the
+ * payment of a private link.
+ */
 export function storeReport(queryClient: QueryClient, report: Report): void {
-  queryClient.setQueryData(reportQuery(report.id).queryKey, (known) =>
-    known !== undefined && known.version > report.version ? known : report,
-  );
+  queryClient.setQueryData(reportQuery(report.id).queryKey, (known) => {
+    if (known === undefined) return report;
+    return known.version > report.version ? known : { ...report, paymentId: known.paymentId ?? null };
+  });
 }

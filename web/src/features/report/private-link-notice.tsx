@@ -20,11 +20,11 @@ export function PrivateLinkNotice({ report, user }: PrivateLinkNoticeProps) {
   const attach = useAttachReport(report.id);
   const navigate = useNavigate();
   const isRunning = report.status !== "completed";
-  const { quickPurchaseId } = report;
+  const { paymentId } = report;
   const begin = () => {
-    if (!quickPurchaseId) return;
+    if (!paymentId) return;
     writeTabStored(WANTED, null);
-    attach.mutate(quickPurchaseId, {
+    attach.mutate(paymentId, {
       onSuccess: () => showToast("good", "Отчёт сохранён", "Теперь он есть в личном кабинете"),
     });
   };

@@ -49,7 +49,7 @@ function Body({ service, report }: { service: ReportService; report: Report }) {
 }
 
 function Failed({ report }: { report: Report }) {
-  const isGuests = report.quickPurchaseId != null;
+  const isGuests = report.paymentId != null;
   const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
   return (
     <Notice title="Источник не ответил">

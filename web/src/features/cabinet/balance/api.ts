@@ -1,8 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type { SubscriptionState } from "@/api/purchase-types";
-import { subscriptionQuery } from "@/api/purchases";
 import type { AutoTopup, AutoTopupChange } from "./types";
 
 export const autoTopupQuery = queryOptions({
@@ -19,19 +17,6 @@ export function useChangeAutoTopup() {
     onSuccess: (settings) => {
       queryClient.setQueryData(autoTopupQuery.queryKey, settings);
       void queryClient.invalidateQueries({ queryKey: userKeys.all });
-    },
-  });
-}
-
-/** Cancels the subscription, or takes the cancellation back. */
-export function useSubscriptionChange() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (change: "cancel" | "resume") =>
-      request<SubscriptionState>(`/api/user/subscription/${change}`, { method: "POST" }),
-    onSuccess: (subscription) => {
-      queryClient.setQueryData(subscriptionQuery.queryKey, subscription);
-      void queryClient.invalidateQueries({ queryKey: userKeys.current() });
     },
   });
 }

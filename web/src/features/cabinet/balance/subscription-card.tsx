@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OwnSubscription } from "@/api/purchase-types";
-import { subscriptionQuery } from "@/api/purchases";
+import { subscriptionQuery, useChangeSubscription } from "@/api/purchases";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -8,9 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast";
 import { formatMomentDay } from "@/lib/dates";
 import { CabinetCard } from "../cabinet-card";
-import { Failure } from "../failure";
 import { LoadFailure } from "../load-failure";
-import { useSubscriptionChange } from "./api";
 import balanceStyles from "./balance-tab.module.css";
 import styles from "./plans.module.css";
 import { subscriptionWords } from "./subscription-words";
@@ -50,7 +48,7 @@ function NoPlan({ wasThere }: { wasThere: boolean }) {
 }
 
 function Plan({ plan }: { plan: OwnSubscription }) {
-  const change = useSubscriptionChange();
+  const change = useChangeSubscription();
   const words = subscriptionWords(plan);
   return (
     <>
@@ -71,7 +69,6 @@ function Plan({ plan }: { plan: OwnSubscription }) {
           </div>
         ))}
       </dl>
-      <Failure error={change.error} />
       <div className={styles.actions}>
         {plan.status === "active" && (
           <Button
@@ -87,15 +84,9 @@ function Plan({ plan }: { plan: OwnSubscription }) {
           </Button>
         )}
         {plan.status === "cancelled" && (
-          <Button
-            variant="secondary"
-            busy={change.isPending}
-            onClick={() =>
-              change.mutate("resume", { onSuccess: () => showToast("good", "Подписка продолжается") })
-            }
-          >
-            Вернуть подписку
-          </Button>
+          <LinkButton to="/pricing?tab=subscriptions" variant="secondary">
+            Возобновить подписку
+          </LinkButton>
         )}
         {plan.status === "past_due" && (
           <LinkButton to="/pricing?tab=subscriptions" variant="secondary">
