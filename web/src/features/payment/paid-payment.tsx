@@ -33,6 +33,7 @@ export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKe
       >
         {step.text}
       </EmptyState>
+      {isQuick && <QuickPurchase payment={payment} accessKey={accessKey} />}
       <dl className={styles.facts}>
         <div>
           <dt>Оплачено</dt>
@@ -69,8 +70,7 @@ export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKe
           </div>
         )}
       </dl>
-      {payment.test && <p className={styles.note}>Это тестовый платёж: настоящие деньги не списаны.</p>}
-      {isQuick && <QuickPurchase payment={payment} accessKey={accessKey} />}
+      {payment.test && <p className={styles.aside}>Это тестовый платёж: настоящие деньги не списаны.</p>}
     </>
   );
 }

@@ -151,7 +151,7 @@ describe("the test payment", () => {
         amount: 19.5,
         status: "pending",
       },
-      "GET /api/payment/p1": PAYMENT,
+      "GET /api/payment/p1": { ...PAYMENT, test: true },
     });
     renderApp(<TestPayment />, { user: USER });
     const amount = screen.getByLabelText("Сумма, ₽");
@@ -174,5 +174,29 @@ describe("the test payment", () => {
     );
     // The browser has blocked the tab: a link does.
     expect(await screen.findByRole("link", { name: "Открыть страницу оплаты" })).toBeVisible();
+  });
+
+  it("leads to no page that would take real money", async () => {
+    const tab = {
+      opener: null,
+      document: { title: "", body: {} },
+      location: { replace: vi.fn() },
+      close: vi.fn(),
+    };
+    vi.stubGlobal("open", () => tab);
+    serve({
+      "POST /api/payment/create": {
+        paymentId: "p1",
+        confirmationUrl: "http://bank/pay",
+        amount: 19,
+        status: "pending",
+      },
+      "GET /api/payment/p1": PAYMENT,
+    });
+    renderApp(<TestPayment />, { user: USER });
+    await userEvent.click(screen.getByRole("button", { name: "Создать тестовый платёж" }));
+    expect(await screen.findByText("Магазин настоящий")).toBeVisible();
+    expect(tab.close).toHaveBeenCalled();
+    expect(tab.location.replace).not.toHaveBeenCalled();
   });
 });

@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { type CreatedPayment, paymentQuery } from "@/api/payments";
 import { placeProblem } from "@/components/form/place-problem";
 import { TextField } from "@/components/form/text-field";
-import { openPaymentTab } from "@/components/payment/payment-tab";
+import { openPaymentTab, type PaymentTab } from "@/components/payment/payment-tab";
 import { useCardPayment } from "@/components/payment/use-card-payment";
 import { WaitingPayment } from "@/components/payment/waiting-payment";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
 import { readyRules } from "@/core";
 import { coreResolver } from "@/core/resolver";
@@ -24,12 +27,24 @@ const SAMPLE: Values = { amount: 19, contact: "test@example.com", description: "
 /** A payment that tries the whole way with the provider's test shop. */
 export function TestPayment() {
   const [waitingFor, setWaitingFor] = useState<string | null>(null);
+  const [isRealShop, setRealShop] = useState(false);
   const form = useForm<Values>({ resolver: coreResolver<Values>("paymentTest"), defaultValues: SAMPLE });
   const { errors } = form.formState;
+  const queryClient = useQueryClient();
+  const tab = useRef<PaymentTab | null>(null);
   const payment = useCardPayment({
-    onCreated: ({ paymentId }) => setWaitingFor(paymentId),
+    onCreated: (created) => void follow(created),
     placeRefusal: (error) => placeProblem(form, error),
   });
+
+  /** Only a test shop is led to: elsewhere real money would be taken. */
+  async function follow({ paymentId, confirmationUrl }: CreatedPayment): Promise<void> {
+    const made = await queryClient.fetchQuery(paymentQuery(paymentId)).catch(() => null);
+    setRealShop(made !== null && !made.test);
+    if (made === null || !made.test || confirmationUrl === null) tab.current?.close();
+    else tab.current?.lead(confirmationUrl);
+    if (made?.test) setWaitingFor(paymentId);
+  }
 
   function submit(): void {
     const values = form.getValues();
@@ -58,6 +73,12 @@ export function TestPayment() {
             submit();
           }}
         >
+          {isRealShop && (
+            <Notice tone="attention" live title="Магазин настоящий">
+              Тестовые платежи работают только с тестовым магазином ЮKassa. Платёж создан, но открывать его
+              страницу не нужно: он не оплачен и через час отменится сам.
+            </Notice>
+          )}
           {waitingFor !== null && (
             <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => setWaitingFor(null)} />
           )}
