@@ -1,6 +1,5 @@
 /** A tab of the browser that is going to show the provider's page. */
 export interface PaymentTab {
-  isBlocked: boolean;
   lead: (url: string) => void;
   close: () => void;
 }
@@ -11,12 +10,11 @@ export interface PaymentTab {
  */
 export function openPaymentTab(): PaymentTab {
   const tab = window.open("about:blank", "_blank");
-  if (tab === null) return { isBlocked: true, lead: () => undefined, close: () => undefined };
+  if (tab === null) return { lead: () => undefined, close: () => undefined };
   tab.opener = null;
   tab.document.title = "Оплата";
   tab.document.body.textContent = "Открываем страницу оплаты";
   return {
-    isBlocked: false,
     lead: (url) => tab.location.replace(url),
     close: () => tab.close(),
   };

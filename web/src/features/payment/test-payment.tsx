@@ -56,9 +56,10 @@ export function TestPayment() {
       void form.trigger(undefined, { shouldFocus: true });
       return;
     }
+    tab.current = openPaymentTab();
     payment.pay(
       { ...values, description: values.description.trim() || SAMPLE.description },
-      openPaymentTab(),
+      { ...tab.current, lead: () => undefined },
     );
   }
 
