@@ -9,10 +9,15 @@ interface PaymentSourceFieldsProps {
   source: PaymentSource;
   /** False where the purchase itself says what becomes of the card. */
   canSave?: boolean;
+  legend?: string;
 }
 
 /** Choice of the card, what saving it means, and the contact of the receipt when none is known. */
-export function PaymentSourceFields({ source, canSave = true }: PaymentSourceFieldsProps) {
+export function PaymentSourceFields({
+  source,
+  canSave = true,
+  legend = "Чем платить",
+}: PaymentSourceFieldsProps) {
   const name = useId();
   const options = [
     ...source.cards.map((card) => ({
@@ -26,7 +31,7 @@ export function PaymentSourceFields({ source, canSave = true }: PaymentSourceFie
     <>
       {source.cards.length > 0 && (
         <fieldset className={styles.cards}>
-          <legend>Чем платить</legend>
+          <legend>{legend}</legend>
           {options.map(({ value, title, note }) => (
             <label key={value} className={styles.cardOption}>
               <input

@@ -75,7 +75,7 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
           { value: "card", title: "Банковской картой" },
         ]}
       />
-      {isByCard && <PaymentSourceFields source={source} />}
+      {isByCard && <PaymentSourceFields source={source} legend="Какой картой" />}
       <PromoField amount={offer.price} code={promoCode} onChange={setPromoCode} />
       <EstimateList estimate={estimate}>
         <EstimateRow title="Цена пакета">

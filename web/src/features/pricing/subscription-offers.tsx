@@ -26,7 +26,7 @@ export function SubscriptionOffers() {
         одним нажатием.
       </p>
       {own.data !== undefined && current?.status !== "ended" && <OwnSubscriptionCard state={own.data} />}
-      <div className={styles.cards}>
+      <div className={styles.plans}>
         {subscriptions.map((each) => (
           <SubscriptionCard
             key={each.id}
