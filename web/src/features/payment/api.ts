@@ -3,13 +3,23 @@ import { request } from "@/api/client";
 import { pauseMs } from "@/api/payments";
 import type { IdentifierKind } from "@/core/types";
 
+/** One way that the report goes. */
+export interface Delivery {
+  method: "email" | "sms" | "link";
+  /** Masked; null for a link and for what is long past. */
+  contact: string | null;
+  sent: boolean;
+  /** The recipient is out of reach for good. */
+  failed: boolean;
+}
+
 export interface QuickPurchaseState {
   status: "awaiting_payment" | "checking" | "delivered" | "failed" | "canceled";
   packageType: string;
   query: string;
   type: IdentifierKind;
   reportId: string | null;
-  deliveries: { method: "email" | "sms" | "link"; contact: string; sent: boolean }[];
+  deliveries: Delivery[];
   refunded: number;
   attached: boolean;
 }
@@ -32,5 +42,8 @@ export function quickPurchaseQuery(paymentId: string, accessKey: string | null) 
 
 export function isUnderWay({ status, deliveries }: QuickPurchaseState): boolean {
   if (status === "awaiting_payment" || status === "checking") return true;
-  return status === "delivered" && deliveries.some(({ method, sent }) => method !== "link" && !sent);
+  return (
+    status === "delivered" &&
+    deliveries.some(({ method, sent, failed }) => method !== "link" && !sent && !failed)
+  );
 }

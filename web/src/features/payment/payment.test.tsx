@@ -33,7 +33,7 @@ const PURCHASE = {
   query: "Z94K241CBFR300002",
   type: "vin",
   reportId: "r1",
-  deliveries: [{ method: "email", contact: "i***@mail.ru", sent: false }],
+  deliveries: [{ method: "email", contact: "i***@mail.ru", sent: false, failed: false }],
   refunded: 0,
   attached: false,
 };

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, Clock, Link2, Mail, MessageSquare } from "lucide-react";
+import { CircleCheck, CircleX, Clock, Link2, Mail, MessageSquare } from "lucide-react";
 import type { Payment } from "@/api/payments";
 import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatRoubles } from "@/core/money";
 import { privateLink } from "@/lib/access-key";
-import { type QuickPurchaseState, quickPurchaseQuery } from "./api";
+import { type Delivery, type QuickPurchaseState, quickPurchaseQuery } from "./api";
 import styles from "./payment-result.module.css";
 
 const METHODS = {
@@ -57,16 +57,17 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
 function Deliveries({ purchase }: { purchase: QuickPurchaseState }) {
   return (
     <ul className={styles.deliveries} aria-label="Доставка отчёта">
-      {purchase.deliveries.map(({ method, contact, sent }) => {
+      {purchase.deliveries.map((delivery) => {
+        const { method, contact } = delivery;
         const { icon: Icon, title } = METHODS[method];
         return (
           <li key={method}>
             <Icon size={20} aria-hidden="true" />
             <span>
               {title}
-              {contact !== "" && <span className={styles.note}>{contact}</span>}
+              {contact !== null && <span className={styles.note}>{contact}</span>}
             </span>
-            <Sent isSent={sent} isLink={method === "link"} />
+            <Sent delivery={delivery} />
           </li>
         );
       })}
@@ -74,13 +75,26 @@ function Deliveries({ purchase }: { purchase: QuickPurchaseState }) {
   );
 }
 
-function Sent({ isSent, isLink }: { isSent: boolean; isLink: boolean }) {
-  const Icon = isSent || isLink ? CircleCheck : Clock;
-  const word = isLink ? "Готова" : isSent ? "Отправлено" : "Отправим, когда отчёт будет готов";
+const OUTCOMES = {
+  done: { icon: CircleCheck, word: "Отправлено" },
+  ready: { icon: CircleCheck, word: "Готова" },
+  failed: { icon: CircleX, word: "Не доставлено, откройте отчёт по ссылке" },
+  waiting: { icon: Clock, word: "Отправим, когда отчёт будет готов" },
+} as const;
+
+function Sent({ delivery }: { delivery: Delivery }) {
+  const outcome = outcomeOf(delivery);
+  const { icon: Icon, word } = OUTCOMES[outcome];
   return (
-    <span className={styles.sent} data-sent={isSent || isLink || undefined}>
+    <span className={styles.sent} data-outcome={outcome}>
       <Icon size={16} aria-hidden="true" />
       {word}
     </span>
   );
+}
+
+function outcomeOf({ method, sent, failed }: Delivery): keyof typeof OUTCOMES {
+  if (method === "link") return "ready";
+  if (sent) return "done";
+  return failed ? "failed" : "waiting";
 }
