@@ -12,6 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::repos::RepoError;
+use crate::repos::quick_purchases as purchases;
 use crate::repos::reports;
 use crate::services::Services;
 use crate::services::quick_purchases;
@@ -54,10 +55,18 @@ pub async fn find_by_key(
     id: Uuid,
     key: &str,
 ) -> Result<Option<ReportView>, RepoError> {
-    match find_owner(services, id, key).await? {
-        Some(owner) => find(services, owner, id).await,
-        None => Ok(None),
-    }
+    let Some(owner) = find_owner(services, id, key).await? else {
+        return Ok(None);
+    };
+    let Some(view) = find(services, owner, id).await? else {
+        return Ok(None);
+    };
+    let purchase = purchases::find_by_report(services.db.read(), id).await?;
+    let unattached = purchase.filter(|purchase| purchase.attached_to.is_none());
+    Ok(Some(ReportView {
+        payment_id: unattached.map(|purchase| purchase.payment_id),
+        ..view
+    }))
 }
 
 /// Whose account a report stands in that a key opens.
