@@ -1,5 +1,5 @@
 /** Estimates, promo codes and what the user already has: asked wherever something is bought. */
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { awaitPayment } from "./awaited-payment";
 import { request } from "./client";
 import { userKeys } from "./current-user";
@@ -18,6 +18,18 @@ export function estimateQuery(input: EstimateInput) {
     queryKey: [...userKeys.all, "estimate", input],
     queryFn: ({ signal }) => request<Estimate>("/api/estimate", { method: "POST", body: input, signal }),
     staleTime: 0,
+  });
+}
+
+/**
+ * After a purchase everything of the user is asked for again but the estimate of what was just bought: its promo
+ * code or check is used by now.
+ */
+export function refreshAfterPurchase(queryClient: QueryClient): Promise<void> {
+  const isEstimate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === "estimate";
+  return queryClient.invalidateQueries({
+    queryKey: userKeys.all,
+    predicate: (query) => !isEstimate(query),
   });
 }
 

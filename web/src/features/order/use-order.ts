@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
+import { refreshAfterPurchase } from "@/api/purchases";
 import type { Mismatch, SearchOrder } from "@/api/types";
 import { askToSignIn } from "@/components/layout/ask-to-sign-in";
 import { showToast } from "@/components/ui/toast";
@@ -33,7 +34,7 @@ export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка
       { order, idempotencyKey: keyOf(order) },
       {
         onSuccess: ({ reportId }) => {
-          void queryClient.invalidateQueries({ queryKey: userKeys.all });
+          void refreshAfterPurchase(queryClient);
           navigate(`/report/${reportId}`);
         },
         onError: (error) => onError(error, order),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
-import { userKeys } from "@/api/current-user";
 import type { BoughtPackage, NewSubscription, PackagePurchase, StartedPayment } from "@/api/purchase-types";
+import { refreshAfterPurchase } from "@/api/purchases";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 
 /** Buys a package of checks; the balance and the packages change with it. */
@@ -15,7 +15,7 @@ export function useBuyPackage() {
         body: purchase,
         headers: { "idempotency-key": keyOf(purchase) },
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
+    onSettled: () => refreshAfterPurchase(queryClient),
   });
 }
 
@@ -30,6 +30,6 @@ export function useSubscribe() {
         body: subscription,
         headers: { "idempotency-key": keyOf(subscription) },
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
+    onSettled: () => refreshAfterPurchase(queryClient),
   });
 }
