@@ -375,6 +375,10 @@ fn reconciliation_runs() -> TableCreateStatement {
             integer("payments_compared").default(0),
             json_null("differences"),
             text_null("error"),
+            // Payments and refunds made since then were compared with the provider.
+            time_null("compared_from"),
+            // All of them; the list may hold the first ones only.
+            integer("difference_count").default(0),
         ],
         &[],
     )

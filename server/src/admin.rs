@@ -32,7 +32,7 @@ pub enum Admin {
         /// Roubles, with at most two decimals.
         roubles: String,
     },
-    /// Compare the ledger with the cached balances.
+    /// Compare the ledger, the balances, payments, refunds and the payment provider.
     Reconcile,
     /// Make a user an administrator.
     Grant { phone: String },
@@ -70,14 +70,15 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
             print(&format!("Баланс: {} ₽\n", balance.balance))
         }
         Admin::Reconcile => {
-            let differences = reconciliation::find_differences(&services).await?;
+            let (run, differences) = reconciliation::run(&services).await?;
             for difference in &differences {
-                print(&format!("{difference:?}\n"))?;
+                print(&format!("{difference}\n"))?;
             }
-            if differences.is_empty() {
-                return print("Расхождений нет\n");
+            match (run.error, differences.len()) {
+                (None, 0) => print("Расхождений нет\n"),
+                (None, count) => bail!("{count} differences"),
+                (Some(error), count) => bail!("{count} differences; {error}"),
             }
-            bail!("{} differences", differences.len())
         }
         Admin::Grant { phone } => change(&services, &phone, role(Role::Admin)).await,
         Admin::Revoke { phone } => change(&services, &phone, role(Role::User)).await,

@@ -14,6 +14,8 @@ pub struct Model {
     pub differences: Option<Json>,
     #[sea_orm(column_type = "Text", nullable)]
     pub error: Option<String>,
+    pub compared_from: Option<DateTimeUtc>,
+    pub difference_count: i32,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

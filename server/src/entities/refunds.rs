@@ -1,8 +1,10 @@
 //! Money on its way back to a card.
 
+use std::fmt;
+
 use sea_orm::entity::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[derive(Clone, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "refunds")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -36,3 +38,12 @@ pub struct Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+/// Nothing that names a person.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("refunds::Model")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}

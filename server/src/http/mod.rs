@@ -1,6 +1,8 @@
 //! The HTTP interface; the only layer that knows axum. A handler extracts, calls one service, maps.
 
 mod accounts;
+mod admin_payments;
+mod admin_reconciliation;
 mod admin_users;
 mod auth;
 mod auth_status;
@@ -26,6 +28,7 @@ mod sessions;
 mod vk;
 mod vk_profile;
 mod web;
+mod withdrawals;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -130,6 +133,13 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(sessions::end))
         .routes(routes!(admin_users::list))
         .routes(routes!(admin_users::update))
+        .routes(routes!(admin_payments::list))
+        .routes(routes!(admin_payments::refund))
+        .routes(routes!(admin_payments::cancel_package))
+        .routes(routes!(
+            admin_reconciliation::list,
+            admin_reconciliation::run
+        ))
         .routes(routes!(auth_status::status))
         .routes(routes!(licence::verify))
         .routes(routes!(vk::start))
@@ -142,6 +152,8 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(accounts::current_user))
         .routes(routes!(accounts::balance))
         .routes(routes!(accounts::profile))
+        .routes(routes!(withdrawals::overview))
+        .routes(routes!(withdrawals::list, withdrawals::withdraw))
         .routes(routes!(consents::texts))
         .routes(routes!(consents::list, consents::answer))
         .routes(routes!(

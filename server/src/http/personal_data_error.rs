@@ -2,6 +2,7 @@
 
 use avtosled_core::fields::FieldError;
 use avtosled_core::fields::FieldErrors;
+use avtosled_core::money::Kopecks;
 use axum::http::StatusCode;
 
 use crate::http::error::ApiError;
@@ -24,6 +25,21 @@ fn about(mut problem: ApiError, path: &str) -> ApiError {
     let error = FieldError::new(path, problem.code, problem.detail.clone());
     problem.errors = vec![error];
     problem
+}
+
+/// What to do about the money before the account goes.
+fn balance_left(sum: Kopecks, returnable: Kopecks) -> String {
+    let rest = Kopecks(sum.0 - returnable.0);
+    if rest == Kopecks::ZERO {
+        return format!("Сначала верните остаток на карту: {sum} ₽");
+    }
+    let rest_hint = format!(
+        "{rest} ₽ вернуть на карту нельзя: потратьте их на проверки или напишите в поддержку"
+    );
+    if returnable == Kopecks::ZERO {
+        return format!("На балансе остались деньги. {rest_hint}");
+    }
+    format!("Сначала верните остаток на карту: {returnable} ₽. Ещё {rest_hint}")
 }
 
 impl From<ConsentError> for ApiError {
@@ -86,10 +102,10 @@ impl From<DeletionError> for ApiError {
                 "not_confirmed",
                 "Чтобы удалить аккаунт, напишите слово УДАЛИТЬ",
             ))),
-            DeletionError::BalanceLeft { sum } => Self::new(
+            DeletionError::BalanceLeft { sum, returnable } => Self::new(
                 StatusCode::CONFLICT,
                 "balance_left",
-                format!("Сначала верните остаток: {sum} ₽"),
+                balance_left(sum, returnable),
             ),
             DeletionError::ReportInWork => conflict((
                 "report_in_work",

@@ -12,6 +12,7 @@ use crate::repos::identifications;
 use crate::repos::job_queue;
 use crate::repos::password_tries;
 use crate::repos::phone_challenges;
+use crate::repos::reconciliation_runs;
 use crate::repos::refresh_tokens;
 use crate::repos::retention;
 use crate::repos::sign_in_tries;
@@ -33,6 +34,7 @@ const VK_ATTEMPT_DAYS: i64 = 2;
 const CONTACT_DAYS: i64 = 30;
 /// Used for an hour.
 const IDENTIFICATION_DAYS: i64 = 1;
+const RECONCILIATION_DAYS: i64 = 365;
 /// Rows of one transaction.
 const BATCH: u64 = 500;
 /// A report has up to seventeen services with large answers.
@@ -81,6 +83,7 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     vk_attempts::delete_before(db, now - Duration::days(VK_ATTEMPT_DAYS)).await?;
     identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
     signing_keys::delete_over(services).await?;
+    reconciliation_runs::delete_before(db, now - Duration::days(RECONCILIATION_DAYS)).await?;
     let contacts = now - Duration::days(CONTACT_DAYS);
     while retention::blank_messages(db, contacts, BATCH).await? == BATCH {}
     for (aged, years, limit) in AGED {

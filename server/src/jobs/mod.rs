@@ -3,6 +3,8 @@
 
 pub mod cleanup;
 mod fetch_source;
+mod reconcile;
+mod refunds;
 mod revoke_vk;
 mod runner;
 mod send_message;

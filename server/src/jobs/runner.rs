@@ -95,6 +95,8 @@ impl Worker {
         tokio::join!(
             self.work(&stop),
             self.settle_payments(&stop),
+            jobs::refunds::run(&self.services, &stop),
+            jobs::reconcile::run(&self.services, &stop),
             self.beat(&stop),
             self.tidy(&stop)
         );

@@ -53,7 +53,8 @@ pub async fn count(conn: &impl Conn, search: &Search) -> Result<u64, RepoError> 
     Ok(found(search).count(conn).await?)
 }
 
-fn found(search: &Search) -> Select<Entity> {
+/// The accounts that fit, in no order.
+pub fn found(search: &Search) -> Select<Entity> {
     let mut any = Condition::any();
     if let Some(text) = &search.text {
         let part = || LikeExpr::new(part(text)).escape(ESCAPE);

@@ -28,6 +28,7 @@ use crate::entities::payment_methods;
 use crate::entities::payments;
 use crate::entities::phone_challenges;
 use crate::entities::refresh_tokens;
+use crate::entities::refunds;
 use crate::entities::report_services;
 use crate::entities::sessions;
 use crate::entities::sign_in_tries;
@@ -160,6 +161,17 @@ pub async fn erase_api_requests(conn: &impl Conn, user_id: Uuid) -> Result<u64, 
                 .add(api_requests::Column::UserId.eq(user_id))
                 .add(api_requests::Column::ReportId.in_subquery(report_ids(user_id))),
         )
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+/// Reasons and receipts; sums, times and the numbers of the payments stay.
+pub async fn erase_refunds(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
+    let done = refunds::Entity::update_many()
+        .col_expr(refunds::Column::Reason, no_text())
+        .col_expr(refunds::Column::Request, no_json())
+        .filter(refunds::Column::UserId.eq(user_id))
         .exec(conn)
         .await?;
     Ok(done.rows_affected)

@@ -16,6 +16,7 @@ use crate::entities::ledger_entries;
 use crate::entities::ledger_transfers;
 use crate::entities::messages;
 use crate::entities::payments;
+use crate::entities::refunds;
 use crate::entities::sessions;
 use crate::entities::user_actions;
 use crate::entities::user_packages;
@@ -49,6 +50,7 @@ pages!(
     ledger_entries,
     messages,
     payments,
+    refunds,
     sessions,
     user_actions,
     user_packages,

@@ -88,7 +88,7 @@ pub async fn list_open_prices(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, Repo
     let sql = "SELECT r.user_id, CAST(SUM(s.service_price) AS BIGINT) AS total \
                FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
                WHERE s.status IN ('pending', 'running') AND NOT r.free_check AND NOT r.vk_package \
-               GROUP BY r.user_id";
+               AND r.user_package_id IS NULL GROUP BY r.user_id";
     let statement = Statement::from_string(conn.get_database_backend(), sql);
     let rows = Row::find_by_statement(statement).all(conn).await?;
     Ok(rows

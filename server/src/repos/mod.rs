@@ -3,6 +3,7 @@
 //! With `entities` this is the only layer that knows sea-orm. A function takes a connection or a
 //! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
+pub mod admin_payments;
 pub mod admin_users;
 pub mod api_requests;
 pub mod consents;
@@ -14,6 +15,7 @@ pub mod idempotency;
 pub mod identifications;
 pub mod job_queue;
 pub mod ledger;
+pub mod ledger_checks;
 pub mod licences;
 pub mod messages;
 pub mod notifications;
@@ -21,7 +23,10 @@ pub mod password_tries;
 pub mod payment_methods;
 pub mod payments;
 pub mod phone_challenges;
+pub mod provider_rows;
+pub mod reconciliation_runs;
 pub mod refresh_tokens;
+pub mod refunds;
 pub mod registration_data;
 pub mod reports;
 pub mod retention;

@@ -8,6 +8,7 @@ use sea_orm::Condition;
 use sea_orm::EntityTrait;
 use sea_orm::QueryFilter;
 use sea_orm::QuerySelect;
+use sea_orm::QueryTrait;
 use sea_orm::sea_query::Expr;
 use uuid::Uuid;
 
@@ -17,6 +18,7 @@ use crate::entities::consents;
 use crate::entities::ledger_transfers;
 use crate::entities::messages;
 use crate::entities::payments;
+use crate::entities::refunds;
 use crate::entities::report_services;
 use crate::entities::sessions;
 use crate::entities::user_actions;
@@ -81,14 +83,28 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
     Ok(done.rows_affected)
 }
 
-pub async fn delete_payments(
-    conn: &impl Conn,
-    time: DateTime<Utc>,
-    limit: u64,
-) -> Result<u64, RepoError> {
+/// Payments with their refunds, all of them made before `time`: what went back of a payment is told
+/// by the payment too.
+pub async fn delete_payments(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, RepoError> {
     use payments::Column;
-    let over = Condition::all().add(Column::CreatedAt.lt(time));
-    delete::<payments::Entity>(conn, Column::Id, over, limit).await
+    let refunded_later = refunds::Entity::find()
+        .select_only()
+        .column(refunds::Column::PaymentId)
+        .filter(refunds::Column::CreatedAt.gte(time))
+        .into_query();
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::Id.not_in_subquery(refunded_later));
+    let ids = list::<payments::Entity>(tx, Column::Id, over, limit).await?;
+    refunds::Entity::delete_many()
+        .filter(refunds::Column::PaymentId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    let done = payments::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .exec(tx)
+        .await?;
+    Ok(done.rows_affected)
 }
 
 /// Transfers keep their sums for ever; what they were for is forgotten. Their keys stay too, so that

@@ -38,6 +38,9 @@ pub enum Action {
     Blocked,
     Unblocked,
     RoleChanged,
+    MoneyWithdrawn,
+    PaymentRefunded,
+    PackageCanceled,
 }
 
 impl Action {
@@ -66,6 +69,9 @@ impl Action {
             Self::Blocked => "blocked",
             Self::Unblocked => "unblocked",
             Self::RoleChanged => "role_changed",
+            Self::MoneyWithdrawn => "money_withdrawn",
+            Self::PaymentRefunded => "payment_refunded",
+            Self::PackageCanceled => "package_canceled",
         }
     }
 }
@@ -96,6 +102,21 @@ pub async fn record_by_admin(
 ) -> Result<(), RepoError> {
     let mut row = row(user_id, action, now);
     row.metadata = Some(serde_json::json!({ "by": admin }));
+    user_actions::insert(tx, row).await
+}
+
+/// Records what an administrator did and had to give a reason for.
+pub async fn record_reasoned(
+    tx: &impl Conn,
+    user_id: Uuid,
+    action: Action,
+    admin: Uuid,
+    reason: String,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    let mut row = row(user_id, action, now);
+    row.metadata = Some(serde_json::json!({ "by": admin }));
+    row.description = Some(reason);
     user_actions::insert(tx, row).await
 }
 

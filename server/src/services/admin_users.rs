@@ -125,7 +125,8 @@ pub async fn list(
     })
 }
 
-fn parse_search(text: &str) -> Search {
+/// What is looked for by a text that somebody typed.
+pub fn parse_search(text: &str) -> Search {
     let text = text.trim();
     if text.is_empty() {
         return Search::default();

@@ -24,6 +24,7 @@ use crate::services::accounts;
 use crate::services::actions;
 use crate::services::actions::Action;
 use crate::services::sessions::SessionError;
+use crate::services::withdrawals;
 
 /// What the owner types to confirm.
 pub const CONFIRMATION: &str = "УДАЛИТЬ";
@@ -33,7 +34,11 @@ pub enum DeletionError {
     #[error("the deletion is not confirmed")]
     NotConfirmed,
     #[error("money is left on the account")]
-    BalanceLeft { sum: Kopecks },
+    BalanceLeft {
+        sum: Kopecks,
+        /// What of it can go back to cards.
+        returnable: Kopecks,
+    },
     #[error("a report is still in work")]
     ReportInWork,
     #[error("a payment or refund is not final")]
@@ -62,7 +67,8 @@ pub async fn delete(
     let user = accounts::lock(&tx, user.id).await?;
     let sum = Kopecks(user.balance + user.held);
     if sum > Kopecks::ZERO {
-        return Err(DeletionError::BalanceLeft { sum });
+        let returnable = withdrawals::returnable(&tx, &user, now).await?;
+        return Err(DeletionError::BalanceLeft { sum, returnable });
     }
     if deletion::count_reports_in_work(&tx, user.id).await? > 0 {
         return Err(DeletionError::ReportInWork);
@@ -114,6 +120,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "api_requests": deletion::erase_api_requests(tx, id).await?,
         "report_services": deletion::erase_report_services(tx, id).await?,
         "vehicle_reports": deletion::erase_reports(tx, id).await?,
+        "refunds": deletion::erase_refunds(tx, id).await?,
         "user_actions": deletion::delete_actions(tx, id).await?,
         "payments": deletion::erase_payments(tx, id).await?,
         "payment_methods": deletion::delete_payment_methods(tx, id).await?,

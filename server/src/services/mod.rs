@@ -4,6 +4,8 @@
 pub mod access_tokens;
 pub mod accounts;
 pub mod actions;
+pub mod admin_packages;
+pub mod admin_payments;
 pub mod admin_users;
 pub mod announcements;
 pub mod call_record;
@@ -31,6 +33,7 @@ pub mod payments;
 pub mod phone_sign_in;
 pub mod reconciliation;
 pub mod reencryption;
+pub mod refunds;
 pub mod registration_data;
 pub mod report_view;
 pub mod reports;
@@ -44,6 +47,7 @@ pub mod vk_attempts;
 pub mod vk_demo;
 pub mod vk_sign_in;
 pub mod vk_tokens;
+pub mod withdrawals;
 
 use std::sync::Arc;
 

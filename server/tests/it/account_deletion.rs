@@ -67,6 +67,9 @@ async fn pay_back(app: &TestApp, user: &User) {
     repos::commit(tx).await.unwrap();
 }
 
+const NOT_RETURNABLE: &str = "На балансе остались деньги. 10 ₽ вернуть на карту нельзя: потратьте \
+    их на проверки или напишите в поддержку";
+
 #[tokio::test]
 async fn money_and_running_reports_come_first() {
     let mut app = TestApp::start().await;
@@ -80,12 +83,12 @@ async fn money_and_running_reports_come_first() {
     app.credit(&user, 10).await;
     let refused = delete(&app, &user).await;
     assert_eq!((refused.status, refused.code()), (409, "balance_left"));
-    assert_eq!(refused.body["detail"], "Сначала верните остаток: 10 ₽");
+    assert_eq!(refused.body["detail"], NOT_RETURNABLE);
 
     app.stop_worker().await;
     app.order(&user, &["dtp"]).await;
     let refused = delete(&app, &user).await;
-    assert_eq!(refused.body["detail"], "Сначала верните остаток: 10 ₽");
+    assert_eq!(refused.body["detail"], NOT_RETURNABLE);
     pay_back(&app, &user).await;
     let refused = delete(&app, &user).await;
     assert_eq!(refused.code(), "balance_left", "what is held counts too");

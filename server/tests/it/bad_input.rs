@@ -101,6 +101,7 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             "/api/user/registration-data",
             json!({ "firstName": "Иван", "consent": "2026-11-21" }),
         ),
+        ("/api/user/withdrawals", json!({ "amount": 1 })),
         (
             "/api/payment/create",
             json!({ "amount": 100, "description": "Пополнение" }),
@@ -378,6 +379,12 @@ fn values() -> Vec<Case> {
             "/api/user/password",
             json!({ "currentPassword": "secret1", "newPassword": "secret2" }),
         ),
+        ("/api/user/withdrawals", json!({ "amount": 0 })),
+        ("/api/user/withdrawals", json!({ "amount": -1 })),
+        ("/api/user/withdrawals", json!({ "amount": 0.001 })),
+        ("/api/user/withdrawals", json!({ "amount": 1e300 })),
+        ("/api/user/withdrawals", json!({ "amount": "1" })),
+        ("/api/user/withdrawals", json!({})),
         ("/api/user/email", json!({ "email": "x@" })),
         ("/api/user/email", json!({})),
         ("/api/quote", json!({ "services": ["dtp", "nothing"] })),
@@ -451,6 +458,9 @@ fn addresses() -> Vec<Case> {
         "/api/catalogue/%F0%9F%9A%97",
         "/api/user",
         "/api/admin/users",
+        "/api/admin/payments",
+        "/api/admin/payments?status=lost",
+        "/api/admin/reconciliation",
     ] {
         cases.push(get(path));
     }
@@ -512,6 +522,7 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         payments,
         phone_challenges,
         refresh_tokens,
+        refunds,
         report_services,
         sessions,
         signing_keys,

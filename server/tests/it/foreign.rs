@@ -56,6 +56,18 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             Names::Account,
             json!({ "isActive": false }),
         ),
+        (
+            "POST",
+            "/api/admin/payments/{id}/refund",
+            Names::Account,
+            json!({ "amount": 1, "reason": "Просьба клиента" }),
+        ),
+        (
+            "POST",
+            "/api/admin/user-packages/{id}/cancel",
+            Names::Account,
+            json!({ "reason": "Просьба клиента" }),
+        ),
     ]
 }
 

@@ -7,6 +7,7 @@
 )]
 
 mod account_deletion;
+mod admin_packages;
 mod admin_users;
 mod app;
 mod auth;
@@ -25,6 +26,7 @@ mod linking;
 mod messages;
 mod orders;
 mod own_sessions;
+mod paid;
 mod parallel;
 mod password_limits;
 mod paying;
@@ -35,6 +37,9 @@ mod payments_unknown;
 mod program;
 mod queue;
 mod reconciliation;
+mod reconciliation_provider;
+mod refund_answers;
+mod refunds;
 mod registration_data;
 mod reports;
 mod requests;
@@ -48,3 +53,4 @@ mod signing_keys;
 mod streams;
 mod vk;
 mod vk_account;
+mod withdrawals;

@@ -61,6 +61,11 @@ fn samples() -> Vec<Content> {
             amount: Kopecks::roubles(300),
             reason: text("не хватает денег на карте."),
         },
+        Content::RefundCanceled {
+            amount: Kopecks::roubles(300),
+            card: Some(text("Мир *2987")),
+            reason: text("банк не провёл возврат"),
+        },
         Content::SubscriptionReminder {
             plan: text("Персональная"),
             amount: Kopecks::roubles(299),

@@ -24,18 +24,20 @@ pub enum Section {
     Reports,
     Operations,
     Payments,
+    Refunds,
     Packages,
     FreeChecks,
     Messages,
 }
 
-pub const SECTIONS: [Section; 9] = [
+pub const SECTIONS: [Section; 10] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
     Section::Reports,
     Section::Operations,
     Section::Payments,
+    Section::Refunds,
     Section::Packages,
     Section::FreeChecks,
     Section::Messages,
@@ -50,6 +52,7 @@ impl Section {
             Self::Reports => "reports",
             Self::Operations => "operations",
             Self::Payments => "payments",
+            Self::Refunds => "refunds",
             Self::Packages => "packages",
             Self::FreeChecks => "freeChecks",
             Self::Messages => "messages",
@@ -127,6 +130,7 @@ pub async fn page(
         Section::Reports => return reports_page(services, user, after).await,
         Section::Operations => return operations_page(services, user, after).await,
         Section::Payments => return payments_page(services, user, after).await,
+        Section::Refunds => return refunds_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
         Section::Messages => return messages_page(services, user, after).await,
         Section::FreeChecks => {
@@ -215,6 +219,25 @@ async fn payments_page(
                 "purpose": row.purpose, "contact": row.contact,
                 "refunded": Kopecks(row.refunded),
                 "cancellationReason": row.cancellation_reason,
+                "createdAt": row.created_at, "completedAt": row.completed_at,
+            })
+        },
+    ))
+}
+
+async fn refunds_page(
+    services: &Services,
+    user: Uuid,
+    after: Option<Uuid>,
+) -> Result<Page, RepoError> {
+    let rows = export::refunds(services.db.read(), user, after, PAGE).await?;
+    Ok(Page::new(
+        &rows,
+        |row| row.id,
+        |row| {
+            json!({
+                "id": row.id, "paymentId": row.payment_id, "amount": Kopecks(row.amount),
+                "kind": row.kind, "reason": row.reason, "status": row.status,
                 "createdAt": row.created_at, "completedAt": row.completed_at,
             })
         },

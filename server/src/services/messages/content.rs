@@ -45,6 +45,12 @@ pub enum Content {
     LowBalance { balance: Kopecks },
     /// The bank declined an automatic top-up, and it was switched off.
     AutoTopupStopped { amount: Kopecks, reason: String },
+    /// A refund to a card was canceled; its money is on the balance again.
+    RefundCanceled {
+        amount: Kopecks,
+        card: Option<String>,
+        reason: String,
+    },
     /// A subscription will be charged soon.
     SubscriptionReminder {
         plan: String,
@@ -87,6 +93,7 @@ impl Content {
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }
             | Self::AutoTopupStopped { .. }
+            | Self::RefundCanceled { .. }
             | Self::SubscriptionReminder { .. }
             | Self::SubscriptionFailed { .. } => format!("{public_url}/dashboard?tab=balance"),
         }

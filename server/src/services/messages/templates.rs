@@ -53,11 +53,12 @@ const SINGLE: [(&str, &str); 4] = [
     file!("sms/report_failed_guest.txt"),
 ];
 
-const MAILS: [[(&str, &str); 3]; 9] = [
+const MAILS: [[(&str, &str); 3]; 10] = [
     mail!("auto_topup_stopped"),
     mail!("car_changed"),
     mail!("low_balance"),
     mail!("payment_received"),
+    mail!("refund_canceled"),
     mail!("report_failed_guest"),
     mail!("report_ready"),
     mail!("report_ready_guest"),

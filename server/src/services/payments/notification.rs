@@ -7,6 +7,7 @@ use crate::repos::payments;
 use crate::services::Services;
 use crate::services::payments::PaymentError;
 use crate::services::payments::ask;
+use crate::services::refunds;
 
 /// Whether a notification may come from an address.
 #[must_use]
@@ -17,6 +18,9 @@ pub fn is_from_provider(services: &Services, address: IpAddr) -> bool {
 
 /// Something happened to an object of the provider. A flood about one payment is one question more.
 pub async fn note(services: &Services, event: &str, provider_id: &str) -> Result<(), PaymentError> {
+    if event.starts_with("refund.") {
+        return Ok(refunds::hurry(services, provider_id).await?);
+    }
     if !event.starts_with("payment.") {
         return Ok(());
     }

@@ -1,0 +1,203 @@
+//! Payments and packages, for administrators.
+
+use std::sync::Arc;
+
+use avtosled_core::fields::FieldError;
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::money::Kopecks;
+use axum::Json;
+use axum::extract::Path;
+use axum::extract::Query;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::error::ApiError;
+use crate::http::extract::AdminUser;
+use crate::http::extract::IdempotencyKey;
+use crate::http::extract::JsonBody;
+use crate::http::problem::Problem;
+use crate::services::Services;
+use crate::services::admin_packages;
+use crate::services::admin_packages::AdminPackageError;
+use crate::services::admin_packages::CanceledPackage;
+use crate::services::admin_payments;
+use crate::services::admin_payments::AdminPaymentError;
+use crate::services::admin_payments::AdminRefundView;
+use crate::services::admin_payments::PaymentPage;
+use crate::services::refunds::RefundError;
+
+const DEFAULT_LIMIT: u64 = 50;
+const MAX_LIMIT: u64 = 100;
+/// Far beyond any page that people turn to.
+const MAX_OFFSET: u64 = 10_000_000;
+const MAX_SEARCH_CHARS: usize = 100;
+const REASON_CHARS: std::ops::RangeInclusive<usize> = 3..=500;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ListedStatus {
+    Pending,
+    Succeeded,
+    Canceled,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Listing {
+    /// Without it, all.
+    #[param(inline)]
+    status: Option<ListedStatus>,
+    /// The id of a payment or user, the provider's id, or a part of a username, a phone or an e-mail
+    /// address; at most 100 characters.
+    #[serde(default)]
+    search: String,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// How many payments to pass over.
+    #[serde(default)]
+    offset: u64,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PaymentRefund {
+    /// Roubles.
+    #[schema(value_type = f64)]
+    amount: Kopecks,
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PackageCancellation {
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+/// The payments with their refunds, newest first.
+#[utoipa::path(get, path = "/api/admin/payments", tag = "admin", security(("bearer" = [])),
+    params(Listing),
+    responses((status = 200, description = "The payments", body = PaymentPage),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn list(
+    State(services): State<Arc<Services>>,
+    _: AdminUser,
+    Query(listing): Query<Listing>,
+) -> Result<Json<PaymentPage>, ApiError> {
+    if listing.search.chars().count() > MAX_SEARCH_CHARS {
+        let message = "Не больше 100 символов";
+        let error = FieldError::new("search", "too_long", message);
+        return Err(FieldErrors::one(error).into());
+    }
+    let status = listing.status.map(|status| match status {
+        ListedStatus::Pending => "pending".to_owned(),
+        ListedStatus::Succeeded => "succeeded".to_owned(),
+        ListedStatus::Canceled => "canceled".to_owned(),
+    });
+    let limit = listing.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
+    let offset = listing.offset.min(MAX_OFFSET);
+    let page = admin_payments::list(&services, status, &listing.search, limit, offset);
+    Ok(Json(page.await?))
+}
+
+/// Sends money of a payment back to its card, from the balance of its user.
+#[utoipa::path(post, path = "/api/admin/payments/{id}/refund", tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The payment"),
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "The same key and request give the same refund")),
+    request_body = PaymentRefund,
+    responses((status = 200, description = "The refund", body = AdminRefundView),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn refund(
+    State(services): State<Arc<Services>>,
+    AdminUser(admin): AdminUser,
+    Path(id): Path<String>,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<PaymentRefund>,
+) -> Result<Json<AdminRefundView>, ApiError> {
+    // Any text that is not an id names no payment.
+    let id = Uuid::parse_str(&id).map_err(|_| RefundError::PaymentNotFound)?;
+    let reason = parse_reason(&body.reason)?;
+    Ok(Json(
+        admin_payments::refund(&services, &admin, id, body.amount, reason, key).await?,
+    ))
+}
+
+/// Ends a package; the price of its unused checks goes to the user's balance.
+#[utoipa::path(post, path = "/api/admin/user-packages/{id}/cancel", tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The package of a user")),
+    request_body = PackageCancellation,
+    responses((status = 200, description = "What was given back", body = CanceledPackage),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn cancel_package(
+    State(services): State<Arc<Services>>,
+    AdminUser(admin): AdminUser,
+    Path(id): Path<String>,
+    JsonBody(body): JsonBody<PackageCancellation>,
+) -> Result<Json<CanceledPackage>, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| AdminPackageError::NotFound)?;
+    let reason = parse_reason(&body.reason)?;
+    Ok(Json(
+        admin_packages::cancel(&services, &admin, id, reason).await?,
+    ))
+}
+
+fn parse_reason(text: &str) -> Result<String, FieldErrors> {
+    let text = text.trim();
+    // Zeros: PostgreSQL keeps no text with them.
+    if REASON_CHARS.contains(&text.chars().count()) && !text.contains('\0') {
+        return Ok(text.to_owned());
+    }
+    let message = "Укажите причину: от 3 до 500 символов";
+    Err(FieldErrors::one(FieldError::new(
+        "reason",
+        "reason_required",
+        message,
+    )))
+}
+
+impl From<AdminPaymentError> for ApiError {
+    fn from(error: AdminPaymentError) -> Self {
+        match error {
+            AdminPaymentError::KeyReused => Self::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "idempotency_key_reused",
+                "Этот Idempotency-Key уже использован для другого возврата",
+            ),
+            AdminPaymentError::Refund(error) => error.into(),
+            AdminPaymentError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<AdminPackageError> for ApiError {
+    fn from(error: AdminPackageError) -> Self {
+        match error {
+            AdminPackageError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "package_not_found",
+                "Пакет не найден",
+            ),
+            AdminPackageError::Over => Self::new(
+                StatusCode::CONFLICT,
+                "package_not_active",
+                "Пакет уже отменён или его срок истёк",
+            ),
+            AdminPackageError::InWork => Self::new(
+                StatusCode::CONFLICT,
+                "report_in_work",
+                "По этому пакету ещё готовится отчёт. Дождитесь его",
+            ),
+            AdminPackageError::Repo(error) => error.into(),
+            AdminPackageError::Ledger(_) | AdminPackageError::Money(_) => Self::internal(&error),
+        }
+    }
+}

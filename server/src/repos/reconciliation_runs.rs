@@ -1,0 +1,92 @@
+//! Comparisons of the books.
+
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::IntoActiveModel;
+use sea_orm::QueryFilter;
+use sea_orm::QueryOrder;
+use sea_orm::QuerySelect;
+use sea_orm::sea_query::Expr;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::entities::reconciliation_runs::Column;
+use crate::entities::reconciliation_runs::Entity;
+use crate::repos;
+use crate::repos::Conn;
+use crate::repos::RepoError;
+
+pub use crate::entities::reconciliation_runs::Model as Run;
+
+pub async fn insert(conn: &impl Conn, run: Run) -> Result<(), RepoError> {
+    Entity::insert(run.into_active_model())
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Run>, RepoError> {
+    Ok(Entity::find_by_id(id).one(conn).await?)
+}
+
+/// The latest runs, newest first.
+pub async fn list(conn: &impl Conn, limit: u64) -> Result<Vec<Run>, RepoError> {
+    Ok(Entity::find()
+        .order_by_desc(Column::StartedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
+}
+
+/// The latest run that came to its end with the provider asked.
+pub async fn find_latest_whole(conn: &impl Conn) -> Result<Option<Run>, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::FinishedAt.is_not_null())
+        .filter(Column::Error.is_null())
+        .order_by_desc(Column::StartedAt)
+        .limit(1)
+        .one(conn)
+        .await?)
+}
+
+/// Runs that began after `time`, newest first.
+pub async fn list_since(conn: &impl Conn, time: DateTime<Utc>) -> Result<Vec<Run>, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::StartedAt.gt(time))
+        .order_by_desc(Column::StartedAt)
+        .all(conn)
+        .await?)
+}
+
+/// How a run ended.
+pub struct End {
+    pub compared: i32,
+    pub differences: Value,
+    pub difference_count: i32,
+    pub error: Option<String>,
+}
+
+pub async fn end(
+    conn: &impl Conn,
+    id: Uuid,
+    end: End,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    Entity::update_many()
+        .col_expr(Column::FinishedAt, Expr::value(now))
+        .col_expr(Column::PaymentsCompared, Expr::value(end.compared))
+        .col_expr(Column::Differences, Expr::value(end.differences))
+        .col_expr(Column::DifferenceCount, Expr::value(end.difference_count))
+        .col_expr(Column::Error, Expr::value(end.error))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, RepoError> {
+    repos::delete_before::<Entity>(conn, Column::StartedAt, time).await
+}

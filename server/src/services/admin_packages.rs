@@ -1,0 +1,108 @@
+//! A package that an administrator takes back: its unused checks become money again.
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::money::MoneyError;
+use avtosled_core::money::round_ratio;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::repos;
+use crate::repos::RepoError;
+use crate::repos::admin_payments;
+use crate::repos::admin_payments::UserPackage;
+use crate::repos::users;
+use crate::services::Services;
+use crate::services::actions;
+use crate::services::actions::Action;
+use crate::services::ledger;
+use crate::services::ledger::Account;
+use crate::services::ledger::LedgerError;
+use crate::services::ledger::Movement;
+use crate::services::ledger::TransferKind;
+use crate::services::sessions::Caller;
+
+/// What a canceled package gave back.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CanceledPackage {
+    /// Roubles on the user's balance now.
+    #[schema(value_type = f64)]
+    pub returned: Kopecks,
+    pub unused_checks: i32,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum AdminPackageError {
+    #[error("there is no such package")]
+    NotFound,
+    #[error("the package is over")]
+    Over,
+    #[error("a report is in work on a check of the package")]
+    InWork,
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Money(#[from] MoneyError),
+    #[error(transparent)]
+    Repo(#[from] RepoError),
+}
+
+/// Ends a package and puts the price of its unused checks on the balance.
+pub async fn cancel(
+    services: &Services,
+    admin: &Caller,
+    id: Uuid,
+    reason: String,
+) -> Result<CanceledPackage, AdminPackageError> {
+    let now = services.clock.now();
+    let tx = services.db.begin().await?;
+    let package = admin_payments::find_package(&tx, id).await?;
+    let owner = package.ok_or(AdminPackageError::NotFound)?.user_id;
+    // Orders that use its checks take the user first too.
+    users::find_locked(&tx, owner).await?;
+    let package = admin_payments::find_package(&tx, id).await?;
+    let package = package.ok_or(AdminPackageError::NotFound)?;
+    let is_over = !package.is_active || package.cancelled_at.is_some() || package.expires_at <= now;
+    if is_over {
+        return Err(AdminPackageError::Over);
+    }
+    // A check that comes back later would come back to nothing.
+    if admin_payments::count_reports_on_package(&tx, id).await? > 0 {
+        return Err(AdminPackageError::InWork);
+    }
+    let unused_checks = package.checks_remaining;
+    if !admin_payments::cancel_package(&tx, id, unused_checks, now).await? {
+        return Err(AdminPackageError::Over);
+    }
+    let returned = unused_share(&package)?;
+    if returned > Kopecks::ZERO {
+        let movement = Movement {
+            kind: TransferKind::Package,
+            from: Account::Revenue,
+            to: Account::Available(owner),
+            amount: returned,
+            reference: format!("user_package:{id}"),
+            idempotency_key: format!("package-cancel:{id}"),
+            description: Some("Возврат неиспользованных проверок пакета".to_owned()),
+        };
+        ledger::post(&tx, movement, now).await?;
+    }
+    let admin_id = admin.user.id;
+    actions::record_reasoned(&tx, owner, Action::PackageCanceled, admin_id, reason, now).await?;
+    repos::commit(tx).await?;
+    Ok(CanceledPackage {
+        returned,
+        unused_checks,
+    })
+}
+
+/// The price of the checks that are left, each an equal part of what was paid.
+fn unused_share(package: &UserPackage) -> Result<Kopecks, MoneyError> {
+    if package.checks_total <= 0 || package.checks_remaining <= 0 {
+        return Ok(Kopecks::ZERO);
+    }
+    let left = i128::from(package.checks_remaining);
+    let price = i128::from(package.purchase_price);
+    round_ratio(price * left, i128::from(package.checks_total))
+}

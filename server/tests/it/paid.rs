@@ -1,0 +1,85 @@
+//! Payments by card that arrived, for tests of what may become of them.
+
+use std::collections::BTreeMap;
+
+use avtosled_core::money::Kopecks;
+use avtosled_server::entities;
+use avtosled_server::repos;
+use avtosled_server::services::payments;
+use avtosled_server::services::payments::NewPayment;
+use avtosled_server::services::payments::Purpose;
+use chrono::Duration;
+use reqwest::Method;
+use sea_orm::EntityTrait;
+use uuid::Uuid;
+
+use crate::app::TestApp;
+use crate::app::User;
+
+/// Pays without questions.
+pub const CARD: &str = "5555555555554444";
+
+/// Puts kopecks on a balance by card, and answers the payment's id.
+pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
+    let id = prepared(app, user, kopecks).await;
+    let created = payments::send(&app.services, id).await.unwrap();
+    pay(app, &created.confirmation_url.unwrap()).await;
+    settled(app, id).await;
+    assert_eq!(payment(app, id).await.status, "succeeded");
+    id
+}
+
+/// A payment that nobody has been asked for yet.
+pub async fn prepared(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
+    let new = NewPayment {
+        user_id: app.user_id(user).await,
+        amount: Kopecks(kopecks),
+        purpose: Purpose::Topup,
+        description: "Пополнение баланса".to_owned(),
+        contact: None,
+        save_card: false,
+        method: None,
+        return_url: None,
+        metadata: BTreeMap::new(),
+    };
+    let tx = app.services.db.begin().await.unwrap();
+    let payment = payments::prepare(&app.services, &tx, new).await.unwrap();
+    repos::commit(tx).await.unwrap();
+    payment.id
+}
+
+/// Fills in the provider's page.
+pub async fn pay(app: &TestApp, confirmation_url: &str) {
+    let form = [("card", CARD), ("expiry", "12/34"), ("csc", "123")];
+    let request = app.request_to(Method::POST, confirmation_url).form(&form);
+    assert!(request.send().await.unwrap().status().is_success());
+}
+
+/// Asks the provider about a payment.
+pub async fn settled(app: &TestApp, id: Uuid) {
+    // It rests a little between two questions.
+    app.clock.advance(Duration::seconds(3));
+    payments::check(&app.services, id).await.unwrap();
+}
+
+pub async fn payment(app: &TestApp, id: Uuid) -> entities::payments::Model {
+    let found = entities::payments::Entity::find_by_id(id);
+    found.one(app.services.db.write()).await.unwrap().unwrap()
+}
+
+pub async fn refund(app: &TestApp, id: Uuid) -> entities::refunds::Model {
+    let found = entities::refunds::Entity::find_by_id(id);
+    found.one(app.services.db.write()).await.unwrap().unwrap()
+}
+
+/// Kopecks on a balance.
+pub async fn balance(app: &TestApp, user: &User) -> i64 {
+    let id = app.user_id(user).await;
+    let user = repos::users::find(app.services.db.write(), id).await;
+    user.unwrap().unwrap().balance
+}
+
+/// Kopecks that the provider gave back in all.
+pub fn given_back(app: &TestApp) -> i64 {
+    app.sandbox.books().totals.refunded_kopecks
+}
