@@ -110,6 +110,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
                 "deliveryMethods": ["email"], "contacts": { "email": "a@example.com" } }),
         ),
         (
+            "/api/payment/create",
+            json!({ "amount": 100, "description": "Пополнение" }),
+        ),
+        (
             "/api/search",
             json!({ "type": "vin", "query": VIN, "selectedServices": ["dtp"] }),
         ),
@@ -167,6 +171,7 @@ fn general() -> Vec<Case> {
         let reads_values = [
             "/api/quote",
             "/api/osago-calculate",
+            "/api/payment/create",
             "/api/user/registration-data",
         ]
         .contains(&path);
@@ -289,6 +294,35 @@ fn values() -> Vec<Case> {
         (
             "/api/search",
             with("userId", json!("018f0000-0000-7000-8000-000000000000")),
+        ),
+        ("/api/payment/notification", json!([])),
+        (
+            "/api/payment/notification",
+            json!({ "event": "payment.succeeded", "object": {} }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1e300, "description": "x" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": -1, "description": "x" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "returnUrl": "javascript:alert(1)" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "metadata": ["a"] }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "paymentMethodId": "x" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "contact": "@" }),
         ),
         (
             "/api/vehicle/identify",
@@ -514,6 +548,7 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         ledger_transfers,
         messages,
         packages,
+        payment_methods,
         payments,
         phone_challenges,
         quick_purchases,
