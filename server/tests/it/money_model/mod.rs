@@ -5,6 +5,7 @@
 //! repeats those of a failed run. A failure is shrunk by proptest to the fewest steps that fail.
 
 mod acts;
+mod broken;
 mod checks;
 mod process;
 mod steps;
