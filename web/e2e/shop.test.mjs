@@ -145,7 +145,7 @@ test("a ready package: dimmed without money, ordered with it", async () => {
   await page.goto(programs.appUrl + CHOICE);
   await page.getByRole("article", { name: "Базовый" }).getByText("Недостаточно средств").waitFor();
   await inspectThemes(page, "package-choice-poor-360");
-  await page.getByRole("button", { name: /^Выбрать за 9\.5₽.*Базовый$/ }).click();
+  await page.getByRole("button", { name: /^Выбрать за 9\.5₽.*Базовый$/ }).press("Enter");
   await page.getByText("Требуется 9.5₽, доступно 0₽. Пополните баланс в личном кабинете.").waitFor();
   await page.waitForURL(/\/dashboard\?tab=balance/);
 
