@@ -19,24 +19,35 @@ export function EstimateLine({ payment, listPrice, hasSubscription }: EstimateLi
   return (
     <div className={styles.estimate} aria-live="polite">
       <p>{estimate === undefined ? null : payerText(payment, estimate)}</p>
-      {estimate !== undefined && <PriceReason estimate={estimate} {...{ listPrice, hasSubscription }} />}
+      {estimate !== undefined && (
+        <PriceReason
+          estimate={estimate}
+          listPrice={listPrice}
+          hasSubscription={hasSubscription}
+          hasPromo={payment.promoCode !== null}
+        />
+      )}
       <p>{estimate?.returns ?? RETURNS}</p>
     </div>
   );
 }
 
-function PriceReason({
-  estimate,
-  listPrice,
-  hasSubscription,
-}: {
+interface PriceReasonProps {
   estimate: Estimate;
   listPrice: number;
   hasSubscription: boolean;
-}) {
+  hasPromo: boolean;
+}
+
+function PriceReason({ estimate, listPrice, hasSubscription, hasPromo }: PriceReasonProps) {
   if (estimate.paidBy !== "balance" || estimate.total >= listPrice) return null;
-  if (estimate.discount > 0) return <p>Скидка по промокоду {formatRoubles(estimate.discount)}.</p>;
-  return hasSubscription ? <p>Цена по подписке, без неё {formatTotal(listPrice)}.</p> : null;
+  if (!hasPromo) return hasSubscription ? <p>Цена по подписке, без неё {formatTotal(listPrice)}.</p> : null;
+  const source = hasSubscription ? "по подписке и промокоду" : "по промокоду";
+  return (
+    <p>
+      Скидка {source} {formatRoubles(estimate.discount)}.
+    </p>
+  );
 }
 
 /** «С баланса отложим 9₽, останется 91.00₽.» */
