@@ -39,8 +39,8 @@ pub enum JobPayload {
     SendMessage { message_id: Uuid },
     /// Tell VK that a profile was unlinked; the second id tells one unlinking from the next.
     RevokeVk { user_id: Uuid, request_id: Uuid },
-    /// Top a balance up by the saved card; the number tells one fall of the balance from the next.
-    AutoTopup { user_id: Uuid, seq: i64 },
+    /// Top a balance up by the saved card; the second id tells one cause from the next.
+    AutoTopup { user_id: Uuid, request_id: Uuid },
 }
 
 /// The kinds of [`JobPayload`].
@@ -63,7 +63,7 @@ impl JobPayload {
             Self::SendPhoneCode { challenge_id } => format!("{SEND_PHONE_CODE}:{challenge_id}"),
             Self::SendMessage { message_id } => format!("{SEND_MESSAGE}:{message_id}"),
             Self::RevokeVk { request_id, .. } => format!("{REVOKE_VK}:{request_id}"),
-            Self::AutoTopup { user_id, seq } => format!("{AUTO_TOPUP}:{user_id}:{seq}"),
+            Self::AutoTopup { request_id, .. } => format!("{AUTO_TOPUP}:{request_id}"),
         }
     }
 }

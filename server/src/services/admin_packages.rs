@@ -20,6 +20,7 @@ use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
 use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
+use crate::services::packages;
 use crate::services::sessions::Caller;
 
 /// What a canceled package gave back.
@@ -75,6 +76,7 @@ pub async fn cancel(
     if !admin_payments::cancel_package(&tx, id, unused_checks, now).await? {
         return Err(AdminPackageError::Over);
     }
+    packages::refresh(&tx, owner, now).await?;
     let returned = unused_share(&package)?;
     if returned > Kopecks::ZERO {
         let movement = Movement {

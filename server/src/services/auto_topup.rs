@@ -26,6 +26,7 @@ use crate::repos::auto_topup::Settings;
 use crate::repos::charges;
 use crate::repos::job_queue;
 use crate::repos::job_queue::Job;
+use crate::repos::job_queue::JobPayload;
 use crate::repos::payment_methods;
 use crate::repos::users;
 use crate::repos::users::User;
@@ -161,7 +162,12 @@ pub async fn set(
     let action = Action::AutoTopupChanged;
     actions::record(&tx, user_id, action, Some(device), now).await?;
     let user = accounts::lock(&tx, user_id).await?;
+    // The balance may be below the mark already.
+    if user.auto_topup_enabled && user.balance < user.minimum_balance {
+        ask(&tx, user_id, now).await?;
+    }
     repos::commit(tx).await?;
+    services.job_wake.notify_one();
     Ok(view(&user))
 }
 
@@ -199,6 +205,15 @@ async fn card(tx: &Tx, user_id: Uuid, new: &NewSettings) -> Result<Option<Uuid>,
 /// Switches it off at the user's word, in a transaction that holds the account.
 pub async fn switch_off(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
     rows::disable(tx, user_id, now).await
+}
+
+/// Has the worker look whether a charge is due.
+pub async fn ask(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
+    let job = JobPayload::AutoTopup {
+        user_id,
+        request_id: Uuid::now_v7(),
+    };
+    job_queue::enqueue(tx, &[job], now).await
 }
 
 /// Begins a charge if one is due and ends the job that asks; answers which payment to send.

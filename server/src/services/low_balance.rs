@@ -9,10 +9,9 @@ use uuid::Uuid;
 
 use crate::repos::RepoError;
 use crate::repos::Tx;
-use crate::repos::job_queue;
-use crate::repos::job_queue::JobPayload;
 use crate::repos::users;
 use crate::repos::users::Sums;
+use crate::services::auto_topup;
 use crate::services::messages;
 use crate::services::messages::Content;
 
@@ -32,8 +31,7 @@ pub async fn watch(
 ) -> Result<(), RepoError> {
     let seq = sums.ledger_seq;
     if sums.auto_topup_enabled && sums.balance < sums.minimum_balance {
-        let job = JobPayload::AutoTopup { user_id, seq };
-        job_queue::enqueue(tx, &[job], now).await?;
+        auto_topup::ask(tx, user_id, now).await?;
     }
     let balance = Kopecks(sums.balance);
     let before = Kopecks(sums.balance.saturating_add(amount.0));

@@ -125,6 +125,7 @@ pub struct Created {
 /// Where a payment stands. There is no way back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PaymentStatus)]
 pub enum Status {
     Pending,
     Succeeded,
