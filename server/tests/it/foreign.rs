@@ -203,7 +203,8 @@ async fn no_route_shows_or_changes_what_another_has() {
     let app = TestApp::build(Options::default(), &vars, true).await;
     let owned = owned(&app).await;
     let before = contents(&app, &owned).await;
-    let phone = &owned.user.phone[4..];
+    // Fewer digits stand in the tables of a PDF too.
+    let phone = &owned.user.phone[1..];
     for (method, path, is_protected) in operations() {
         if !is_protected {
             continue;

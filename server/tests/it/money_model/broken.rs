@@ -62,6 +62,7 @@ fn a_broken_rule_is_seen() {
         let step = Step {
             event,
             crash_at: None,
+            tick: false,
         };
         acts::act(&mut world, &step).unwrap();
     }

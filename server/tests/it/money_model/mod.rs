@@ -27,7 +27,9 @@ const SEQUENCES: u32 = 500;
 const RUNNERS: u32 = 2;
 /// Sequences that share a world, each with a user of its own: making a world takes longer.
 const PER_WORLD: u32 = 20;
-const MOST_STEPS: usize = 14;
+const STEPS: std::ops::RangeInclusive<usize> = 4..=30;
+/// Longer than the first wait for a payment.
+const TURN_SECONDS: i64 = 12;
 const MOST_SHRINKING: u32 = 150;
 
 #[test]
@@ -66,7 +68,7 @@ fn run(sequences: u32, seed: u64) -> Result<(), String> {
     let mut runner = TestRunner::new_with_rng(config, rng);
     // A world that saw a failure is never used again: what follows would fail for its sake.
     let shared: std::cell::RefCell<Option<World>> = std::cell::RefCell::default();
-    let sequence = proptest::collection::vec(steps::any(), 1..=MOST_STEPS);
+    let sequence = proptest::collection::vec(steps::any(), STEPS);
     let ended = runner.run(&sequence, |steps| {
         let used = shared.borrow_mut().take();
         let mut world = used
@@ -90,6 +92,10 @@ fn play(world: &mut World, steps: &[Step]) -> Result<(), String> {
     world.begin();
     for step in steps {
         acts::act(world, step)?;
+        if step.tick {
+            world.advance(TURN_SECONDS);
+            world.process().run(world.process().tick());
+        }
     }
     world.come_to_rest()?;
     checks::check(world)

@@ -12,6 +12,8 @@ pub struct Step {
     pub event: Event,
     /// The process ends at this wait of the event, if there are so many.
     pub crash_at: Option<u32>,
+    /// Some seconds later the worker has a turn.
+    pub tick: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,9 +127,18 @@ fn kopecks() -> impl Strategy<Value = i64> {
     prop_oneof![2 => plain, 1 => magic]
 }
 
+/// Mostly what an average balance covers.
+fn withdrawal() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        3 => 100_i64..30_000,
+        1 => kopecks(),
+        1 => proptest::sample::select(&MAGIC[..]).prop_map(|magic| 10_000 + magic),
+    ]
+}
+
 fn card() -> impl Strategy<Value = Card> {
     prop_oneof![
-        6 => Just(Card::Good),
+        8 => Just(Card::Good),
         1 => Just(Card::Secure),
         1 => Just(Card::SecureRefused),
         2 => Just(Card::Declined),
@@ -148,7 +159,7 @@ fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         6 => (kopecks(), arbitrary::<bool>(), arbitrary::<bool>())
             .prop_map(|(kopecks, save, saved)| Event::TopUp { kopecks, save, saved }),
-        6 => (index(), card()).prop_map(|(which, card)| Event::Pay { which, card }),
+        12 => (index(), card()).prop_map(|(which, card)| Event::Pay { which, card }),
         4 => (index(), 1_u8..32).prop_map(|(car, sources)| Event::Order { car, sources }),
         3 => (index(), offer()).prop_map(|(car, offer)| Event::OrderOffer { car, offer }),
         3 => (index(), index(), arbitrary::<bool>()).prop_map(|(car, package, is_guest)| {
@@ -161,9 +172,9 @@ fn event() -> impl Strategy<Value = Event> {
         2 => (0_i32..3_000, arbitrary::<bool>())
             .prop_map(|(roubles, enabled)| Event::AutoTopUp { roubles, enabled }),
         1 => index().prop_map(|which| Event::CancelPackage { which }),
-        1 => (1_i32..300).prop_map(|roubles| Event::Credit { roubles }),
-        3 => kopecks().prop_map(|kopecks| Event::Withdraw { kopecks }),
-        2 => (index(), kopecks()).prop_map(|(which, kopecks)| Event::AdminRefund { which, kopecks }),
+        3 => (100_i32..3_000).prop_map(|roubles| Event::Credit { roubles }),
+        3 => withdrawal().prop_map(|kopecks| Event::Withdraw { kopecks }),
+        3 => (index(), kopecks()).prop_map(|(which, kopecks)| Event::AdminRefund { which, kopecks }),
         4 => (index(), 1_u8..4).prop_map(|(which, times)| Event::Notify { which, times }),
         1 => index().prop_map(|which| Event::Look { which }),
         3 => prop_oneof![1_i64..90, 90_i64..7_200, 7_200_i64..200_000, Just(32 * 86_400)]
@@ -176,9 +187,13 @@ fn event() -> impl Strategy<Value = Event> {
 
 pub fn any() -> impl Strategy<Value = Step> {
     let crash_at = prop_oneof![
-        2 => Just(None),
+        4 => Just(None),
         1 => (0_u32..12).prop_map(Some),
         1 => (0_u32..80).prop_map(Some),
     ];
-    (event(), crash_at).prop_map(|(event, crash_at)| Step { event, crash_at })
+    (event(), crash_at, arbitrary::<bool>()).prop_map(|(event, crash_at, tick)| Step {
+        event,
+        crash_at,
+        tick,
+    })
 }
