@@ -26,6 +26,8 @@ pub enum Section {
     Payments,
     Refunds,
     Packages,
+    Subscriptions,
+    PromoUses,
     FreeChecks,
     Messages,
 }
