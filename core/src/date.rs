@@ -60,6 +60,12 @@ impl Date {
         Self::from_day_number(unix_ms.saturating_add(MOSCOW_OFFSET_MS).div_euclid(DAY_MS))
     }
 
+    /// When the day begins in Moscow, in milliseconds since 1970.
+    #[must_use]
+    pub fn unix_ms(self) -> i64 {
+        self.day_number() * DAY_MS - MOSCOW_OFFSET_MS
+    }
+
     #[must_use]
     pub const fn year(self) -> i32 {
         self.year

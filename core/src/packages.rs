@@ -92,6 +92,28 @@ impl Subscription {
     }
 }
 
+/// What the top-up forms offer and take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TopupOffer {
+    /// Range of the form in the cabinet.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub min: Kopecks,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub max: Kopecks,
+    #[cfg_attr(feature = "ts", tsify(type = "number[]"))]
+    pub presets: &'static [Kopecks],
+    #[cfg_attr(feature = "ts", tsify(type = "number[]"))]
+    pub quick_presets: &'static [Kopecks],
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub quick_default: Kopecks,
+    /// Below this balance the pages warn.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub low_balance: Kopecks,
+}
+
 /// Everything the price page sells besides single checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -101,6 +123,7 @@ pub struct Offers {
     pub packages: &'static [Package],
     pub quick_packages: &'static [QuickPackage],
     pub subscriptions: &'static [Subscription],
+    pub topup: TopupOffer,
 }
 
 /// All offers, in the order of the page.
@@ -110,6 +133,14 @@ pub fn offers() -> Offers {
         packages: &PACKAGES,
         quick_packages: &QUICK_PACKAGES,
         subscriptions: &SUBSCRIPTIONS,
+        topup: TopupOffer {
+            min: MIN_TOPUP,
+            max: MAX_TOPUP,
+            presets: &TOPUP_PRESETS,
+            quick_presets: &QUICK_TOPUP_PRESETS,
+            quick_default: QUICK_TOPUP_DEFAULT,
+            low_balance: LOW_BALANCE,
+        },
     }
 }
 

@@ -86,6 +86,26 @@ fn one_wrong_field_has_one_message() {
             "contacts.email: Заполните контактные данные",
         ),
         (
+            "quickPurchase",
+            json!({ "packageType": "basic", "deliveryMethods": ["email"], "contacts": { "email": "a@b" } }),
+            "contacts.email: Неверный формат email",
+        ),
+        (
+            "quickPurchase",
+            json!({ "packageType": "basic", "deliveryMethods": ["sms"], "contacts": { "sms": "12345" } }),
+            "contacts.sms: Номер должен быть в формате +7XXXXXXXXXX",
+        ),
+        (
+            "quickPurchase",
+            json!({ "packageType": "basic", "deliveryMethods": ["link"], "contacts": { "link": "" } }),
+            "contacts.link: Заполните контактные данные",
+        ),
+        (
+            "quickPurchase",
+            json!({ "packageType": "basic", "deliveryMethods": ["fax"], "contacts": { "fax": "1" } }),
+            "deliveryMethods: Отчёт можно получить на email, по SMS или по ссылке",
+        ),
+        (
             "extendedOrder",
             json!({ "vin": "XTA219010N0000001", "services": [] }),
             "services: Пожалуйста, выберите хотя бы одну дополнительную услугу",

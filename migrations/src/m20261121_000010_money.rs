@@ -26,6 +26,10 @@ impl MigrationTrait for Migration {
             manager.create_table(table).await?;
         }
         number_entries(manager).await?;
+        // Contained in a new one.
+        manager
+            .drop_index(drop_index(OUTGROWN.0, OUTGROWN.1))
+            .await?;
         for (table, columns) in INDEXES {
             manager.create_index(index(table, columns)).await?;
         }
@@ -41,14 +45,10 @@ impl MigrationTrait for Migration {
         let added_to = ["payments", "ledger_entries"];
         for (table, columns) in INDEXES.iter().chain(UNIQUE) {
             if added_to.contains(table) {
-                let name = format!("{table}_{}", columns.join("_"));
-                let statement = Index::drop()
-                    .name(name)
-                    .table(Alias::new(*table))
-                    .to_owned();
-                manager.drop_index(statement).await?;
+                manager.drop_index(drop_index(table, columns)).await?;
             }
         }
+        manager.create_index(index(OUTGROWN.0, OUTGROWN.1)).await?;
         for table in [
             "reconciliation_runs",
             "watch_changes",
@@ -73,6 +73,7 @@ impl MigrationTrait for Migration {
 }
 
 const INDEXES: &[(&str, &[&str])] = &[
+    ("ledger_entries", &["user_id", "kind", "seq"]),
     ("payments", &["status", "next_check_at"]),
     ("refunds", &["status", "next_check_at"]),
     ("refunds", &["payment_id"]),
@@ -89,11 +90,22 @@ const INDEXES: &[(&str, &[&str])] = &[
     ("reconciliation_runs", &["started_at"]),
 ];
 
+const OUTGROWN: (&str, &[&str]) = ("ledger_entries", &["user_id", "account"]);
+
 const UNIQUE: &[(&str, &[&str])] = &[
     ("payments", &["idempotence_key"]),
     ("promo_uses", &["promo_code_id", "identity_hash"]),
     ("ledger_entries", &["user_id", "seq", "account"]),
+    // The sum after any entry: the last one of its account up to there.
+    ("ledger_entries", &["user_id", "account", "seq"]),
 ];
+
+fn drop_index(table: &str, columns: &[&str]) -> IndexDropStatement {
+    Index::drop()
+        .name(format!("{table}_{}", columns.join("_")))
+        .table(Alias::new(table))
+        .to_owned()
+}
 
 /// Columns that tables got with money.
 fn added() -> Vec<(&'static str, Column)> {
@@ -125,6 +137,8 @@ fn added() -> Vec<(&'static str, Column)> {
         // The user's own row number, in the order of the books, and the account's sum after it.
         ("ledger_entries", bigint_null("seq")),
         ("ledger_entries", bigint_null("balance_after")),
+        // The transfer's, so that a rare kind is found in a long history.
+        ("ledger_entries", text_null("kind")),
         ("users", bigint("ledger_seq").default(0_i64)),
         ("users", uuid_null("auto_topup_method_id")),
         ("users", time_null("auto_topup_consent_at")),
@@ -149,6 +163,11 @@ async fn number_entries(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
          CAST(SUM(amount) OVER (PARTITION BY user_id, account ORDER BY transfer_id) AS BIGINT) \
          AS total FROM ledger_entries WHERE user_id IS NOT NULL) AS n \
          WHERE ledger_entries.id = n.id",
+    )
+    .await?;
+    db.execute_unprepared(
+        "UPDATE ledger_entries SET kind = (SELECT t.kind FROM ledger_transfers t \
+         WHERE t.id = ledger_entries.transfer_id)",
     )
     .await?;
     db.execute_unprepared(
@@ -295,6 +314,8 @@ fn quick_purchases() -> TableCreateStatement {
             text("search_type"),
             // Contact by delivery method: email, sms, link.
             json("contacts"),
+            // The car that was found before the payment; the order needs it after.
+            json_null("identity"),
             // awaiting_payment, checking, delivered, failed, canceled.
             text("status"),
             uuid_null("report_id"),

@@ -1,12 +1,14 @@
-// Measures the running product: node bench.mjs <server port> <sandbox port> <bare port> <server program>.
+// Measures the running product:
+// node bench.mjs <server port> <sandbox port> <bare port> <server program> <its pid> <fill program>.
 // The generator shares the machine with what it measures, so each route stands beside a bare axum
 // handler that reads the same request and answers as many bytes.
 import { execFileSync } from "node:child_process";
 import { rules } from "../../wasm/tests/load.mjs";
 import { httpRequest, load, once } from "./load.mjs";
+import { measureStatement } from "./statement.mjs";
 
 const [port, sandboxPort, barePort] = process.argv.slice(2, 5).map(Number);
-const serverProgram = process.argv[5];
+const [serverProgram, pid, fill] = process.argv.slice(5, 8);
 const PHONE = "79160000001";
 const VIN = "XTA210990Y2765499";
 const CONNECTIONS = 16;
@@ -140,6 +142,10 @@ await measureBacklog(token);
 
 console.log("\nSources of 0.2, 0.5 and 2 s (wanted: complete in under 2.5 s)");
 await measureReport(token);
+
+console.log("\nStatement of 100 000 movements (wanted: first page in under 100 ms)");
+const databaseUrl = `sqlite://${process.env.AVTOSLED_DATA_DIR}/avtosled.db`;
+await measureStatement({ port, token, phone: PHONE, fill, databaseUrl, pid });
 
 console.log("\nWASM in Node");
 measureWasm();

@@ -25,6 +25,7 @@ start_server() {
     AVTOSLED_SMTP_URL="smtp://127.0.0.1:${SMTP_PORT:-2525}" \
     AVTOSLED_VK_URL="http://127.0.0.1:$SANDBOX_PORT/vkid" \
     AVTOSLED_SMS_API_ID=sandbox \
+    AVTOSLED_YOOKASSA_URL="http://127.0.0.1:$SANDBOX_PORT/yookassa/v3" \
     "$1" serve
   wait_until_ready "$PORT" /readyz
 }

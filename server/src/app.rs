@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use tokio::sync::Notify;
+use tokio::sync::Semaphore;
 
 use crate::clock::SharedClock;
 use crate::config::Config;
@@ -38,6 +39,7 @@ use crate::services::messages::Templates;
 use crate::services::packages;
 use crate::services::passwords::Passwords;
 use crate::services::promo;
+use crate::services::quick_purchases;
 use crate::services::signing_keys::SigningKeys;
 use crate::services::stream_limit::StreamLimit;
 use crate::services::subscriptions;
@@ -96,9 +98,11 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         public_url: config.http.public_url.clone(),
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
+        purchase_limit: LookupLimit::per_hour(quick_purchases::PURCHASES_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
         promo_limit: LookupLimit::per_hour(promo::CHECKS_PER_HOUR),
         streams: StreamLimit::default(),
+        typesetting: Semaphore::new(available_parallelism()?.get()),
     };
     free_checks::adopt_earlier(&services)
         .await

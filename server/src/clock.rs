@@ -59,3 +59,28 @@ impl Clock for TestClock {
 pub fn moscow_day(time: DateTime<Utc>) -> Date {
     Date::from_unix_ms(time.timestamp_millis())
 }
+
+/// The moment a calendar day begins in Moscow.
+#[must_use]
+pub fn moscow_midnight(day: Date) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(day.unix_ms()).unwrap_or_default()
+}
+
+/// Day and time in Moscow as Russians write them: `21.11.2026 18:05`.
+#[must_use]
+pub fn moscow_text(time: DateTime<Utc>) -> String {
+    let day = moscow_day(time);
+    let minutes = (time - moscow_midnight(day)).num_minutes();
+    format!(
+        "{} {:02}:{:02}",
+        russian_day(day),
+        minutes / 60,
+        minutes % 60
+    )
+}
+
+/// `21.11.2026`.
+#[must_use]
+pub fn russian_day(day: Date) -> String {
+    format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year())
+}

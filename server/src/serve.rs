@@ -24,7 +24,7 @@ pub async fn serve(
     services: Arc<Services>,
     with_worker: bool,
 ) -> anyhow::Result<()> {
-    check_shop(config, &services).await?;
+    check_shop(config.mode, &services).await?;
     let stop = stop_on_signal()?;
     let mut metrics = Some(telemetry::start_metrics()?);
     if let Some(address) = config.http.metrics_listen
@@ -72,7 +72,7 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 
 /// Works on the queue only.
 pub async fn work(config: &Config, services: Arc<Services>) -> anyhow::Result<()> {
-    check_shop(config, &services).await?;
+    check_shop(config.mode, &services).await?;
     let stop = stop_on_signal()?;
     Worker::new(services, config.worker.concurrency)
         .run(stop)
@@ -81,9 +81,9 @@ pub async fn work(config: &Config, services: Arc<Services>) -> anyhow::Result<()
 }
 
 /// In production nobody pays into a wrong shop; a developer is only told.
-async fn check_shop(config: &Config, services: &Services) -> anyhow::Result<()> {
+pub async fn check_shop(mode: Mode, services: &Services) -> anyhow::Result<()> {
     let checked = payments::check_shop(services).await;
-    match (checked, config.mode) {
+    match (checked, mode) {
         (Ok(()), _) => Ok(()),
         (Err(error), Mode::Production) => Err(error).context("the payment shop"),
         (Err(error), Mode::Development) => {

@@ -1,8 +1,9 @@
 // The admin panel: who may see it, and what blocking does to the one who is blocked.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { logIn, setPassword } from "./api.mjs";
-import { inspectPage, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
+import { call, logIn, setPassword } from "./api.mjs";
+import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
+import { CARDS, payByCard, returnToShop } from "./checkout.mjs";
 import { startPrograms } from "./programs.mjs";
 
 let programs;
@@ -100,6 +101,47 @@ test("rights are given and taken; the own row offers nothing", async () => {
   await other.page.goto(`${programs.appUrl}/admin`);
   await other.page.getByRole("tab", { name: "Пользователи" }).waitFor();
   assertSilent();
+});
+
+test("a payment is sent back, its payer sees it, and the books agree", async () => {
+  const phone = "79160008031";
+  const payer = await openPage(browser);
+  await signIn(payer.page, programs, phone);
+  const { body } = await call(payer.page, "POST", "/api/payment/create", {
+    amount: 300,
+    description: "Пополнение баланса",
+  });
+  await payer.page.goto(body.confirmationUrl);
+  await payByCard(payer.page, CARDS.good);
+  await returnToShop(payer.page);
+  await payer.page.getByRole("heading", { name: "Баланс пополнен" }).waitFor();
+
+  const { page, assertSilent } = await openAsAdmin({}, "79160008032");
+  await page.goto(`${programs.appUrl}/admin`);
+  await page.getByRole("tab", { name: "Платежи" }).click();
+  await page.getByText("Найдено: 1 платёж").waitFor();
+  await inspectThemes(page, "admin-payments-1280");
+  await page.getByRole("button", { name: /^Вернуть: / }).click();
+  const dialog = page.getByRole("dialog", { name: "Вернуть деньги на карту?" });
+  await dialog.getByLabel("Сумма, ₽").fill("301");
+  await dialog.getByText(/Введите сумму от 0.01₽ до 300₽/).waitFor();
+  await dialog.getByLabel("Сумма, ₽").fill("100");
+  await dialog.getByLabel("Причина").fill("ошибочная оплата");
+  await inspectPage(page, "admin-refund-1280");
+  await dialog.getByRole("button", { name: "Вернуть 100₽" }).click();
+  await page.getByText(/^Возврат 100₽ (выполняется|выполнен): ошибочная оплата$/).waitFor();
+  await page.getByRole("button", { name: "Сверить сейчас" }).click();
+  await page.getByText("Всё сошлось").first().waitFor();
+  assertSilent();
+
+  await payer.page.goto(`${programs.appUrl}/dashboard?tab=balance&part=history`);
+  await payer.page.getByRole("link", { name: /200\.00₽/ }).waitFor();
+  await payer.page
+    .getByRole("main")
+    .getByText(/Возврат/)
+    .first()
+    .waitFor();
+  payer.assertSilent();
 });
 
 for (const { size, colorScheme } of [

@@ -15,6 +15,8 @@ const PAGES = [
   ["auth-flow-password", "/auth-flow?step=password"],
   ["vk-setup", "/vk-setup"],
   ["pricing", "/pricing"],
+  ["pricing-subscriptions", "/pricing?tab=subscriptions"],
+  ["package-choice", "/services/XTA219010N0000001/vin"],
   ["about", "/about"],
   ["contacts", "/contacts"],
   ["user-agreement", "/user-agreement"],

@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 20_000;
 
 /** Starts both programs; `sandboxFlags` sets latencies and failures for the whole run. */
 export async function startPrograms({ sandboxFlags = [] } = {}) {
-  const [appPort, sandboxPort] = await Promise.all([freePort(), freePort()]);
+  const [appPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const appUrl = `http://127.0.0.1:${appPort}`;
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const dataDir = await mkdtemp(join(tmpdir(), "avtosled-e2e-"));
@@ -25,12 +25,14 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
     AVTOSLED_CAR_DATA_URL: `${sandboxUrl}/car`,
     AVTOSLED_SMS_URL: `${sandboxUrl}/smsru`,
     AVTOSLED_VK_URL: `${sandboxUrl}/vkid`,
+    AVTOSLED_YOOKASSA_URL: `${sandboxUrl}/yookassa/v3`,
+    AVTOSLED_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   };
   const sandbox = run(SANDBOX, [
     "--listen",
     `127.0.0.1:${sandboxPort}`,
     "--smtp-listen",
-    "127.0.0.1:0",
+    `127.0.0.1:${smtpPort}`,
     "--app-url",
     appUrl,
     ...sandboxFlags,
@@ -49,7 +51,9 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
     /** Puts money on the balance of a phone that has signed in. */
     credit: (phone, roubles) => runToEnd(SERVER, ["admin", "credit", phone, String(roubles)], environment),
     /** Makes methods of the sandbox fail from now on: `{"vkid.auth": {fail: "HTTP_503"}}`; `{}` ends it. */
-    setFaults: (perMethod) => setFaults(sandboxUrl, perMethod),
+    setFaults: (perMethod) => postTo(`${sandboxUrl}/faults`, { perMethod }),
+    /** Tells the sandbox's shop to do something by hand: `atShop("payments/<id>/expire")`. */
+    atShop: (path, body = {}) => postTo(`${sandboxUrl}/yookassa/${path}`, body),
     /** An operator's command: `admin("grant", phone)`. */
     admin: (...args) => runToEnd(SERVER, ["admin", ...args], environment),
     /** The newest six digits that were sent to a phone, once they are others than `earlier`. */
@@ -112,13 +116,13 @@ async function freePort() {
   return port;
 }
 
-async function setFaults(sandboxUrl, perMethod) {
-  const response = await fetch(`${sandboxUrl}/faults`, {
+async function postTo(url, body) {
+  const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ perMethod }),
+    body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`/faults answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
 }
 
 async function lastCode(sandboxUrl, phone, earlier) {

@@ -206,25 +206,28 @@ pub(super) fn test(input: &Input<'_>) {
     input.text("description");
 }
 
+/// Ways to deliver a report, as they are called on the wire.
+const DELIVERY_METHODS: [&str; 3] = ["email", "sms", "link"];
+
 /// Both shapes of the specification: contacts by method, and the one that is sent with a payment.
 pub(super) fn quick_purchase(input: &Input<'_>) {
     known_id(input, "packageType", quick_package, "Выберите пакет");
-    let methods = input.texts("deliveryMethods");
-    if !input.is_refused("deliveryMethods") && methods.as_ref().is_none_or(Vec::is_empty) {
-        let message = "Выберите хотя бы один способ доставки";
-        input.refuse("deliveryMethods", "required", message);
+    let methods = delivery_methods(input);
+    let receipt = input.text("contact").map(str::trim);
+    let receipt = receipt.filter(|contact| !contact.is_empty());
+    if receipt.is_some_and(|contact| Contact::parse(contact).is_none()) {
+        input.refuse("contact", "contact_format", CONTACT_FORMAT);
     }
-    let methods = methods.unwrap_or_default();
+    // The law wants a receipt for every payment, so somebody must be able to get it.
+    let has_contact = receipt.is_some() || methods.iter().any(|method| *method != "link");
     let present = input.object("contacts", |contacts| {
         contacts.allow_unknown();
         for method in &methods {
-            match contacts.named(method) {
-                Some(Value::Text(contact)) if !contact.trim().is_empty() => {}
-                _ => contacts.refuse(method, "required", CONTACT_MESSAGE),
-            }
+            contact(contacts, method, has_contact);
         }
     });
-    if !present && !methods.is_empty() {
+    let is_needed = !methods.is_empty() && (methods != ["link"] || receipt.is_none());
+    if !present && is_needed {
         input.refuse("contacts", "required", CONTACT_MESSAGE);
     }
     if input
@@ -233,7 +236,61 @@ pub(super) fn quick_purchase(input: &Input<'_>) {
     {
         input.refuse("amount", "invalid_amount", "Некорректная сумма");
     }
-    for name in ["description", "contact", "contactMethod", "deliveryMethod"] {
+    for name in [
+        "query",
+        "type",
+        "description",
+        "contactMethod",
+        "deliveryMethod",
+    ] {
         input.text(name);
+    }
+    input.flag("acceptMismatch");
+}
+
+fn delivery_methods<'a>(input: &Input<'a>) -> Vec<&'a str> {
+    const NAME: &str = "deliveryMethods";
+    let methods = input.texts(NAME);
+    if !input.is_refused(NAME) && methods.as_ref().is_none_or(Vec::is_empty) {
+        input.refuse(NAME, "required", "Выберите хотя бы один способ доставки");
+    }
+    let methods = methods.unwrap_or_default();
+    if methods
+        .iter()
+        .any(|method| !DELIVERY_METHODS.contains(method))
+    {
+        let message = "Отчёт можно получить на email, по SMS или по ссылке";
+        input.refuse(NAME, "unknown_choice", message);
+        return Vec::new();
+    }
+    methods
+}
+
+/// Where one method delivers to; a link needs nothing but a receipt.
+fn contact(contacts: &Input<'_>, method: &str, has_contact: bool) {
+    let text = match contacts.named(method) {
+        Some(Value::Text(text)) => text.trim(),
+        None | Some(Value::Null) => "",
+        Some(_) => {
+            contacts.refuse(method, "wrong_type", CONTACT_MESSAGE);
+            return;
+        }
+    };
+    if text.is_empty() {
+        if method != "link" || !has_contact {
+            contacts.refuse(method, "required", CONTACT_MESSAGE);
+        }
+        return;
+    }
+    match (method, Contact::parse(text)) {
+        ("email", Some(Contact::Email(_)))
+        | ("sms", Some(Contact::Phone(_)))
+        | ("link", Some(_)) => {}
+        ("email", _) => contacts.refuse(method, "email_format", "Неверный формат email"),
+        ("sms", _) => {
+            let message = "Номер должен быть в формате +7XXXXXXXXXX";
+            contacts.refuse(method, "phone_format", message);
+        }
+        _ => contacts.refuse(method, "contact_format", CONTACT_FORMAT),
     }
 }

@@ -71,6 +71,23 @@ fn the_id_of_a_vk_application_is_a_number() {
 }
 
 #[test]
+fn payments_keep_the_limits_of_the_provider() {
+    let name = "AVTOSLED_YOOKASSA_TIMEOUT_S";
+    for (seconds, is_good) in [("30", false), ("31", true), ("55", true), ("56", false)] {
+        assert_eq!(config(&[(name, seconds)]).is_ok(), is_good, "{seconds}");
+    }
+    let name = "AVTOSLED_VAT_CODE";
+    for (code, is_good) in [("0", false), ("1", true), ("12", true), ("13", false)] {
+        assert_eq!(config(&[(name, code)]).is_ok(), is_good, "{code}");
+    }
+    let debug = format!(
+        "{:?}",
+        config(&[("AVTOSLED_YOOKASSA_SECRET_KEY", "live_x")]).unwrap()
+    );
+    assert!(!debug.contains("live_x"), "{debug}");
+}
+
+#[test]
 fn production_refuses_sandbox_credentials() {
     let production = ("AVTOSLED_MODE", "production");
     assert!(config(&[production]).is_err());
@@ -85,11 +102,19 @@ fn production_refuses_sandbox_credentials() {
         ("AVTOSLED_MAIL_FROM", "Автослед <mail@avtosled.example>"),
         ("AVTOSLED_VK_URL", "https://id.vk.example"),
         ("AVTOSLED_VK_CLIENT_ID", "51000000"),
+        ("AVTOSLED_YOOKASSA_URL", "https://api.yookassa.example/v3"),
+        ("AVTOSLED_YOOKASSA_SHOP_ID", "100501"),
+        ("AVTOSLED_YOOKASSA_SECRET_KEY", "live_x"),
         ("AVTOSLED_PHONE_CODE_KEY", KEY),
         ("AVTOSLED_IDENTITY_KEY", KEY),
         ("AVTOSLED_DATA_KEYS", &format!("first:{KEY}")),
     ];
-    assert!(config(&complete).is_ok());
+    let payments = config(&complete).unwrap().payments;
+    assert_eq!(
+        payments.notify_from,
+        [],
+        "this machine notifies in development only"
+    );
     for missing in 1..complete.len() {
         let mut vars = complete.to_vec();
         let (name, _) = vars.remove(missing);

@@ -14,6 +14,8 @@ pub struct Model {
     pub amount: i64,
     pub seq: Option<i64>,
     pub balance_after: Option<i64>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub kind: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

@@ -19,6 +19,8 @@ pub struct Model {
     pub search_type: String,
     #[sea_orm(column_type = "JsonBinary")]
     pub contacts: Json,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub identity: Option<Json>,
     #[sea_orm(column_type = "Text")]
     pub status: String,
     pub report_id: Option<Uuid>,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -48,11 +47,6 @@ pub async fn run(
 impl From<ReconciliationError> for ApiError {
     fn from(error: ReconciliationError) -> Self {
         match error {
-            ReconciliationError::UnderWay => Self::new(
-                StatusCode::CONFLICT,
-                "reconciliation_running",
-                "Сверка уже идёт, подождите её окончания",
-            ),
             ReconciliationError::Repo(error) => error.into(),
             ReconciliationError::Lost => Self::internal(&error),
         }

@@ -171,6 +171,14 @@ where
     }
 }
 
+/// Somebody who sends neither a token nor a key is told to sign in.
+pub fn must_be_somebody(caller: Option<&Caller>, key: Option<&str>) -> Result<(), ApiError> {
+    if caller.is_none() && key.is_none() {
+        return Err(ApiError::from_status(StatusCode::UNAUTHORIZED));
+    }
+    Ok(())
+}
+
 fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;

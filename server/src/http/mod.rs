@@ -15,12 +15,14 @@ mod extract;
 mod health;
 mod identity_error;
 mod licence;
+mod operations;
 mod packages;
 mod payments;
 mod personal_data;
 mod personal_data_error;
 mod phone;
 mod problem;
+mod quick_purchases;
 mod reports;
 mod request_span;
 mod rules;
@@ -53,6 +55,8 @@ use tower_http::request_id::SetRequestIdLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
+use utoipa::openapi::security::ApiKey;
+use utoipa::openapi::security::ApiKeyValue;
 use utoipa::openapi::security::Http;
 use utoipa::openapi::security::HttpAuthScheme;
 use utoipa::openapi::security::SecurityScheme;
@@ -168,6 +172,9 @@ fn api() -> OpenApiRouter<AppState> {
             personal_data::notifications,
             personal_data::change_notifications
         ))
+        .routes(routes!(operations::list))
+        .routes(routes!(operations::csv))
+        .routes(routes!(operations::pdf))
         .routes(routes!(personal_data::export))
         .routes(routes!(personal_data::delete_account))
         .routes(routes!(payments::create))
@@ -192,6 +199,9 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(reports::list))
         .routes(routes!(reports::get))
         .routes(routes!(reports::events))
+        .routes(routes!(quick_purchases::buy))
+        .routes(routes!(quick_purchases::get))
+        .routes(routes!(quick_purchases::attach))
 }
 
 /// The OpenAPI document of the whole interface.
@@ -199,10 +209,10 @@ fn api() -> OpenApiRouter<AppState> {
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut document = api().into_openapi();
     let bearer = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-    document
-        .components
-        .get_or_insert_default()
-        .add_security_scheme("bearer", bearer);
+    let access_key = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("X-Access-Key")));
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme("bearer", bearer);
+    components.add_security_scheme("accessKey", access_key);
     document
 }
 

@@ -21,12 +21,16 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::http::error::ApiError;
+use crate::http::extract::AccessKey;
 use crate::http::extract::CurrentUser;
+use crate::http::extract::UserOrNobody;
+use crate::http::extract::must_be_somebody;
 use crate::http::problem::Problem;
 use crate::services::Services;
 use crate::services::report_view::ReportSummary;
 use crate::services::report_view::ReportView;
 use crate::services::reports;
+use crate::services::reports::Reader;
 
 const DEFAULT_LIMIT: u64 = 50;
 const MAX_LIMIT: u64 = 100;
@@ -59,36 +63,56 @@ pub async fn list(
 }
 
 /// A report as it is now.
-#[utoipa::path(get, path = "/api/reports/{id}", tag = "reports", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/reports/{id}", tag = "reports", security(("bearer" = []), ("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "The report", body = ReportView),
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn get(
     State(services): State<Arc<Services>>,
-    CurrentUser(caller): CurrentUser,
+    UserOrNobody(caller): UserOrNobody,
+    AccessKey(key): AccessKey,
     Path(id): Path<String>,
 ) -> Result<Json<ReportView>, ApiError> {
-    let view = reports::find(&services, caller.user.id, parse_id(&id)?).await?;
+    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    let id = parse_id(&id)?;
+    if let Some(caller) = &caller
+        && let Some(view) = reports::find(&services, caller.user.id, id).await?
+    {
+        return Ok(Json(view));
+    }
+    let view = match &key {
+        Some(key) => reports::find_by_key(&services, id, key).await?,
+        None => None,
+    };
     view.map(Json).ok_or_else(ApiError::report_not_found)
 }
 
 /// The report again after each change, as server-sent events: `report` with the whole report, its
 /// version as the id, and `end` after the last. A stream that stops without `end` (after 15 minutes,
 /// or when the session has ended) may be opened again with `Last-Event-ID`. At most six at a time.
-#[utoipa::path(get, path = "/api/reports/{id}/events", tag = "reports", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/reports/{id}/events", tag = "reports", security(("bearer" = []), ("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "The events", content_type = "text/event-stream"),
         (status = "4XX", description = "Refused", body = Problem)))]
 pub async fn events(
     State(services): State<Arc<Services>>,
-    CurrentUser(caller): CurrentUser,
+    UserOrNobody(caller): UserOrNobody,
+    AccessKey(key): AccessKey,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let seen = headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.parse().ok());
-    let told = reports::watch(&services, &caller, parse_id(&id)?, seen.unwrap_or(0)).await?;
+    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    let id = parse_id(&id)?;
+    // A key says which report is meant; whose session it is does not matter then.
+    let reader = match (&key, &caller) {
+        (Some(key), _) => Reader::Key(key),
+        (None, Some(caller)) => Reader::User(caller),
+        (None, None) => return Err(ApiError::report_not_found()),
+    };
+    let told = reports::watch(&services, reader, id, seen.unwrap_or(0)).await?;
     let sse = Sse::new(told.map(to_sse)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     let mut response = sse.into_response();
     // Proxies must pass events on at once.

@@ -7,11 +7,13 @@ use chrono::Utc;
 
 use crate::repos;
 use crate::repos::RepoError;
+use crate::repos::guests;
 use crate::repos::idempotency;
 use crate::repos::identifications;
 use crate::repos::job_queue;
 use crate::repos::password_tries;
 use crate::repos::phone_challenges;
+use crate::repos::quick_purchases;
 use crate::repos::reconciliation_runs;
 use crate::repos::refresh_tokens;
 use crate::repos::retention;
@@ -32,6 +34,8 @@ const TRY_DAYS: i64 = 2;
 const VK_ATTEMPT_DAYS: i64 = 2;
 /// Whoever did not get a message has asked by then.
 const CONTACT_DAYS: i64 = 30;
+/// A purchase is under way for an hour at most.
+const GUEST_DAYS: i64 = 2;
 /// Used for an hour.
 const IDENTIFICATION_DAYS: i64 = 1;
 const RECONCILIATION_DAYS: i64 = 365;
@@ -50,6 +54,7 @@ enum Aged {
     Sessions,
     /// Request history.
     Reports,
+    QuickPurchases,
     /// Payment data.
     Payments,
     Transfers,
@@ -59,12 +64,14 @@ enum Aged {
 }
 
 /// With the years and the rows of one transaction.
-const AGED: [(Aged, u32, u64); 8] = [
+const AGED: [(Aged, u32, u64); 9] = [
     (Aged::ApiRequests, 1, BATCH),
     (Aged::Actions, 1, BATCH),
     (Aged::Messages, 1, BATCH),
     (Aged::Sessions, 1, BATCH),
     (Aged::Reports, 3, REPORT_BATCH),
+    // Before the payments that they name.
+    (Aged::QuickPurchases, 3, BATCH),
     (Aged::Payments, 4, BATCH),
     (Aged::Transfers, 4, BATCH),
     (Aged::Acts, 3, BATCH),
@@ -86,11 +93,14 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
     reconciliation_runs::delete_before(db, now - Duration::days(RECONCILIATION_DAYS)).await?;
     let contacts = now - Duration::days(CONTACT_DAYS);
     while retention::blank_messages(db, contacts, BATCH).await? == BATCH {}
+    while quick_purchases::blank_contacts(db, contacts, BATCH).await? == BATCH {}
     for (aged, years, limit) in AGED {
         let age = Months::new(12 * years);
         let time = now.checked_sub_months(age).unwrap_or(DateTime::UNIX_EPOCH);
         take_all(services, aged, time, limit).await?;
     }
+    let guests = now - Duration::days(GUEST_DAYS);
+    while guests::delete_empty(db, guests, BATCH).await? == BATCH {}
     Ok(())
 }
 
@@ -109,6 +119,7 @@ async fn take_all(
             Aged::Messages => retention::delete_messages(&tx, time, limit).await?,
             Aged::Sessions => retention::delete_sessions(&tx, time, limit).await?,
             Aged::Reports => retention::delete_reports(&tx, time, limit).await?,
+            Aged::QuickPurchases => quick_purchases::delete_before(&tx, time, limit).await?,
             Aged::Payments => retention::delete_payments(&tx, time, limit).await?,
             Aged::Transfers => retention::blank_transfers(&tx, time, limit).await?,
             Aged::Acts => retention::delete_acts(&tx, time, limit).await?,

@@ -20,6 +20,7 @@ use crate::entities::users::Column;
 use crate::entities::users::Entity;
 use crate::repos::Conn;
 use crate::repos::RepoError;
+use crate::repos::guests;
 use crate::repos::users::User;
 
 const ESCAPE: char = '\\';
@@ -68,7 +69,10 @@ pub fn found(search: &Search) -> Select<Entity> {
     if let Some(phone) = &search.phone {
         any = any.add(Expr::col(Column::Phone).like(LikeExpr::new(part(phone)).escape(ESCAPE)));
     }
-    let query = Entity::find().filter(Column::DeletedAt.is_null());
+    // Guests are nobody: there is nothing to be done with their accounts.
+    let query = Entity::find()
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Role.ne(guests::ROLE));
     if any.is_empty() {
         return query;
     }

@@ -23,12 +23,10 @@ use crate::entities::account_deletions;
 use crate::entities::api_requests;
 use crate::entities::idempotency_keys;
 use crate::entities::identifications;
-use crate::entities::messages;
 use crate::entities::payment_methods;
 use crate::entities::payments;
 use crate::entities::phone_challenges;
 use crate::entities::refresh_tokens;
-use crate::entities::refunds;
 use crate::entities::report_services;
 use crate::entities::sessions;
 use crate::entities::sign_in_tries;
@@ -166,17 +164,6 @@ pub async fn erase_api_requests(conn: &impl Conn, user_id: Uuid) -> Result<u64, 
     Ok(done.rows_affected)
 }
 
-/// Reasons and receipts; sums, times and the numbers of the payments stay.
-pub async fn erase_refunds(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
-    let done = refunds::Entity::update_many()
-        .col_expr(refunds::Column::Reason, no_text())
-        .col_expr(refunds::Column::Request, no_json())
-        .filter(refunds::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
-}
-
 pub async fn delete_actions(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
     let done = user_actions::Entity::delete_many()
         .filter(user_actions::Column::UserId.eq(user_id))
@@ -209,15 +196,6 @@ pub async fn delete_payment_methods(conn: &impl Conn, user_id: Uuid) -> Result<u
 pub async fn delete_idempotency_keys(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
     let done = idempotency_keys::Entity::delete_many()
         .filter(idempotency_keys::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
-}
-
-/// Sent or not: each names an address. A job whose message is gone does nothing.
-pub async fn delete_messages(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
-    let done = messages::Entity::delete_many()
-        .filter(messages::Column::UserId.eq(user_id))
         .exec(conn)
         .await?;
     Ok(done.rows_affected)

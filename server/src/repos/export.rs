@@ -16,6 +16,7 @@ use crate::entities::ledger_entries;
 use crate::entities::ledger_transfers;
 use crate::entities::messages;
 use crate::entities::payments;
+use crate::entities::quick_purchases;
 use crate::entities::promo_uses;
 use crate::entities::refunds;
 use crate::entities::sessions;
@@ -52,6 +53,7 @@ pages!(
     ledger_entries,
     messages,
     payments,
+    quick_purchases,
     promo_uses,
     refunds,
     sessions,

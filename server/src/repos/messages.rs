@@ -79,3 +79,13 @@ async fn set_end(
         .await?;
     Ok(())
 }
+
+/// Deletes the messages of an account, sent or not: each names an address. A job whose message is
+/// gone does nothing.
+pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
+    let done = Entity::delete_many()
+        .filter(Column::UserId.eq(user_id))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}

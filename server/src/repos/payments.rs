@@ -130,17 +130,24 @@ pub async fn reschedule(
     Ok(())
 }
 
-/// Makes a pending payment due at `time`, unless it is due before.
+/// Makes a pending payment due at `time`, unless it is due before, or was asked for since it was
+/// last asked for at `asked_at`.
 pub async fn bring_forward(
     conn: &impl Conn,
     id: Uuid,
+    asked_at: Option<DateTime<Utc>>,
     time: DateTime<Utc>,
 ) -> Result<(), RepoError> {
+    let is_same = match asked_at {
+        Some(asked_at) => Column::AskedAt.eq(asked_at),
+        None => Column::AskedAt.is_null(),
+    };
     Entity::update_many()
         .col_expr(Column::NextCheckAt, Expr::value(time))
         .filter(Column::Id.eq(id))
         .filter(Column::Status.eq("pending"))
         .filter(Column::NextCheckAt.gt(time))
+        .filter(is_same)
         .exec(conn)
         .await?;
     Ok(())

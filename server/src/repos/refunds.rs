@@ -13,6 +13,7 @@ use sea_orm::QueryOrder;
 use sea_orm::QuerySelect;
 use sea_orm::Statement;
 use sea_orm::sea_query::Expr;
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::entities::payments;
@@ -243,4 +244,16 @@ pub async fn list_refundable(
         .limit(limit)
         .all(conn)
         .await?)
+}
+
+/// Forgets what names the user of a deleted account: reasons and receipts; sums, times and the
+/// numbers of the payments stay. Says how many rows it changed.
+pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, RepoError> {
+    let done = Entity::update_many()
+        .col_expr(Column::Reason, Expr::value(Option::<String>::None))
+        .col_expr(Column::Request, Expr::value(Option::<Value>::None))
+        .filter(Column::UserId.eq(user_id))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
 }

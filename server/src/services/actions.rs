@@ -44,6 +44,7 @@ pub enum Action {
     MoneyWithdrawn,
     PaymentRefunded,
     PackageCanceled,
+    ReportAttached,
 }
 
 impl Action {
@@ -78,6 +79,7 @@ impl Action {
             Self::MoneyWithdrawn => "money_withdrawn",
             Self::PaymentRefunded => "payment_refunded",
             Self::PackageCanceled => "package_canceled",
+            Self::ReportAttached => "report_attached",
         }
     }
 }

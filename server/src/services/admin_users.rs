@@ -21,6 +21,7 @@ use crate::services::Services;
 use crate::services::actions;
 use crate::services::actions::Action;
 use crate::services::masking;
+use crate::services::quick_purchases;
 use crate::services::sessions::Caller;
 
 /// Fewer digits than a search for a phone has.
@@ -167,7 +168,7 @@ pub async fn update(
     }
     let user = users::find_locked(&tx, id).await?;
     // A deleted account comes to life no more.
-    let user = user.filter(|user| user.deleted_at.is_none());
+    let user = user.filter(|user| user.deleted_at.is_none() && !quick_purchases::is_guest(user));
     let user = user.ok_or(AdminUserError::NotFound)?;
     apply(&tx, &user, change, Some(admin.user.id), now).await?;
     let user = find(&tx, id).await?;

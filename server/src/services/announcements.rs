@@ -9,16 +9,22 @@ use crate::repos::Tx;
 use crate::repos::reports::Report;
 use crate::repos::reports::ReportService;
 use crate::repos::users;
+use crate::services::Services;
 use crate::services::messages;
 use crate::services::messages::Content;
+use crate::services::quick_purchases;
 
 /// Promises the mail to an owner who wants it, in the transaction that completes the report.
 pub async fn report_ready(
+    services: &Services,
     tx: &Tx,
     report: &Report,
     rows: &[ReportService],
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
+    if quick_purchases::complete(services, tx, report, rows, now).await? {
+        return Ok(());
+    }
     let Some(user) = users::find(tx, report.user_id).await? else {
         return Ok(());
     };

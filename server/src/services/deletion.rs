@@ -16,7 +16,10 @@ use crate::repos::deletion;
 use crate::repos::deletion::AccountDeletion;
 use crate::repos::job_queue;
 use crate::repos::job_queue::JobPayload;
+use crate::repos::messages;
 use crate::repos::payments;
+use crate::repos::quick_purchases;
+use crate::repos::refunds;
 use crate::repos::sealed;
 use crate::repos::users::User;
 use crate::services::Services;
@@ -126,12 +129,13 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "api_requests": deletion::erase_api_requests(tx, id).await?,
         "report_services": deletion::erase_report_services(tx, id).await?,
         "vehicle_reports": deletion::erase_reports(tx, id).await?,
-        "refunds": deletion::erase_refunds(tx, id).await?,
+        "refunds": refunds::erase_for_user(tx, id).await?,
         "user_actions": deletion::delete_actions(tx, id).await?,
         "payments": deletion::erase_payments(tx, id).await?,
         "payment_methods": deletion::delete_payment_methods(tx, id).await?,
         "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
-        "messages": deletion::delete_messages(tx, id).await?,
+        "quick_purchases": quick_purchases::erase_for_user(tx, id).await?,
+        "messages": messages::delete_for_user(tx, id).await?,
         "user_subscriptions": subscriptions::end(tx, id, now).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });

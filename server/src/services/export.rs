@@ -1,6 +1,7 @@
 //! Everything an account holds about its owner, as one JSON document that is written page by page.
 //! It has no password, tokens, keys, data of others, nor raw answers of sources.
 
+mod deliveries;
 mod sections;
 
 use std::sync::Arc;

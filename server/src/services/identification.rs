@@ -1,6 +1,8 @@
 //! Finds the car behind a plate or a body number, and looks back whether that car points to the
 //! same plate: a cloned car shows here, before any money is held.
 
+mod comparison;
+
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -8,7 +10,6 @@ use avtosled_core::fields::FieldError;
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::identifier;
 use avtosled_core::identifier::IdentifierKind;
-use avtosled_core::identifier::Plate;
 use serde::Deserialize;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -27,6 +28,9 @@ use crate::repos::identifications;
 use crate::repos::identifications::Identification;
 use crate::services::Services;
 use crate::services::call_record::vendor_code;
+use crate::services::identification::comparison::as_written;
+use crate::services::identification::comparison::find_mismatch;
+use crate::services::identification::comparison::fold_plate;
 
 /// A plate stays with its car for longer than this almost always; the report itself is asked anew.
 const FRESH_MINUTES: i64 = 60;
@@ -110,10 +114,45 @@ pub fn normalize(
     })
 }
 
+/// Who has a car looked for.
+#[derive(Clone, Copy)]
+struct Asker {
+    /// Whose look-ups are counted.
+    counted: Uuid,
+    user_id: Option<Uuid>,
+}
+
 /// Finds the car. A VIN is its own answer and costs nothing.
 pub async fn identify(
     services: &Services,
     user_id: Uuid,
+    kind: IdentifierKind,
+    text: &str,
+) -> Result<Identity, IdentificationError> {
+    let asker = Asker {
+        counted: user_id,
+        user_id: Some(user_id),
+    };
+    identify_for(services, asker, kind, text).await
+}
+
+/// The same for somebody without an account, whose look-ups are counted under `counted`.
+pub async fn identify_for_guest(
+    services: &Services,
+    counted: Uuid,
+    kind: IdentifierKind,
+    text: &str,
+) -> Result<Identity, IdentificationError> {
+    let asker = Asker {
+        counted,
+        user_id: None,
+    };
+    identify_for(services, asker, kind, text).await
+}
+
+async fn identify_for(
+    services: &Services,
+    asker: Asker,
     kind: IdentifierKind,
     text: &str,
 ) -> Result<Identity, IdentificationError> {
@@ -134,10 +173,10 @@ pub async fn identify(
     {
         return Ok(identity);
     }
-    if !services.identification_limit.take(user_id) {
+    if !services.identification_limit.take(asker.counted) {
         return Err(IdentificationError::TooMany);
     }
-    let asked = tokio::time::timeout(DEADLINE, ask(services, user_id, kind, &normalized)).await;
+    let asked = tokio::time::timeout(DEADLINE, ask(services, asker, kind, &normalized)).await;
     let identity = asked.map_err(|_| IdentificationError::Slow)??;
     let row = Identification {
         id: Uuid::now_v7(),
@@ -152,12 +191,12 @@ pub async fn identify(
 
 async fn ask(
     services: &Services,
-    user_id: Uuid,
+    asker: Asker,
     kind: IdentifierKind,
     normalized: &str,
 ) -> Result<Identity, IdentificationError> {
     let asked = as_written(kind, normalized);
-    let answer = convert(services, user_id, &asked).await?;
+    let answer = convert(services, asker, &asked).await?;
     let plate = answer.plate.as_deref().map(fold_plate);
     let mut identity = Identity {
         found: answer.found && (answer.vin.is_some() || answer.body.is_some()),
@@ -177,7 +216,7 @@ async fn ask(
     let Some(key) = identity.key().map(ToOwned::to_owned) else {
         return Ok(identity);
     };
-    let back = convert(services, user_id, &key).await?;
+    let back = convert(services, asker, &key).await?;
     identity.mismatch = find_mismatch(kind, normalized, &asked, &back);
     // The plate that the car itself points to; the one asked for may belong to another.
     if let Some(plate) = back.plate {
@@ -190,76 +229,16 @@ async fn ask(
     Ok(identity)
 }
 
-fn find_mismatch(
-    kind: IdentifierKind,
-    normalized: &str,
-    asked: &str,
-    back: &ConversionAnswer,
-) -> Option<Mismatch> {
-    let (code, found, is_same) = match kind {
-        IdentifierKind::Vin => return None,
-        IdentifierKind::License => {
-            let plate = back.plate.as_deref()?;
-            ("plate_mismatch", plate, fold_plate(plate) == normalized)
-        }
-        IdentifierKind::Body => {
-            let body = back.body.as_deref()?;
-            (
-                "body_number_mismatch",
-                body,
-                letters_and_digits(body) == letters_and_digits(asked),
-            )
-        }
-    };
-    if is_same {
-        return None;
-    }
-    let what = if kind == IdentifierKind::License {
-        "госномер"
-    } else {
-        "номер кузова"
-    };
-    Some(Mismatch {
-        code: code.to_owned(),
-        message: format!(
-            "По запросу {asked} найден автомобиль, за которым числится другой {what}: {found}. \
-             Сверьте номера на автомобиле и в документах."
-        ),
-        expected: asked.to_owned(),
-        found: found.to_owned(),
-    })
-}
-
-/// How the conversion source wants it: a plate in Cyrillic, everything else as it is.
-fn as_written(kind: IdentifierKind, normalized: &str) -> String {
-    match (kind, Plate::parse(normalized)) {
-        (IdentifierKind::License, Ok(plate)) => plate.cyrillic(),
-        _ => normalized.to_owned(),
-    }
-}
-
-/// The canonical form of a plate from outside, or the text itself where it is none.
-fn fold_plate(text: &str) -> String {
-    Plate::parse(text).map_or_else(|_| text.to_owned(), |plate| plate.as_str().to_owned())
-}
-
-fn letters_and_digits(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_uppercase)
-        .collect()
-}
-
 /// One call with its row in `api_requests`.
 async fn convert(
     services: &Services,
-    user_id: Uuid,
+    asker: Asker,
     text: &str,
 ) -> Result<ConversionAnswer, IdentificationError> {
     let result = services.car_data.convert(text).await;
     let mut row = ApiRequest {
         id: Uuid::now_v7(),
-        user_id: Some(user_id),
+        user_id: asker.user_id,
         report_id: None,
         endpoint: format!("{CONVERSION_API}.{CONVERSION_METHOD}"),
         api_type: CONVERSION_API.to_owned(),

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use avtosled_core::money::Kopecks;
 use chrono::DateTime;
 use chrono::Utc;
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::repos::RepoError;
@@ -48,7 +50,8 @@ impl Account {
 }
 
 /// Why money moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum TransferKind {
     Hold,
     Capture,
@@ -67,7 +70,26 @@ pub enum TransferKind {
 }
 
 impl TransferKind {
-    fn name(self) -> &'static str {
+    pub const ALL: [Self; 9] = [
+        Self::Topup,
+        Self::Hold,
+        Self::Capture,
+        Self::Release,
+        Self::Refund,
+        Self::Package,
+        Self::Subscription,
+        Self::Notification,
+        Self::Adjustment,
+    ];
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Self::Hold => "hold",
             Self::Capture => "capture",
@@ -168,6 +190,7 @@ async fn record(
                 Account::Held(_) => sums.held,
                 _ => sums.balance,
             }),
+            kind: Some(movement.kind.name().to_owned()),
         }
     });
     ledger::insert_entries(tx, entries.into()).await?;

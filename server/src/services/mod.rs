@@ -10,6 +10,7 @@ pub mod admin_users;
 pub mod announcements;
 pub mod auto_topup;
 pub mod call_record;
+pub mod completion;
 pub mod consents;
 pub mod credentials;
 pub mod deletion;
@@ -28,6 +29,7 @@ pub mod low_balance;
 pub mod masking;
 pub mod messages;
 pub mod notifications;
+pub mod operations;
 pub mod orders;
 pub mod own_sessions;
 pub mod packages;
@@ -36,6 +38,7 @@ pub mod passwords;
 pub mod payments;
 pub mod phone_sign_in;
 pub mod promo;
+pub mod quick_purchases;
 pub mod reconciliation;
 pub mod reencryption;
 pub mod refunds;
@@ -60,6 +63,7 @@ use std::sync::Arc;
 
 use ipnet::IpNet;
 use tokio::sync::Notify;
+use tokio::sync::Semaphore;
 
 use crate::clock::SharedClock;
 use crate::events::ReportEvents;
@@ -113,9 +117,13 @@ pub struct Services {
     pub public_host: String,
     pub identification_limit: LookupLimit,
     pub licence_limit: LookupLimit,
+    /// Purchases at once, per address or user.
+    pub purchase_limit: LookupLimit,
     /// Tries of promo codes.
     pub promo_limit: LookupLimit,
     pub streams: StreamLimit,
+    /// Documents that are made at once; each takes a processor and much memory.
+    pub typesetting: Semaphore,
 }
 
 /// Who we are to the payment provider.

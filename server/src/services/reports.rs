@@ -12,8 +12,10 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::repos::RepoError;
+use crate::repos::quick_purchases as purchases;
 use crate::repos::reports;
 use crate::services::Services;
+use crate::services::quick_purchases;
 use crate::services::report_view;
 use crate::services::report_view::ReportSummary;
 use crate::services::report_view::ReportView;
@@ -47,6 +49,36 @@ pub async fn find(
     )))
 }
 
+/// A report that was bought without an account, as it is now.
+pub async fn find_by_key(
+    services: &Services,
+    id: Uuid,
+    key: &str,
+) -> Result<Option<ReportView>, RepoError> {
+    let Some(owner) = find_owner(services, id, key).await? else {
+        return Ok(None);
+    };
+    let Some(view) = find(services, owner, id).await? else {
+        return Ok(None);
+    };
+    let purchase = purchases::find_by_report(services.db.read(), id).await?;
+    let unattached = purchase.filter(|purchase| purchase.attached_to.is_none());
+    Ok(Some(ReportView {
+        payment_id: unattached.map(|purchase| purchase.payment_id),
+        ..view
+    }))
+}
+
+/// Whose account a report stands in that a key opens.
+async fn find_owner(services: &Services, id: Uuid, key: &str) -> Result<Option<Uuid>, RepoError> {
+    let db = services.db.read();
+    if !quick_purchases::opens_report(services, db, id, key).await? {
+        return Ok(None);
+    }
+    let report = reports::find(db, id).await?;
+    Ok(report.map(|report| report.user_id))
+}
+
 /// A user's reports, newest first, after the report `before`.
 pub async fn list(
     services: &Services,
@@ -71,6 +103,14 @@ pub enum Event {
     End,
 }
 
+/// Who reads a report.
+#[derive(Clone, Copy)]
+pub enum Reader<'a> {
+    User(&'a Caller),
+    /// The bearer of the access key of its purchase.
+    Key(&'a str),
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum WatchError {
     #[error("there is no such report of this user")]
@@ -85,13 +125,19 @@ pub enum WatchError {
 /// stops without an end when its time or the session is over; a page that still cares comes back.
 pub async fn watch(
     services: &Arc<Services>,
-    caller: &Caller,
+    reader: Reader<'_>,
     id: Uuid,
     seen: i64,
 ) -> Result<impl Stream<Item = Event> + Send + use<>, WatchError> {
     // Listening begins before the first read, so that no change falls in between.
     let changes = services.events.subscribe();
-    let user_id = caller.user.id;
+    let (user_id, session_id) = match reader {
+        Reader::User(caller) => (caller.user.id, Some(caller.session.id)),
+        Reader::Key(key) => {
+            let owner = find_owner(services, id, key).await?;
+            (owner.ok_or(WatchError::NotFound)?, None)
+        }
+    };
     let report = reports::find_for_user(services.db.read(), id, user_id)
         .await?
         .ok_or(WatchError::NotFound)?;
@@ -99,7 +145,7 @@ pub async fn watch(
     let watcher = Watcher {
         services: Arc::clone(services),
         user_id,
-        session_id: caller.session.id,
+        session_id,
         id,
         // A version from the future is of another database: everything is news.
         seen: if seen > report.version { 0 } else { seen },
@@ -114,7 +160,8 @@ pub async fn watch(
 struct Watcher {
     services: Arc<Services>,
     user_id: Uuid,
-    session_id: Uuid,
+    /// Nobody has to be signed in who came with a key.
+    session_id: Option<Uuid>,
     id: Uuid,
     seen: i64,
     ends_at: DateTime<Utc>,
@@ -140,8 +187,11 @@ impl Watcher {
     /// Waits for what comes next; `None` stops the stream without an end.
     async fn find_event(&mut self) -> Result<Option<Event>, SessionError> {
         loop {
-            let is_allowed = self.services.clock.now() < self.ends_at
-                && sessions::is_live(&self.services, self.session_id).await?;
+            let is_live = match self.session_id {
+                Some(session_id) => sessions::is_live(&self.services, session_id).await?,
+                None => true,
+            };
+            let is_allowed = is_live && self.services.clock.now() < self.ends_at;
             if !is_allowed {
                 return Ok(None);
             }

@@ -19,15 +19,13 @@ use crate::repos::job_queue;
 use crate::repos::job_queue::Job;
 use crate::repos::reports;
 use crate::services::Services;
-use crate::services::announcements;
 use crate::services::call_record::source_row;
-use crate::services::free_checks;
+use crate::services::completion;
 use crate::services::ledger;
 use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
 use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
-use crate::services::report_view;
 use crate::services::sources::call_name;
 use crate::services::sources::find_call;
 
@@ -130,7 +128,7 @@ pub async fn settle(
         reports::count_call(&tx, report.id, source_call).await?;
         api_requests::insert(&tx, source_row(report, call, result, now)).await?;
     }
-    end_call(&tx, report, source_call, outcome, now).await?;
+    end_call(services, &tx, report, source_call, outcome, now).await?;
     job_queue::finish(&tx, job, now).await?;
     repos::commit(tx).await?;
     services.events.publish(report.id);
@@ -147,7 +145,15 @@ pub async fn abandon(
     let now = services.clock.now();
     let tx = services.db.begin().await?;
     if let Some(report) = reports::find(&tx, report_id).await? {
-        end_call(&tx, &report, source_call, &Outcome::Abandoned, now).await?;
+        end_call(
+            services,
+            &tx,
+            &report,
+            source_call,
+            &Outcome::Abandoned,
+            now,
+        )
+        .await?;
     }
     if let Some(job) = job {
         job_queue::finish(&tx, job, now).await?;
@@ -158,6 +164,7 @@ pub async fn abandon(
 }
 
 async fn end_call(
+    services: &Services,
     tx: &Tx,
     report: &reports::Report,
     source_call: &str,
@@ -177,7 +184,7 @@ async fn end_call(
     }
     reports::touch(tx, report.id).await?;
     reports::add_totals(tx, report.id, charged, successes).await?;
-    Ok(complete_if_last(tx, report.id, now).await?)
+    Ok(completion::complete_if_last(services, tx, report.id, now).await?)
 }
 
 fn end_row(
@@ -267,26 +274,5 @@ async fn settle_money(
         description: Some(service.service_name.clone()),
     };
     ledger::post(tx, movement, now).await?;
-    Ok(())
-}
-
-async fn complete_if_last(tx: &Tx, report_id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
-    if reports::count_open(tx, report_id).await? > 0 {
-        return Ok(());
-    }
-    let Some(report) = reports::find(tx, report_id).await? else {
-        return Ok(());
-    };
-    if report.status == "completed" {
-        return Ok(());
-    }
-    if report.successful_services_count == 0 {
-        free_checks::give_back(tx, &report, now).await?;
-    }
-    let rows = reports::list_services(tx, &[report_id]).await?;
-    let data = report_view::final_data(&report, &rows, now)?;
-    reports::complete(tx, report_id, data, now).await?;
-    announcements::report_ready(tx, &report, &rows, now).await?;
-    metrics::counter!("reports_completed_total").increment(1);
     Ok(())
 }

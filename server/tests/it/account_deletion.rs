@@ -4,6 +4,7 @@ use avtosled_core::money::Kopecks;
 use avtosled_server::entities::account_deletions;
 use avtosled_server::entities::api_requests;
 use avtosled_server::entities::consents;
+use avtosled_server::entities::payment_methods;
 use avtosled_server::entities::phone_challenges;
 use avtosled_server::entities::refresh_tokens;
 use avtosled_server::entities::report_services;
@@ -30,6 +31,8 @@ use crate::app::TestApp;
 use crate::app::User;
 use crate::app::VIN;
 use crate::credentials::NAME;
+use crate::paying;
+use crate::paying::GOOD_CARD;
 use crate::registration_data;
 use crate::sealing;
 use crate::sealing::LICENCE;
@@ -106,6 +109,30 @@ async fn a_free_report_in_work_comes_first_too() {
     app.start_worker();
     app.completed_jobs().await;
     assert_eq!(delete(&app, &user).await.status, 204);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "amount": 100, "description": "За машину Ивана", "saveCard": true,
+        "contact": "ivan@example.com" });
+    let payment = app.create_payment(&user, body).await.expect(200);
+    let refused = delete(&app, &user).await;
+    assert_eq!((refused.status, refused.code()), (409, "payment_in_work"));
+    app.pay(&payment, GOOD_CARD).await;
+    app.ended(&user, &payment).await;
+    let export = app.get_as(&user, "/api/user/export").await.expect(200);
+    assert_eq!(export["payments"][0]["contact"], "ivan@example.com");
+    pay_back(&app, &user).await;
+    assert_eq!(delete(&app, &user).await.status, 204);
+    let left = paying::row(&app.services, &payment).await;
+    assert_eq!((left.amount, left.status.as_str()), (10_000, "succeeded"));
+    assert_eq!((left.contact, left.request), (None, None));
+    assert_eq!((left.description, left.payment_method), (None, None));
+    let cards = payment_methods::Entity::find().all(app.services.db.read());
+    assert_eq!(cards.await.unwrap(), []);
     app.finish().await;
 }
 

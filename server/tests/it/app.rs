@@ -129,6 +129,9 @@ impl TestApp {
         let services = app::services(&config, clock.clone()).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
+        sandbox
+            .set_webhook_url(Some(format!("{url}/api/payment/notification")))
+            .unwrap();
         // Not installed: one process counts for all its tests.
         let metrics = PrometheusBuilder::new().build_recorder().handle();
         let state = AppState::new(&config, services.clone(), Some(metrics));

@@ -13,6 +13,8 @@ use crate::app::User;
 use crate::app::VIN;
 use crate::contract::operations;
 
+const QUICK: &str = "/api/payment/quick-purchase";
+
 struct Case {
     name: String,
     method: Method,
@@ -103,6 +105,15 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         ),
         ("/api/user/withdrawals", json!({ "amount": 1 })),
         (
+            QUICK,
+            json!({ "type": "vin", "query": VIN, "packageType": "basic",
+                "deliveryMethods": ["email"], "contacts": { "email": "a@example.com" } }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 100, "description": "Пополнение" }),
+        ),
+        (
             "/api/search",
             json!({ "type": "vin", "query": VIN, "selectedServices": ["dtp"] }),
         ),
@@ -183,6 +194,7 @@ fn general() -> Vec<Case> {
         let reads_values = [
             "/api/quote",
             "/api/osago-calculate",
+            "/api/payment/create",
             "/api/user/registration-data",
         ]
         .contains(&path);
@@ -216,6 +228,12 @@ fn values() -> Vec<Case> {
     let search = |type_: &str, query: &str| json!({ "type": type_, "query": query, "selectedServices": ["dtp"] });
     let with = |name: &str, value: Value| {
         let mut body = vin(json!(["dtp"]));
+        body[name] = value;
+        body
+    };
+    let quick = |name: &str, value: Value| {
+        let mut bodies = good_bodies().into_iter();
+        let mut body = bodies.find(|(path, _)| *path == QUICK).unwrap().1;
         body[name] = value;
         body
     };
@@ -279,10 +297,55 @@ fn values() -> Vec<Case> {
         ("/api/search", with("catalogue", json!("selection"))),
         ("/api/search", with("catalogue", json!("none"))),
         ("/api/search", with("totalCost", json!(0))),
+        (QUICK, quick("packageType", json!("start"))),
+        (QUICK, quick("query", json!("\u{0}"))),
+        (QUICK, quick("deliveryMethods", json!(["fax"]))),
+        (QUICK, quick("deliveryMethods", json!(vec!["email"; 100]))),
+        (QUICK, quick("contacts", json!({ "email": "" }))),
+        (
+            QUICK,
+            quick(
+                "contacts",
+                json!({ "email": "a@example.com\r\nBcc: b@example.com" }),
+            ),
+        ),
+        (QUICK, quick("contacts", json!(["a@example.com"]))),
+        (QUICK, quick("contact", json!("никто"))),
+        (QUICK, quick("amount", json!(0.01))),
+        (QUICK, quick("amount", json!(1e300))),
         ("/api/search", with("promoCode", json!("ПЕРВЫЙ20"))),
         (
             "/api/search",
             with("userId", json!("018f0000-0000-7000-8000-000000000000")),
+        ),
+        ("/api/payment/notification", json!([])),
+        (
+            "/api/payment/notification",
+            json!({ "event": "payment.succeeded", "object": {} }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1e300, "description": "x" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": -1, "description": "x" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "returnUrl": "javascript:alert(1)" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "metadata": ["a"] }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "paymentMethodId": "x" }),
+        ),
+        (
+            "/api/payment/create",
+            json!({ "amount": 1, "description": "x", "contact": "@" }),
         ),
         (
             "/api/vehicle/identify",
@@ -506,9 +569,12 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         jobs,
         ledger_entries,
         ledger_transfers,
+        messages,
         packages,
+        payment_methods,
         payments,
         phone_challenges,
+        quick_purchases,
         refresh_tokens,
         refunds,
         report_services,

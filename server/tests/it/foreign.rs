@@ -10,12 +10,18 @@ use crate::app::FREE_SET;
 use crate::app::TestApp;
 use crate::app::User;
 use crate::contract::operations;
+use crate::paying::GOOD_CARD;
+use crate::quick_purchase;
 
 /// Whose ids a path takes.
 #[derive(Clone, Copy)]
 enum Names {
     Report,
     Session,
+    Payment,
+    Card,
+    /// What was bought at once.
+    Purchase,
     /// Refused to everybody but administrators.
     Account,
     /// Something public.
@@ -27,11 +33,30 @@ enum Names {
 fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
     vec![
         ("GET", "/api/catalogue/{name}", Names::Public, Value::Null),
+        ("GET", "/api/payment/{id}", Names::Payment, Value::Null),
         ("GET", "/api/reports/{id}", Names::Report, Value::Null),
+        (
+            "GET",
+            "/api/quick-purchases/{id}",
+            Names::Purchase,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/quick-purchases/{id}/attach",
+            Names::Purchase,
+            json!({}),
+        ),
         (
             "GET",
             "/api/reports/{id}/events",
             Names::Report,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/user/payment-methods/{id}",
+            Names::Card,
             Value::Null,
         ),
         (
@@ -65,15 +90,19 @@ struct Owned {
     user: User,
     account: String,
     session: String,
+    payment: String,
+    card: String,
+    purchase: String,
     report: String,
 }
 
 /// Addresses that the owner reads, for comparing.
-const OWN: [&str; 5] = [
+const OWN: [&str; 6] = [
     "/api/auth/user",
     "/api/user/balance",
     "/api/user/profile",
     "/api/user/sessions",
+    "/api/user/payment-methods",
     "/api/reports",
 ];
 
@@ -83,7 +112,17 @@ async fn owned(app: &TestApp) -> Owned {
     let report = app.order(&user, &FREE_SET).await;
     app.completed(&user, &report).await;
     let sessions = app.get_as(&user, "/api/user/sessions").await.expect(200);
+    let card = app.save_card(&user, GOOD_CARD).await;
+    let payment = app.topup(&user, 100.0).await;
+    let body = quick_purchase::by_mail();
+    let purchase = app.post_as(&user, quick_purchase::PATH, body).await;
     Owned {
+        card,
+        payment: payment["paymentId"].as_str().unwrap().to_owned(),
+        purchase: purchase.expect(200)["paymentId"]
+            .as_str()
+            .unwrap()
+            .to_owned(),
         account: app.user_id(&user).await.to_string(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         report,
@@ -126,6 +165,9 @@ async fn ids_of_others_open_nothing() {
         let (id, status) = match names {
             Names::Report => (&owned.report, 404),
             Names::Session => (&owned.session, 404),
+            Names::Payment => (&owned.payment, 404),
+            Names::Card => (&owned.card, 404),
+            Names::Purchase => (&owned.purchase, 404),
             Names::Account => (&owned.account, 403),
             Names::Public => continue,
         };
@@ -173,7 +215,15 @@ async fn no_route_shows_or_changes_what_another_has() {
             .bearer_auth(&stranger.token)
             .json(&json!({}));
         let told = app.send(request).await.body.to_string();
-        for own in [&owned.account, &owned.session, &owned.report, phone] {
+        for own in [
+            &owned.account,
+            &owned.session,
+            &owned.payment,
+            &owned.card,
+            &owned.purchase,
+            &owned.report,
+            phone,
+        ] {
             assert!(!told.contains(own), "{method} {path} tells {own}: {told}");
         }
     }

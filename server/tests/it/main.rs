@@ -7,6 +7,7 @@
 )]
 
 mod account_deletion;
+mod admin_packages;
 mod admin_users;
 mod app;
 mod auth;
@@ -25,6 +26,8 @@ mod free_checks;
 mod licence;
 mod linking;
 mod messages;
+mod money_model;
+mod operations;
 mod orders;
 mod own_sessions;
 mod packages;
@@ -32,9 +35,15 @@ mod paid;
 mod parallel;
 mod password_limits;
 mod paying;
+mod payment_methods;
+mod payments;
+mod payments_notified;
+mod payments_unknown;
 mod program;
 mod promo;
 mod queue;
+mod quick_purchase;
+mod quick_purchase_access;
 mod reconciliation;
 mod reconciliation_provider;
 mod refund_answers;

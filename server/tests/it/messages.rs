@@ -71,6 +71,11 @@ fn samples() -> Vec<Content> {
             amount: Kopecks::roubles(299),
             charge_at: time,
         },
+        Content::SubscriptionRenewed {
+            plan: text("Персональная"),
+            amount: Kopecks::roubles(299),
+            until: time,
+        },
         Content::SubscriptionFailed {
             plan: text("Персональная"),
             amount: Kopecks::roubles(299),
@@ -127,7 +132,9 @@ async fn every_template_is_there_and_is_used() {
         assert!(!written.html.contains("<script>"), "{name}");
         if matches!(
             content,
-            Content::ReportReadyGuest { .. } | Content::ReportFailedGuest { .. }
+            Content::ReportReadyGuest { .. }
+                | Content::ReportFailedGuest { .. }
+                | Content::SubscriptionReminder { .. }
         ) {
             let sms = messages::write(&app.services, &self::row(&content, Channel::Sms)).unwrap();
             assert!(!sms.text.is_empty() && !sms.text.contains("{{"), "{name}");

@@ -32,7 +32,7 @@ pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
 /// A payment that nobody has been asked for yet.
 pub async fn prepared(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
     let new = NewPayment {
-        user_id: app.user_id(user).await,
+        user_id: account(app, user).await.id,
         amount: Kopecks(kopecks),
         purpose: Purpose::Topup,
         description: "Пополнение баланса".to_owned(),
@@ -72,11 +72,14 @@ pub async fn refund(app: &TestApp, id: Uuid) -> entities::refunds::Model {
     found.one(app.services.db.write()).await.unwrap().unwrap()
 }
 
-/// Kopecks on a balance.
+/// Kopecks on a balance; a token that ran out meanwhile does not matter.
 pub async fn balance(app: &TestApp, user: &User) -> i64 {
-    let id = app.user_id(user).await;
-    let user = repos::users::find(app.services.db.write(), id).await;
-    user.unwrap().unwrap().balance
+    account(app, user).await.balance
+}
+
+pub async fn account(app: &TestApp, user: &User) -> entities::users::Model {
+    let found = repos::users::find_by_phone(app.services.db.write(), &user.phone).await;
+    found.unwrap().unwrap()
 }
 
 /// Kopecks that the provider gave back in all.

@@ -9,6 +9,8 @@ use std::process::Stdio;
 use std::time::Duration;
 use std::time::Instant;
 
+use avtosled_sandbox::Options;
+use avtosled_sandbox::Sandbox;
 use avtosled_server::clock::Clock;
 use avtosled_server::clock::SystemClock;
 use avtosled_server::repos::Db;
@@ -69,7 +71,7 @@ fn kill(mut process: Child) {
     process.wait().unwrap();
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_process_serves_an_sqlite_file() {
     let directory = tempfile::tempdir().unwrap();
     let (first, _) = serve(directory.path(), &[]).await;
@@ -82,7 +84,11 @@ async fn one_process_serves_an_sqlite_file() {
             "{arguments:?}: {message}"
         );
     }
-    let admin = run(directory.path(), &["admin", "reconcile"]);
+    let sandbox = Sandbox::start(Options::default()).await.unwrap();
+    let mut reconcile = command(directory.path(), &["admin", "reconcile"]);
+    reconcile.env("AVTOSLED_YOOKASSA_URL", sandbox.yookassa_url());
+    let admin = tokio::task::spawn_blocking(move || reconcile.output().unwrap());
+    let admin = admin.await.unwrap();
     assert!(
         admin.status.success(),
         "an operator may look at any time: {admin:?}"

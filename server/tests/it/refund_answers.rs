@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use crate::app::TestApp;
 use crate::app::User;
+use crate::paid::account;
 use crate::paid::balance;
 use crate::paid::given_back;
 use crate::paid::payment;
@@ -39,7 +40,7 @@ async fn setting() -> (TestApp, User, Uuid) {
 
 /// Commits a refund that is not sent.
 async fn committed(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) -> Uuid {
-    let user_id = app.user_id(user).await;
+    let user_id = account(app, user).await.id;
     let tx = app.services.db.begin().await.unwrap();
     let new = NewRefund {
         payment_id,
@@ -131,9 +132,12 @@ async fn answers_that_never_come_are_looked_up_when_the_key_is_forgotten() {
         let services = hasty(&app).await;
         let kopecks = 1_000 + number;
         let id = committed(&app, &user, payment_id, kopecks).await;
-        assert_eq!(asked(&app, &services, id, 3).await, "pending", "{number}");
+        assert_eq!(asked(&app, &services, id, 1).await, "pending", "{number}");
         app.clock.advance(chrono::Duration::hours(23));
         assert_eq!(asked(&app, &services, id, 1).await, "succeeded", "{number}");
+        let made = app.sandbox.calls().into_iter();
+        let made = made.filter(|call| call.method == "yookassa.refunds.create");
+        assert_eq!(made.count(), 1, "{number}: it is not made again");
         assert_made_once(&app, &user, payment_id, kopecks).await;
         app.start_worker();
         app.finish().await;

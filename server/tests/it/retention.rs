@@ -36,7 +36,7 @@ async fn insert_payment(app: &TestApp, user_id: Uuid) {
         id: Set(Uuid::now_v7()),
         user_id: Set(Some(user_id)),
         amount: Set(10_000),
-        status: Set("succeeded".to_owned()),
+        status: Set("canceled".to_owned()),
         created_at: Set(app.services.clock.now()),
         ..Default::default()
     };

@@ -21,6 +21,8 @@ use crate::app::User;
 use crate::credentials;
 use crate::credentials::NAME;
 use crate::credentials::PASSWORD;
+use crate::paying::GOOD_CARD;
+use crate::quick_purchase;
 use crate::registration_data;
 use crate::vk;
 use crate::vk::IVAN;
@@ -143,6 +145,11 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
         )
         .env("AVTOSLED_SMS_URL", format!("{}/smsru", app.sandbox.url()))
         .env("AVTOSLED_VK_URL", app.sandbox.vkid_url())
+        .env("AVTOSLED_YOOKASSA_URL", app.sandbox.yookassa_url())
+        .env(
+            "AVTOSLED_SMTP_URL",
+            format!("smtp://{}", app.sandbox.smtp_address()),
+        )
         .stdout(Stdio::null())
         .stderr(File::create(&log).unwrap())
         .spawn()
@@ -161,13 +168,40 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
     let unread = json!({ "inn": 500_100_732_258_u64, "address": ["Тотьма"] });
     let refused = app.post_as(&user, registration_data::PATH, unread).await;
     refused.expect(422);
+    let contacts = json!({ "email": quick_purchase::IVAN, "sms": quick_purchase::PHONE });
+    let body = quick_purchase::body("basic", contacts);
+    let begun = quick_purchase::begin(&app, body).await;
+    app.pay(&begun, GOOD_CARD).await;
+    // The clock of the program is the real one: it asks the bank when somebody looks.
+    let payment = format!("/api/payment/{}", begun["paymentId"].as_str().unwrap());
+    let key = quick_purchase::key(&begun);
+    app.wait_until("the report is there", async || {
+        quick_purchase::get_by_key(&app, &payment, key).await;
+        quick_purchase::seen(&app, &begun).await["status"] == "delivered"
+    })
+    .await;
+    app.wait_until("the mail is there", async || {
+        !app.sandbox.messages(Some(quick_purchase::IVAN)).is_empty()
+            && !app.sandbox.messages(Some(quick_purchase::PHONE)).is_empty()
+    })
+    .await;
     drop(server);
 
     let text = std::fs::read_to_string(&log).unwrap();
     assert!(text.contains("TRACE") && text.contains("user signed in by phone"));
     let phone = user.phone.as_str();
     let telling = SECRETS.into_iter().filter(|secret| secret.len() > 4);
-    for secret in telling.chain([LICENCE, PASSWORD, &code, "50010073225", phone, &user.token]) {
+    for secret in telling.chain([
+        LICENCE,
+        PASSWORD,
+        &code,
+        "50010073225",
+        phone,
+        &user.token,
+        quick_purchase::IVAN,
+        quick_purchase::PHONE,
+        key,
+    ]) {
         let line = text.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret}");
     }

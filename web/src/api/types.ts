@@ -12,6 +12,7 @@ import type {
   ServiceView,
   SessionView as SessionRow,
 } from "./generated/types.gen";
+import type { PaidBy } from "./purchase-types";
 
 export type {
   AccountChange,
@@ -44,10 +45,25 @@ export type {
   VkSynced,
 } from "./generated/types.gen";
 
-export type User = AccountView;
+/** The account with what it has bought. */
+export type User = AccountView & {
+  lowBalance?: boolean;
+  packageChecksRemaining?: number;
+  packageExpiresAt?: string | null;
+  subscriptionType?: string | null;
+  subscriptionExpiresAt?: string | null;
+};
 
 /** An order as the pages send it: the kind of the number is always said. */
-export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">>;
+export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">> & PaymentOfOrder;
+
+/** How an order is paid where the balance alone does not pay it. */
+interface PaymentOfOrder {
+  /** Null leaves it to the server: a full report takes a check of a package where there is one. */
+  packageCheck?: boolean | null;
+  packageType?: string | null;
+  promoCode?: string | null;
+}
 
 /** The document calls these plain strings; these are their values. */
 export type ReportStatus = "identifying" | "running" | "completed";
@@ -63,7 +79,11 @@ export type Report = Narrowed<
     catalogue: CatalogueName;
     reportData: Narrowed<ReportData, { services: ReportService[] }>;
   }
->;
+> & {
+  /** The payment of a report that was bought without an account. */
+  paymentId?: string | null;
+  paidBy?: PaidBy;
+};
 
 export type ReportSummary = Narrowed<ReportSummaryView, { status: ReportStatus; searchType: IdentifierKind }>;
 

@@ -1,14 +1,16 @@
-import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
+import type { FieldErrors, FieldValues, Path, Resolver } from "react-hook-form";
 import { loadRules } from "./index";
 import type { FormName } from "./types";
 
 /**
  * Connects a form to the rule of the same name: the messages under the fields are the server's own.
- * `toWire` turns what the fields hold into what is sent.
+ * `toWire` turns what the fields hold into what is sent; `fieldOf` names the field of a path that the
+ * form calls otherwise.
  */
 export function coreResolver<T extends FieldValues>(
   name: FormName,
   toWire: (values: T) => object = (values) => values,
+  fieldOf: Record<string, Path<T>> = {},
 ): Resolver<T> {
   return async (values) => {
     const rules = await loadRules();
@@ -16,7 +18,7 @@ export function coreResolver<T extends FieldValues>(
     if (answer.valid) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
     for (const error of answer.errors) {
-      errors[error.path] ??= { type: error.code, message: error.message };
+      errors[fieldOf[error.path] ?? error.path] ??= { type: error.code, message: error.message };
     }
     return { values: {}, errors: errors as FieldErrors<T> };
   };

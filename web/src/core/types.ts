@@ -23,6 +23,7 @@ export type {
   OwnershipPeriod,
   Package,
   PriceList,
+  QuickPackage,
   Quote,
   Restriction,
   Restrictions,

@@ -13,6 +13,18 @@ const clock = new Intl.DateTimeFormat("ru-RU", {
   minute: "2-digit",
 });
 
+const longDay = new Intl.DateTimeFormat("ru-RU", {
+  timeZone: "Europe/Moscow",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+
+/** Moscow day of a moment as people say it: «20 ноября 2026 г.». */
+export function formatLongDay(iso: string): string {
+  return longDay.format(new Date(iso));
+}
+
 /** Moscow day of a moment: «20.11.2026». */
 export function formatMomentDay(iso: string): string {
   return momentDay.format(new Date(iso));

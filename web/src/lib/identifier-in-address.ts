@@ -14,3 +14,10 @@ export function identifierInAddress(params: URLSearchParams): PendingSearch | nu
   }
   return null;
 }
+
+/** The car named by `/services/{query}/{type}`; `plate` is another name of `license`. */
+export function identifierInPath(query: string, type: string): PendingSearch | null {
+  const value = query.trim();
+  const known = PARAMETERS.find((names) => (names as readonly string[]).includes(type));
+  return known === undefined || value === "" ? null : { type: known[1], value };
+}

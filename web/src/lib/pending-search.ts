@@ -31,6 +31,11 @@ export function selectionPath(search: PendingSearch): string {
   return `/services?${new URLSearchParams({ [name]: search.value })}`;
 }
 
+/** The address of the ready packages for one car: `/services/{query}/{type}`. */
+export function packagePath({ type, value }: PendingSearch): string {
+  return `/services/${encodeURIComponent(value)}/${type}`;
+}
+
 function parse(stored: string): PendingSearch | null {
   try {
     const value: unknown = JSON.parse(stored);

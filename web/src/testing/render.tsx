@@ -47,4 +47,9 @@ export const USER: User = {
   hasPassword: false,
   firstName: null,
   vkPackageAvailable: false,
+  packageChecksRemaining: 0,
+  packageExpiresAt: null,
+  subscriptionType: null,
+  subscriptionExpiresAt: null,
+  lowBalance: false,
 };

@@ -12,8 +12,9 @@ use crate::repos::export;
 use crate::repos::reports;
 use crate::repos::reports::ReportService;
 use crate::services::Services;
+use crate::services::export::deliveries;
 
-const PAGE: u64 = 100;
+pub const PAGE: u64 = 100;
 
 /// One list of the document.
 #[derive(Clone, Copy)]
@@ -30,9 +31,10 @@ pub enum Section {
     PromoUses,
     FreeChecks,
     Messages,
+    QuickPurchases,
 }
 
-pub const SECTIONS: [Section; 12] = [
+pub const SECTIONS: [Section; 13] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -45,6 +47,7 @@ pub const SECTIONS: [Section; 12] = [
     Section::PromoUses,
     Section::FreeChecks,
     Section::Messages,
+    Section::QuickPurchases,
 ];
 
 impl Section {
@@ -62,6 +65,7 @@ impl Section {
             Self::PromoUses => "promoUses",
             Self::FreeChecks => "freeChecks",
             Self::Messages => "messages",
+            Self::QuickPurchases => "quickPurchases",
         }
     }
 }
@@ -73,7 +77,7 @@ pub struct Page {
 }
 
 impl Page {
-    fn new<T>(rows: &[T], id: impl Fn(&T) -> Uuid, item: impl Fn(&T) -> Value) -> Self {
+    pub fn new<T>(rows: &[T], id: impl Fn(&T) -> Uuid, item: impl Fn(&T) -> Value) -> Self {
         let is_full = u64::try_from(rows.len()).is_ok_and(|count| count == PAGE);
         Self {
             items: rows.iter().map(item).collect(),
@@ -138,7 +142,10 @@ pub async fn page(
         Section::Payments => return payments_page(services, user, after).await,
         Section::Refunds => return refunds_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
-        Section::Messages => return messages_page(services, user, after).await,
+        Section::Messages => return deliveries::messages_page(services, user, after).await,
+        Section::QuickPurchases => {
+            return deliveries::quick_purchases_page(services, user, after).await;
+        }
         Section::Subscriptions => {
             let rows = export::user_subscriptions(db, user, after, PAGE).await?;
             Page::new(
@@ -288,24 +295,6 @@ async fn packages_page(
                 "checksRemaining": row.checks_remaining,
                 "purchasePrice": Kopecks(row.purchase_price), "isActive": row.is_active,
                 "createdAt": row.created_at, "expiresAt": row.expires_at,
-            })
-        },
-    ))
-}
-
-async fn messages_page(
-    services: &Services,
-    user: Uuid,
-    after: Option<Uuid>,
-) -> Result<Page, RepoError> {
-    let rows = export::messages(services.db.read(), user, after, PAGE).await?;
-    Ok(Page::new(
-        &rows,
-        |row| row.id,
-        |row| {
-            json!({
-                "channel": row.channel, "recipient": row.recipient, "about": row.template,
-                "createdAt": row.created_at, "sentAt": row.sent_at, "failedAt": row.failed_at,
             })
         },
     ))

@@ -54,7 +54,7 @@ const SINGLE: [(&str, &str); 5] = [
     file!("sms/subscription_reminder.txt"),
 ];
 
-const MAILS: [[(&str, &str); 3]; 11] = [
+const MAILS: &[[(&str, &str); 3]] = &[
     mail!("auto_topup_stopped"),
     mail!("car_changed"),
     mail!("low_balance"),
@@ -70,7 +70,7 @@ const MAILS: [[(&str, &str); 3]; 11] = [
 
 /// Every file, by its path in the folder.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
-    SINGLE.into_iter().chain(MAILS.into_iter().flatten())
+    SINGLE.into_iter().chain(MAILS.iter().flatten().copied())
 }
 
 #[derive(Debug, thiserror::Error)]

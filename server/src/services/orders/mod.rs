@@ -1,15 +1,19 @@
 //! Orders a report: the same rules as the form, the server's own price, one transaction for the
 //! report, its services, the hold and the jobs.
 
+mod paid;
 mod payment;
 mod price;
 mod rows;
 mod vk_package;
 
+pub use paid::NewReport;
+pub use paid::place_paid;
 pub use payment::Payment;
 pub use price::Line;
 pub use price::Purchase;
 pub use price::price;
+pub use price::price_for;
 
 use avtosled_core::catalogue::Catalogue;
 use avtosled_core::fields::FieldErrors;
@@ -139,13 +143,13 @@ pub async fn place(
                 .ok_or(RepoError::Inconsistent("a taken idempotency key is missing").into());
         }
     }
-    let paid = payment
-        .take(services, &tx, user, &purchase, report_id, now)
-        .await?;
-    rows::insert(
-        &tx, user.id, &order, &purchase, &identity, report_id, &paid, now,
-    )
-    .await?;
+    let report = NewReport {
+        id: report_id,
+        order: &order,
+        purchase: &purchase,
+        identity: &identity,
+    };
+    paid::insert(services, &tx, user, &report, payment, now).await?;
     repos::commit(tx).await?;
     services.job_wake.notify_one();
     metrics::counter!("reports_ordered_total").increment(1);

@@ -48,10 +48,45 @@ pub struct Line {
     pub price: Kopecks,
 }
 
+impl Purchase {
+    /// All of it, whether its sources can be asked or not.
+    #[must_use]
+    pub fn full_price(&self) -> Kopecks {
+        self.subtotal
+            .checked_sub(self.discount)
+            .unwrap_or(self.subtotal)
+    }
+
+    /// The same at the price that was paid for all of it.
+    pub fn at(mut self, paid: Kopecks) -> Result<Self, OrderError> {
+        if paid == self.full_price() {
+            return Ok(self);
+        }
+        let weights: Vec<Kopecks> = self.lines.iter().map(|line| line.price).collect();
+        for (line, price) in self.lines.iter_mut().zip(paid.allocate(&weights)) {
+            line.price = price;
+        }
+        let connected = self.lines.iter().filter(|line| line.call.is_some());
+        let total = Kopecks::checked_sum(connected.map(|line| line.price));
+        self.total = total.map_err(|_| too_much())?;
+        Ok(self)
+    }
+}
+
 /// Prices an order for a user.
 pub async fn price(
     services: &Services,
     user: &User,
+    order: &Order,
+    now: DateTime<Utc>,
+) -> Result<Purchase, OrderError> {
+    price_for(services, Some(user), order, now).await
+}
+
+/// Prices an order for a user, or for somebody who has no account and hence no discounts.
+pub async fn price_for(
+    services: &Services,
+    user: Option<&User>,
     order: &Order,
     now: DateTime<Utc>,
 ) -> Result<Purchase, OrderError> {
@@ -77,13 +112,13 @@ pub async fn price(
         );
         return Err(OrderError::Invalid(FieldErrors::one(error)));
     }
-    let promo = match order.promo_code.as_deref() {
-        Some(code) if !code.trim().is_empty() => {
+    let promo = match (user, order.promo_code.as_deref()) {
+        (Some(user), Some(code)) if !code.trim().is_empty() => {
             Some(promo::find(services, user, code, now).await?)
         }
         _ => None,
     };
-    let plan = subscriptions::running(user, now);
+    let plan = user.and_then(|user| subscriptions::running(user, now));
     let terms = Terms::of(plan, promo.as_ref().map(|promo| promo.discount));
     let list: Vec<Kopecks> = chosen.iter().map(|service| service.price).collect();
     let subtotal = pricing::subtotal(&selection, &chosen).map_err(invalid)?;

@@ -158,12 +158,14 @@ async fn make(
         Err(error) => error,
     };
     Ok(match &error {
-        // Under a key the first call decides, so a refusal means that there was none before.
-        PaymentsError::Refused { .. } => {
+        PaymentsError::Refused { .. } if !was_sent => {
             tracing::error!(payment_id = %payment.id, %error, "the provider refused a payment");
             Reply::Never { reason: "refused" }
         }
-        PaymentsError::KeyConflict => look_up(services, payment).await,
+        // A later refusal may be the echo of a call whose answer was lost.
+        PaymentsError::Refused { .. } | PaymentsError::KeyConflict => {
+            look_up(services, payment).await
+        }
         // A payer who waits is told to try again; what nobody waits for is tried again by us.
         _ if error.is_surely_not_done() && is_first && !was_sent => {
             if Purpose::of(payment)?.is_unattended() {

@@ -10,6 +10,7 @@ use crate::services::auto_topup;
 use crate::services::packages;
 use crate::services::payments::PaymentError;
 use crate::services::payments::Purpose;
+use crate::services::quick_purchases;
 use crate::services::subscriptions;
 
 /// Runs in the transaction that ended the payment. `reason` is the provider's word or ours.
@@ -28,7 +29,10 @@ pub async fn canceled(
         Purpose::Subscription { renewal, .. } => {
             subscriptions::canceled(tx, payment, renewal, reason, now).await?;
         }
-        Purpose::Topup | Purpose::QuickPurchase { .. } => {}
+        Purpose::QuickPurchase { quick_purchase_id } => {
+            quick_purchases::cancel(tx, quick_purchase_id, now).await?;
+        }
+        Purpose::Topup => {}
     }
     Ok(())
 }

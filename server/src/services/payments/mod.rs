@@ -98,7 +98,7 @@ pub struct NewPayment {
     pub user_id: Uuid,
     pub amount: Kopecks,
     pub purpose: Purpose,
-    /// The payer and the receipt read it; the first 128 characters are sent.
+    /// The payer reads it, and the receipt of a package or purchase; 128 characters are sent.
     pub description: String,
     /// E-mail or phone of the receipt; `None`: what the account has.
     pub contact: Option<String>,

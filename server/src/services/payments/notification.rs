@@ -32,7 +32,8 @@ pub async fn note(services: &Services, event: &str, provider_id: &str) -> Result
     let now = services.clock.now();
     let rested = payment.asked_at.map(|asked_at| asked_at + ask::REST);
     let due = rested.map_or(now, |rested| rested.max(now));
-    payments::bring_forward(db, payment.id, due).await?;
+    // Who asked meanwhile asked after what the notification is about.
+    payments::bring_forward(db, payment.id, payment.asked_at, due).await?;
     services.payment_wake.notify_one();
     Ok(())
 }

@@ -32,6 +32,9 @@ use crate::services::payments::schedule;
 /// Our id in the provider's metadata: by it a payment is found whose id we never learnt.
 pub const PAYMENT_ID: &str = "payment_id";
 
+/// What money for the balance is called on receipts.
+const ADVANCE: &str = "Пополнение баланса (аванс за проверку автомобилей)";
+
 /// Prepares a payment in the caller's transaction. After the commit the caller sends it; what is
 /// never sent, because the process ended, the tick sends.
 pub async fn prepare(
@@ -45,6 +48,7 @@ pub async fn prepare(
     let user = user.ok_or(RepoError::Inconsistent("a payment without a payer"))?;
     let (contact, receipt_contact) = contact(&new, &user).ok_or_else(contact_missing)?;
     let confirmation = confirmation(services, tx, &new, id).await?;
+    let item = item(&new);
     let body = services.payments.payment_body(&provider::NewPayment {
         amount: new.amount,
         description: new.description.clone(),
@@ -53,11 +57,7 @@ pub async fn prepare(
         metadata: metadata(new.metadata, id),
         receipt: Receipt {
             contact: receipt_contact,
-            items: vec![ReceiptItem {
-                description: new.description.clone(),
-                amount: new.amount,
-                subject: subject(&new.purpose),
-            }],
+            items: vec![item],
             vat_code: services.shop.vat_code,
         },
     });
@@ -110,12 +110,20 @@ fn pending(id: Uuid, now: DateTime<Utc>) -> Payment {
     }
 }
 
-fn subject(purpose: &Purpose) -> ReceiptSubject {
-    match purpose {
+/// The one position of the receipt. What a payer wrote is no name of a service.
+fn item(new: &NewPayment) -> ReceiptItem {
+    let (description, subject) = match new.purpose {
         Purpose::Topup | Purpose::AutoTopup | Purpose::Subscription { .. } => {
-            ReceiptSubject::Advance
+            (ADVANCE, ReceiptSubject::Advance)
         }
-        Purpose::Package { .. } | Purpose::QuickPurchase { .. } => ReceiptSubject::Service,
+        Purpose::Package { .. } | Purpose::QuickPurchase { .. } => {
+            (new.description.as_str(), ReceiptSubject::Service)
+        }
+    };
+    ReceiptItem {
+        description: description.to_owned(),
+        amount: new.amount,
+        subject,
     }
 }
 

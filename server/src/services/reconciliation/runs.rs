@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::repos;
 use crate::repos::RepoError;
+use crate::repos::Tx;
 use crate::repos::reconciliation_runs;
 use crate::repos::reconciliation_runs::End;
 use crate::repos::reconciliation_runs::Run;
@@ -25,8 +26,6 @@ const DAILY: Duration = Duration::hours(24);
 const DAILY_WINDOW: Duration = Duration::days(3);
 /// A window begins before the last comparison: what was under way then is looked at again.
 const OVERLAP: Duration = Duration::hours(2);
-/// A run that has not ended by then was killed.
-const LONGEST: Duration = Duration::minutes(30);
 /// Differences kept of a run; the command prints all of them.
 const KEPT: usize = 1000;
 const LISTED: u64 = 50;
@@ -52,8 +51,6 @@ pub struct RunView {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReconciliationError {
-    #[error("another comparison is under way")]
-    UnderWay,
     #[error("the comparison broke off")]
     Lost,
     #[error(transparent)]
@@ -67,10 +64,12 @@ pub async fn list(services: &Services) -> Result<Vec<RunView>, RepoError> {
 }
 
 /// Compares the books now, over three days of the provider's; with the run all differences.
-pub async fn run(services: &Services) -> Result<(RunView, Vec<Difference>), ReconciliationError> {
-    let run = begin(services, true).await?;
-    let run = run.ok_or(ReconciliationError::UnderWay)?;
-    Ok(compare(services, run).await?)
+pub async fn run(services: &Services) -> Result<(RunView, Vec<Difference>), RepoError> {
+    let tx = services.db.begin().await?;
+    let now = services.clock.now();
+    let from = window(&tx, now, true).await?;
+    let run = begin(tx, from, now).await?;
+    compare(services, run).await
 }
 
 /// The same, and goes on when the caller goes away.
@@ -83,35 +82,33 @@ pub async fn run_detached(services: &Arc<Services>) -> Result<RunView, Reconcili
 
 /// Compares the books if an hour has passed since they were compared, in whatever process.
 pub async fn run_if_due(services: &Services) -> Result<Option<RunView>, RepoError> {
-    let Some(run) = begin(services, false).await? else {
-        return Ok(None);
-    };
-    let (view, _) = compare(services, run).await?;
-    Ok(Some(view))
-}
-
-/// Notes that a run begins, unless another is under way, or none is due.
-async fn begin(services: &Services, is_wanted: bool) -> Result<Option<Run>, RepoError> {
     let now = services.clock.now();
     let tx = services.db.begin().await?;
     // Of two processes one compares.
     repos::lock(&tx, "reconciliation").await?;
     let recent = reconciliation_runs::list_since(&tx, now - DAILY).await?;
-    let is_under_way = recent
-        .iter()
-        .any(|run| run.finished_at.is_none() && run.started_at + LONGEST > now);
-    let is_due = is_wanted || recent.iter().all(|run| run.started_at + EVERY <= now);
-    if is_under_way || !is_due {
+    if recent.iter().any(|run| run.started_at + EVERY > now) {
         return Ok(None);
     }
-    let whole = reconciliation_runs::find_latest_whole(&tx).await?;
+    let from = window(&tx, now, !recent.iter().any(is_long)).await?;
+    let run = begin(tx, from, now).await?;
+    let (view, _) = compare(services, run).await?;
+    Ok(Some(view))
+}
+
+/// Since when payments are compared with the provider: since the last time, or longer.
+async fn window(tx: &Tx, now: DateTime<Utc>, is_long: bool) -> Result<DateTime<Utc>, RepoError> {
+    let whole = reconciliation_runs::find_latest_whole(tx).await?;
     let since = whole.map_or(now, |run| run.started_at) - OVERLAP;
-    let is_long_due = !recent.iter().any(is_long);
-    let compared_from = if is_wanted || is_long_due {
+    Ok(if is_long {
         since.min(now - DAILY_WINDOW)
     } else {
         since
-    };
+    })
+}
+
+/// Notes that a run begins.
+async fn begin(tx: Tx, from: DateTime<Utc>, now: DateTime<Utc>) -> Result<Run, RepoError> {
     let run = Run {
         id: Uuid::now_v7(),
         started_at: now,
@@ -119,12 +116,12 @@ async fn begin(services: &Services, is_wanted: bool) -> Result<Option<Run>, Repo
         payments_compared: 0,
         differences: None,
         error: None,
-        compared_from: Some(compared_from),
+        compared_from: Some(from),
         difference_count: 0,
     };
     reconciliation_runs::insert(&tx, run.clone()).await?;
     repos::commit(tx).await?;
-    Ok(Some(run))
+    Ok(run)
 }
 
 /// Whether a run looked at all of the daily window.

@@ -78,6 +78,7 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         vk_package: report.vk_package,
         paid_by: paid_by(report),
         package_type: report.quick_package.clone(),
+        payment_id: None,
         promo_code: report.promo_code.clone(),
         total_cost: Kopecks(report.total_cost),
         held_cost: if is_paid {

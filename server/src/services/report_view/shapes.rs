@@ -38,6 +38,8 @@ pub struct ReportView {
     pub paid_by: PaidBy,
     /// The quick-buy package that was ordered.
     pub package_type: Option<String>,
+    /// The payment of a purchase that belongs to no account yet; told to the bearer of its key alone.
+    pub payment_id: Option<Uuid>,
     /// Where it lowered the price.
     pub promo_code: Option<String>,
     /// Roubles charged so far.

@@ -1,15 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import { lookAtAwaitedPayment } from "@/api/awaited-payment";
 import { Toaster } from "@/components/ui/toaster";
 import styles from "./app-layout.module.css";
 import { Footer } from "./footer";
 import { FreeCheckBanner } from "./free-check-banner";
 import { Header } from "./header";
+import { LowBalanceBanner } from "./low-balance-banner";
 
 /** What surrounds every page. */
 export function AppLayout() {
   const navigation = useNavigation();
   useFocusOnNavigation();
+  useBalanceAfterPayment();
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -18,12 +22,29 @@ export function AppLayout() {
       <div className={styles.progress} data-active={navigation.state !== "idle" || undefined} />
       <Header />
       <FreeCheckBanner />
+      <LowBalanceBanner />
       <Outlet />
       <Footer />
       <Toaster />
       <ScrollRestoration />
     </>
   );
+}
+
+/** Somebody who paid in another tab and came back sees the new balance. */
+function useBalanceAfterPayment(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") void lookAtAwaitedPayment(queryClient);
+    };
+    window.addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      window.removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [queryClient]);
 }
 
 /** Tells screen readers of a new page by moving the focus to it; an anchor is scrolled into view. */

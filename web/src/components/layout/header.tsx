@@ -8,12 +8,14 @@ import { formatBalance } from "@/core/money";
 import styles from "./header.module.css";
 import { Logo } from "./logo";
 
-// Opened by few and heavy with its dialog, so it is fetched on the first press.
+// Opened by few and heavy with their dialogs, so they are fetched on the first press.
 const SideMenu = lazy(() => import("./side-menu"));
+const QuickTopup = lazy(() => import("@/components/payment/quick-topup"));
 
 /** The page's head: where to go, what is on the balance, how to get a free check. */
 export function Header() {
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
+  const [isTopupOpen, setTopupOpen] = useState<boolean>();
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -27,7 +29,7 @@ export function Header() {
           <NavLink to="/contacts">Помощь</NavLink>
         </nav>
         <div className={styles.actions}>
-          <Account />
+          <Account onTopup={() => setTopupOpen(true)} />
           <Button
             variant="quiet"
             className={styles.menuButton}
@@ -41,14 +43,19 @@ export function Header() {
       </div>
       {isMenuOpen !== undefined && (
         <Suspense>
-          <SideMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
+          <SideMenu open={isMenuOpen} onOpenChange={setMenuOpen} onTopup={() => setTopupOpen(true)} />
+        </Suspense>
+      )}
+      {isTopupOpen !== undefined && (
+        <Suspense>
+          <QuickTopup open={isTopupOpen} onOpenChange={setTopupOpen} />
         </Suspense>
       )}
     </header>
   );
 }
 
-function Account() {
+function Account({ onTopup }: { onTopup: () => void }) {
   const user = useCurrentUser();
   if (user === undefined) return <Skeleton width="7rem" height="1.5rem" />;
   if (user === null) {
@@ -74,9 +81,9 @@ function Account() {
       <Link to="/dashboard" className={styles.balance}>
         <span className={styles.balanceLabel}>Баланс:</span> <strong>{formatBalance(user.balance)}</strong>
       </Link>
-      <LinkButton to="/dashboard?tab=balance" variant="secondary" size="sm" className={styles.wideOnly}>
+      <Button variant="secondary" size="sm" className={styles.wideOnly} onClick={onTopup}>
         Пополнить
-      </LinkButton>
+      </Button>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { LinkButton } from "@/components/ui/button";
+import { Button, LinkButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import styles from "./side-menu.module.css";
 
@@ -17,10 +17,11 @@ const LINKS = [
 interface SideMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onTopup: () => void;
 }
 
 /** The menu of narrow screens. */
-export default function SideMenu({ open, onOpenChange }: SideMenuProps) {
+export default function SideMenu({ open, onOpenChange, onTopup }: SideMenuProps) {
   const user = useCurrentUser();
   const close = () => onOpenChange(false);
   return (
@@ -42,9 +43,16 @@ export default function SideMenu({ open, onOpenChange }: SideMenuProps) {
           Получить бесплатную проверку
         </LinkButton>
         {user ? (
-          <LinkButton to="/dashboard?tab=balance" variant="secondary" onClick={close} wide>
+          <Button
+            variant="secondary"
+            wide
+            onClick={() => {
+              close();
+              onTopup();
+            }}
+          >
             Пополнить
-          </LinkButton>
+          </Button>
         ) : (
           <LinkButton to="/auth-flow" variant="secondary" onClick={close} wide>
             Войти

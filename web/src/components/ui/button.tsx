@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { classNames } from "@/lib/class-names";
 import styles from "./button.module.css";
@@ -34,6 +34,21 @@ export function LinkButton({ variant, size, wide, children, className, ...rest }
     <Link {...rest} className={classNames(look({ variant, size, wide }), className)}>
       {children}
     </Link>
+  );
+}
+
+/** The same for a page that is not ours. */
+export function OuterLinkButton({
+  variant,
+  size,
+  wide,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
+  return (
+    <a rel="noopener noreferrer" {...rest} className={look({ variant, size, wide })}>
+      {children}
+    </a>
   );
 }
 

@@ -1,21 +1,28 @@
-import { Users } from "lucide-react";
-import { useState } from "react";
+import { CreditCard, Users } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Tabs } from "@/components/ui/tabs";
+import { PaymentsTab } from "./payments-tab";
 import { UsersTab } from "./users-tab";
 
 const TABS = [
   { value: "users", title: "Пользователи", icon: <Users size={18} aria-hidden="true" /> },
+  { value: "payments", title: "Платежи", icon: <CreditCard size={18} aria-hidden="true" /> },
 ] as const;
 
-type Tab = (typeof TABS)[number]["value"];
-
-/** The admin panel. */
+/** The admin panel; the tab stands in the address. */
 export function Admin({ user }: { user: User }) {
-  const [tab, setTab] = useState<Tab>("users");
+  const [params, setParams] = useSearchParams();
+  const tab = params.get("tab") === "payments" ? "payments" : "users";
   return (
-    <Tabs label="Разделы панели" value={tab} onChange={setTab} tabs={[...TABS]}>
+    <Tabs
+      label="Разделы панели"
+      value={tab}
+      onChange={(next) => setParams(next === "users" ? {} : { tab: next }, { replace: true })}
+      tabs={[...TABS]}
+    >
       {tab === "users" && <UsersTab ownId={user.id} />}
+      {tab === "payments" && <PaymentsTab />}
     </Tabs>
   );
 }

@@ -13,7 +13,7 @@ import { counted } from "@/lib/plural";
 import { USERS_PER_PAGE, usersQuery } from "./api";
 import { ChangeDialog, type PlannedChange } from "./change-dialog";
 import { Paging } from "./paging";
-import { UserSearchField } from "./user-search-field";
+import { SearchField } from "./search-field";
 import { UserTable } from "./user-table";
 import styles from "./users-tab.module.css";
 
@@ -32,7 +32,12 @@ export function UsersTab({ ownId }: { ownId: string }) {
   };
   return (
     <div className={styles.tab}>
-      <UserSearchField search={search} onSearch={(next) => show({ search: next, page: 1 })} />
+      <SearchField
+        label="Поиск пользователя"
+        placeholder="Имя, почта или телефон"
+        search={search}
+        onSearch={(next) => show({ search: next, page: 1 })}
+      />
       <p className={styles.count} role="status">
         {users.data &&
           `Найдено: ${counted(users.data.total, "пользователь", "пользователя", "пользователей")}`}

@@ -2,7 +2,7 @@ import { ClipboardList, LayoutDashboard, Settings as SettingsIcon, Wallet } from
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Tabs } from "@/components/ui/tabs";
-import { BalanceTab } from "./balance-tab";
+import { BalanceTab } from "./balance/balance-tab";
 import { Overview } from "./overview";
 import { ReportList } from "./report-list";
 import { Settings } from "./settings/settings";

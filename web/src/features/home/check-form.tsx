@@ -9,7 +9,7 @@ import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
 import { showToast } from "@/components/ui/toast";
 import type { IdentifierKind } from "@/core/types";
-import { selectionPath } from "@/lib/pending-search";
+import { type PendingSearch, packagePath, selectionPath } from "@/lib/pending-search";
 import styles from "./check-form.module.css";
 
 const TABS = KIND_ORDER.map((value) => ({ value, title: KINDS[value].title }));
@@ -23,16 +23,17 @@ export function CheckForm() {
   const user = useCurrentUser();
   const navigate = useNavigate();
 
-  function submit(): void {
+  function start(go: (search: PendingSearch) => void): void {
     const search = { type: kind, value: texts[kind].trim() };
     if (search.value === "") {
       showToast("stop", "Введите данные", "Пожалуйста, введите VIN, номер или номер кузова");
-    } else if (user) {
-      void navigate(selectionPath(search));
     } else {
-      askToSignIn(search);
+      go(search);
     }
   }
+
+  const choose = (search: PendingSearch) =>
+    user ? void navigate(selectionPath(search)) : askToSignIn(search);
 
   return (
     <Card>
@@ -42,7 +43,7 @@ export function CheckForm() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            submit();
+            start(choose);
           }}
         >
           <IdentifierField
@@ -56,6 +57,9 @@ export function CheckForm() {
           />
           <Button type="submit" size="lg" wide>
             Проверить автомобиль
+          </Button>
+          <Button variant="quiet" wide onClick={() => start((search) => void navigate(packagePath(search)))}>
+            {user ? "Готовые пакеты" : "Купить отчёт без регистрации"}
           </Button>
         </form>
       </Tabs>

@@ -1,7 +1,10 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { request } from "@/api/client";
+import { Problem } from "@/api/problem";
+import type { QuickPurchase, StartedQuickPurchase } from "@/api/purchase-types";
 import type { IdentifiedVehicle, Ordered, SearchOrder } from "@/api/types";
 import type { IdentifierKind } from "@/core/types";
+import { useAttemptKey } from "@/lib/use-attempt-key";
 
 const orderKeys = {
   all: ["order"] as const,
@@ -32,5 +35,23 @@ export function useCreateSearch() {
         body: order,
         headers: { "idempotency-key": idempotencyKey },
       }),
+  });
+}
+
+/** Starts the payment of one report; a visitor buys without an account. */
+export function useQuickPurchase() {
+  const keyOf = useAttemptKey();
+  return useMutation({
+    mutationFn: async (purchase: QuickPurchase) => {
+      const started = await request<StartedQuickPurchase>("/api/payment/quick-purchase", {
+        method: "POST",
+        body: purchase,
+        headers: { "idempotency-key": keyOf(purchase) },
+        openToVisitors: true,
+      });
+      const { confirmationUrl } = started;
+      if (confirmationUrl === null) throw new Problem(0, "no_url", "Не получен URL для оплаты");
+      return { ...started, confirmationUrl };
+    },
   });
 }

@@ -1,25 +1,32 @@
 import { useCurrentUser } from "@/api/current-user";
+import { PromoField } from "@/components/purchase/promo-field";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Money } from "@/components/ui/money";
 import { Switch } from "@/components/ui/switch";
+import { counted } from "@/lib/plural";
+import { EstimateLine } from "./estimate-line";
 import styles from "./order-summary.module.css";
 import { submitState } from "./submit-state";
+import type { OrderPayment } from "./use-order-payment";
 import type { ServiceSelection } from "./use-selection";
 
 interface OrderSummaryProps {
   selection: ServiceSelection;
+  payment: OrderPayment;
   isLoading: boolean;
   hasQuery: boolean;
 }
 
-/** The total, the free check and the order button; stays in sight while services are chosen. */
-export function OrderSummary({ selection, isLoading, hasQuery }: OrderSummaryProps) {
+/** The total, what pays for it and the order button; stays in sight while services are chosen. */
+export function OrderSummary({ selection, payment, isLoading, hasQuery }: OrderSummaryProps) {
   const user = useCurrentUser();
   const { quote } = selection;
+  const { total } = payment;
+  const isMoney = quote !== null && quote.total > 0 && !payment.usesPackage;
   const state = submitState({
     isLoading,
-    total: quote?.total ?? null,
+    total,
     balance: user?.balance ?? null,
     hasQuery,
   });
@@ -32,12 +39,20 @@ export function OrderSummary({ selection, isLoading, hasQuery }: OrderSummaryPro
           onChange={selection.setFree}
         />
       )}
+      {payment.package !== null && (
+        <Switch
+          label={`Списать проверку из пакета «${payment.package.name}»`}
+          hint={`Осталось ${counted(payment.package.checksRemaining, "проверка", "проверки", "проверок")}`}
+          checked={payment.usesPackage}
+          onChange={payment.setUsesPackage}
+        />
+      )}
       <div className={styles.bar}>
         <div className={styles.total}>
           <span className={styles.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={styles.sum} aria-live="polite">
-            <Money value={quote?.total ?? 0} decimals={quote?.total ? 1 : undefined} />
-            {selection.isFree && quote && (
+            <Total value={total ?? 0} />
+            {quote !== null && total !== null && total < quote.subtotal && (
               <s className={styles.was}>
                 <Money value={quote.subtotal} />
               </s>
@@ -61,9 +76,19 @@ export function OrderSummary({ selection, isLoading, hasQuery }: OrderSummaryPro
           Войти
         </LinkButton>
       )}
-      <p className={styles.note}>
-        Деньги списываются только за ответившие источники. За остальные сразу возвращаются на баланс.
-      </p>
+      {user && isMoney && (
+        <PromoField amount={quote.total} code={payment.promoCode} onChange={payment.setPromoCode} />
+      )}
+      <EstimateLine
+        payment={payment}
+        listPrice={quote?.total ?? 0}
+        hasSubscription={user?.subscriptionType != null}
+      />
     </div>
   );
+}
+
+/** One decimal, but a second one is never hidden. */
+function Total({ value }: { value: number }) {
+  return <Money value={value} decimals={value > 0 && Math.round(value * 100) % 10 === 0 ? 1 : undefined} />;
 }

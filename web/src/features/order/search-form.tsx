@@ -1,5 +1,6 @@
 import { Car, FileDigit, Hash } from "lucide-react";
 import { useState } from "react";
+import type { SearchOrder } from "@/api/types";
 import { IdentifierField } from "@/components/identifier/identifier-field";
 import { KIND_ORDER, KINDS } from "@/components/identifier/identifier-kinds";
 import { Segmented } from "@/components/ui/segmented";
@@ -9,6 +10,7 @@ import { OrderSummary } from "./order-summary";
 import styles from "./search-form.module.css";
 import { ServiceChoice } from "./service-choice";
 import { useOrder } from "./use-order";
+import { useOrderPayment } from "./use-order-payment";
 import { useSelection } from "./use-selection";
 import { useVkPackage } from "./use-vk-package";
 
@@ -29,15 +31,14 @@ export function SearchForm() {
   const { quote } = chosen;
   const query = texts[kind].trim();
 
-  function submit(): void {
-    if (quote === null) return;
-    const { services, fullReport, freeCheck, total } = quote;
+  const payment = useOrderPayment(draft(), quote);
+
+  function draft(): SearchOrder | null {
+    if (quote === null) return null;
+    const { services, fullReport, freeCheck } = quote;
     const selectedServices = services.map((service) => service.id);
     const common = { query, type: kind, selectedServices, catalogue: "search" } as const;
-    order.submit(
-      vkPackage.isChosen ? { ...common, vkPackage: true } : { ...common, fullReport, freeCheck },
-      total,
-    );
+    return vkPackage.isChosen ? { ...common, vkPackage: true } : { ...common, fullReport, freeCheck };
   }
 
   return (
@@ -45,7 +46,7 @@ export function SearchForm() {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        if (payment.order !== null && payment.total !== null) order.submit(payment.order, payment.total);
       }}
     >
       <div className={styles.question}>
@@ -68,7 +69,12 @@ export function SearchForm() {
       </div>
       <ServiceChoice selection={selection} vkPackage={vkPackage} />
       <aside className={styles.aside} aria-label="Заказ">
-        <OrderSummary selection={chosen} isLoading={order.isLoading} hasQuery={query !== ""} />
+        <OrderSummary
+          selection={chosen}
+          payment={payment}
+          isLoading={order.isLoading}
+          hasQuery={query !== ""}
+        />
       </aside>
       <MismatchDialog
         mismatch={order.mismatch}

@@ -1,9 +1,12 @@
 import { type FormEvent, useRef } from "react";
+import { Link } from "react-router-dom";
+import type { SearchOrder } from "@/api/types";
 import { Page } from "@/components/layout/page";
 import { Section } from "@/components/layout/section";
 import { Button } from "@/components/ui/button";
 import { formatTotal } from "@/core/money";
 import type { IdentifierKind } from "@/core/types";
+import { packagePath } from "@/lib/pending-search";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { MismatchDialog } from "./mismatch-dialog";
 import { OrderSummary } from "./order-summary";
@@ -13,6 +16,7 @@ import { SelectionTable } from "./selection-table";
 import { ServiceGrid } from "./service-grid";
 import { StickySearch } from "./sticky-search";
 import { useOrder } from "./use-order";
+import { useOrderPayment } from "./use-order-payment";
 import { useSelection } from "./use-selection";
 import { VehicleCard } from "./vehicle-card";
 
@@ -25,15 +29,18 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
   const { quote } = selection;
   const list = { services: selection.services, selected: selection.selected, onToggle: selection.toggle };
 
+  const payment = useOrderPayment(draft(), quote);
+
+  function draft(): SearchOrder | null {
+    if (quote === null) return null;
+    const { services, fullReport, freeCheck } = quote;
+    const selectedServices = services.map((service) => service.id);
+    return { query: value, type, selectedServices, fullReport, catalogue: "selection", freeCheck };
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (quote === null) return;
-    const { services, fullReport, freeCheck, total } = quote;
-    const selectedServices = services.map((service) => service.id);
-    order.submit(
-      { query: value, type, selectedServices, fullReport, catalogue: "selection", freeCheck },
-      total,
-    );
+    if (payment.order !== null && payment.total !== null) order.submit(payment.order, payment.total);
   }
 
   return (
@@ -48,6 +55,9 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
           <div className={styles.head}>
             <h2 id="checks-title">{selection.services.length} проверок</h2>
             <div className={styles.bulk}>
+              <Link to={packagePath({ type, value })} className={styles.packages}>
+                Готовые пакеты
+              </Link>
               <Button variant="quiet" size="sm" onClick={selection.selectAll}>
                 Выбрать все за {formatTotal(selection.fullTotal)}
               </Button>
@@ -59,7 +69,7 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
           {isWide ? <SelectionTable {...list} /> : <ServiceGrid {...list} />}
         </section>
         <aside className={styles.aside} aria-label="Заказ">
-          <OrderSummary selection={selection} isLoading={order.isLoading} hasQuery />
+          <OrderSummary selection={selection} payment={payment} isLoading={order.isLoading} hasQuery />
         </aside>
       </form>
       <Section title="Откуда данные и что будет с деньгами" tone="surface">

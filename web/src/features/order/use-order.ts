@@ -1,17 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
+import { refreshAfterPurchase } from "@/api/purchases";
 import type { Mismatch, SearchOrder } from "@/api/types";
 import { askToSignIn } from "@/components/layout/ask-to-sign-in";
 import { showToast } from "@/components/ui/toast";
 import { formatRoubles } from "@/core/money";
+import { useAttemptKey } from "@/lib/use-attempt-key";
 import { useCreateSearch } from "./api";
 
 const FALLBACK = "Произошла ошибка при выполнении поиска";
 /** Refusals that the page would have foreseen had it known the user as he is now. */
-const OUTDATED_USER = ["insufficient_funds", "free_check_unavailable", "vk_package_unavailable"];
+const OUTDATED_USER = [
+  "insufficient_funds",
+  "free_check_unavailable",
+  "vk_package_unavailable",
+  "package_check_unavailable",
+];
 
 /** Orders a report and deals with every answer: visitor, empty input, too little money, mismatch, failure. */
 export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка проверки") {
@@ -19,7 +26,7 @@ export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const search = useCreateSearch();
-  const attempt = useRef({ order: "", key: "" });
+  const keyOf = useAttemptKey();
   const [mismatch, setMismatch] = useState<{ order: SearchOrder; mismatch: Mismatch } | null>(null);
 
   const send = (order: SearchOrder) =>
@@ -27,7 +34,7 @@ export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка
       { order, idempotencyKey: keyOf(order) },
       {
         onSuccess: ({ reportId }) => {
-          void queryClient.invalidateQueries({ queryKey: userKeys.all });
+          void refreshAfterPurchase(queryClient);
           navigate(`/report/${reportId}`);
         },
         onError: (error) => onError(error, order),
@@ -48,12 +55,6 @@ export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка
     } else {
       showToast("stop", errorTitle, messageOf(error, FALLBACK));
     }
-  }
-
-  function keyOf(order: SearchOrder): string {
-    const text = JSON.stringify(order);
-    if (attempt.current.order !== text) attempt.current = { order: text, key: crypto.randomUUID() };
-    return attempt.current.key;
   }
 
   function submit(order: SearchOrder, total: number): void {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import type { IdentifiedVehicle } from "@/api/types";
 import { hintOf } from "@/components/identifier/hints";
@@ -19,12 +20,14 @@ const UNKNOWN = "Не определено";
 
 /** Which car this is: asked of the source for a plate or body number, and warned of before any money is held. */
 export function VehicleCard({ type, value }: { type: IdentifierKind; value: string }) {
-  const vehicle = useQuery(vehicleQuery(type, value));
+  // A visitor's car is looked up with the purchase.
+  const isVisitor = useCurrentUser() === null;
+  const vehicle = useQuery({ ...vehicleQuery(type, value), enabled: !isVisitor });
   return (
     <div className={styles.stack}>
-      <Card className={styles.card} aria-busy={vehicle.isPending || undefined}>
+      <Card className={styles.card} aria-busy={vehicle.isLoading || undefined}>
         <Identifier type={type} value={value} />
-        <Facts type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isPending} />
+        <Facts type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isLoading} />
       </Card>
       {vehicle.data?.found === false && (
         <Notice tone="attention" title="Машина по этому номеру не нашлась" live>

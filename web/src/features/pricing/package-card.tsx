@@ -2,11 +2,12 @@ import { Badge } from "@/components/ui/badge";
 import { Money } from "@/components/ui/money";
 import type { Package } from "@/core/types";
 import { classNames } from "@/lib/class-names";
-import { BuyLink } from "./buy-link";
+import { counted } from "@/lib/plural";
+import { BuyButton } from "./buy-button";
 import styles from "./pricing.module.css";
 
 /** A package of checks. */
-export function PackageCard({ offer }: { offer: Package }) {
+export function PackageCard({ offer, onBuy }: { offer: Package; onBuy: () => void }) {
   return (
     <article className={classNames(styles.card, offer.popular && styles.popular)} aria-label={offer.name}>
       <header className={styles.cardHead}>
@@ -29,14 +30,14 @@ export function PackageCard({ offer }: { offer: Package }) {
         </div>
         <div>
           <dt>Срок</dt>
-          <dd>{offer.days} дней</dd>
+          <dd>{counted(offer.days, "день", "дня", "дней")}</dd>
         </div>
         <div>
           <dt>Экономия</dt>
           <dd>{offer.savings === null ? "—" : <Money value={offer.savings} />}</dd>
         </div>
       </dl>
-      <BuyLink name={offer.name} isPrimary={offer.popular} />
+      <BuyButton action="Купить" name={offer.name} isPrimary={offer.popular} onPress={onBuy} />
     </article>
   );
 }

@@ -1,12 +1,11 @@
 import { useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { LinkButton } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { Tabs } from "@/components/ui/tabs";
 import { readyRules } from "@/core";
-import { PackageCard } from "./package-card";
+import { PackageOffers } from "./package-offers";
 import styles from "./pricing.module.css";
-import { SubscriptionCard } from "./subscription-card";
+import { SubscriptionOffers } from "./subscription-offers";
 
 const TABS = [
   { value: "free", title: "Бесплатная проверка" },
@@ -20,7 +19,6 @@ type Tab = (typeof TABS)[number]["value"];
 export function PriceTabs() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "packages";
-  const { packages, subscriptions } = readyRules().offers();
   return (
     <Tabs
       label="Виды цен"
@@ -29,27 +27,8 @@ export function PriceTabs() {
       onChange={(next) => setParams({ tab: next }, { replace: true, preventScrollReset: true })}
     >
       {tab === "free" && <FreeOffer />}
-      {tab === "packages" && (
-        <div className={styles.cards}>
-          {packages.map((offer) => (
-            <PackageCard key={offer.id} offer={offer} />
-          ))}
-        </div>
-      )}
-      {tab === "subscriptions" && (
-        <div className={styles.cards}>
-          {subscriptions.map((offer) => (
-            <SubscriptionCard key={offer.id} offer={offer} />
-          ))}
-        </div>
-      )}
-      {tab !== "free" && (
-        <div className={styles.notice}>
-          <Notice title="Покупка откроется вместе с оплатой картой">
-            Разовые проверки уже работают с баланса, а первая — бесплатно.
-          </Notice>
-        </div>
-      )}
+      {tab === "packages" && <PackageOffers />}
+      {tab === "subscriptions" && <SubscriptionOffers />}
     </Tabs>
   );
 }

@@ -1,10 +1,18 @@
 import { Money } from "@/components/ui/money";
 import type { Subscription } from "@/core/types";
-import { BuyLink } from "./buy-link";
+import { counted } from "@/lib/plural";
+import { BuyButton } from "./buy-button";
 import styles from "./pricing.module.css";
 
+interface SubscriptionCardProps {
+  offer: Subscription;
+  /** «Подключить», or «Изменить» beside one that runs. */
+  action: string;
+  onSubscribe: () => void;
+}
+
 /** A subscription and its top-ups. */
-export function SubscriptionCard({ offer }: { offer: Subscription }) {
+export function SubscriptionCard({ offer, action, onSubscribe }: SubscriptionCardProps) {
   return (
     <article className={styles.card} aria-label={offer.name}>
       <h2 className={styles.name}>{offer.name}</h2>
@@ -25,7 +33,7 @@ export function SubscriptionCard({ offer }: { offer: Subscription }) {
             <dt>
               Пополнение <Money value={topup.amount} />
             </dt>
-            <dd>{topup.checks} проверок</dd>
+            <dd>{counted(topup.checks, "проверка", "проверки", "проверок")}</dd>
           </div>
         ))}
         {offer.anyAmount && (
@@ -43,8 +51,16 @@ export function SubscriptionCard({ offer }: { offer: Subscription }) {
           </div>
         )}
       </dl>
-      <p className={styles.small}>Неизрасходованные средства не сгорают.</p>
-      <BuyLink name={offer.name} isPrimary={false} />
+      <div className={styles.small}>
+        <p>Неизрасходованные средства не сгорают: они остаются на балансе.</p>
+        {offer.changeNotification !== null && (
+          <p>
+            Раз в день смотрим, изменилось ли что-то у машин, за которыми вы следите. Платите только за
+            найденное изменение.
+          </p>
+        )}
+      </div>
+      <BuyButton action={action} name={offer.name} isPrimary={false} onPress={onSubscribe} />
     </article>
   );
 }

@@ -12,7 +12,10 @@ export function ContactSection({ phone }: { phone: string | null }) {
   const { errors } = formState;
   const written = phoneText(phone);
   return (
-    <FormSection title="Контакты" lead="На почту приходят отчёты и чеки, если вы её укажете.">
+    <FormSection
+      title="Контакты"
+      lead="На почту приходят чеки и сообщения о платежах. Без неё чеки приходят на телефон."
+    >
       <TextField
         label="Телефон"
         value={written ?? ""}

@@ -1,23 +1,53 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
+import { userKeys } from "@/api/current-user";
 import type { Report } from "@/api/types";
+import { reportKey, storeReportKey } from "@/lib/access-key";
 
 const reportKeys = {
   all: ["report"] as const,
   one: (id: string) => [...reportKeys.all, id] as const,
 };
 
-/** A report as it is now. */
+/** A report as it is now; whoever holds the key of a private link needs no account. */
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: reportKeys.one(id),
-    queryFn: ({ signal }) => request<Report>(`/api/reports/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) =>
+      request<Report>(`/api/reports/${encodeURIComponent(id)}`, { signal, ...keyed(id) }),
   });
 }
 
-/** Keeps the newer one: an answer of a plain GET may come after an event that overtook it. */
+/** What a request about a report carries besides the session. */
+export function keyed(id: string): { headers?: Record<string, string>; openToVisitors?: boolean } {
+  const key = reportKey(id);
+  return key === null ? {} : { headers: { "x-access-key": key }, openToVisitors: true };
+}
+
+/** Moves a guest's report to the account that is signed in. */
+export function useAttachReport(reportId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (paymentId: string) =>
+      request<{ reportId: string }>(`/api/quick-purchases/${encodeURIComponent(paymentId)}/attach`, {
+        method: "POST",
+        ...keyed(reportId),
+      }),
+    onSuccess: () => {
+      storeReportKey(reportId, null);
+      void queryClient.invalidateQueries({ queryKey: userKeys.all });
+      void queryClient.invalidateQueries({ queryKey: reportKeys.one(reportId) });
+    },
+  });
+}
+
+/**
+ * Keeps the newer one: an answer of a plain GET may come after an event that overtook it. Only the GET tells the
+ * payment of a private link.
+ */
 export function storeReport(queryClient: QueryClient, report: Report): void {
-  queryClient.setQueryData(reportQuery(report.id).queryKey, (known) =>
-    known !== undefined && known.version > report.version ? known : report,
-  );
+  queryClient.setQueryData(reportQuery(report.id).queryKey, (known) => {
+    if (known === undefined) return report;
+    return known.version > report.version ? known : { ...report, paymentId: known.paymentId ?? null };
+  });
 }

@@ -6,17 +6,21 @@ import { Page } from "@/components/layout/page";
 import { SignInPrompt } from "@/components/layout/sign-in-prompt";
 import { Button, LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PrivateLinkNotice } from "./private-link-notice";
 import { ReportPlaceholder } from "./report-placeholder";
 import { ReportView } from "./report-view";
 import { useLiveReport } from "./use-live-report";
+import { useReportKey } from "./use-report-key";
 
 /** One report: live while it is made, the same after a reload. */
 export function ReportPage({ id }: { id: string }) {
   const user = useCurrentUser();
+  const key = useReportKey(id);
   const report = useLiveReport(id);
   const { pathname, hash } = useLocation();
-  const isRefused = report.error instanceof Problem && report.error.status === 401;
-  if (user === null || isRefused) {
+  const status = report.error instanceof Problem ? report.error.status : null;
+  const isRefused = status === 401 || status === 403;
+  if (key === null && (user === null || isRefused)) {
     return (
       <Page title="Отчёт">
         <SignInPrompt title="Войдите, чтобы открыть отчёт" next={pathname + hash}>
@@ -26,23 +30,36 @@ export function ReportPage({ id }: { id: string }) {
     );
   }
   if (report.data !== undefined) {
-    return <ReportView report={report.data} isInterrupted={report.isError} />;
+    return (
+      <ReportView
+        report={report.data}
+        isInterrupted={report.isError}
+        notice={key !== null && <PrivateLinkNotice report={report.data} user={user ?? null} />}
+      />
+    );
   }
-  if (report.error instanceof Problem && report.error.status === 404) return <ReportNotFound />;
+  // A wrong key opens nothing, and nobody learns whether there is such a report.
+  if (status === 404 || isRefused) return <ReportNotFound isGuest={user === null} />;
   if (report.error !== null) {
     return <ReportFailure error={report.error} onRetry={() => void report.refetch()} />;
   }
   return <ReportPlaceholder />;
 }
 
-function ReportNotFound() {
+function ReportNotFound({ isGuest }: { isGuest: boolean }) {
   return (
     <Page title="Отчёт не найден">
       <EmptyState
         icon={FileQuestionMark}
         level="h1"
         title="Отчёт не найден"
-        action={<LinkButton to="/profile">Назад к отчётам</LinkButton>}
+        action={
+          isGuest ? (
+            <LinkButton to="/">Назад на главную</LinkButton>
+          ) : (
+            <LinkButton to="/profile">Назад к отчётам</LinkButton>
+          )
+        }
       >
         Возможно, отчёт был удалён или ссылка неверна
       </EmptyState>

@@ -5,6 +5,7 @@ import { useMediaQuery } from "@/lib/use-media-query";
 import styles from "./report-section.module.css";
 import { SectionData } from "./section-data";
 import { SectionFooter } from "./section-footer";
+import { paidInstead } from "./section-state";
 import { SectionStatus } from "./section-status";
 import { originOf } from "./sources";
 
@@ -25,7 +26,7 @@ export function ReportSection({ service, report }: { service: ReportService; rep
         <SectionStatus service={service} />
       </div>
       <Body service={service} report={report} />
-      <SectionFooter service={service} freeCheck={report.freeCheck} />
+      <SectionFooter service={service} paidInstead={paidInstead(report)} />
     </section>
   );
 }
@@ -35,7 +36,7 @@ function Body({ service, report }: { service: ReportService; report: Report }) {
     case "success":
       return <SectionData service={service} />;
     case "error":
-      return <Failed freeCheck={report.freeCheck} />;
+      return <Failed report={report} />;
     case "skipped":
       return (
         <p className={styles.quiet}>
@@ -47,12 +48,13 @@ function Body({ service, report }: { service: ReportService; report: Report }) {
   }
 }
 
-function Failed({ freeCheck }: { freeCheck: boolean }) {
+function Failed({ report }: { report: Report }) {
+  const isGuests = report.paymentId != null;
+  const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
   return (
     <Notice title="Источник не ответил">
-      {freeCheck
-        ? "Мы спросили несколько раз. Об этом разделе отчёт ничего не говорит: это не «чисто», а «неизвестно»."
-        : "Мы спросили несколько раз, деньги возвращены на баланс. Об этом разделе отчёт ничего не говорит: это не «чисто», а «неизвестно»."}
+      Мы спросили несколько раз{paidInstead(report) === null && `, ${money}`}. Об этом разделе отчёт ничего не
+      говорит: это не «чисто», а «неизвестно».
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { EventSourceParserStream } from "eventsource-parser/stream";
 import { authorizedFetch } from "@/api/client";
 import { problemOf } from "@/api/problem";
 import type { Report } from "@/api/types";
+import { keyed } from "./api";
 
 /** The server writes at least every 15 s; a connection silent for longer is dead, whatever the browser thinks. */
 const SILENCE_MS = 40_000;
@@ -18,8 +19,10 @@ interface Follow {
 export async function followReport({ id, seenVersion, onReport, signal }: Follow): Promise<void> {
   const watch = watchdog(signal);
   try {
+    const { headers, ...access } = keyed(id);
     const response = await authorizedFetch(`/api/reports/${encodeURIComponent(id)}/events`, {
-      headers: { accept: "text/event-stream", "last-event-id": String(seenVersion) },
+      ...access,
+      headers: { accept: "text/event-stream", "last-event-id": String(seenVersion), ...headers },
       signal: watch.signal,
     });
     if (!response.ok || response.body === null) throw await problemOf(response);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { Report } from "@/api/types";
 import { Page } from "@/components/layout/page";
 import { useMediaQuery } from "@/lib/use-media-query";
@@ -15,10 +15,12 @@ interface ReportViewProps {
   report: Report;
   /** The connection is lost; what is shown may be behind. */
   isInterrupted: boolean;
+  /** What is to be known of the page itself, before its verdict. */
+  notice?: ReactNode;
 }
 
 /** The report from the verdict down to each source. */
-export function ReportView({ report, isInterrupted }: ReportViewProps) {
+export function ReportView({ report, isInterrupted, notice }: ReportViewProps) {
   useDeepLink();
   // On a phone the first screen belongs to the verdict.
   const isWide = useMediaQuery("(width >= 48rem)");
@@ -27,11 +29,12 @@ export function ReportView({ report, isInterrupted }: ReportViewProps) {
   return (
     <Page title={`Отчёт: ${car || report.searchQuery}`}>
       <article className={styles.report}>
-        <Identity report={report} actions={isWide && <ReportActions />} />
+        <Identity report={report} actions={isWide && <ReportActions id={report.id} />} />
+        {notice}
         <VerdictBanner report={report} isInterrupted={isInterrupted} />
         <FactTiles services={services} />
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
-        {!isWide && <ReportActions />}
+        {!isWide && <ReportActions id={report.id} />}
         <div className={styles.body}>
           <SectionNav services={services} />
           <div className={styles.sections}>

@@ -5,7 +5,13 @@ import { moneyText, secondsText } from "./section-state";
 import { originOf } from "./sources";
 
 /** Where the words above come from: when asked, how old, whose register, for how much. */
-export function SectionFooter({ service, freeCheck }: { service: ReportService; freeCheck: boolean }) {
+export function SectionFooter({
+  service,
+  paidInstead,
+}: {
+  service: ReportService;
+  paidInstead: string | null;
+}) {
   const origin = originOf(service.name);
   const limits = service.status === "success" ? origin?.limits : undefined;
   return (
@@ -16,7 +22,7 @@ export function SectionFooter({ service, freeCheck }: { service: ReportService; 
           statusText(service),
           ...freshness(service),
           sourceText(origin?.register),
-          moneyText(service, freeCheck),
+          moneyText(service, paidInstead),
         ])}
       </p>
     </footer>

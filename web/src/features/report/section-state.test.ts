@@ -36,11 +36,11 @@ test("a source without an answer is never good", () => {
 });
 
 test("each ending says where the money is", () => {
-  expect(moneyText(SERVICE, false)).toBe("списано 2.5₽");
-  expect(moneyText({ ...SERVICE, status: "error", cost: 0, released: true }, false)).toBe("возвращено 2.5₽");
-  expect(moneyText({ ...SERVICE, status: "skipped", cost: 0, released: true }, false)).toBe("не списано");
-  expect(moneyText({ ...SERVICE, status: "running", cost: 0 }, false)).toBe("отложено 2.5₽");
-  expect(moneyText({ ...SERVICE, cost: 0 }, true)).toBe("бесплатная проверка");
+  expect(moneyText(SERVICE, null)).toBe("списано 2.5₽");
+  expect(moneyText({ ...SERVICE, status: "error", cost: 0, released: true }, null)).toBe("возвращено 2.5₽");
+  expect(moneyText({ ...SERVICE, status: "skipped", cost: 0, released: true }, null)).toBe("не списано");
+  expect(moneyText({ ...SERVICE, status: "running", cost: 0 }, null)).toBe("отложено 2.5₽");
+  expect(moneyText({ ...SERVICE, cost: 0 }, "бесплатная проверка")).toBe("бесплатная проверка");
 });
 
 test("the running total is one line", () => {
@@ -52,6 +52,9 @@ test("the running total is one line", () => {
   );
   expect(totalText({ ...TOTALS, totalCost: 0, releasedCost: 0, freeCheck: true })).toBe(
     "8 из 12 источников, бесплатная проверка: списано 0₽",
+  );
+  expect(totalText({ ...TOTALS, totalCost: 0, freeCheck: false, paidBy: "package_check" })).toBe(
+    "8 из 12 источников, проверка из пакета: списано 0₽",
   );
 });
 

@@ -21,9 +21,15 @@ export function sectionMark({ status, state, statusLabel }: ReportService): Sect
   }
 }
 
-/** What became of the price of one source. */
-export function moneyText(service: ReportService, freeCheck: boolean): string {
+/** What paid for a report in place of money; null where money did. */
+export function paidInstead({ freeCheck, paidBy }: Pick<Report, "freeCheck" | "paidBy">): string | null {
   if (freeCheck) return "бесплатная проверка";
+  return paidBy === "package_check" ? "проверка из пакета" : null;
+}
+
+/** What became of the price of one source. */
+export function moneyText(service: ReportService, instead: string | null): string {
+  if (instead !== null) return instead;
   switch (service.status) {
     case "success":
       return `списано ${formatRoubles(service.cost)}`;
@@ -39,7 +45,8 @@ export function moneyText(service: ReportService, freeCheck: boolean): string {
 /** «8 из 12 источников, списано 149₽ из 199₽». */
 export function totalText(report: Report): string {
   const sources = `${report.answeredCount} из ${report.servicesCount} источников`;
-  if (report.freeCheck) return `${sources}, бесплатная проверка: списано 0₽`;
+  const instead = paidInstead(report);
+  if (instead !== null) return `${sources}, ${instead}: списано 0₽`;
   const charged = `списано ${formatRoubles(report.totalCost)} из ${formatRoubles(report.orderedCost)}`;
   const released = report.releasedCost > 0 ? `, возвращено ${formatRoubles(report.releasedCost)}` : "";
   return `${sources}, ${charged}${released}`;

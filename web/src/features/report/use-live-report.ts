@@ -4,6 +4,7 @@ import { userKeys } from "@/api/current-user";
 import { Problem } from "@/api/problem";
 import { accessToken } from "@/api/session";
 import { showToast } from "@/components/ui/toast";
+import { reportKey } from "@/lib/access-key";
 import { reportQuery, storeReport } from "./api";
 import { followReport } from "./report-stream";
 
@@ -14,7 +15,7 @@ const POLL_MS = 2500;
 /** The report, kept up to date while it is being made: by the stream, or by asking again when that fails. */
 export function useLiveReport(id: string) {
   const queryClient = useQueryClient();
-  const query = useQuery({ ...reportQuery(id), enabled: accessToken() !== null });
+  const query = useQuery({ ...reportQuery(id), enabled: accessToken() !== null || reportKey(id) !== null });
   const isRunning = query.data !== undefined && query.data.status !== "completed";
   useEffect(() => {
     if (!isRunning) return;

@@ -2,6 +2,8 @@
 //! not known is passed over; sums are read strictly.
 
 mod body;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 

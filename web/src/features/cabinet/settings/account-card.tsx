@@ -6,10 +6,10 @@ import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { coreResolver } from "@/core/resolver";
+import { CabinetCard } from "../cabinet-card";
+import { Failure } from "../failure";
 import { useChangeEmail } from "./api";
-import { Failure } from "./failure";
 import styles from "./settings.module.css";
-import { SettingsCard } from "./settings-card";
 
 /** The account's names: one is fixed, the address may be changed. */
 export function AccountCard({ user }: { user: User }) {
@@ -29,7 +29,7 @@ export function AccountCard({ user }: { user: User }) {
     }),
   );
   return (
-    <SettingsCard
+    <CabinetCard
       title="Аккаунт"
       lead={
         <>
@@ -54,6 +54,6 @@ export function AccountCard({ user }: { user: User }) {
           Сохранить почту
         </Button>
       </form>
-    </SettingsCard>
+    </CabinetCard>
   );
 }

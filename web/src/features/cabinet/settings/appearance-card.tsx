@@ -1,11 +1,11 @@
 import { ThemeChoice } from "@/components/layout/theme-choice";
-import { SettingsCard } from "./settings-card";
+import { CabinetCard } from "../cabinet-card";
 
 /** The look of the pages in this browser. */
 export function AppearanceCard() {
   return (
-    <SettingsCard title="Оформление">
+    <CabinetCard title="Оформление">
       <ThemeChoice />
-    </SettingsCard>
+    </CabinetCard>
   );
 }

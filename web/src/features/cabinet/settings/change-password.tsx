@@ -5,8 +5,8 @@ import { placeProblem } from "@/components/form/place-problem";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { coreResolver } from "@/core/resolver";
+import { Failure } from "../failure";
 import { useChangePassword } from "./api";
-import { Failure } from "./failure";
 import styles from "./settings.module.css";
 
 /** Changes the password for whoever knows the old one. */

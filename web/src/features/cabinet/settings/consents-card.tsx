@@ -4,10 +4,10 @@ import { Link } from "react-router-dom";
 import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
 import type { ConsentView } from "@/api/types";
 import { Skeleton } from "@/components/ui/skeleton";
+import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
 import { ConsentRow } from "./consent-row";
 import styles from "./settings.module.css";
-import { SettingsCard } from "./settings-card";
 import { WithdrawDialog } from "./withdraw-dialog";
 
 /** What the person agreed to, in which words and when; what can be taken back can be taken back here. */
@@ -17,7 +17,7 @@ export function ConsentsCard() {
   const [withdrawn, setWithdrawn] = useState<ConsentView | null>(null);
   const error = consents.error ?? texts.error;
   return (
-    <SettingsCard
+    <CabinetCard
       title="Согласия"
       lead={
         <>
@@ -51,6 +51,6 @@ export function ConsentsCard() {
         </ul>
       )}
       <WithdrawDialog consent={withdrawn} onClose={() => setWithdrawn(null)} />
-    </SettingsCard>
+    </CabinetCard>
   );
 }

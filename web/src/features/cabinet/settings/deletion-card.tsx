@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CabinetCard } from "../cabinet-card";
 import { DeletionDialog } from "./deletion-dialog";
 import styles from "./settings.module.css";
-import { SettingsCard } from "./settings-card";
 
 /** The end of the account. */
 export function DeletionCard({ balance }: { balance: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <SettingsCard
+    <CabinetCard
       title="Удаление аккаунта"
       lead="Данные стираются сразу, вернуть их нельзя. Перед этим можно скачать копию."
     >
@@ -18,6 +18,6 @@ export function DeletionCard({ balance }: { balance: number }) {
         </Button>
       </div>
       <DeletionDialog open={isOpen} balance={balance} onClose={() => setOpen(false)} />
-    </SettingsCard>
+    </CabinetCard>
   );
 }

@@ -6,8 +6,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
 import { formatBalance } from "@/core/money";
+import { Failure } from "../failure";
 import { useDeleteAccount } from "./api";
-import { Failure } from "./failure";
 import styles from "./settings.module.css";
 import { DELETION_WORD } from "./words";
 

@@ -1,16 +1,16 @@
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/lib/save-file";
+import { CabinetCard } from "../cabinet-card";
+import { Failure } from "../failure";
 import { useExport } from "./api";
-import { Failure } from "./failure";
 import styles from "./settings.module.css";
-import { SettingsCard } from "./settings-card";
 
 /** Everything that is kept of the user, as one file. */
 export function ExportCard() {
   const download = useExport();
   return (
-    <SettingsCard
+    <CabinetCard
       title="Копия данных"
       lead="Всё, что мы о вас храним, одним файлом JSON: аккаунт, регистрационные данные, согласия, устройства, действия, отчёты, операции по балансу."
     >
@@ -30,6 +30,6 @@ export function ExportCard() {
           {download.isSuccess && "Файл avtosled-data.json готов. Храните его так, чтобы не увидели другие."}
         </p>
       </div>
-    </SettingsCard>
+    </CabinetCard>
   );
 }

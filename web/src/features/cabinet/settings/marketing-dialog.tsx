@@ -3,7 +3,7 @@ import { consentTextsQuery } from "@/api/consents";
 import { Paragraphs } from "@/components/layout/paragraphs";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Failure } from "./failure";
+import { Failure } from "../failure";
 import styles from "./settings.module.css";
 
 /** The text that is agreed to when advertising is switched on. */

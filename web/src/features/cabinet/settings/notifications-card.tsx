@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
+import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
 import { notificationsQuery, useChangeNotifications } from "./api";
 import { MarketingDialog } from "./marketing-dialog";
 import styles from "./settings.module.css";
-import { SettingsCard } from "./settings-card";
 
 /** What the service may write about; advertising needs a consent of its own. */
 export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
@@ -15,7 +15,7 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
   const change = useChangeNotifications();
   const [isAsking, setAsking] = useState(false);
   return (
-    <SettingsCard
+    <CabinetCard
       title="О чём сообщать"
       lead={
         hasEmail ? (
@@ -63,6 +63,6 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
         }}
         onCancel={() => setAsking(false)}
       />
-    </SettingsCard>
+    </CabinetCard>
   );
 }

@@ -1,20 +1,20 @@
 import type { User } from "@/api/types";
+import { CabinetCard } from "../cabinet-card";
 import { ChangePassword } from "./change-password";
 import { SetPassword } from "./set-password";
-import { SettingsCard } from "./settings-card";
 
 /** A password is optional: the phone and VK ID sign in without one. */
 export function PasswordCard({ user }: { user: User }) {
   return user.hasPassword ? (
-    <SettingsCard title="Пароль" lead="После смены вход на других устройствах завершится.">
+    <CabinetCard title="Пароль" lead="После смены вход на других устройствах завершится.">
       <ChangePassword username={user.username} />
-    </SettingsCard>
+    </CabinetCard>
   ) : (
-    <SettingsCard
+    <CabinetCard
       title="Пароль"
       lead="Пароля нет: вход подтверждается кодом из SMS или через VK ID. С паролем можно входить и без телефона под рукой."
     >
       <SetPassword />
-    </SettingsCard>
+    </CabinetCard>
   );
 }

@@ -4,8 +4,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { formatMinute } from "@/lib/dates";
+import { Failure } from "../failure";
 import { useEndSession } from "./api";
-import { Failure } from "./failure";
 import styles from "./settings.module.css";
 import { SIGN_IN_METHODS } from "./words";
 

@@ -4,19 +4,19 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast";
+import { CabinetCard } from "../cabinet-card";
+import { Failure } from "../failure";
 import { LoadFailure } from "../load-failure";
 import { sessionsQuery, useEndSession } from "./api";
-import { Failure } from "./failure";
 import { SessionRow } from "./session-row";
 import styles from "./settings.module.css";
-import { SettingsCard } from "./settings-card";
 
 /** Where the account is signed in; any other place can be signed out from here. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
-    <SettingsCard
+    <CabinetCard
       title="Устройства"
       lead="Где открыт ваш аккаунт. Незнакомое устройство завершите и смените пароль."
     >
@@ -34,7 +34,7 @@ export function SessionsCard() {
         </ul>
       )}
       {others > 0 && <EndOthers />}
-    </SettingsCard>
+    </CabinetCard>
   );
 }
 

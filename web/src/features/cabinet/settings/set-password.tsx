@@ -6,8 +6,8 @@ import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { coreResolver } from "@/core/resolver";
+import { Failure } from "../failure";
 import { useSetCredentials } from "./api";
-import { Failure } from "./failure";
 import styles from "./settings.module.css";
 
 /** The first password, and a name that its owner can remember. */

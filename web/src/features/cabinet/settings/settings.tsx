@@ -1,6 +1,7 @@
 import { Bell, FileLock, KeyRound, UserRound } from "lucide-react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
+import { Parts } from "../parts";
 import { AccountCard } from "./account-card";
 import { AppearanceCard } from "./appearance-card";
 import { ConsentsCard } from "./consents-card";
@@ -9,7 +10,6 @@ import { ExportCard } from "./export-card";
 import { NotificationsCard } from "./notifications-card";
 import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
-import styles from "./settings.module.css";
 import { SignInMethodsCard } from "./sign-in-methods-card";
 import { SignOutCard } from "./sign-out-card";
 
@@ -25,48 +25,29 @@ export function Settings({ user }: { user: User }) {
   const [params] = useSearchParams();
   const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "account";
   return (
-    <div className={styles.settings}>
-      <nav aria-label="Разделы настроек">
-        <ul className={styles.parts}>
-          {PARTS.map(({ value, title, icon: Icon }) => (
-            <li key={value}>
-              <Link
-                to={value === "account" ? "?tab=settings" : `?tab=settings&part=${value}`}
-                replace
-                preventScrollReset
-                aria-current={value === part ? "page" : undefined}
-              >
-                <Icon size={18} aria-hidden="true" />
-                {title}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={styles.cards}>
-        {part === "account" && (
-          <>
-            <AccountCard user={user} />
-            <PasswordCard user={user} />
-            <AppearanceCard />
-            <SignOutCard />
-          </>
-        )}
-        {part === "sign-in" && (
-          <>
-            <SignInMethodsCard user={user} />
-            <SessionsCard />
-          </>
-        )}
-        {part === "notifications" && <NotificationsCard hasEmail={user.email != null} />}
-        {part === "data" && (
-          <>
-            <ConsentsCard />
-            <ExportCard />
-            <DeletionCard balance={user.balance + user.heldBalance} />
-          </>
-        )}
-      </div>
-    </div>
+    <Parts label="Разделы настроек" tab="settings" parts={PARTS} value={part}>
+      {part === "account" && (
+        <>
+          <AccountCard user={user} />
+          <PasswordCard user={user} />
+          <AppearanceCard />
+          <SignOutCard />
+        </>
+      )}
+      {part === "sign-in" && (
+        <>
+          <SignInMethodsCard user={user} />
+          <SessionsCard />
+        </>
+      )}
+      {part === "notifications" && <NotificationsCard hasEmail={user.email != null} />}
+      {part === "data" && (
+        <>
+          <ConsentsCard />
+          <ExportCard />
+          <DeletionCard balance={user.balance + user.heldBalance} />
+        </>
+      )}
+    </Parts>
   );
 }

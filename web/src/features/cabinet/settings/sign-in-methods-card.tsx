@@ -5,18 +5,18 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { showToast } from "@/components/ui/toast";
 import { phoneText } from "@/lib/phone-text";
+import { CabinetCard } from "../cabinet-card";
+import { Failure } from "../failure";
 import { useSyncVkData, useUnlinkVk } from "./api";
-import { Failure } from "./failure";
 import { MethodRow } from "./method-row";
 import styles from "./settings.module.css";
-import { SettingsCard } from "./settings-card";
 
 const BACK = encodeURIComponent("/dashboard?tab=settings&part=sign-in");
 
 /** What the account can be entered by, and what else has been confirmed. */
 export function SignInMethodsCard({ user }: { user: User }) {
   return (
-    <SettingsCard title="Способы входа" lead="Телефон, VK ID и удостоверение дают по бесплатной проверке.">
+    <CabinetCard title="Способы входа" lead="Телефон, VK ID и удостоверение дают по бесплатной проверке.">
       <ul className={styles.rows}>
         <MethodRow
           icon={Smartphone}
@@ -65,7 +65,7 @@ export function SignInMethodsCard({ user }: { user: User }) {
           )}
         </MethodRow>
       </ul>
-    </SettingsCard>
+    </CabinetCard>
   );
 }
 

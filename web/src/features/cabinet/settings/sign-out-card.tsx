@@ -3,10 +3,10 @@ import { useState } from "react";
 import { signOut } from "@/api/current-user";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CabinetCard } from "../cabinet-card";
+import { Failure } from "../failure";
 import { useEndAllSessions } from "./api";
-import { Failure } from "./failure";
 import styles from "./settings.module.css";
-import { SettingsCard } from "./settings-card";
 
 /** The way out, here or everywhere. */
 export function SignOutCard() {
@@ -18,7 +18,7 @@ export function SignOutCard() {
     void signOut();
   };
   return (
-    <SettingsCard title="Выход">
+    <CabinetCard title="Выход">
       <div className={styles.actions}>
         <Button
           variant="secondary"
@@ -43,6 +43,6 @@ export function SignOutCard() {
         <p>Вход завершится и здесь. Войти снова можно по телефону, через VK ID или по паролю.</p>
         <Failure error={endAll.error} />
       </ConfirmDialog>
-    </SettingsCard>
+    </CabinetCard>
   );
 }

@@ -1,8 +1,8 @@
 import type { ConsentView } from "@/api/types";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { showToast } from "@/components/ui/toast";
+import { Failure } from "../failure";
 import { useWithdrawConsent } from "./api";
-import { Failure } from "./failure";
 import styles from "./settings.module.css";
 
 /** Says what is erased with the consent, then takes it back. */

@@ -3,14 +3,15 @@ import { TextField } from "@/components/form/text-field";
 
 const PAUSE_MS = 300;
 
-/** Searches when the typing pauses. */
-export function UserSearchField({
-  search,
-  onSearch,
-}: {
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
   search: string;
   onSearch: (search: string) => void;
-}) {
+}
+
+/** Searches when the typing pauses. */
+export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   useEffect(() => {
     if (typed.trim() === search) return;
@@ -19,10 +20,10 @@ export function UserSearchField({
   }, [typed, search, onSearch]);
   return (
     <TextField
-      label="Поиск пользователя"
+      label={label}
       type="search"
       autoComplete="off"
-      placeholder="Имя, почта или телефон"
+      placeholder={placeholder}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "@/components/ui/card";
-import styles from "./settings.module.css";
+import styles from "./cabinet-card.module.css";
 
-/** One matter of the settings. */
-export function SettingsCard({
+/** One matter of the cabinet. */
+export function CabinetCard({
   title,
   lead,
   children,

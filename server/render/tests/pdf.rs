@@ -1,0 +1,118 @@
+//! Documents are made, and their text comes out as it went in.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends at the first thing that goes wrong"
+)]
+
+use avtosled_render::statement;
+use avtosled_render::statement::Day;
+use avtosled_render::statement::HeadRow;
+use avtosled_render::statement::Line;
+use avtosled_render::statement::Statement;
+use avtosled_render::statement::Sums;
+use lopdf::Document;
+
+fn sums(available: &str) -> Sums {
+    Sums {
+        available: available.to_owned(),
+        held: "0,00".to_owned(),
+    }
+}
+
+fn statement(lines: Vec<Line>) -> Statement {
+    Statement {
+        service: "Автослед".to_owned(),
+        title: "Выписка по балансу".to_owned(),
+        account: "+79161234567".to_owned(),
+        head: vec![HeadRow {
+            name: "Период".to_owned(),
+            value: "01.11.2026 — 21.11.2026".to_owned(),
+        }],
+        opening: sums("1\u{a0}000,00"),
+        closing: sums("902,50"),
+        lines,
+        note: "Время московское.".to_owned(),
+        made: Day {
+            year: 2026,
+            month: 11,
+            day: 21,
+        },
+    }
+}
+
+fn line(title: &str, description: &str) -> Line {
+    Line {
+        time: "21.11.2026 18:05".to_owned(),
+        title: title.to_owned(),
+        description: description.to_owned(),
+        amount: "−2,50".to_owned(),
+        held_change: "+2,50".to_owned(),
+        balance: "902,50".to_owned(),
+        held: "2,50".to_owned(),
+    }
+}
+
+/// The text of each page, without its spaces: they are places on the page, not characters.
+fn pages(pdf: &[u8]) -> Vec<String> {
+    let document = Document::load_mem(pdf).unwrap();
+    let numbers = document.get_pages().into_keys();
+    let texts = numbers.map(|number| document.extract_text(&[number]).unwrap());
+    texts
+        .map(|text| text.split_whitespace().collect())
+        .collect()
+}
+
+#[test]
+fn the_text_of_a_statement_reads_back() {
+    let lines = vec![line(
+        "Оплачен источник: ДТП",
+        "А123ВС77 · VIN XTA219010N0000001",
+    )];
+    let pdf = statement::render(&statement(lines)).unwrap();
+    assert!(pdf.starts_with(b"%PDF-1.7"));
+    let text = pages(&pdf).concat();
+    for part in [
+        "Выпискапобалансу",
+        "01.11.2026—21.11.2026",
+        "Наначалопериода",
+        "1000,00",
+        "Оплаченисточник:ДТП",
+        "А123ВС77·VINXTA219010N0000001",
+        "−2,50",
+        "Страница1из1",
+        "+79161234567",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // The mark of PDF/A-2b stands uncompressed in the metadata.
+    let marks = String::from_utf8_lossy(&pdf);
+    assert!(marks.contains("<pdfaid:part>2") && marks.contains("<pdfaid:conformance>B"));
+}
+
+#[test]
+fn every_page_repeats_the_head_of_the_table() {
+    let lines = (0..120).map(|number| line("Заказ проверки", &format!("№ {number}")));
+    let pdf = statement::render(&statement(lines.collect())).unwrap();
+    let pages = pages(&pdf);
+    assert!(pages.len() > 2);
+    for (index, page) in pages.iter().enumerate() {
+        assert!(page.contains("Удержание"), "page {index}");
+        assert!(page.contains(&format!("Страница{}из{}", index + 1, pages.len())));
+    }
+}
+
+#[test]
+fn text_is_never_a_command_and_unknown_characters_do_no_harm() {
+    let hostile = "#panic() $x$ *a* \\ 漢 🚗 \u{0} \u{202e}";
+    let pdf = statement::render(&statement(vec![line(hostile, "@x <y> [z]")])).unwrap();
+    let text = pages(&pdf).concat();
+    assert!(text.contains("#panic()$x$*a*\\??"), "{text}");
+    assert!(text.contains("@x<y>[z]"), "{text}");
+}
+
+#[test]
+fn a_statement_without_operations_says_so() {
+    let pdf = statement::render(&statement(Vec::new())).unwrap();
+    assert!(pages(&pdf).concat().contains("Заэтотпериодоперацийнет."));
+}

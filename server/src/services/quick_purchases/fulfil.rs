@@ -1,0 +1,87 @@
+//! What a paid purchase brings: the report, ordered in the transaction that credits the money.
+
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::money::Kopecks;
+use chrono::DateTime;
+use chrono::Utc;
+use uuid::Uuid;
+
+use crate::repos::RepoError;
+use crate::repos::Tx;
+use crate::repos::payments::Payment;
+use crate::repos::quick_purchases as rows;
+use crate::repos::quick_purchases::QuickPurchase;
+use crate::repos::users;
+use crate::services::Services;
+use crate::services::identification::Identity;
+use crate::services::orders;
+use crate::services::orders::NewReport;
+use crate::services::orders::OrderError;
+use crate::services::payments::PaymentError;
+use crate::services::quick_purchases::complete;
+use crate::services::quick_purchases::order;
+
+const AWAITING_PAYMENT: &str = "awaiting_payment";
+
+/// Orders the report of a payment that arrived. What cannot be ordered any more goes back to a
+/// guest's card; a user has it on the balance.
+pub async fn fulfil(
+    services: &Services,
+    tx: &Tx,
+    payment: &Payment,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), PaymentError> {
+    let row = rows::find_locked(tx, id).await?;
+    let row = row.ok_or(RepoError::Inconsistent("a payment of no purchase"))?;
+    if row.status != AWAITING_PAYMENT {
+        return Ok(());
+    }
+    match place(services, tx, &row, payment, now).await {
+        Ok(report_id) => rows::set_checking(tx, row.id, report_id).await?,
+        Err(OrderError::Repo(error)) => return Err(error.into()),
+        Err(error) => {
+            tracing::error!(payment_id = %payment.id, %error, "a paid report cannot be ordered");
+            complete::give_up(services, tx, &row, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The payer did not pay.
+pub async fn cancel(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> Result<(), RepoError> {
+    let row = rows::find_locked(tx, id).await?;
+    if row.is_some_and(|row| row.status == AWAITING_PAYMENT) {
+        rows::set_end(tx, id, "canceled", now).await?;
+    }
+    Ok(())
+}
+
+async fn place(
+    services: &Services,
+    tx: &Tx,
+    row: &QuickPurchase,
+    payment: &Payment,
+    now: DateTime<Utc>,
+) -> Result<Uuid, OrderError> {
+    let user = users::find(tx, row.user_id).await?;
+    let user = user.ok_or(RepoError::Inconsistent("a purchase of nobody"))?;
+    let identity = row.identity.clone();
+    let identity: Option<Identity> =
+        identity.and_then(|identity| serde_json::from_value(identity).ok());
+    let identity = identity.ok_or(OrderError::VehicleNotFound)?;
+    let kind = IdentifierKind::parse(&row.search_type);
+    let kind = kind.ok_or(RepoError::Inconsistent("a purchase without a kind"))?;
+    let line = order(kind, &row.search_query, &row.package_type);
+    let priced = orders::price_for(services, None, &line, now).await?;
+    let report_id = Uuid::now_v7();
+    let report = NewReport {
+        id: report_id,
+        order: &line,
+        // What was paid counts, whatever the price has become since.
+        purchase: &priced.at(Kopecks(payment.amount))?,
+        identity: &identity,
+    };
+    orders::place_paid(services, tx, &user, &report, now).await?;
+    Ok(report_id)
+}

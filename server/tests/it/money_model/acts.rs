@@ -1,0 +1,309 @@
+//! The events, as users, the provider and time cause them.
+
+use avtosled_core::money::Kopecks;
+use avtosled_server::entities::payment_methods;
+use avtosled_server::entities::payments;
+use avtosled_server::entities::user_packages;
+use avtosled_server::services::accounts;
+use avtosled_server::services::consents::Purpose;
+use avtosled_server::services::consents::current;
+use futures::future::join_all;
+use proptest::sample::Index;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::QueryFilter;
+use sea_orm::QueryOrder;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::money_model::steps::CARS;
+use crate::money_model::steps::Card;
+use crate::money_model::steps::Event;
+use crate::money_model::steps::Offer;
+use crate::money_model::steps::PACKAGES;
+use crate::money_model::steps::PLANS;
+use crate::money_model::steps::QUICK_PACKAGES;
+use crate::money_model::steps::SOURCES;
+use crate::money_model::steps::Step;
+use crate::money_model::world::World;
+
+/// Lets it happen; only a failure of the server itself is an error.
+pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
+    let asked = match &step.event {
+        Event::Advance { seconds } => {
+            world.advance(*seconds);
+            return Ok(());
+        }
+        Event::Restart => {
+            world.restart();
+            return Ok(());
+        }
+        Event::Pay { which, card } => {
+            let open = open_payments(world);
+            if !open.is_empty() {
+                pay(world, which.get(&open), *card);
+            }
+            return Ok(());
+        }
+        Event::Tick => {
+            let process = world.process();
+            let done = process.run_until(process.tick(), step.crash_at);
+            return end(world, done);
+        }
+        Event::WorkOff => {
+            let process = world.process();
+            let done = process.run_until(process.work_off(), step.crash_at);
+            return end(world, done);
+        }
+        Event::Credit { roubles } => {
+            let phone = format!("7916{:07}", world.sequences);
+            let amount = Kopecks::roubles(*roubles);
+            let credit = accounts::credit(world.services(), &phone, amount);
+            let done = world.process().run_until(credit, step.crash_at);
+            return match done.transpose() {
+                Ok(done) => end(world, done.map(drop)),
+                Err(error) => Err(error.to_string()),
+            };
+        }
+        event => request(world, event),
+    };
+    let Some(asked) = asked else { return Ok(()) };
+    let token = match asked.who {
+        Who::User => Some(world.token(false)),
+        Who::Admin => Some(world.token(true)),
+        Who::Nobody => None,
+    };
+    let process = world.process();
+    let sent = (0..asked.times).map(|_| {
+        let body = asked.body.clone();
+        process.send(asked.method, &asked.path, token.as_deref(), body)
+    });
+    let answers = process.run_until(join_all(sent), step.crash_at);
+    for (status, body) in answers.iter().flatten() {
+        // 502: the provider did not take the payment, and said so.
+        let is_our_fault = (*status >= 500 && *status != 502) || [400, 401].contains(status);
+        if is_our_fault {
+            return Err(format!("{}: {status} {body}", asked.path));
+        }
+    }
+    end(world, answers.map(drop))
+}
+
+/// The process goes on, or another takes its place.
+fn end(world: &mut World, done: Option<()>) -> Result<(), String> {
+    if done.is_none() {
+        world.restart();
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    User,
+    Admin,
+    Nobody,
+}
+
+struct Asked {
+    method: &'static str,
+    path: String,
+    body: Value,
+    who: Who,
+    /// At once.
+    times: u8,
+}
+
+fn post(path: &str, body: Value) -> Option<Asked> {
+    Some(Asked {
+        method: "POST",
+        path: path.to_owned(),
+        body,
+        who: Who::User,
+        times: 1,
+    })
+}
+
+/// What a user, an administrator or the provider sends; none when there is nothing to send it about.
+fn request(world: &World, event: &Event) -> Option<Asked> {
+    match event {
+        Event::TopUp {
+            kopecks,
+            save,
+            saved,
+        } => {
+            let method = if *saved { saved_card(world) } else { None };
+            let body = json!({ "amount": Kopecks(*kopecks), "description": "Пополнение баланса",
+                "saveCard": *save && method.is_none(), "paymentMethodId": method });
+            post("/api/payment/create", body)
+        }
+        Event::Order { car, sources } => {
+            let chosen = SOURCES.iter().enumerate();
+            let chosen = chosen.filter(|(place, _)| sources >> place & 1 == 1);
+            let chosen: Vec<&str> = chosen.map(|(_, source)| *source).collect();
+            let body = json!({ "query": car.get(&CARS), "type": "vin", "selectedServices": chosen,
+                "freeCheck": false });
+            post("/api/search", body)
+        }
+        Event::OrderOffer { car, offer } => order_offer(car, *offer),
+        Event::QuickPurchase {
+            car,
+            package,
+            is_guest,
+        } => {
+            let body = json!({ "query": car.get(&CARS), "type": "vin",
+                "packageType": package.get(&QUICK_PACKAGES), "deliveryMethods": ["link"],
+                "contacts": { "link": "buyer@example.com" } });
+            let who = if *is_guest { Who::Nobody } else { Who::User };
+            let asked = post("/api/payment/quick-purchase", body)?;
+            Some(Asked { who, ..asked })
+        }
+        Event::BuyPackage { kind, by_card } => {
+            let pay_with = if *by_card { "card" } else { "balance" };
+            let body = json!({ "packageType": kind.get(&PACKAGES), "payWith": pay_with,
+                "promoCode": null, "saveCard": *by_card });
+            post("/api/packages/purchase", body)
+        }
+        Event::Subscribe { plan } => {
+            let (plan, amount) = plan.get(&PLANS);
+            let body = json!({ "subscriptionType": plan, "amount": amount,
+                "consent": current(Purpose::Recurring).version });
+            post("/api/subscriptions", body)
+        }
+        Event::Unsubscribe => post("/api/user/subscription/cancel", json!({})),
+        Event::AutoTopUp { roubles, enabled } => {
+            let body = json!({ "minimumBalance": roubles, "autoTopupEnabled": enabled,
+                "autoTopupAmount": 500, "monthlyTopupRequired": false,
+                "consent": current(Purpose::AutoTopup).version });
+            let asked = post("/api/user/auto-topup", body)?;
+            Some(Asked {
+                method: "PUT",
+                ..asked
+            })
+        }
+        Event::CancelPackage { which } => {
+            let bought = bought(world);
+            let package = (!bought.is_empty()).then(|| which.get(&bought))?;
+            let path = format!("/api/admin/user-packages/{}/cancel", package.id);
+            let asked = post(&path, json!({ "reason": "по просьбе" }))?;
+            Some(Asked {
+                who: Who::Admin,
+                ..asked
+            })
+        }
+        Event::Withdraw { kopecks } => post(
+            "/api/user/withdrawals",
+            json!({ "amount": Kopecks(*kopecks) }),
+        ),
+        Event::AdminRefund { which, kopecks } => {
+            let paid = payments(world, |payment| payment.status == "succeeded");
+            let payment = (!paid.is_empty()).then(|| which.get(&paid))?;
+            let body = json!({ "amount": Kopecks(payment.amount.min(*kopecks)),
+                "reason": "по просьбе" });
+            let asked = post(&format!("/api/admin/payments/{}/refund", payment.id), body)?;
+            Some(Asked {
+                who: Who::Admin,
+                ..asked
+            })
+        }
+        Event::Notify { which, times } => {
+            let sent = payments(world, |payment| payment.yookassa_payment_id.is_some());
+            let payment = (!sent.is_empty()).then(|| which.get(&sent))?;
+            let body = json!({ "type": "notification", "event": "payment.succeeded",
+                "object": { "id": payment.yookassa_payment_id } });
+            let asked = post("/api/payment/notification", body)?;
+            Some(Asked {
+                who: Who::Nobody,
+                times: *times,
+                ..asked
+            })
+        }
+        Event::Look { which } => {
+            let all = payments(world, |_| true);
+            let payment = (!all.is_empty()).then(|| which.get(&all))?;
+            Some(Asked {
+                method: "GET",
+                path: format!("/api/payment/{}", payment.id),
+                body: Value::Null,
+                who: Who::User,
+                times: 1,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The payments of all, guests too, whose page is open.
+fn open_payments(world: &World) -> Vec<payments::Model> {
+    let found = payments::Entity::find()
+        .filter(payments::Column::Status.eq("pending"))
+        .filter(payments::Column::ConfirmationUrl.is_not_null())
+        .order_by_asc(payments::Column::Id)
+        .all(world.services().db.read());
+    world.process().run(found).unwrap()
+}
+
+/// The user's payments of some kind, oldest first.
+fn payments(world: &World, is_wanted: fn(&payments::Model) -> bool) -> Vec<payments::Model> {
+    let found = payments::Entity::find()
+        .filter(payments::Column::UserId.eq(world.user_id()))
+        .order_by_asc(payments::Column::Id)
+        .all(world.services().db.read());
+    let mut found = world.process().run(found).unwrap();
+    found.retain(is_wanted);
+    found
+}
+
+fn order_offer(car: &Index, offer: Offer) -> Option<Asked> {
+    let mut body = json!({ "query": car.get(&CARS), "type": "vin", "freeCheck": false });
+    match offer {
+        Offer::PackageCheck => {
+            body["fullReport"] = json!(true);
+            body["packageCheck"] = json!(true);
+        }
+        Offer::Basic => body["packageType"] = json!("basic"),
+        Offer::Premium => body["packageType"] = json!("premium"),
+        Offer::Promo => {
+            body["selectedServices"] = json!(SOURCES);
+            body["promoCode"] = json!("ПЕРВЫЙ20");
+        }
+    }
+    post("/api/search", body)
+}
+
+fn bought(world: &World) -> Vec<user_packages::Model> {
+    let found = user_packages::Entity::find()
+        .filter(user_packages::Column::UserId.eq(world.user_id()))
+        .order_by_asc(user_packages::Column::Id)
+        .all(world.services().db.read());
+    world.process().run(found).unwrap()
+}
+
+fn saved_card(world: &World) -> Option<uuid::Uuid> {
+    let found = payment_methods::Entity::find()
+        .filter(payment_methods::Column::UserId.eq(world.user_id()))
+        .filter(payment_methods::Column::DeactivatedAt.is_null())
+        .one(world.services().db.read());
+    world.process().run(found).unwrap().map(|card| card.id)
+}
+
+/// Fills in the provider's page. It refuses what is over, which is no matter of ours.
+fn pay(world: &World, payment: &payments::Model, card: Card) {
+    let url = payment.confirmation_url.clone().unwrap();
+    let number = match card {
+        Card::Good => "5555555555554444",
+        Card::Secure | Card::SecureRefused => "5555555555554477",
+        Card::Declined => "5555555555554600",
+    };
+    world.outside.block_on(async {
+        let form = [("card", number), ("expiry", "12/40"), ("csc", "123")];
+        let sent = world.browser.post(&url).form(&form).send().await.unwrap();
+        let next = sent.headers().get("location");
+        let next = next.map(|next| next.to_str().unwrap().to_owned());
+        if let Some(next) = next.filter(|next| next.contains("/3ds")) {
+            let url = reqwest::Url::parse(&url).unwrap().join(&next).unwrap();
+            let action = if card == Card::Secure { "ok" } else { "fail" };
+            let form = [("action", action)];
+            world.browser.post(url).form(&form).send().await.unwrap();
+        }
+    });
+}

@@ -1,0 +1,112 @@
+//! The checks see what they are for: each rule is broken by hand, and found broken.
+
+use avtosled_core::money::Kopecks;
+use avtosled_server::clock::Clock;
+use avtosled_server::repos;
+use avtosled_server::services::ledger;
+use avtosled_server::services::ledger::Account;
+use avtosled_server::services::ledger::Movement;
+use avtosled_server::services::ledger::TransferKind;
+use proptest::arbitrary::any;
+use proptest::sample::Index;
+use proptest::strategy::Strategy;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use sea_orm::ConnectionTrait;
+
+use crate::money_model::acts;
+use crate::money_model::checks;
+use crate::money_model::steps::Card;
+use crate::money_model::steps::Event;
+use crate::money_model::steps::Step;
+use crate::money_model::world::World;
+
+/// A change, how to undo it, and what is said of it.
+const BREAKS: [(&str, &str, &str); 4] = [
+    (
+        "UPDATE users SET balance = balance + 1 WHERE balance > 0",
+        "UPDATE users SET balance = balance - 1 WHERE balance > 0",
+        "available is",
+    ),
+    (
+        "UPDATE ledger_entries SET balance_after = balance_after + 1 WHERE account = 'available'",
+        "UPDATE ledger_entries SET balance_after = balance_after - 1 WHERE account = 'available'",
+        "after it",
+    ),
+    (
+        "UPDATE ledger_entries SET amount = amount - 1 WHERE account = 'provider'",
+        "UPDATE ledger_entries SET amount = amount + 1 WHERE account = 'provider'",
+        "by its own",
+    ),
+    (
+        "UPDATE payments SET status = 'canceled'",
+        "UPDATE payments SET status = 'succeeded'",
+        "is canceled and credited",
+    ),
+];
+
+#[test]
+fn a_broken_rule_is_seen() {
+    let mut world = World::new();
+    world.begin();
+    let top_up = Event::TopUp {
+        kopecks: 50_000,
+        save: false,
+        saved: false,
+    };
+    let pay = Event::Pay {
+        which: any_index(),
+        card: Card::Good,
+    };
+    for event in [top_up, pay] {
+        let step = Step {
+            event,
+            crash_at: None,
+        };
+        acts::act(&mut world, &step).unwrap();
+    }
+    world.come_to_rest().unwrap();
+    checks::check(&world).unwrap();
+    for (break_it, mend_it, said) in BREAKS {
+        execute(&world, break_it);
+        let found = checks::check(&world).unwrap_err();
+        assert!(found.contains(said), "{break_it}: {found}");
+        execute(&world, mend_it);
+        checks::check(&world).unwrap();
+    }
+    credit_again(&world);
+    let found = checks::check(&world).unwrap_err();
+    assert!(found.contains("by its own"), "{found}");
+}
+
+fn any_index() -> Index {
+    let mut runner = TestRunner::deterministic();
+    any::<Index>().new_tree(&mut runner).unwrap().current()
+}
+
+fn execute(world: &World, sql: &str) {
+    let done = world.services().db.write().execute_unprepared(sql);
+    assert!(
+        world.process().run(done).unwrap().rows_affected() > 0,
+        "{sql}"
+    );
+}
+
+/// The payment's money a second time, under another key.
+fn credit_again(world: &World) {
+    let movement = Movement {
+        kind: TransferKind::Topup,
+        from: Account::Provider,
+        to: Account::Available(world.user_id()),
+        amount: Kopecks(50_000),
+        reference: "payment:again".to_owned(),
+        idempotency_key: "again".to_owned(),
+        description: None,
+    };
+    let now = world.clock.now();
+    world.process().run(async {
+        let tx = world.services().db.begin().await.unwrap();
+        assert!(ledger::post(&tx, movement, now).await.unwrap());
+        repos::commit(tx).await.unwrap();
+    });
+}

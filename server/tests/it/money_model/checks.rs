@@ -1,0 +1,225 @@
+//! What must hold once everything has come to rest. The reconciliation of the product is one of the
+//! checks; the others read the rows themselves, so that it cannot hide its own mistakes.
+
+use std::collections::BTreeMap;
+
+use avtosled_server::entities::ledger_entries;
+use avtosled_server::entities::ledger_transfers;
+use avtosled_server::entities::payments;
+use avtosled_server::entities::report_services;
+use avtosled_server::entities::user_packages;
+use avtosled_server::entities::users;
+use avtosled_server::entities::vehicle_reports;
+use avtosled_server::repos::job_queue;
+use avtosled_server::services::reconciliation;
+use chrono::Duration;
+use sea_orm::EntityTrait;
+use uuid::Uuid;
+
+use crate::money_model::world::World;
+
+struct Rows {
+    users: Vec<users::Model>,
+    transfers: Vec<ledger_transfers::Model>,
+    entries: Vec<ledger_entries::Model>,
+    payments: Vec<payments::Model>,
+    sources: Vec<report_services::Model>,
+    reports: Vec<vehicle_reports::Model>,
+    packages: Vec<user_packages::Model>,
+}
+
+pub fn check(world: &World) -> Result<(), String> {
+    let rows = world.process().run(read(world));
+    let checks = [
+        sums(&rows),
+        chains(&rows),
+        credits(world, &rows),
+        provider(world, &rows),
+        nothing_open(&rows),
+        packages(&rows),
+        world.process().run(product_agrees(world)),
+    ];
+    let wrong: Vec<String> = checks.into_iter().filter_map(Result::err).collect();
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    Err(wrong.join("; "))
+}
+
+async fn read(world: &World) -> Rows {
+    let db = world.services().db.read();
+    Rows {
+        users: users::Entity::find().all(db).await.unwrap(),
+        transfers: ledger_transfers::Entity::find().all(db).await.unwrap(),
+        entries: ledger_entries::Entity::find().all(db).await.unwrap(),
+        payments: payments::Entity::find().all(db).await.unwrap(),
+        sources: report_services::Entity::find().all(db).await.unwrap(),
+        reports: vehicle_reports::Entity::find().all(db).await.unwrap(),
+        packages: user_packages::Entity::find().all(db).await.unwrap(),
+    }
+}
+
+fn holds(condition: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if condition { Ok(()) } else { Err(what()) }
+}
+
+/// Every transfer sums to zero; the cached sums are those of the entries, never below zero.
+fn sums(rows: &Rows) -> Result<(), String> {
+    let mut transfers: BTreeMap<Uuid, i64> = BTreeMap::new();
+    let mut accounts: BTreeMap<(Uuid, &str), i64> = BTreeMap::new();
+    for entry in &rows.entries {
+        *transfers.entry(entry.transfer_id).or_default() += entry.amount;
+        if let Some(user) = entry.user_id {
+            *accounts.entry((user, &entry.account)).or_default() += entry.amount;
+        }
+    }
+    for (transfer, sum) in transfers {
+        holds(sum == 0, || format!("transfer {transfer} sums to {sum}"))?;
+    }
+    for user in &rows.users {
+        for (account, cached) in [("available", user.balance), ("held", user.held)] {
+            let sum = accounts.get(&(user.id, account)).copied().unwrap_or(0);
+            holds(sum == cached && sum >= 0, || {
+                format!("user {}: {account} is {cached}, entries {sum}", user.id)
+            })?;
+        }
+        holds(user.held == 0, || {
+            format!("user {}: {} stay held", user.id, user.held)
+        })?;
+    }
+    Ok(())
+}
+
+/// A user's rows have numbers without gaps, and each sum follows from the one before.
+fn chains(rows: &Rows) -> Result<(), String> {
+    let mut entries: Vec<_> = rows
+        .entries
+        .iter()
+        .filter(|e| e.user_id.is_some())
+        .collect();
+    entries.sort_by_key(|entry| (entry.user_id, entry.seq));
+    let mut last: BTreeMap<(Option<Uuid>, &str), i64> = BTreeMap::new();
+    let mut seqs: BTreeMap<Option<Uuid>, i64> = BTreeMap::new();
+    for entry in entries {
+        let sum = last.entry((entry.user_id, &entry.account)).or_default();
+        *sum += entry.amount;
+        holds(entry.balance_after == Some(*sum) && *sum >= 0, || {
+            format!(
+                "entry {}: {:?} after it, {sum} counted",
+                entry.id, entry.balance_after
+            )
+        })?;
+        let seq = seqs.entry(entry.user_id).or_default();
+        holds((*seq..=*seq + 1).contains(&entry.seq.unwrap_or(-1)), || {
+            format!("entry {}: row {:?} after row {seq}", entry.id, entry.seq)
+        })?;
+        *seq = entry.seq.unwrap_or(*seq);
+    }
+    Ok(())
+}
+
+/// What the provider took is credited once, under the payment's key, and nothing else is.
+fn credits(world: &World, rows: &Rows) -> Result<(), String> {
+    let books = world.sandbox.books();
+    let mut credited: BTreeMap<String, i64> = BTreeMap::new();
+    for transfer in &rows.transfers {
+        let Some(payment) = transfer.idempotency_key.strip_prefix("topup:") else {
+            continue;
+        };
+        let payment = rows.payments.iter().find(|p| p.id.to_string() == payment);
+        let payment =
+            payment.ok_or_else(|| format!("{} of no payment", transfer.idempotency_key))?;
+        let of_provider = rows
+            .entries
+            .iter()
+            .filter(|entry| entry.transfer_id == transfer.id && entry.account == "provider");
+        let taken: i64 = of_provider.map(|entry| -entry.amount).sum();
+        let number = payment.yookassa_payment_id.clone().unwrap_or_default();
+        *credited.entry(number).or_default() += taken;
+        holds(payment.status == "succeeded", || {
+            format!("payment {} is {} and credited", payment.id, payment.status)
+        })?;
+    }
+    let captured = books
+        .payments
+        .iter()
+        .filter(|(_, sums)| sums.captured_kopecks > 0);
+    let captured: BTreeMap<String, i64> = captured
+        .map(|(id, sums)| (id.clone(), sums.captured_kopecks))
+        .collect();
+    holds(captured == credited, || {
+        format!("the provider took {captured:?}, credited is {credited:?}")
+    })
+}
+
+/// Our account of the provider is the provider's own.
+fn provider(world: &World, rows: &Rows) -> Result<(), String> {
+    let totals = world.sandbox.books().totals;
+    let theirs = totals.captured_kopecks - totals.refunded_kopecks;
+    let of_provider = rows
+        .entries
+        .iter()
+        .filter(|entry| entry.account == "provider");
+    let ours: i64 = of_provider.map(|entry| -entry.amount).sum();
+    holds(ours == theirs && totals.held_kopecks == 0, || {
+        format!("the provider owes {ours} by our books, {theirs} by its own: {totals:?}")
+    })
+}
+
+fn nothing_open(rows: &Rows) -> Result<(), String> {
+    let open = rows
+        .sources
+        .iter()
+        .filter(|source| ["pending", "running"].contains(&source.status.as_str()));
+    let open = open.count();
+    holds(open == 0, || format!("{open} sources are open for ever"))
+}
+
+/// A check is used up by each report that any source answered, and by no other.
+fn packages(rows: &Rows) -> Result<(), String> {
+    for package in rows
+        .packages
+        .iter()
+        .filter(|package| package.cancelled_at.is_none())
+    {
+        let of_package = rows.reports.iter().filter(|report| {
+            report.user_package_id == Some(package.id) && report.successful_services_count > 0
+        });
+        let used = i32::try_from(of_package.count()).unwrap();
+        holds(
+            package.checks_total - package.checks_remaining == used,
+            || {
+                format!(
+                    "package {}: {} left, {used} used",
+                    package.id, package.checks_remaining
+                )
+            },
+        )?;
+    }
+    let of_package = rows
+        .reports
+        .iter()
+        .filter(|report| report.user_package_id.is_some());
+    let costs: i64 = of_package.map(|report| report.total_cost).sum();
+    holds(costs == 0, || {
+        format!("reports paid by packages cost {costs} besides")
+    })
+}
+
+async fn product_agrees(world: &World) -> Result<(), String> {
+    let services = world.services();
+    let own = reconciliation::find_differences(services).await;
+    let own = own.map_err(|error| error.to_string())?;
+    holds(own.is_empty(), || format!("reconciliation: {own:?}"))?;
+    let since = services.clock.now() - Duration::days(3_650);
+    let compared = reconciliation::compare_with_provider(services, since).await;
+    let compared = compared.map_err(|error| error.to_string())?;
+    holds(compared.differences.is_empty(), || {
+        format!(
+            "reconciliation with the provider: {:?}",
+            compared.differences
+        )
+    })?;
+    let dead = job_queue::count_dead(services.db.read()).await.unwrap();
+    holds(dead == 0, || format!("{dead} jobs were given up"))
+}

@@ -1,0 +1,96 @@
+//! Random sequences of everything that moves money, with processes that end anywhere: whatever
+//! happened, a restart finishes what was begun and all books agree.
+//!
+//! `AVTOSLED_TEST_SEQUENCES` says how many (`scripts/nightly` runs 10 000), `AVTOSLED_TEST_SEED`
+//! repeats those of a failed run. A failure is shrunk by proptest to the fewest steps that fail.
+
+mod acts;
+mod broken;
+mod checks;
+mod process;
+mod steps;
+mod world;
+
+use proptest::test_runner::Config;
+use proptest::test_runner::RngAlgorithm;
+use proptest::test_runner::TestCaseError;
+use proptest::test_runner::TestError;
+use proptest::test_runner::TestRng;
+use proptest::test_runner::TestRunner;
+
+use crate::money_model::steps::Step;
+use crate::money_model::world::World;
+
+/// Sequences unless told: enough to meet every pair of steps, quick enough for every run.
+const SEQUENCES: u32 = 500;
+/// Side by side, each with a database of its own.
+const RUNNERS: u32 = 2;
+/// Sequences that share a world, each with a user of its own: making a world takes longer.
+const PER_WORLD: u32 = 20;
+const MOST_STEPS: usize = 14;
+const MOST_SHRINKING: u32 = 150;
+
+#[test]
+fn whatever_happens_the_books_agree() {
+    let sequences = setting("AVTOSLED_TEST_SEQUENCES").unwrap_or(SEQUENCES.into());
+    let seed = setting("AVTOSLED_TEST_SEED").unwrap_or_else(rand::random);
+    let share = u32::try_from(sequences).unwrap().div_ceil(RUNNERS);
+    let runners = (0..RUNNERS)
+        .map(|number| std::thread::spawn(move || run(share, seed.wrapping_add(number.into()))));
+    let failures: Vec<String> = runners
+        .collect::<Vec<_>>()
+        .into_iter()
+        .filter_map(|runner| runner.join().unwrap().err())
+        .collect();
+    assert!(
+        failures.is_empty(),
+        "AVTOSLED_TEST_SEED={seed}\n{}",
+        failures.join("\n")
+    );
+}
+
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap())
+}
+
+fn run(sequences: u32, seed: u64) -> Result<(), String> {
+    let config = Config {
+        cases: sequences,
+        max_shrink_iters: MOST_SHRINKING,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+    let mut runner = TestRunner::new_with_rng(config, rng);
+    // A world that saw a failure is never used again: what follows would fail for its sake.
+    let shared: std::cell::RefCell<Option<World>> = std::cell::RefCell::default();
+    let sequence = proptest::collection::vec(steps::any(), 1..=MOST_STEPS);
+    let ended = runner.run(&sequence, |steps| {
+        let used = shared.borrow_mut().take();
+        let mut world = used
+            .filter(|world| world.sequences < PER_WORLD)
+            .unwrap_or_else(World::new);
+        if let Err(reason) = play(&mut world, &steps) {
+            // Before the long search for fewer steps.
+            eprintln!("seed {seed}: {reason}\n{steps:?}");
+            return Err(TestCaseError::fail(reason));
+        }
+        shared.borrow_mut().replace(world);
+        Ok(())
+    });
+    ended.map_err(|error| match error {
+        TestError::Fail(reason, steps) => format!("{reason}\n{steps:#?}"),
+        TestError::Abort(reason) => reason.to_string(),
+    })
+}
+
+fn play(world: &mut World, steps: &[Step]) -> Result<(), String> {
+    world.begin();
+    for step in steps {
+        acts::act(world, step)?;
+    }
+    world.come_to_rest()?;
+    checks::check(world)
+}

@@ -1,0 +1,159 @@
+//! A process of the server that can end anywhere.
+//!
+//! It has a runtime of its own. When it ends, the work in hand is dropped at one of its waits, and
+//! every task with it: nothing of the process runs any more, as after SIGKILL. What was on its way
+//! to the database or to the provider may still arrive.
+
+use std::future::Future;
+use std::net::Ipv4Addr;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use avtosled_server::app;
+use avtosled_server::clock::TestClock;
+use avtosled_server::config::Config;
+use avtosled_server::entities::jobs;
+use avtosled_server::http;
+use avtosled_server::http::AppState;
+use avtosled_server::jobs::Worker;
+use avtosled_server::repos::job_queue;
+use avtosled_server::services::Services;
+use avtosled_server::services::packages;
+use avtosled_server::services::payments;
+use avtosled_server::services::refunds;
+use avtosled_server::services::subscriptions;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::ExprTrait;
+use sea_orm::PaginatorTrait;
+use sea_orm::QueryFilter;
+use serde_json::Value;
+use serde_json::json;
+use tokio::runtime::Builder;
+use tokio::runtime::Runtime;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+pub struct Process {
+    pub services: Arc<Services>,
+    router: Router,
+    /// `None` once it has ended.
+    runtime: Option<Runtime>,
+}
+
+impl Process {
+    pub fn start(config: &Config, clock: &Arc<TestClock>) -> Self {
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let services = runtime
+            .block_on(app::services(config, clock.clone()))
+            .unwrap();
+        let state = AppState::new(config, services.clone(), None);
+        Self {
+            router: http::router(state, &config.http.web_dir),
+            services,
+            runtime: Some(runtime),
+        }
+    }
+
+    pub fn run<T>(&self, work: impl Future<Output = T>) -> T {
+        self.runtime.as_ref().unwrap().block_on(work)
+    }
+
+    /// Works until the work is done, or has waited so often: then `None`.
+    pub fn run_until<T>(&self, work: impl Future<Output = T>, waits: Option<u32>) -> Option<T> {
+        self.run(async move {
+            let mut work = pin!(work);
+            let mut left = waits;
+            std::future::poll_fn(|context| match (work.as_mut().poll(context), left) {
+                (Poll::Ready(done), _) => Poll::Ready(Some(done)),
+                (Poll::Pending, Some(0)) => Poll::Ready(None),
+                (Poll::Pending, waits) => {
+                    left = waits.map(|waits| waits - 1);
+                    Poll::Pending
+                }
+            })
+            .await
+        })
+    }
+
+    /// A request through all layers but the socket: status and body.
+    pub async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Value,
+    ) -> (u16, Value) {
+        let bytes = serde_json::to_vec(&body).unwrap();
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(token) = token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        let request = request
+            .header("content-type", "application/json")
+            .extension(ConnectInfo(SocketAddr::from((Ipv4Addr::LOCALHOST, 1))))
+            .body(Body::from(bytes))
+            .unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let status = response.status().as_u16();
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX)
+            .await
+            .unwrap();
+        let body = serde_json::from_slice(&bytes).unwrap_or(json!(null));
+        (status, body)
+    }
+
+    /// Asks the provider for what is due, as the worker does.
+    pub async fn tick(&self) {
+        payments::tick(&self.services).await.unwrap();
+        refunds::tick(&self.services).await.unwrap();
+        subscriptions::tick(&self.services).await.unwrap();
+        packages::tick(&self.services).await.unwrap();
+    }
+
+    /// Runs the jobs that are due, as the worker does, until none is.
+    pub async fn work_off(&self) {
+        let db = self.services.db.write();
+        let now = self.services.clock.now();
+        job_queue::release_expired(db, now).await.unwrap();
+        if self.count_due().await == 0 {
+            return;
+        }
+        let stop = CancellationToken::new();
+        let worker = Worker::new(self.services.clone(), 8).run(stop.clone());
+        let until_idle = async {
+            while self.count_due().await > 0 {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            stop.cancel();
+        };
+        tokio::join!(worker, until_idle);
+    }
+
+    async fn count_due(&self) -> u64 {
+        let now = self.services.clock.now().timestamp_millis();
+        let due = jobs::Column::State
+            .eq("queued")
+            .and(jobs::Column::RunAt.lte(now));
+        jobs::Entity::find()
+            .filter(jobs::Column::State.eq("running").or(due))
+            .count(self.services.db.read())
+            .await
+            .unwrap()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}

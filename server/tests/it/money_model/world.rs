@@ -1,0 +1,270 @@
+//! The outside world, the database, and the process between them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use avtosled_sandbox::Options;
+use avtosled_sandbox::Running;
+use avtosled_sandbox::Sandbox;
+use avtosled_server::clock::Clock;
+use avtosled_server::clock::SystemClock;
+use avtosled_server::clock::TestClock;
+use avtosled_server::config::Config;
+use avtosled_server::entities::payments;
+use avtosled_server::entities::quick_purchases;
+use avtosled_server::entities::refunds;
+use avtosled_server::repos;
+use avtosled_server::repos::job_queue;
+use avtosled_server::services::Services;
+use avtosled_server::services::accounts;
+use avtosled_server::services::accounts::Founder;
+use avtosled_server::services::admin_users;
+use avtosled_server::services::admin_users::Change;
+use avtosled_server::services::admin_users::Role;
+use avtosled_server::services::sessions;
+use avtosled_server::services::sessions::Device;
+use chrono::DateTime;
+use chrono::Utc;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::PaginatorTrait;
+use sea_orm::QueryFilter;
+use tempfile::TempDir;
+use tokio::runtime::Builder;
+use tokio::runtime::Runtime;
+use uuid::Uuid;
+
+use crate::app::Database;
+use crate::money_model::process::Process;
+
+/// Where nothing waits for the disk: no test outlives its machine.
+const MEMORY: &str = "/dev/shm";
+/// A token is good for 15 minutes, a sign-in is fresh for 30.
+const TOKEN_MINUTES: i64 = 10;
+/// Rounds that everything must have come to rest in: more than a day.
+const ROUNDS: u32 = 40;
+const LONGEST_ROUND: i64 = 2 * 3_600;
+
+/// Somebody signed in.
+struct Person {
+    id: Uuid,
+    token: String,
+    since: DateTime<Utc>,
+}
+
+pub struct World {
+    pub outside: Runtime,
+    pub sandbox: Running,
+    pub browser: reqwest::Client,
+    pub clock: Arc<TestClock>,
+    pub sequences: u32,
+    process: Option<Process>,
+    config: Config,
+    user: Option<Person>,
+    admin: Option<Person>,
+    database: Option<Database>,
+    _data_dir: TempDir,
+}
+
+impl World {
+    pub fn new() -> Self {
+        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+        let outside = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        let sandbox = outside
+            .block_on(Sandbox::start(Options::default()))
+            .unwrap();
+        let data_dir = tempfile::tempdir_in(MEMORY).or_else(|_| tempfile::tempdir());
+        let data_dir = data_dir.unwrap();
+        let database = outside.block_on(Database::create(data_dir.path()));
+        let url = sandbox.url();
+        let vars = HashMap::from([
+            ("DATA_DIR", data_dir.path().display().to_string()),
+            ("DATABASE_URL", database.url.clone()),
+            ("DATABASE_CONNECTIONS", "3".to_owned()),
+            ("CAR_DATA_URL", format!("{url}/car")),
+            ("SMS_URL", format!("{url}/smsru")),
+            ("SMTP_URL", format!("smtp://{}", sandbox.smtp_address())),
+            ("VK_URL", sandbox.vkid_url()),
+            ("YOOKASSA_URL", sandbox.yookassa_url()),
+        ]);
+        let vars = vars.into_iter();
+        let vars = vars.map(|(name, value)| (format!("AVTOSLED_{name}"), value));
+        let config = Config::from_vars(vars.collect()).unwrap();
+        let clock = Arc::new(TestClock::at(SystemClock.now()));
+        let browser = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .unwrap();
+        Self {
+            process: Some(Process::start(&config, &clock)),
+            outside,
+            sandbox,
+            browser,
+            clock,
+            sequences: 0,
+            config,
+            user: None,
+            admin: None,
+            database: Some(database),
+            _data_dir: data_dir,
+        }
+    }
+
+    pub fn process(&self) -> &Process {
+        self.process.as_ref().unwrap()
+    }
+
+    pub fn services(&self) -> &Arc<Services> {
+        &self.process().services
+    }
+
+    /// A new user, for a new sequence.
+    pub fn begin(&mut self) {
+        if self.admin.is_none() {
+            let admin = self.sign_up("79990000000");
+            let change = Change {
+                role: Some(Role::Admin),
+                ..Change::default()
+            };
+            let made = admin_users::update_by_phone(self.services(), "79990000000", change);
+            self.process().run(made).unwrap();
+            self.admin = Some(admin);
+        }
+        self.sequences += 1;
+        let phone = format!("7916{:07}", self.sequences);
+        self.user = Some(self.sign_up(&phone));
+    }
+
+    fn sign_up(&self, phone: &str) -> Person {
+        let services = self.services();
+        let now = self.clock.now();
+        let id = self.process().run(async {
+            let tx = services.db.begin().await.unwrap();
+            let device = device();
+            let user = accounts::create(services, &tx, Founder::Phone(phone), &device, now);
+            let id = user.await.unwrap().id;
+            repos::commit(tx).await.unwrap();
+            id
+        });
+        self.sign_in(id)
+    }
+
+    fn sign_in(&self, id: Uuid) -> Person {
+        let services = self.services();
+        let now = self.clock.now();
+        let token = self.process().run(async {
+            let tx = services.db.begin().await.unwrap();
+            let tokens = sessions::open(services, &tx, id, "phone", device(), now).await;
+            repos::commit(tx).await.unwrap();
+            tokens.unwrap().access
+        });
+        Person {
+            id,
+            token,
+            since: now,
+        }
+    }
+
+    pub fn user_id(&self) -> Uuid {
+        self.user.as_ref().unwrap().id
+    }
+
+    /// A token of the user, or of the administrator.
+    pub fn token(&mut self, is_admin: bool) -> String {
+        let person = if is_admin { &self.admin } else { &self.user };
+        let person = person.as_ref().unwrap();
+        if self.clock.now() - person.since < chrono::Duration::minutes(TOKEN_MINUTES) {
+            return person.token.clone();
+        }
+        let person = self.sign_in(person.id);
+        let token = person.token.clone();
+        *(if is_admin {
+            &mut self.admin
+        } else {
+            &mut self.user
+        }) = Some(person);
+        token
+    }
+
+    /// The process ends, wherever it is, and another begins.
+    pub fn restart(&mut self) {
+        self.process = None;
+        self.process = Some(Process::start(&self.config, &self.clock));
+    }
+
+    pub fn advance(&self, seconds: i64) {
+        self.clock.advance(chrono::Duration::seconds(seconds));
+        let seconds = Duration::from_secs(u64::try_from(seconds).unwrap());
+        self.outside
+            .block_on(async { self.sandbox.advance_yookassa(seconds) });
+    }
+
+    /// Restarts and lets time pass until nothing is left to do.
+    pub fn come_to_rest(&mut self) -> Result<(), String> {
+        self.restart();
+        let mut seconds = 30;
+        for _ in 0..ROUNDS {
+            self.advance(seconds);
+            seconds = (seconds * 2).min(LONGEST_ROUND);
+            self.process().run(async {
+                self.process().tick().await;
+                self.process().work_off().await;
+            });
+            if self.unfinished().is_empty() {
+                return Ok(());
+            }
+        }
+        Err(format!("did not come to rest: {:?}", self.unfinished()))
+    }
+
+    /// What is still to be done, by kind.
+    fn unfinished(&self) -> Vec<(&'static str, u64)> {
+        let db = self.services().db.read();
+        let counts = self.process().run(async {
+            let payments = payments::Entity::find()
+                .filter(payments::Column::Status.eq("pending"))
+                .count(db)
+                .await
+                .unwrap();
+            let refunds = refunds::Entity::find()
+                .filter(refunds::Column::Status.eq("pending"))
+                .count(db)
+                .await
+                .unwrap();
+            let bought = quick_purchases::Entity::find()
+                .filter(quick_purchases::Column::Status.is_in(["awaiting_payment", "checking"]))
+                .count(db)
+                .await
+                .unwrap();
+            let jobs = job_queue::count_waiting(db).await.unwrap();
+            [
+                ("payments", payments),
+                ("refunds", refunds),
+                ("quick purchases", bought),
+                ("jobs", jobs),
+            ]
+        });
+        counts.into_iter().filter(|(_, count)| *count > 0).collect()
+    }
+}
+
+fn device() -> Device {
+    Device {
+        ip_address: None,
+        user_agent: None,
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        self.process = None;
+        if let Some(database) = self.database.take() {
+            self.outside.block_on(database.remove());
+        }
+    }
+}

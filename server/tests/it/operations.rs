@@ -1,0 +1,326 @@
+//! The history of an account's money, and statements of it.
+
+use avtosled_core::money::Kopecks;
+use avtosled_sandbox::MethodFault;
+use avtosled_sandbox::Options;
+use avtosled_server::repos;
+use avtosled_server::services::ledger;
+use avtosled_server::services::ledger::Account;
+use avtosled_server::services::ledger::Movement;
+use avtosled_server::services::ledger::TransferKind;
+use chrono::Duration;
+use serde_json::Value;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::app::TestApp;
+use crate::app::User;
+use crate::app::VIN;
+
+const PATH: &str = "/api/user/operations";
+
+async fn operations(app: &TestApp, user: &User, query: &str) -> Value {
+    app.get_as(user, &format!("{PATH}{query}"))
+        .await
+        .expect(200)
+}
+
+/// Adjustments of one rouble that say what they are told to.
+async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item = String>) {
+    let tx = app.services.db.begin().await.unwrap();
+    let now = app.services.clock.now();
+    for description in descriptions {
+        let movement = Movement {
+            kind: TransferKind::Adjustment,
+            from: Account::Adjustments,
+            to: Account::Available(user_id),
+            amount: Kopecks::roubles(1),
+            reference: "admin".to_owned(),
+            idempotency_key: Uuid::now_v7().to_string(),
+            description: Some(description),
+        };
+        assert!(ledger::post(&tx, movement, now).await.unwrap());
+    }
+    repos::commit(tx).await.unwrap();
+}
+
+async fn adjust_once(app: &TestApp, user_id: Uuid, description: &str) {
+    adjust(app, user_id, std::iter::once(description.to_owned())).await;
+}
+
+fn fields<'a>(page: &'a Value, name: &str) -> Vec<&'a Value> {
+    let operations = page["operations"].as_array().unwrap();
+    operations.iter().map(|line| &line[name]).collect()
+}
+
+/// The text of an answer that is no JSON.
+fn text(body: &Value) -> &str {
+    body.as_str().unwrap()
+}
+
+#[tokio::test]
+async fn every_movement_is_a_line_with_its_cause_and_the_sums_after_it() {
+    let fault = MethodFault {
+        fail: Some("MAINTENANCE".to_owned()),
+        ..MethodFault::default()
+    };
+    let options = Options::default().with_fault("gibdd.wanted", fault);
+    let app = TestApp::with_sandbox(options).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let report = app.order(&user, &["dtp", "wanted"]).await;
+    app.completed(&user, &report).await;
+
+    let page = operations(&app, &user, "").await;
+    let lines = page["operations"].as_array().unwrap();
+    assert_eq!(lines.len(), 4, "{page}");
+    assert_eq!(page["nextCursor"], Value::Null);
+    assert_eq!((&page["balance"], &page["held"]), (&json!(97.5), &json!(0)));
+    let by_kind = |kind: &str| lines.iter().find(|line| line["kind"] == kind).unwrap();
+    assert_eq!(by_kind("adjustment")["title"], "Зачисление");
+    assert_eq!(
+        by_kind("adjustment")["description"],
+        "Пополнение оператором"
+    );
+    let hold = by_kind("hold");
+    assert_eq!(hold["title"], "Заказ проверки");
+    assert_eq!(
+        (&hold["query"], &hold["reportId"]),
+        (&json!(VIN), &json!(report))
+    );
+    assert_eq!(
+        (&hold["amount"], &hold["heldChange"]),
+        (&json!(-5), &json!(5))
+    );
+    let capture = by_kind("capture");
+    assert_eq!(capture["title"], "Оплачен источник: ДТП");
+    assert_eq!(
+        (&capture["source"], &capture["reportId"]),
+        (&json!("ДТП"), &json!(report))
+    );
+    assert_eq!(
+        (&capture["amount"], &capture["heldChange"]),
+        (&json!(0), &json!(-2.5))
+    );
+    let release = by_kind("release");
+    assert_eq!(release["source"], "Розыск");
+    assert_eq!(
+        (&release["amount"], &release["heldChange"]),
+        (&json!(2.5), &json!(-2.5))
+    );
+
+    // Newest first; the sums of each line follow from the one below.
+    let roubles = |line: &Value, name: &str| line[name].as_f64().unwrap();
+    for pair in lines.windows(2) {
+        for (after, change) in [("balanceAfter", "amount"), ("heldAfter", "heldChange")] {
+            let before = roubles(&pair[0], after) - roubles(&pair[0], change);
+            assert!(
+                (before - roubles(&pair[1], after)).abs() < 0.001,
+                "{pair:?}"
+            );
+        }
+    }
+    assert_eq!(lines[0]["balanceAfter"], 97.5);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn pages_follow_each_other_without_gaps_while_money_moves() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let id = app.user_id(&user).await;
+    adjust(&app, id, (0..7).map(|number| format!("№ {number}"))).await;
+    let mut seen = Vec::new();
+    let mut query = "?limit=3".to_owned();
+    loop {
+        let page = operations(&app, &user, &query).await;
+        seen.extend(fields(&page, "description").into_iter().cloned());
+        let Some(cursor) = page["nextCursor"].as_i64() else {
+            break;
+        };
+        query = format!("?limit=3&cursor={cursor}");
+        // What comes meanwhile belongs before the first page.
+        adjust_once(&app, id, "позже").await;
+    }
+    let expected: Vec<Value> = (0..7).rev().map(|n| json!(format!("№ {n}"))).collect();
+    assert_eq!(seen, expected);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn kinds_and_moscow_days_choose_lines() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let id = app.user_id(&user).await;
+    // One second before and one after a midnight in Moscow.
+    let now = app.services.clock.now();
+    let since_midnight = (now + Duration::hours(3)).timestamp().rem_euclid(86_400);
+    app.clock
+        .advance(Duration::seconds(86_399 - since_midnight));
+    adjust_once(&app, id, "вечером").await;
+    let evening = app.services.clock.now() + Duration::hours(3);
+    app.clock.advance(Duration::seconds(2));
+    adjust_once(&app, id, "утром").await;
+    let morning = app.services.clock.now() + Duration::hours(3);
+    let (evening, morning) = (evening.date_naive(), morning.date_naive());
+    assert_ne!(evening, morning);
+    // The token has expired meanwhile.
+    let user = app.sign_in_as(&user.phone).await;
+
+    for (query, expected) in [
+        (format!("?from={evening}&to={evening}"), vec!["вечером"]),
+        (format!("?from={morning}"), vec!["утром"]),
+        (format!("?to={evening}"), vec!["вечером"]),
+        (
+            format!("?from={evening}&to={morning}"),
+            vec!["утром", "вечером"],
+        ),
+        ("?kind=adjustment".to_owned(), vec!["утром", "вечером"]),
+        ("?kind=hold".to_owned(), vec![]),
+        ("?from=2020-01-01&to=2020-01-31".to_owned(), vec![]),
+        ("?from=2999-01-01".to_owned(), vec![]),
+    ] {
+        let page = operations(&app, &user, &query).await;
+        assert_eq!(fields(&page, "description"), expected, "{query}");
+    }
+    let path = format!("{PATH}/statement.csv?from={morning}");
+    let csv = app.get_as(&user, &path).await.expect(200);
+    let lines: Vec<&str> = text(&csv).lines().collect();
+    assert!(
+        lines[1].starts_with(";Остаток на начало;;;;;;1,00;0,00"),
+        "{csv}"
+    );
+    assert!(
+        lines[3].starts_with(";Остаток на конец;;;;;;2,00;0,00"),
+        "{csv}"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked_for_is_refused_by_field() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    for (query, field) in [
+        ("kind=gift", "kind"),
+        ("from=21.11.2026", "from"),
+        ("to=2026-02-30", "to"),
+        ("from=2026-11-02&to=2026-11-01", "to"),
+    ] {
+        for path in ["", "/statement.csv", "/statement.pdf"] {
+            let refused = app.get_as(&user, &format!("{PATH}{path}?{query}")).await;
+            assert_eq!(refused.status, 422, "{query}: {}", refused.body);
+            assert_eq!(refused.body["errors"][0]["path"], field);
+        }
+    }
+    for query in [
+        "limit=0",
+        "limit=201",
+        "limit=x",
+        "cursor=0",
+        "cursor=x",
+        "cursor=-1",
+    ] {
+        let refused = app.get_as(&user, &format!("{PATH}?{query}")).await;
+        assert_eq!(refused.status, 422, "{query}: {}", refused.body);
+    }
+    let refused = app.get_as(&user, &format!("{PATH}?owner=1")).await;
+    assert_eq!(refused.status, 400);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_csv_statement_is_safe_to_open_and_whole() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let id = app.user_id(&user).await;
+    adjust_once(&app, id, "=HYPERLINK(\"http://x\";\"y\")").await;
+    // More than two pages.
+    adjust(
+        &app,
+        id,
+        (0..1_001).map(|number| format!("строка {number}")),
+    )
+    .await;
+    let answer = app.get_as(&user, &format!("{PATH}/statement.csv")).await;
+    assert_eq!(answer.headers["content-type"], "text/csv; charset=utf-8");
+    let disposition = answer.headers["content-disposition"].to_str().unwrap();
+    assert!(disposition.starts_with("attachment; filename=\"avtosled-operations-2"));
+    assert!(disposition.ends_with(".csv\""));
+    let csv = answer.expect(200);
+    let csv = text(&csv);
+    assert!(csv.starts_with("Дата и время (МСК);Операция;Описание;"));
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 1 + 1 + 1_002 + 1);
+    assert!(
+        lines[2].contains(";\"'=HYPERLINK(\"\"http://x\"\";\"\"y\"\")\";"),
+        "{}",
+        lines[2]
+    );
+    assert!(lines[2].contains(";1,00;0,00;1,00;0,00;"), "{}", lines[2]);
+    assert!(lines[1_003].contains(";строка 1000;"), "{}", lines[1_003]);
+    assert!(lines[1_004].starts_with(";Остаток на конец;;;;;;1002,00;0,00"));
+
+    // Reading text hides the mark.
+    let request = app.request(reqwest::Method::GET, &format!("{PATH}/statement.csv"));
+    let response = request.bearer_auth(&user.token).send().await.unwrap();
+    assert!(response.bytes().await.unwrap().starts_with(b"\xef\xbb\xbf"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_pdf_statement_is_made_and_a_longer_one_refused() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let id = app.user_id(&user).await;
+    adjust_once(&app, id, "Разовая корректировка").await;
+    let request = app.request(reqwest::Method::GET, &format!("{PATH}/statement.pdf"));
+    let response = request.bearer_auth(&user.token).send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["content-type"], "application/pdf");
+    let disposition = response.headers()["content-disposition"].to_str().unwrap();
+    assert!(disposition.ends_with(".pdf\""));
+    assert!(response.bytes().await.unwrap().starts_with(b"%PDF-"));
+
+    adjust(
+        &app,
+        id,
+        (0..5_000).map(|number| format!("строка {number}")),
+    )
+    .await;
+    let refused = app.get_as(&user, &format!("{PATH}/statement.pdf")).await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (413, "statement_too_long")
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_cause_that_is_gone_leaves_a_line() {
+    use avtosled_server::entities::ledger_transfers;
+    use sea_orm::EntityTrait;
+    use sea_orm::sea_query::Expr;
+
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let report = app.order(&user, &["dtp"]).await;
+    app.completed(&user, &report).await;
+    for reference in ["", "report:018f0000-0000-7000-8000-000000000000", "nothing"] {
+        ledger_transfers::Entity::update_many()
+            .col_expr(ledger_transfers::Column::Reference, Expr::value(reference))
+            .exec(app.services.db.write())
+            .await
+            .unwrap();
+        let page = operations(&app, &user, "").await;
+        let titles = fields(&page, "title");
+        assert_eq!(titles.len(), 3, "{reference}: {page}");
+        assert!(
+            titles
+                .iter()
+                .all(|title| !title.as_str().unwrap().is_empty())
+        );
+    }
+    app.finish().await;
+}

@@ -1,0 +1,44 @@
+// The payment page of the sandbox, filled in as a payer does it.
+
+/** Cards of the provider's test shop. */
+export const CARDS = {
+  good: "5555555555554444",
+  goodVisa: "4111111111111111",
+  challenged: "5555555555554477",
+  noMoney: "5555555555554600",
+};
+
+/** Presses the button that pays and answers with the provider's page in its new tab. */
+export async function openCheckout(page, button) {
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  await tab.getByRole("heading", { name: "Оплата картой" }).waitFor();
+  return tab;
+}
+
+/** Types the card in and pays; ends on the provider's page with the outcome. */
+export async function payByCard(tab, card) {
+  await tab.getByLabel("Номер карты").fill(card);
+  await tab.getByLabel("Срок: месяц/год").fill("12/34");
+  await tab.getByLabel("CVC").fill("123");
+  await tab.getByRole("button", { name: /^Заплатить/ }).click();
+}
+
+/** Answers the payer's bank on the 3-D Secure page. */
+export async function confirmAtBank(tab) {
+  await tab.getByRole("heading", { name: "3-D Secure" }).waitFor();
+  await tab.getByRole("button", { name: "Подтвердить" }).click();
+}
+
+/** Follows the link of the outcome back to the product. */
+export async function returnToShop(tab) {
+  await tab.getByRole("link", { name: "Вернуться в магазин" }).click();
+  await tab.waitForURL(/\/payment\/success\?/);
+}
+
+/** The provider's number of the payment whose page is open. */
+export function orderAt(tab) {
+  return new URL(tab.url()).searchParams.get("orderId");
+}

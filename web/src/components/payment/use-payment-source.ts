@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCurrentUser } from "@/api/current-user";
+import { type NewPayment, type SavedCard, savedCardsQuery } from "@/api/payments";
+import { Problem } from "@/api/problem";
+import { phoneText } from "@/lib/phone-text";
+
+/** A card yet to be typed in at the provider's page. */
+export const NEW_CARD = "new";
+
+export interface PaymentSource {
+  cards: SavedCard[];
+  /** The id of a saved card, or `NEW_CARD`. */
+  card: string;
+  chooseCard: (card: string) => void;
+  saveCard: boolean;
+  setSaveCard: (save: boolean) => void;
+  /** Where the receipt goes; null when that is to be typed here. */
+  knownContact: string | null;
+  contact: string;
+  setContact: (contact: string) => void;
+  contactError: string | undefined;
+  /** False when something is missing; it is then said under its field. */
+  check: () => boolean;
+  /** Shows a refusal under its field; false when it speaks of something else. */
+  place: (error: Error) => boolean;
+  wire: () => Pick<NewPayment, "saveCard" | "paymentMethodId" | "contact">;
+}
+
+const NO_CONTACT = "Укажите email или телефон для чека";
+
+/** Which card pays and where the receipt goes. */
+export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } = {}): PaymentSource {
+  const user = useCurrentUser();
+  const { data: cards = [] } = useQuery({ ...savedCardsQuery, enabled: user != null });
+  const [chosen, chooseCard] = useState<string | null>(preferNew ? NEW_CARD : null);
+  const [saveCard, setSaveCard] = useState(false);
+  const [contact, setContact] = useState("");
+  const [contactError, setContactError] = useState<string>();
+  const isKnown = chosen === NEW_CARD || cards.some(({ id }) => id === chosen);
+  const card = isKnown && chosen !== null ? chosen : (cards[0]?.id ?? NEW_CARD);
+  const knownContact = user?.email || phoneText(user?.phone);
+  const needsContact = knownContact === null;
+  return {
+    cards,
+    card,
+    chooseCard,
+    saveCard,
+    setSaveCard,
+    knownContact,
+    contact,
+    setContact: (next) => {
+      setContact(next);
+      setContactError(undefined);
+    },
+    contactError,
+    check: () => {
+      const isMissing = needsContact && contact.trim() === "";
+      setContactError(isMissing ? NO_CONTACT : undefined);
+      return !isMissing;
+    },
+    place: (error) => {
+      const refusal = error instanceof Problem && error.errors.find(({ path }) => path === "contact");
+      if (!refusal) return false;
+      setContactError(refusal.message);
+      return true;
+    },
+    wire: () => ({
+      ...(card === NEW_CARD ? { saveCard } : { paymentMethodId: card }),
+      ...(needsContact && { contact: contact.trim() }),
+    }),
+  };
+}

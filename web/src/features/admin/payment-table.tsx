@@ -1,0 +1,105 @@
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatRoubles } from "@/core/money";
+import { formatMinute } from "@/lib/dates";
+import type { AdminPayment, AdminRefund } from "./payments-api";
+import styles from "./payments-tab.module.css";
+
+const PURPOSES = {
+  topup: "Пополнение",
+  auto_topup: "Автопополнение",
+  package: "Пакет проверок",
+  subscription: "Подписка",
+  quick_purchase: "Быстрая покупка",
+} as const;
+
+const STATES = {
+  pending: { tone: "attention", word: "Ожидает" },
+  succeeded: { tone: "good", word: "Оплачен" },
+  canceled: { tone: "neutral", word: "Отменён" },
+} as const;
+
+const REFUND_STATES = { pending: "выполняется", succeeded: "выполнен", canceled: "не прошёл" } as const;
+
+interface PaymentTableProps {
+  payments: AdminPayment[];
+  onRefund: (payment: AdminPayment) => void;
+}
+
+/** One page of payments, each with what went back of it. */
+export function PaymentTable({ payments, onRefund }: PaymentTableProps) {
+  const columns: Column<AdminPayment>[] = [
+    { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
+    { title: "Плательщик", render: (payment) => <Payer payment={payment} /> },
+    { title: "За что", render: ({ purpose }) => PURPOSES[purpose] },
+    { title: "Сумма", isNumber: true, render: ({ amount }) => formatRoubles(amount) },
+    { title: "Состояние", render: (payment) => <State payment={payment} /> },
+    { title: "Действия", render: (payment) => <Actions payment={payment} onRefund={onRefund} /> },
+  ];
+  return (
+    <DataTable
+      caption="Платежи"
+      columns={columns}
+      rows={payments}
+      rowKey={({ id }) => id}
+      tableFrom="64rem"
+    />
+  );
+}
+
+function Payer({ payment }: { payment: AdminPayment }) {
+  return (
+    <span className={styles.cell}>
+      <strong>{payment.username ?? "аккаунт удалён"}</strong>
+      {payment.cardTitle !== null && <span>{payment.cardTitle}</span>}
+      <span className={styles.number}>{payment.yookassaPaymentId ?? payment.id}</span>
+    </span>
+  );
+}
+
+function State({ payment }: { payment: AdminPayment }) {
+  const { tone, word } = STATES[payment.status];
+  return (
+    <span className={styles.cell}>
+      <span>
+        <Badge tone={tone}>{word}</Badge>
+      </span>
+      {payment.declineReason !== null && <span>{payment.declineReason}</span>}
+      {payment.problem !== null && <span className={styles.problem}>{payment.problem}</span>}
+      {payment.refunds.map((refund) => (
+        <span key={refund.id}>{refundText(refund)}</span>
+      ))}
+    </span>
+  );
+}
+
+/** «Возврат 100₽ выполнен: ошибочная оплата». */
+function refundText({ amount, status, reason, cancellationMessage }: AdminRefund): string {
+  const words = [cancellationMessage, reason].filter(Boolean).join("; ");
+  return `Возврат ${formatRoubles(amount)} ${REFUND_STATES[status]}${words === "" ? "" : `: ${words}`}`;
+}
+
+/** What of a payment can still go back: no more than is left of it, and than its payer has. */
+export function refundable({ status, amount, refunded, userBalance }: AdminPayment): number {
+  if (status !== "succeeded") return 0;
+  return Math.max(0, Math.min(Math.round((amount - refunded) * 100) / 100, userBalance));
+}
+
+function Actions({ payment, onRefund }: { payment: AdminPayment; onRefund: PaymentTableProps["onRefund"] }) {
+  if (payment.status !== "succeeded") return "—";
+  const isOver = payment.refunded >= payment.amount;
+  if (isOver) return "возвращён";
+  return refundable(payment) > 0 ? (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={`Вернуть: ${payment.username ?? payment.id}, ${formatRoubles(payment.amount)}`}
+      onClick={() => onRefund(payment)}
+    >
+      Вернуть
+    </Button>
+  ) : (
+    "на балансе плательщика нет денег"
+  );
+}

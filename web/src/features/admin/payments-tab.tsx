@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { Receipt } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { messageOf } from "@/api/problem";
+import { SelectField } from "@/components/form/select-field";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { counted } from "@/lib/plural";
+import { CancelPackage } from "./cancel-package";
+import { Paging } from "./paging";
+import { PaymentTable } from "./payment-table";
+import { type AdminPayment, PAYMENTS_PER_PAGE, paymentsQuery } from "./payments-api";
+import styles from "./payments-tab.module.css";
+import { Reconciliation } from "./reconciliation";
+import { RefundDialog } from "./refund-dialog";
+import { SearchField } from "./search-field";
+
+const STATUSES = [
+  { value: "", title: "Все" },
+  { value: "pending", title: "Ожидают оплаты" },
+  { value: "succeeded", title: "Оплачены" },
+  { value: "canceled", title: "Отменены" },
+];
+
+/** All payments with their refunds; the filter, the search and the page stand in the address. */
+export function PaymentsTab() {
+  const [params, setParams] = useSearchParams();
+  const status = STATUSES.some(({ value }) => value === params.get("status")) ? params.get("status") : "";
+  const search = params.get("search") ?? "";
+  const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
+  const payments = useQuery(paymentsQuery(status ?? "", search, page));
+  const [refunded, setRefunded] = useState<AdminPayment | null>(null);
+  const show = (next: { status?: string; search?: string; page?: number }) => {
+    const wanted = { status: status ?? "", search, page: 1, ...next };
+    const query = new URLSearchParams({ tab: "payments" });
+    if (wanted.status !== "") query.set("status", wanted.status);
+    if (wanted.search !== "") query.set("search", wanted.search);
+    if (wanted.page > 1) query.set("page", String(wanted.page));
+    setParams(query, { replace: wanted.page === page, preventScrollReset: true });
+  };
+  const { data } = payments;
+  return (
+    <div className={styles.tab}>
+      <div className={styles.filters}>
+        <SearchField
+          label="Поиск платежа"
+          placeholder="Номер, имя, почта или телефон"
+          search={search}
+          onSearch={(next) => show({ search: next })}
+        />
+        <SelectField
+          label="Состояние"
+          value={status ?? ""}
+          onChange={(event) => show({ status: event.target.value })}
+        >
+          {STATUSES.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className={styles.count} role="status">
+        {data && `Найдено: ${counted(data.total, "платёж", "платежа", "платежей")}`}
+      </p>
+      {payments.isError && (
+        <Notice
+          tone="attention"
+          title="Платежи не загрузились"
+          live
+          actions={
+            <Button variant="secondary" size="sm" onClick={() => void payments.refetch()}>
+              Загрузить ещё раз
+            </Button>
+          }
+        >
+          {messageOf(payments.error, "Сервер не ответил.")}
+        </Notice>
+      )}
+      {payments.isPending && <Skeleton height="32rem" />}
+      {data && (
+        <Card className={styles.sheet} aria-busy={payments.isPlaceholderData || undefined}>
+          {data.payments.length === 0 ? (
+            <EmptyState icon={Receipt} title="Платежей нет">
+              Измените поиск или состояние.
+            </EmptyState>
+          ) : (
+            <PaymentTable payments={data.payments} onRefund={setRefunded} />
+          )}
+        </Card>
+      )}
+      {data && data.total > PAYMENTS_PER_PAGE && (
+        <Paging
+          page={page}
+          total={data.total}
+          perPage={PAYMENTS_PER_PAGE}
+          onPage={(next) => show({ page: next })}
+        />
+      )}
+      <Reconciliation />
+      <CancelPackage />
+      {refunded !== null && (
+        <RefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
+      )}
+    </div>
+  );
+}

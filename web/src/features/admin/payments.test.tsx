@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Toaster } from "@/components/ui/toaster";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { Admin } from "./admin";
+import { refundable } from "./payment-table";
+import type { AdminPayment } from "./payments-api";
+
+const PAYMENT: AdminPayment = {
+  id: "p1",
+  yookassaPaymentId: "2f0b1c9e",
+  userId: "u",
+  username: "driver",
+  purpose: "topup",
+  amount: 500,
+  refunded: 100,
+  userBalance: 450,
+  status: "succeeded",
+  declineReason: null,
+  problem: null,
+  cardTitle: "MasterCard •• 4444",
+  createdAt: "2026-11-21T10:00:00Z",
+  refunds: [],
+};
+const RUN = {
+  id: "run",
+  startedAt: "2026-11-21T03:00:00Z",
+  finishedAt: "2026-11-21T03:00:01Z",
+  paymentsCompared: 2,
+  differenceCount: 1,
+  differences: [
+    {
+      kind: "paymentAmount",
+      where: "2f0b",
+      expected: "1",
+      found: "1.01",
+      message: "Платёж 2f0b: сумма другая",
+    },
+  ],
+  error: null,
+};
+const LIST = "GET /api/admin/payments?search=&limit=20&offset=0";
+const RUNS = { "GET /api/admin/reconciliation": { runs: [RUN] } };
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(path = "/admin?tab=payments") {
+  const user = { ...USER, role: "admin" };
+  return renderApp(
+    <>
+      <Admin user={user} />
+      <Toaster />
+    </>,
+    { user, path },
+  );
+}
+
+describe("payments of the admin panel", () => {
+  it.each([
+    ["what is left of it", PAYMENT, 400],
+    ["no more than its payer has", { ...PAYMENT, userBalance: 50 }, 50],
+    ["nothing of one that was not paid", { ...PAYMENT, status: "pending" as const }, 0],
+    ["nothing of one that went back", { ...PAYMENT, refunded: 500 }, 0],
+  ])("gives back %s", (_name, payment, most) => expect(refundable(payment)).toBe(most));
+
+  it("refunds a sum with a reason, after it was said once more", async () => {
+    const calls = serve({
+      [LIST]: { payments: [PAYMENT], total: 1 },
+      ...RUNS,
+      "POST /api/admin/payments/p1/refund": { id: "r", amount: 150.5 },
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Вернуть: driver, 500₽" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Вернуть деньги на карту?" }));
+    const sum = dialog.getByLabelText("Сумма, ₽");
+    expect(sum).toHaveValue("400");
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "400,01");
+    expect(dialog.getByText("Введите сумму от 0.01₽ до 400₽")).toBeVisible();
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "150,5");
+    expect(dialog.getByRole("button", { name: "Вернуть 150.5₽" })).toBeDisabled();
+    await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");
+    await userEvent.click(dialog.getByRole("button", { name: "Вернуть 150.5₽" }));
+    expect(await screen.findByText("Возврат создан")).toBeVisible();
+    expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({
+      amount: 150.5,
+      reason: "ошибка",
+    });
+  });
+
+  it("says why a refund was refused", async () => {
+    serve({
+      [LIST]: { payments: [PAYMENT], total: 1 },
+      ...RUNS,
+      "POST /api/admin/payments/p1/refund": refusal(409, "refund_refused", "По платежу уже нечего вернуть"),
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: /^Вернуть/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");
+    await userEvent.click(dialog.getByRole("button", { name: "Вернуть 400₽" }));
+    expect(await dialog.findByText("По платежу уже нечего вернуть")).toBeVisible();
+  });
+
+  it("filters by state in the address", async () => {
+    serve({
+      [LIST]: { payments: [PAYMENT], total: 1 },
+      ...RUNS,
+      "GET /api/admin/payments?status=pending&search=&limit=20&offset=0": { payments: [], total: 0 },
+    });
+    const { router } = open();
+    await userEvent.selectOptions(await screen.findByLabelText("Состояние"), "Ожидают оплаты");
+    expect(await screen.findByText("Платежей нет")).toBeVisible();
+    expect(router.state.location.search).toBe("?tab=payments&status=pending");
+  });
+
+  it("shows where the books disagree and compares them on demand", async () => {
+    const calls = serve({
+      [LIST]: { payments: [], total: 0 },
+      ...RUNS,
+      "POST /api/admin/reconciliation": { ...RUN, differenceCount: 0, differences: [] },
+    });
+    open();
+    expect(await screen.findByText("1 расхождение")).toBeVisible();
+    expect(screen.getByText("Платёж 2f0b: сумма другая")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Сверить сейчас" }));
+    expect(await screen.findByText("Всё сошлось")).toBeVisible();
+    await waitFor(() => expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1));
+  });
+});

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "@/api/problem";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { showToast } from "@/components/ui/toast";
+import { formatMinute } from "@/lib/dates";
+import { counted } from "@/lib/plural";
+import { type ReconciliationRun, reconciliationQuery, useReconcile } from "./payments-api";
+import styles from "./payments-tab.module.css";
+
+/** The comparisons of our books with themselves and with the provider's, and one more on demand. */
+export function Reconciliation() {
+  const runs = useQuery(reconciliationQuery);
+  const reconcile = useReconcile();
+  return (
+    <section className={styles.part} aria-labelledby="reconciliation-title">
+      <div className={styles.partHead}>
+        <h2 id="reconciliation-title">Сверка</h2>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={reconcile.isPending}
+          onClick={() =>
+            reconcile.mutate(undefined, {
+              onSuccess: (run) => showToast(run.differenceCount > 0 ? "stop" : "good", resultOf(run)),
+            })
+          }
+        >
+          Сверить сейчас
+        </Button>
+      </div>
+      <p className={styles.quiet}>
+        Сравниваем проводки с остатками и платежи с тем, что знает ЮKassa. Каждую ночь это делается само.
+      </p>
+      {runs.isPending && <Skeleton height="6rem" />}
+      {runs.isError && (
+        <Notice tone="attention" title="Сверки не загрузились" live>
+          {messageOf(runs.error, "Сервер не ответил.")}
+        </Notice>
+      )}
+      <ul className={styles.runs}>
+        {runs.data?.runs.map((run) => (
+          <li key={run.id}>
+            <Run run={run} />
+          </li>
+        ))}
+      </ul>
+      {runs.data?.runs.length === 0 && <p className={styles.quiet}>Сверок ещё не было.</p>}
+    </section>
+  );
+}
+
+function Run({ run }: { run: ReconciliationRun }) {
+  return (
+    <>
+      <p className={styles.runHead}>
+        <span>{formatMinute(run.startedAt)}</span>
+        <Badge tone={toneOf(run)}>{resultOf(run)}</Badge>
+        <span className={styles.quiet}>
+          {counted(run.paymentsCompared, "запись", "записи", "записей")} ЮKassa
+        </span>
+      </p>
+      {run.error !== null && <p className={styles.problem}>{run.error}</p>}
+      {run.differences.length > 0 && (
+        <Disclosure title="Что не сошлось">
+          <ul className={styles.differences}>
+            {run.differences.map(({ kind, where, message }) => (
+              <li key={`${kind} ${where}`}>{message}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function toneOf({ differenceCount, error, finishedAt }: ReconciliationRun) {
+  if (finishedAt === null || error !== null) return "attention";
+  return differenceCount > 0 ? "stop" : "good";
+}
+
+/** «Всё сошлось», «2 расхождения». */
+function resultOf({ differenceCount, error, finishedAt }: ReconciliationRun): string {
+  if (finishedAt === null) return "Не закончена";
+  if (differenceCount > 0) return counted(differenceCount, "расхождение", "расхождения", "расхождений");
+  return error === null ? "Всё сошлось" : "Сверена только часть";
+}

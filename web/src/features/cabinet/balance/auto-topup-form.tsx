@@ -1,0 +1,134 @@
+import { type Resolver, useForm, useWatch } from "react-hook-form";
+import type { SavedCard } from "@/api/payments";
+import { CheckField } from "@/components/form/check-field";
+import { placeProblem } from "@/components/form/place-problem";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { Paragraphs } from "@/components/layout/paragraphs";
+import { cardExpiry, cardName } from "@/components/payment/card-words";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Notice } from "@/components/ui/notice";
+import { showToast } from "@/components/ui/toast";
+import { formatRoubles } from "@/core/money";
+import { coreResolver } from "@/core/resolver";
+import { formatDay } from "@/lib/dates";
+import { Failure } from "../failure";
+import { useChangeAutoTopup } from "./api";
+import styles from "./balance-tab.module.css";
+import type { AutoTopup } from "./types";
+
+interface AutoTopupFormProps {
+  settings: AutoTopup;
+  cards: SavedCard[];
+  onDone: () => void;
+}
+
+interface Values {
+  minimumBalance: number;
+  autoTopupAmount: number;
+  paymentMethodId: string;
+  consent: boolean;
+}
+
+const amounts = coreResolver<Values>("autoTopup", ({ minimumBalance, autoTopupAmount }) => ({
+  minimumBalance,
+  autoTopupAmount,
+}));
+
+/** The rule of the sums, and the consent that every charge without the payer needs. */
+const resolver: Resolver<Values> = async (values, context, options) => {
+  const answer = await amounts(values, context, options);
+  if (values.consent) return answer;
+  const consent = { type: "required", message: "Без согласия автопополнение не включается" };
+  return { values: {}, errors: { ...answer.errors, consent } };
+};
+
+/** The threshold, the sum, the card, and a consent of its own with the text that is agreed to. */
+export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
+  const change = useChangeAutoTopup();
+  const known = cards.find(({ id }) => id === settings.paymentMethodId) ?? cards[0];
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: {
+      minimumBalance: settings.minimumBalance,
+      autoTopupAmount: settings.autoTopupAmount,
+      paymentMethodId: known?.id ?? "",
+      consent: false,
+    },
+  });
+  const { errors } = form.formState;
+  const [minimum, amount] = useWatch({ control: form.control, name: ["minimumBalance", "autoTopupAmount"] });
+
+  const save = form.handleSubmit(({ consent: _given, ...values }) =>
+    change.mutate(
+      {
+        ...values,
+        monthlyTopupRequired: settings.monthlyTopupRequired,
+        autoTopupEnabled: true,
+        consent: settings.consentVersion,
+      },
+      {
+        onSuccess: () => {
+          showToast("good", "Автопополнение включено");
+          onDone();
+        },
+        onError: (error) => void placeProblem(form, error, { consent_required: "consent" }),
+      },
+    ),
+  );
+
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void save(event)}>
+      <div className={styles.pair}>
+        <TextField
+          label="Если на балансе меньше, ₽"
+          type="number"
+          inputMode="numeric"
+          error={errors.minimumBalance?.message}
+          {...form.register("minimumBalance", { valueAsNumber: true })}
+        />
+        <TextField
+          label="Пополнить на, ₽"
+          type="number"
+          inputMode="numeric"
+          error={errors.autoTopupAmount?.message}
+          {...form.register("autoTopupAmount", { valueAsNumber: true })}
+        />
+      </div>
+      <SelectField label="С карты" {...form.register("paymentMethodId")}>
+        {cards.map((card) => (
+          <option key={card.id} value={card.id}>
+            {[cardName(card), cardExpiry(card)].filter(Boolean).join(", ")}
+          </option>
+        ))}
+      </SelectField>
+      <Notice title="Что будет списываться">
+        {amount > 0 && minimum >= 0
+          ? `Каждый раз, когда на балансе останется меньше ${formatRoubles(minimum)}, спишется ${formatRoubles(amount)}: не чаще раза в час. `
+          : "Сумма списывается, когда баланс опускается ниже порога, не чаще раза в час. "}
+        Чек приходит после каждого списания. Выключить можно здесь в любой момент одним нажатием; если банк
+        отклонит списание, автопополнение выключится само.
+      </Notice>
+      <Disclosure title={`Согласие на списания, редакция ${formatDay(settings.consentVersion)}`}>
+        <div className={styles.text}>
+          <Paragraphs text={settings.consentText} />
+        </div>
+      </Disclosure>
+      <CheckField
+        label="Согласен на автоматические списания с карты на этих условиях"
+        error={errors.consent?.message}
+        {...form.register("consent")}
+      />
+      <Failure error={errors.consent ? null : change.error} title="Не сохранилось" />
+      <div className={styles.actions}>
+        <Button type="submit" busy={change.isPending}>
+          {settings.autoTopupEnabled ? "Сохранить" : "Включить"}
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Отмена
+        </Button>
+      </div>
+    </form>
+  );
+}

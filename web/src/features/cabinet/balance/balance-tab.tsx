@@ -1,0 +1,44 @@
+import { ArrowDownToLine, Package, ReceiptText, RefreshCw, Undo2 } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import type { User } from "@/api/types";
+import { History } from "../history/history";
+import { Parts } from "../parts";
+import { WithdrawalPart } from "../withdrawal/withdrawal-part";
+import { AutoTopupCard } from "./auto-topup-card";
+import { PackagesCard } from "./packages-card";
+import { SavedCardsCard } from "./saved-cards-card";
+import { SubscriptionCard } from "./subscription-card";
+import { TopupPart } from "./topup-part";
+
+const PARTS = [
+  { value: "topup", title: "Баланс и пополнение", icon: ArrowDownToLine },
+  { value: "history", title: "История операций", icon: ReceiptText },
+  { value: "plans", title: "Пакеты и подписка", icon: Package },
+  { value: "auto", title: "Автопополнение и карты", icon: RefreshCw },
+  { value: "withdrawal", title: "Возврат на карту", icon: Undo2 },
+] as const;
+
+/** The money of the account in five parts; the part stands in the address. */
+export function BalanceTab({ user }: { user: User }) {
+  const [params] = useSearchParams();
+  const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "topup";
+  return (
+    <Parts label="Разделы баланса" tab="balance" parts={PARTS} value={part} isWide={part === "history"}>
+      {part === "topup" && <TopupPart user={user} />}
+      {part === "history" && <History />}
+      {part === "plans" && (
+        <>
+          <PackagesCard />
+          <SubscriptionCard />
+        </>
+      )}
+      {part === "auto" && (
+        <>
+          <AutoTopupCard />
+          <SavedCardsCard />
+        </>
+      )}
+      {part === "withdrawal" && <WithdrawalPart />}
+    </Parts>
+  );
+}

@@ -1,0 +1,322 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SavedCard } from "@/api/payments";
+import type { OwnPackage, OwnSubscription } from "@/api/purchase-types";
+import type { User } from "@/api/types";
+import { Toaster } from "@/components/ui/toaster";
+import { loadRules } from "@/core";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { BalanceTab } from "./balance-tab";
+import { inOrderOfUse } from "./package-order";
+import { subscriptionWords } from "./subscription-words";
+import type { AutoTopup } from "./types";
+
+const CARD: SavedCard = {
+  id: "card-1",
+  title: "MasterCard •• 4444",
+  cardType: "MasterCard",
+  last4: "4444",
+  expiryMonth: "12",
+  expiryYear: "2034",
+  createdAt: "2026-11-20T09:00:00Z",
+  usedBy: [],
+};
+const AUTO: AutoTopup = {
+  minimumBalance: 100,
+  autoTopupEnabled: false,
+  autoTopupAmount: 300,
+  monthlyTopupRequired: true,
+  paymentMethodId: null,
+  consentAt: null,
+  consentVersion: "2026-11-21",
+  consentText: "Текст согласия",
+  lastAt: null,
+  stoppedReason: null,
+  stoppedMessage: null,
+};
+const CREATED = { paymentId: "p1", confirmationUrl: "http://bank/pay", amount: 500, status: "pending" };
+const PAYMENT = {
+  id: "p1",
+  purpose: "topup",
+  status: "pending",
+  amount: 500,
+  description: "Пополнение баланса на 500₽",
+  createdAt: "2026-11-21T09:00:00Z",
+  completedAt: null,
+  confirmationUrl: "http://bank/pay",
+  declineReason: null,
+  declineMessage: null,
+  refunded: 0,
+  reportId: null,
+  packageType: null,
+  cardTitle: null,
+  test: true,
+};
+const BASE = {
+  "GET /api/user/balance": { balance: 100, held: 0 },
+  "GET /api/user/payment-methods": [],
+  "GET /api/user/operations?limit=5": { operations: [], nextCursor: null, balance: 100, held: 0 },
+  "POST /api/estimate": { chargedNow: 500, balanceAfter: 600 },
+};
+
+const tab = {
+  opener: null,
+  document: { title: "", body: { textContent: "" } },
+  location: { replace: vi.fn() },
+  close: vi.fn(),
+};
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+beforeEach(() => {
+  tab.location.replace.mockClear();
+  tab.close.mockClear();
+  vi.stubGlobal("open", () => tab);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(part: string, changes: Partial<User> = {}, more = "") {
+  const user = { ...USER, ...changes };
+  const page = (
+    <>
+      <BalanceTab user={user} />
+      <Toaster />
+    </>
+  );
+  return renderApp(page, { user, path: `/dashboard?tab=balance&part=${part}${more}` });
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const amountField = () => screen.findByLabelText("Сумма, ₽");
+
+describe("top-up", () => {
+  it("offers the sums of the cabinet and says what is charged", async () => {
+    serve(BASE);
+    open("topup");
+    expect(await amountField()).toHaveValue(500);
+    const sums = within(screen.getByRole("group", { name: "Частые суммы" })).getAllByRole("button");
+    expect(sums.map(({ textContent }) => textContent)).toEqual([
+      "500₽",
+      "1\u00a0000₽",
+      "2\u00a0000₽",
+      "5\u00a0000₽",
+    ]);
+    expect(await screen.findByText("600.00₽")).toBeVisible();
+  });
+
+  it.each(["99", "50001", "100.5", ""])("does not take %s", async (amount) => {
+    const calls = serve(BASE);
+    open("topup");
+    await userEvent.clear(await amountField());
+    if (amount !== "") await userEvent.type(await amountField(), amount);
+    await press(/^Пополнить/);
+    expect(screen.getByText("Некорректная сумма")).toBeVisible();
+    expect(screen.getAllByText("Сумма должна быть от 100 до 50,000 рублей")).toHaveLength(2);
+    expect(calls.map(({ name }) => name)).not.toContain("POST /api/payment/create");
+  });
+
+  it("leads its tab to the provider, keeps the payment in the address and follows it", async () => {
+    let status = "pending";
+    const calls = serve({
+      ...BASE,
+      "POST /api/payment/create": CREATED,
+      "GET /api/payment/p1": () => ({ ...PAYMENT, status }),
+    });
+    const { router } = open("topup");
+    await amountField();
+    await press(/^Пополнить/);
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith("http://bank/pay"));
+    expect(await screen.findByText("Ждём оплату 500₽")).toBeVisible();
+    expect(router.state.location.search).toContain("payment=p1");
+    expect(calls.find(({ name }) => name === "POST /api/payment/create")?.body).toEqual({
+      amount: 500,
+      description: "Пополнение баланса на 500₽",
+      saveCard: false,
+    });
+    status = "succeeded";
+    expect(await screen.findByText("Баланс пополнен на 500₽")).toBeVisible();
+  });
+
+  it("closes the tab and says so when no payment came about", async () => {
+    serve({ ...BASE, "POST /api/payment/create": refusal(502, "payment_failed", "Payment creation failed") });
+    open("topup");
+    await amountField();
+    await press(/^Пополнить/);
+    expect(await screen.findByText("Ошибка создания платежа")).toBeVisible();
+    expect(screen.getByText("Попробуйте еще раз или обратитесь в поддержку")).toBeVisible();
+    expect(tab.close).toHaveBeenCalled();
+  });
+
+  it("misses the address of the provider's page", async () => {
+    serve({ ...BASE, "POST /api/payment/create": { ...CREATED, confirmationUrl: null } });
+    open("topup");
+    await amountField();
+    await press(/^Пополнить/);
+    expect(await screen.findByText("Не получен URL для оплаты")).toBeVisible();
+  });
+
+  it("tells a decline in the bank's words", async () => {
+    serve({
+      ...BASE,
+      "GET /api/payment/p1": { ...PAYMENT, status: "canceled", declineMessage: "На карте мало денег." },
+    });
+    open("topup", {}, "&payment=p1");
+    expect(await screen.findByText("Платёж не прошёл")).toBeVisible();
+    expect(screen.getByText(/На карте мало денег\./)).toBeVisible();
+  });
+
+  it("pays by a saved card without a tab", async () => {
+    const calls = serve({
+      ...BASE,
+      "GET /api/user/payment-methods": [CARD],
+      "POST /api/payment/create": { ...CREATED, confirmationUrl: null, status: "succeeded" },
+      "GET /api/payment/p1": { ...PAYMENT, status: "succeeded" },
+    });
+    open("topup");
+    expect(await screen.findByRole("radio", { name: /MasterCard •• 4444/ })).toBeChecked();
+    await press(/^Пополнить/);
+    expect(await screen.findByText("Баланс пополнен на 500₽")).toBeVisible();
+    expect(calls.find(({ name }) => name === "POST /api/payment/create")?.body).toMatchObject({
+      paymentMethodId: "card-1",
+    });
+    expect(tab.location.replace).not.toHaveBeenCalled();
+  });
+
+  it("asks where the receipt goes when nothing is known", async () => {
+    const calls = serve(BASE);
+    open("topup", { phone: null, email: null });
+    await amountField();
+    await press(/^Пополнить/);
+    expect(await screen.findByText("Укажите email или телефон для чека")).toBeVisible();
+    expect(calls.map(({ name }) => name)).not.toContain("POST /api/payment/create");
+  });
+});
+
+describe("automatic top-up", () => {
+  it("needs a saved card first", async () => {
+    serve({ ...BASE, "GET /api/user/auto-topup": AUTO });
+    open("auto");
+    expect(await screen.findByText("Сначала нужна сохранённая карта")).toBeVisible();
+  });
+
+  it("is switched on with the consent to the text of today only", async () => {
+    const calls = serve({
+      ...BASE,
+      "GET /api/user/payment-methods": [CARD],
+      "GET /api/user/auto-topup": AUTO,
+      "PUT /api/user/auto-topup": { ...AUTO, autoTopupEnabled: true, paymentMethodId: "card-1" },
+    });
+    open("auto");
+    await screen.findByRole("button", { name: "Включить автопополнение" });
+    await press("Включить автопополнение");
+    await press("Включить");
+    expect(await screen.findByText("Без согласия автопополнение не включается")).toBeVisible();
+    await userEvent.click(screen.getByLabelText(/^Согласен на автоматические списания/));
+    await press("Включить");
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name.startsWith("PUT"))?.body).toEqual({
+        minimumBalance: 100,
+        autoTopupAmount: 300,
+        paymentMethodId: "card-1",
+        monthlyTopupRequired: true,
+        autoTopupEnabled: true,
+        consent: "2026-11-21",
+      }),
+    );
+  });
+
+  it("says why it stopped and offers to begin again", async () => {
+    serve({
+      ...BASE,
+      "GET /api/user/payment-methods": [CARD],
+      "GET /api/user/auto-topup": {
+        ...AUTO,
+        stoppedReason: "insufficient_funds",
+        stoppedMessage: "Мало денег.",
+      },
+    });
+    open("auto");
+    expect(await screen.findByText("Автопополнение остановлено")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Включить снова" })).toBeVisible();
+  });
+
+  it("removes a card after a warning", async () => {
+    const calls = serve({
+      ...BASE,
+      "GET /api/user/payment-methods": [{ ...CARD, usedBy: ["autoTopup"] }],
+      "GET /api/user/auto-topup": AUTO,
+      "DELETE /api/user/payment-methods/card-1": new Response(null, { status: 204 }),
+    });
+    open("auto");
+    await userEvent.click(await screen.findByRole("button", { name: "Удалить: MasterCard •• 4444" }));
+    expect(await screen.findByText(/^Автопополнение выключится/)).toBeVisible();
+    await press("Удалить карту");
+    await waitFor(() =>
+      expect(calls.map(({ name }) => name)).toContain("DELETE /api/user/payment-methods/card-1"),
+    );
+  });
+});
+
+describe("plans", () => {
+  const owned = (id: string, expiresAt: string, state: OwnPackage["state"] = "active"): OwnPackage => ({
+    id,
+    packageType: "starter",
+    name: "Стартовый",
+    checksRemaining: 3,
+    checksTotal: 5,
+    price: 199,
+    purchasedAt: "2026-11-01T09:00:00Z",
+    expiresAt,
+    state,
+  });
+  const plan: OwnSubscription = {
+    plan: "personal",
+    name: "Личная",
+    amount: 299,
+    status: "active",
+    pricePerCheck: 15,
+    currentPeriodEnd: "2026-12-21T09:00:00Z",
+    nextChargeAt: "2026-12-21T09:00:00Z",
+    cardTitle: "MasterCard •• 4444",
+    cancelledAt: null,
+    failureMessage: null,
+  };
+
+  it("puts the package that is used next first", () => {
+    const packages = [
+      owned("late", "2026-12-30"),
+      owned("used", "2026-11-30", "used"),
+      owned("soon", "2026-12-01"),
+    ];
+    expect(inOrderOfUse(packages).map(({ id }) => id)).toEqual(["soon", "late", "used"]);
+  });
+
+  it("names the next charge only while there is one", () => {
+    const titles = (changes: Partial<OwnSubscription>) =>
+      subscriptionWords({ ...plan, ...changes }).facts.map(({ title }) => title);
+    expect(titles({})).toContain("Следующее списание");
+    expect(titles({ status: "cancelled", nextChargeAt: null })).not.toContain("Следующее списание");
+    expect(titles({ status: "past_due", nextChargeAt: null })).toContain("Цена подписки действует до");
+  });
+
+  it("is cancelled by one press; its terms are read again before it is taken back", async () => {
+    const cancelled = { ...plan, status: "cancelled" as const, nextChargeAt: null };
+    serve({
+      ...BASE,
+      "GET /api/user/packages": { packages: [], checksRemaining: 0 },
+      "GET /api/user/subscription": { subscription: plan },
+      "POST /api/user/subscription/cancel": { subscription: cancelled },
+    });
+    open("plans");
+    await userEvent.click(await screen.findByRole("button", { name: "Отменить подписку" }));
+    expect(await screen.findByRole("link", { name: "Возобновить подписку" })).toHaveAttribute(
+      "href",
+      "/pricing?tab=subscriptions",
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import type { OwnSubscription } from "@/api/purchase-types";
+import { formatRoubles } from "@/core/money";
+import { formatMomentDay } from "@/lib/dates";
+
+interface Words {
+  state: string;
+  tone: "good" | "neutral" | "attention";
+  facts: { title: string; value: string }[];
+}
+
+const STATES = {
+  active: { state: "Действует", tone: "good" },
+  cancelled: { state: "Отменена", tone: "neutral" },
+  past_due: { state: "Не оплачена", tone: "attention" },
+  ended: { state: "Закончилась", tone: "neutral" },
+} as const;
+
+/** The state of a subscription and the facts that matter in it: what is charged next, or until when it runs. */
+export function subscriptionWords(plan: OwnSubscription): Words {
+  const price = { title: "Цена проверки", value: formatRoubles(plan.pricePerCheck) };
+  const sum = { title: "Сумма в месяц", value: formatRoubles(plan.amount) };
+  const until = { title: "Цена подписки действует до", value: formatMomentDay(plan.currentPeriodEnd) };
+  const isCharged = plan.status === "active" && plan.nextChargeAt !== null;
+  const next = isCharged
+    ? [
+        {
+          title: "Следующее списание",
+          value: `${formatMomentDay(plan.nextChargeAt ?? "")}, ${formatRoubles(plan.amount)}`,
+        },
+        ...(plan.cardTitle === null ? [] : [{ title: "С карты", value: plan.cardTitle }]),
+      ]
+    : [until];
+  return { ...STATES[plan.status], facts: [price, ...(isCharged ? [] : [sum]), ...next] };
+}

@@ -1,0 +1,53 @@
+/** What the history is narrowed to; kept in the address. */
+import type { OperationKind } from "./api";
+
+export const PERIODS = ["all", "week", "month", "year", "own"] as const;
+export type Period = (typeof PERIODS)[number];
+
+export interface OperationFilters {
+  kind: OperationKind | null;
+  /** Plain days of Moscow, `yyyy-mm-dd`, both included; null for no bound. */
+  from: string | null;
+  to: string | null;
+}
+
+const DAYS = { week: 7, month: 30, year: 365 } as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const moscowDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" });
+
+/** The chosen period; anything unknown in the address is all time. */
+export function periodIn(params: URLSearchParams): Period {
+  return PERIODS.find((period) => period === params.get("period")) ?? "all";
+}
+
+/** Reads the filters out of the address; `now` is the moment that the periods count back from. */
+export function filtersIn(
+  params: URLSearchParams,
+  kinds: readonly OperationKind[],
+  now: Date,
+): OperationFilters {
+  const kind = kinds.find((one) => one === params.get("kind")) ?? null;
+  const period = periodIn(params);
+  if (period === "all") return { kind, from: null, to: null };
+  if (period === "own") return { kind, from: dayIn(params, "from"), to: dayIn(params, "to") };
+  const from = new Date(now.getTime() - (DAYS[period] - 1) * 24 * 3600 * 1000);
+  return { kind, from: moscowDay.format(from), to: null };
+}
+
+/** The same as the API takes it. */
+export function wireOf({ kind, from, to }: OperationFilters): URLSearchParams {
+  const params = new URLSearchParams();
+  if (kind !== null) params.set("kind", kind);
+  if (from !== null) params.set("from", from);
+  if (to !== null) params.set("to", to);
+  return params;
+}
+
+export function isFiltered({ kind, from, to }: OperationFilters): boolean {
+  return kind !== null || from !== null || to !== null;
+}
+
+function dayIn(params: URLSearchParams, name: "from" | "to"): string | null {
+  const day = params.get(name);
+  return day !== null && DAY.test(day) ? day : null;
+}

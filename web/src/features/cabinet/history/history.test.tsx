@@ -1,0 +1,141 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import type { Operation } from "./api";
+import { filtersIn, wireOf } from "./filters";
+import { History } from "./history";
+import { KIND_NAMES } from "./operation-kinds";
+
+const CAPTURE: Operation = {
+  id: "o2",
+  kind: "capture",
+  title: "Оплачен источник: ДТП",
+  description: "HYUNDAI SOLARIS",
+  reportId: "r1",
+  query: "Z94K241CBFR300002",
+  source: "ДТП",
+  paymentId: null,
+  amount: 0,
+  heldChange: -2.5,
+  balanceAfter: 90.5,
+  heldAfter: 7,
+  createdAt: "2026-11-21T09:00:00Z",
+};
+const TOPUP: Operation = {
+  ...CAPTURE,
+  id: "o1",
+  kind: "topup",
+  title: "Пополнение баланса",
+  description: "MasterCard •• 4444",
+  reportId: null,
+  query: null,
+  source: null,
+  amount: 500,
+  heldChange: 0,
+  balanceAfter: 500,
+};
+
+let isWide = false;
+
+beforeEach(() => {
+  isWide = true;
+  vi.stubGlobal("matchMedia", () => ({
+    matches: isWide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const page = (operations: Operation[], nextCursor: number | null = null) => ({
+  operations,
+  nextCursor,
+  balance: 90.5,
+  held: 7,
+});
+
+function open(search = "") {
+  return renderApp(<History />, { user: USER, path: `/dashboard?tab=balance&part=history${search}` });
+}
+
+describe("filters in the address", () => {
+  const now = new Date("2026-11-21T22:30:00Z");
+  const read = (search: string) => filtersIn(new URLSearchParams(search), KIND_NAMES, now);
+
+  it("counts a period back from the day in Moscow", () => {
+    expect(read("period=week")).toEqual({ kind: null, from: "2026-11-16", to: null });
+  });
+
+  it("takes own days and a known kind only", () => {
+    expect(read("period=own&from=2026-11-01&to=now&kind=topup")).toEqual({
+      kind: "topup",
+      from: "2026-11-01",
+      to: null,
+    });
+    expect(read("kind=theft&from=2026-11-01")).toEqual({ kind: null, from: null, to: null });
+  });
+
+  it("asks the server for the same", () => {
+    expect(String(wireOf(read("period=own&from=2026-11-01&kind=hold")))).toBe("kind=hold&from=2026-11-01");
+  });
+});
+
+describe("history", () => {
+  it("is a table with what changed and what is left", async () => {
+    serve({ "GET /api/user/operations?limit=50": page([CAPTURE, TOPUP]) });
+    open();
+    const rows = (await screen.findAllByRole("row")).slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "21.11.2026 12:00Списано за ответДТПОтчёт Z94K241CBFR300002HYUNDAI SOLARIS—без изменений−2.50₽90.50₽",
+      "21.11.2026 12:00Пополнение балансаMasterCard •• 4444+500.00₽—без изменений500.00₽",
+    ]);
+    expect(screen.getByRole("link", { name: "Отчёт Z94K241CBFR300002" })).toHaveAttribute(
+      "href",
+      "/report/r1",
+    );
+  });
+
+  it("is cards where a table has no room", async () => {
+    isWide = false;
+    serve({ "GET /api/user/operations?limit=50": page([CAPTURE]) });
+    open();
+    expect(await screen.findByText("из отложенного")).toBeVisible();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  it("keeps the chosen filter in the address and tells an empty answer from an empty account", async () => {
+    serve({
+      "GET /api/user/operations?limit=50": page([]),
+      "GET /api/user/operations?kind=refund&limit=50": page([]),
+    });
+    const { router } = open();
+    expect(await screen.findByText("Операций пока нет")).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText("Вид операции"), "Возврат на карту");
+    expect(await screen.findByText("Таких операций нет")).toBeVisible();
+    expect(router.state.location.search).toContain("kind=refund");
+  });
+
+  it("shows more and leaves the focus at the end of the list", async () => {
+    serve({
+      "GET /api/user/operations?limit=50": page([CAPTURE], 7),
+      "GET /api/user/operations?limit=50&cursor=7": page([TOPUP]),
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
+    expect(await screen.findByText("Это все операции: 2")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("Это все операции: 2")).toHaveFocus());
+  });
+
+  it("says why a statement cannot be had", async () => {
+    serve({
+      "GET /api/user/operations?limit=50": page([CAPTURE]),
+      "GET /api/user/operations/statement.pdf?": refusal(413, "statement_too_long", "Больше 5 000 строк"),
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Скачать PDF" }));
+    expect(await screen.findByText("Больше 5 000 строк")).toBeVisible();
+  });
+});

@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { LoadFailure } from "../load-failure";
+import { operationsQuery } from "./api";
+import styles from "./history.module.css";
+import { OperationCards } from "./operation-list";
+
+const LATEST = 5;
+
+/** The last operations beside the balance; the whole history has its own part. */
+export function LatestOperations() {
+  const pages = useInfiniteQuery(operationsQuery({ kind: null, from: null, to: null }, LATEST));
+  const operations = pages.data?.pages[0]?.operations;
+  return (
+    <section className={styles.latest} aria-labelledby="latest-title">
+      <div className={styles.latestHead}>
+        <h2 id="latest-title">Последние операции</h2>
+        {operations && operations.length > 0 && <Link to="?tab=balance&part=history">Вся история</Link>}
+      </div>
+      {pages.isError && operations === undefined && (
+        <LoadFailure error={pages.error} onRetry={() => void pages.refetch()}>
+          Операции не загрузились
+        </LoadFailure>
+      )}
+      {pages.isPending && <Skeleton height="10rem" />}
+      {operations?.length === 0 && <p className={styles.aside}>Операций пока нет.</p>}
+      {operations && operations.length > 0 && (
+        <Card className={styles.latestCard}>
+          <OperationCards operations={operations} />
+        </Card>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "react-router-dom";
+import { formatBalance } from "@/core/money";
+import type { Operation } from "./api";
+import styles from "./history.module.css";
+
+/** What the operation was for: the report and the source, or the words of the server. */
+export function OperationDetails({ operation }: { operation: Operation }) {
+  const { reportId, query, source, description } = operation;
+  return (
+    <span className={styles.details}>
+      {source !== null && <span>{source}</span>}
+      {reportId !== null && (
+        <Link to={`/report/${reportId}`}>
+          Отчёт <span className={styles.number}>{query ?? ""}</span>
+        </Link>
+      )}
+      {description !== null && <span>{description}</span>}
+    </span>
+  );
+}
+
+/** A change with its sign: «+500.00₽», «−9.50₽». */
+export function SignedSum({ value }: { value: number }) {
+  return (
+    <span className={styles.sum} data-gain={value > 0 || undefined}>
+      {value > 0 && "+"}
+      {formatBalance(value)}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import { FileSpreadsheet, FileText } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { saveFile } from "@/lib/save-file";
+import { chooseFile } from "@/lib/stream-to-file";
+import { Failure } from "../failure";
+import { fetchStatement } from "./api";
+import type { OperationFilters } from "./filters";
+import styles from "./history.module.css";
+
+const NAME = "avtosled-statement";
+
+/** The statement as a file, of what the filters let through. */
+export function StatementButtons({ filters }: { filters: OperationFilters }) {
+  const csv = useMutation({ mutationFn: () => saveCsv(filters) });
+  const pdf = useMutation({
+    mutationFn: async () => saveFile(await (await fetchStatement("pdf", filters)).blob(), `${NAME}.pdf`),
+  });
+  return (
+    <div className={styles.statement}>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={csv.isPending}
+        icon={<FileSpreadsheet size={18} aria-hidden="true" />}
+        onClick={() => csv.mutate()}
+      >
+        Скачать CSV
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={pdf.isPending}
+        icon={<FileText size={18} aria-hidden="true" />}
+        onClick={() => pdf.mutate()}
+      >
+        Скачать PDF
+      </Button>
+      <Failure error={csv.error ?? pdf.error} title="Выписка не скачалась" />
+    </div>
+  );
+}
+
+/** Any length: written to the disk as it comes where the browser can, and held in memory where it cannot. */
+async function saveCsv(filters: OperationFilters): Promise<void> {
+  const file = await chooseFile(`${NAME}.csv`);
+  if (file === "cancelled") return;
+  const response = await fetchStatement("csv", filters);
+  if (file === "unsupported" || response.body === null) {
+    saveFile(await response.blob(), `${NAME}.csv`);
+    return;
+  }
+  await response.body.pipeTo(await file.createWritable());
+}

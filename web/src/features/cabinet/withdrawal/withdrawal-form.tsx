@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { formatBalance } from "@/core/money";
+import { formatMomentDay } from "@/lib/dates";
+import { Failure } from "../failure";
+import { type Returnable, useWithdraw } from "./api";
+import { splitOver, withdrawalProblem } from "./split";
+import styles from "./withdrawal.module.css";
+
+interface WithdrawalFormProps {
+  available: number;
+  payments: Returnable[];
+}
+
+/** How much goes back, and to which card. */
+export function WithdrawalForm({ available, payments }: WithdrawalFormProps) {
+  const [typed, setTyped] = useState(String(available));
+  const [isTouched, setTouched] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const withdraw = useWithdraw();
+  const amount = Number(typed.replace(",", "."));
+  const problem = withdrawalProblem(amount, available);
+  const shares = problem === null ? splitOver(payments, amount) : [];
+
+  function submit(): void {
+    setTouched(true);
+    if (problem !== null) return;
+    withdraw.mutate(
+      { amount, attempt },
+      {
+        onSuccess: () => {
+          setAttempt((count) => count + 1);
+          showToast("good", `Возвращаем ${formatBalance(amount)}`, "Деньги придут в течение 10 рабочих дней");
+        },
+      },
+    );
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className={styles.available}>
+        Можно вернуть <strong>{formatBalance(available)}</strong>
+      </p>
+      <TextField
+        label="Сумма, ₽"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        error={isTouched && problem !== null ? problem : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => setTouched(true)}
+      />
+      {shares.length > 0 && (
+        <div className={styles.where}>
+          <h3>Куда вернётся</h3>
+          <ul>
+            {shares.map((share) => (
+              <li key={share.paymentId}>
+                <span>
+                  {share.cardTitle ?? "Карта платежа"}
+                  <span className={styles.quiet}>платёж {formatMomentDay(share.date)}</span>
+                </span>
+                <strong>{formatBalance(share.amount)}</strong>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className={styles.quiet}>
+        Деньги придут в течение 10 рабочих дней, срок зависит от банка. С баланса они уйдут сразу; если банк
+        откажет, вернутся на баланс.
+      </p>
+      <Failure error={withdraw.error} title="Деньги не отправлены" />
+      <Button type="submit" busy={withdraw.isPending}>
+        {problem === null ? `Вернуть ${formatBalance(amount)}` : "Вернуть"}
+      </Button>
+    </form>
+  );
+}

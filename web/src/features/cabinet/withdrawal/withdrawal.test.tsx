@@ -1,0 +1,89 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { splitOver, withdrawalProblem } from "./split";
+import { WithdrawalPart } from "./withdrawal-part";
+
+const OLD = { paymentId: "p1", cardTitle: "Visa •• 1111", amount: 300, date: "2026-11-01T09:00:00Z" };
+const NEW = { paymentId: "p2", cardTitle: "MasterCard •• 4444", amount: 200.5, date: "2026-11-20T09:00:00Z" };
+const OVERVIEW = { balance: 400, available: 400, notReturnable: 0, payments: [OLD, NEW] };
+
+afterEach(() => vi.unstubAllGlobals());
+
+const open = () =>
+  renderApp(<WithdrawalPart />, { user: USER, path: "/dashboard?tab=balance&part=withdrawal" });
+
+describe("the split of a withdrawal", () => {
+  it.each([
+    [100, [["p2", 100]]],
+    [200.5, [["p2", 200.5]]],
+    [
+      400,
+      [
+        ["p2", 200.5],
+        ["p1", 199.5],
+      ],
+    ],
+  ])("takes %d from the newest payments first", (amount, shares) => {
+    expect(splitOver([OLD, NEW], amount).map((share) => [share.paymentId, share.amount])).toEqual(shares);
+  });
+
+  it.each([
+    [0, "Некорректная сумма"],
+    [Number.NaN, "Некорректная сумма"],
+    [0.001, "Некорректная сумма"],
+    [400.01, "Сумма больше той, что можно вернуть"],
+    [0.29, null],
+    [400, null],
+  ])("judges %d", (amount, problem) => expect(withdrawalProblem(amount, 400)).toBe(problem));
+});
+
+describe("withdrawal", () => {
+  it("shows the cards and sends the sum", async () => {
+    const calls = serve({
+      "GET /api/user/withdrawal": OVERVIEW,
+      "GET /api/user/withdrawals": { refunds: [] },
+      "POST /api/user/withdrawals": { refunds: [] },
+    });
+    open();
+    const sum = await screen.findByLabelText("Сумма, ₽");
+    expect(screen.getByText("MasterCard •• 4444")).toBeVisible();
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "150,5");
+    expect(screen.queryByText("Visa •• 1111")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Вернуть 150.50₽" }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({ amount: 150.5 }),
+    );
+  });
+
+  it("offers a new sign-in when the last one is too old", async () => {
+    serve({
+      "GET /api/user/withdrawal": OVERVIEW,
+      "GET /api/user/withdrawals": { refunds: [] },
+      "POST /api/user/withdrawals": refusal(403, "fresh_sign_in_required", "Войдите ещё раз"),
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Вернуть 400.00₽" }));
+    expect(await screen.findByRole("button", { name: "Войти ещё раз" })).toBeVisible();
+  });
+
+  it("tells how far each refund has come", async () => {
+    const refund = { id: "1", amount: 10, cardTitle: "Visa •• 1111", createdAt: "2026-11-20T09:00:00Z" };
+    serve({
+      "GET /api/user/withdrawal": { ...OVERVIEW, available: 0, payments: [] },
+      "GET /api/user/withdrawals": {
+        refunds: [
+          { ...refund, status: "pending", cancellationMessage: null },
+          { ...refund, id: "2", status: "canceled", cancellationMessage: "Карта закрыта" },
+        ],
+      },
+    });
+    open();
+    expect(await screen.findByText("В пути, до 10 рабочих дней")).toBeVisible();
+    expect(screen.getByText("Карта закрыта")).toBeVisible();
+    expect(screen.getByText(/вернуть на карту нечего/)).toBeVisible();
+  });
+});

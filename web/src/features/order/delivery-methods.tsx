@@ -1,0 +1,32 @@
+import { CheckField } from "@/components/form/check-field";
+import { type DeliveryMethod, toggled } from "./delivery";
+import styles from "./quick-purchase-dialog.module.css";
+
+const METHODS: { value: DeliveryMethod; title: string }[] = [
+  { value: "email", title: "На почту" },
+  { value: "sms", title: "В SMS" },
+  { value: "link", title: "Ссылкой на этой странице" },
+];
+
+/** Where the report goes; at least one way stays selected. */
+export function DeliveryMethods({
+  methods,
+  onChange,
+}: {
+  methods: DeliveryMethod[];
+  onChange: (methods: DeliveryMethod[]) => void;
+}) {
+  return (
+    <fieldset className={styles.methods}>
+      <legend>Как получить отчёт</legend>
+      {METHODS.map(({ value, title }) => (
+        <CheckField
+          key={value}
+          label={title}
+          checked={methods.includes(value)}
+          onChange={() => onChange(toggled(methods, value))}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { type Delivery, needsReceiptContact, purchaseOf, toggled } from "./delivery";
+
+const OFFER = { id: "basic", name: "Базовый", price: 9.5 };
+const CAR = { query: "XTA219010N0000001", type: "vin" } as const;
+const EMPTY: Delivery = { methods: ["email"], email: "", sms: "", link: "" };
+const bought = (delivery: Partial<Delivery>) => purchaseOf({ ...EMPTY, ...delivery }, OFFER, CAR);
+
+test("the last way of delivery stays selected", () => {
+  expect(toggled(["email"], "sms")).toEqual(["email", "sms"]);
+  expect(toggled(["email", "sms"], "email")).toEqual(["sms"]);
+  expect(toggled(["sms"], "sms")).toEqual(["sms"]);
+});
+
+test("a link alone asks where the receipt goes", () => {
+  expect(needsReceiptContact(["link"])).toBe(true);
+  expect(needsReceiptContact(["link", "email"])).toBe(false);
+  expect(bought({ methods: ["link"], link: " a@b.ru " })).toMatchObject({
+    contacts: { link: "a@b.ru" },
+    contact: "a@b.ru",
+    contactMethod: "email",
+  });
+});
+
+test("only the chosen ways are sent, a link with the contact of another", () => {
+  const delivery = { methods: ["link", "sms"], email: "a@b.ru", sms: "+79161234567" } as const;
+  expect(bought({ ...delivery, methods: [...delivery.methods] })).toMatchObject({
+    ...CAR,
+    packageType: "basic",
+    amount: 9.5,
+    deliveryMethods: ["link", "sms"],
+    contacts: { link: "+79161234567", sms: "+79161234567" },
+    contactMethod: "phone",
+    deliveryMethod: "link",
+  });
+});

@@ -1,0 +1,66 @@
+/** How a report bought at once reaches its buyer, as the form holds it and as it is sent. */
+import type { Path } from "react-hook-form";
+import type { QuickPurchase } from "@/api/purchase-types";
+import type { IdentifierKind, QuickPackage } from "@/core/types";
+
+export type DeliveryMethod = "email" | "sms" | "link";
+
+export interface Delivery {
+  methods: DeliveryMethod[];
+  email: string;
+  sms: string;
+  /** The contact of the receipt where only a link is wanted. */
+  link: string;
+}
+
+/** Paths of the rule and of the server, and the fields they speak of. */
+export const FIELD_OF: Record<string, Path<Delivery>> = {
+  deliveryMethods: "methods",
+  contacts: "link",
+  contact: "link",
+  "contacts.email": "email",
+  "contacts.sms": "sms",
+  "contacts.link": "link",
+};
+
+/** The other methods have a contact that the receipt can go to. */
+export function needsReceiptContact(methods: DeliveryMethod[]): boolean {
+  return methods.length === 1 && methods[0] === "link";
+}
+
+/** The other choice; the last method stays selected. */
+export function toggled(methods: DeliveryMethod[], method: DeliveryMethod): DeliveryMethod[] {
+  if (!methods.includes(method)) return [...methods, method];
+  return methods.length === 1 ? methods : methods.filter((each) => each !== method);
+}
+
+/** The request of the purchase; the server's price must be the one that was shown. */
+export function purchaseOf(
+  { methods, ...typed }: Delivery,
+  offer: Pick<QuickPackage, "id" | "name" | "price">,
+  car: { query: string; type: IdentifierKind },
+): QuickPurchase {
+  const email = typed.email.trim();
+  const sms = typed.sms.trim();
+  const own = { email, sms, link: needsReceiptContact(methods) ? typed.link.trim() : "" };
+  const contact = methods.map((method) => own[method]).find((text) => text !== "") ?? "";
+  // A link needs no address of its own: its receipt goes where the report goes.
+  const contactOf = (method: DeliveryMethod) => own[method] || (method === "link" ? contact : "");
+  const [first = "email"] = methods;
+  return {
+    packageType: offer.id,
+    ...car,
+    deliveryMethods: methods,
+    contacts: Object.fromEntries(methods.map((method) => [method, contactOf(method)])),
+    amount: offer.price,
+    description: `Отчёт «${offer.name}»`,
+    contact,
+    contactMethod: contact.includes("@") ? "email" : "phone",
+    deliveryMethod: first,
+  };
+}
+
+/** The part of a purchase that the rule of the form speaks of; the car has a rule of its own. */
+export function ruledOf({ query: _query, type: _type, ...form }: QuickPurchase): object {
+  return form;
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { estimateQuery } from "@/api/purchases";
+import type { SearchOrder, User } from "@/api/types";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Money } from "@/components/ui/money";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { formatRoubles } from "@/core/money";
+import type { QuickPackage } from "@/core/types";
+import { classNames } from "@/lib/class-names";
+import styles from "./package-choice.module.css";
+
+interface QuickPackageCardProps {
+  offer: QuickPackage;
+  order: SearchOrder;
+  user: User | null;
+  /** This package is being ordered. */
+  isBusy: boolean;
+  /** Some package is. */
+  isLocked: boolean;
+  onChoose: (price: number) => void;
+  onPayByCard: () => void;
+}
+
+/** One ready package; dimmed where the balance does not cover it, with the two ways on. */
+export function QuickPackageCard({
+  offer,
+  order,
+  user,
+  isBusy,
+  isLocked,
+  onChoose,
+  onPayByCard,
+}: QuickPackageCardProps) {
+  // Only a subscription makes the price another than the one of the list.
+  const estimate = useQuery({
+    ...estimateQuery({ kind: "order", ...order }),
+    enabled: user?.subscriptionType != null,
+  });
+  const price = estimate.data?.total ?? offer.price;
+  const isLacking = user !== null && user.balance < price;
+  return (
+    <article
+      className={classNames(styles.card, offer.recommended && styles.recommended, isLacking && styles.dimmed)}
+      aria-label={offer.name}
+    >
+      <header className={styles.cardHead}>
+        <h2>{offer.name}</h2>
+        {offer.recommended && <Badge tone="accent">Рекомендуем</Badge>}
+      </header>
+      <p className={styles.price}>
+        <Money value={price} />
+        <s>
+          <VisuallyHidden>Было </VisuallyHidden>
+          <Money value={offer.originalPrice} />
+        </s>
+        <Badge tone="good">{offer.discountLabel}</Badge>
+      </p>
+      <ul className={styles.features}>
+        {offer.features.map((feature) => (
+          <li key={feature}>
+            <Check size={18} aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          variant={offer.recommended && !isLacking ? "primary" : "secondary"}
+          wide
+          busy={isBusy}
+          disabled={isLocked && !isBusy}
+          aria-disabled={isLacking || undefined}
+          onClick={() => onChoose(price)}
+        >
+          {isBusy ? "Получение отчёта..." : `Выбрать за ${formatRoubles(price)}`}
+          <VisuallyHidden>: {offer.name}</VisuallyHidden>
+        </Button>
+        {isLacking && (
+          <>
+            <p className={styles.lacking}>Недостаточно средств: на балансе {formatRoubles(user.balance)}.</p>
+            <Button variant="quiet" size="sm" onClick={onPayByCard}>
+              Оплатить картой
+              <VisuallyHidden>: {offer.name}</VisuallyHidden>
+            </Button>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCurrentUser } from "@/api/current-user";
+import type { Estimate, OwnPackage } from "@/api/purchase-types";
+import { estimateQuery, ownPackagesQuery } from "@/api/purchases";
+import type { SearchOrder } from "@/api/types";
+import { readyRules } from "@/core";
+import type { Quote } from "@/core/types";
+import { useSettled } from "@/lib/use-settled";
+
+/** While services are being ticked one after another, nothing is asked. */
+const PAUSE_MS = 300;
+
+export interface OrderPayment {
+  /** The package whose check would pay; null where the order is no full report or there is none. */
+  package: OwnPackage | null;
+  usesPackage: boolean;
+  setUsesPackage: (uses: boolean) => void;
+  promoCode: string | null;
+  setPromoCode: (code: string | null) => void;
+  /** The server's answer for the order as it is now; undefined until it has come. */
+  estimate: Estimate | undefined;
+  /** What the order costs as far as is known: an estimate only ever lowers the list price. */
+  total: number | null;
+  /** The order as it is to be sent. */
+  order: SearchOrder | null;
+}
+
+/** What pays for an order besides the list price: a check of a package, a promo code, a subscription. */
+export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null): OrderPayment {
+  const user = useCurrentUser();
+  const [wantsPackage, setUsesPackage] = useState(true);
+  const [promoCode, setPromoCode] = useState<string | null>(null);
+  const hasChecks = (user?.packageChecksRemaining ?? 0) > 0;
+  const packages = useQuery({ ...ownPackagesQuery, enabled: hasChecks });
+  const isFree = draft?.freeCheck === true || draft?.vkPackage === true;
+  const own = hasChecks && draft?.fullReport === true && !isFree ? nearest(packages.data?.packages) : null;
+  const usesPackage = own !== null && wantsPackage;
+  const order = draft === null ? null : { ...draft, ...payment() };
+  const text = JSON.stringify(order);
+  const settled = useSettled(text, PAUSE_MS);
+  const asked = JSON.parse(settled) as SearchOrder | null;
+  const estimate = useQuery({
+    ...estimateQuery({ kind: "order", ...(asked ?? NO_ORDER) }),
+    enabled: user != null && asked !== null && isKnownCar(asked),
+  });
+  const current = settled === text ? estimate.data : undefined;
+
+  return {
+    package: own,
+    usesPackage,
+    setUsesPackage,
+    promoCode,
+    setPromoCode,
+    estimate: current,
+    total: quote === null ? null : usesPackage ? 0 : (current?.total ?? quote.total),
+    order,
+  };
+
+  function payment(): Pick<SearchOrder, "packageCheck" | "promoCode"> {
+    return {
+      ...(own !== null && { packageCheck: usesPackage }),
+      ...(promoCode !== null && !isFree && !usesPackage && { promoCode }),
+    };
+  }
+}
+
+const NO_ORDER: SearchOrder = { query: "", type: "vin", selectedServices: [] };
+
+/** The package that runs out first is used first. */
+export function nearest(packages: OwnPackage[] | undefined): OwnPackage | null {
+  const usable = packages?.filter(({ state, checksRemaining }) => state === "active" && checksRemaining > 0);
+  return usable?.sort((a, b) => a.expiresAt.localeCompare(b.expiresAt))[0] ?? null;
+}
+
+function isKnownCar({ query, type }: SearchOrder): boolean {
+  return query !== "" && readyRules().checkIdentifier(type, query).valid;
+}

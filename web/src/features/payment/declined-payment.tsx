@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleX } from "lucide-react";
+import type { Payment } from "@/api/payments";
+import { LinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatRoubles } from "@/core/money";
+import { quickPurchaseQuery } from "./api";
+import { tryAgain } from "./next-step";
+import styles from "./payment-result.module.css";
+
+/** The bank's refusal in words, and the way to pay for the same thing again. */
+export function DeclinedPayment({ payment, accessKey }: { payment: Payment; accessKey: string | null }) {
+  const isQuick = payment.purpose === "quick_purchase";
+  const purchase = useQuery({ ...quickPurchaseQuery(payment.id, accessKey), enabled: isQuick });
+  return (
+    <EmptyState
+      icon={CircleX}
+      level="h1"
+      title="Платёж не прошёл"
+      action={
+        <div className={styles.actions}>
+          <LinkButton to={tryAgain(payment, purchase.data ?? null)}>Попробовать другой картой</LinkButton>
+          <LinkButton to="/contacts" variant="secondary">
+            Поддержка
+          </LinkButton>
+        </div>
+      }
+    >
+      <p className={styles.reason}>{payment.declineMessage ?? "Банк отклонил платёж."}</p>
+      <p className={styles.note}>
+        {formatRoubles(payment.amount)} не списаны. Если банк успел их отложить, он сам снимет это в течение
+        нескольких дней.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Payment } from "@/api/payments";
+
+interface Step {
+  title: string;
+  text: string;
+  to: string;
+  action: string;
+}
+
+/** What was bought, and where it is used. */
+export function afterPaid({ purpose }: Payment): Step {
+  switch (purpose) {
+    case "package":
+      return {
+        title: "Пакет куплен",
+        text: "Проверки пакета уже в кабинете. При полной проверке пакет расходуется сам, деньги с баланса не списываются.",
+        to: "/search",
+        action: "Проверить автомобиль",
+      };
+    case "subscription":
+      return {
+        title: "Подписка оплачена",
+        text: "Сумма подписки на балансе и не сгорает. Цена проверки снижена до конца оплаченного месяца.",
+        to: "/search",
+        action: "Проверить автомобиль",
+      };
+    case "quick_purchase":
+      return {
+        title: "Оплата получена",
+        text: "Проверка идёт. Первые ответы появятся в отчёте через несколько секунд.",
+        to: "/search",
+        action: "Проверить ещё один автомобиль",
+      };
+    default:
+      return {
+        title: "Баланс пополнен",
+        text: "Деньги уже можно тратить. Они не сгорают, остаток можно вернуть на карту.",
+        to: "/search",
+        action: "Проверить автомобиль",
+      };
+  }
+}
+
+/** Where the same thing is bought again; `card=new` asks for another card than the saved one. */
+export function tryAgain(payment: Payment, car: { query: string; type: string } | null) {
+  switch (payment.purpose) {
+    case "package": {
+      const buy = payment.packageType;
+      return `/pricing?${new URLSearchParams({ tab: "packages", ...(buy !== null && { buy }) })}`;
+    }
+    case "subscription":
+      return "/pricing?tab=subscriptions";
+    case "quick_purchase":
+      return car === null ? "/" : `/services/${encodeURIComponent(car.query)}/${car.type}`;
+    default:
+      return `/dashboard?${new URLSearchParams({ tab: "balance", amount: String(payment.amount), card: "new" })}`;
+  }
+}
+
+/** «3 с», «2 мин 5 с»: how long something has been awaited. */
+export function waitedText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} с` : `${minutes} мин ${seconds % 60} с`;
+}

@@ -1,0 +1,94 @@
+import { CircleQuestionMark, CloudOff } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { messageOf, Problem } from "@/api/problem";
+import { useFollowedPayment } from "@/components/payment/use-followed-payment";
+import { Button, LinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { guestPurchase } from "@/lib/access-key";
+import { DeclinedPayment } from "./declined-payment";
+import { PaidPayment } from "./paid-payment";
+import styles from "./payment-result.module.css";
+import { PendingPayment } from "./pending-payment";
+
+/** What the server says of the payment, whatever the address claims: waiting, paid, declined or unknown. */
+export function PaymentResult({ id }: { id: string }) {
+  const purchase = guestPurchase(id);
+  const accessKey = purchase?.accessKey ?? null;
+  const payment = useFollowedPayment(id, accessKey);
+  if (payment.data === undefined) {
+    if (payment.error === null) return <Loading />;
+    const isUnknown =
+      payment.error instanceof Problem && [400, 401, 403, 404, 422].includes(payment.error.status);
+    return isUnknown ? (
+      <UnknownPayment />
+    ) : (
+      <EmptyState
+        icon={CloudOff}
+        level="h1"
+        title="Не видно, что с платежом"
+        action={<Button onClick={() => void payment.refetch()}>Проверить ещё раз</Button>}
+      >
+        {messageOf(payment.error, "Сервер не ответил.")} Если деньги списаны, они не пропадут.
+      </EmptyState>
+    );
+  }
+  switch (payment.data.status) {
+    case "succeeded":
+      return <PaidPayment payment={payment.data} accessKey={accessKey} />;
+    case "canceled":
+      return <DeclinedPayment payment={payment.data} accessKey={accessKey} />;
+    default:
+      return (
+        <PendingPayment
+          payment={payment.data}
+          isAsking={payment.isFetching}
+          onAsk={() => void payment.refetch()}
+        />
+      );
+  }
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <VisuallyHidden>Узнаём, что с платежом</VisuallyHidden>
+      <Skeleton width="4rem" height="4rem" />
+      <Skeleton width="16rem" height="2rem" />
+      <Skeleton width="20rem" height="3rem" />
+    </div>
+  );
+}
+
+/** Without a number, with a wrong one, or with somebody else's: the same words, so that nothing can be guessed. */
+export function UnknownPayment() {
+  const user = useCurrentUser();
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyState
+      icon={CircleQuestionMark}
+      level="h1"
+      title="Платёж не найден"
+      action={
+        <div className={styles.actions}>
+          {user ? (
+            <LinkButton to="/dashboard?tab=balance&part=history">История операций</LinkButton>
+          ) : (
+            <LinkButton to={`/auth-flow?${new URLSearchParams({ next: pathname + search })}`}>
+              Войти
+            </LinkButton>
+          )}
+          <LinkButton to="/contacts" variant="secondary">
+            Поддержка
+          </LinkButton>
+        </div>
+      }
+    >
+      {user
+        ? "Под этим номером у вас платежа нет. Все ваши пополнения видны в истории операций."
+        : "Платёж виден тому, кто платил: войдите в свой аккаунт. Если вы платили без входа, ссылка на отчёт придёт туда, куда вы просили, а здесь платёж виден только во вкладке, из которой вы платили."}
+    </EmptyState>
+  );
+}

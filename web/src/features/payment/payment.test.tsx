@@ -1,0 +1,202 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Payment, pauseMs } from "@/api/payments";
+import { loadRules } from "@/core";
+import { storeGuestPurchase } from "@/lib/access-key";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { tryAgain, waitedText } from "./next-step";
+import { PaymentResult } from "./payment-result";
+import { TestPayment } from "./test-payment";
+
+const PAYMENT: Payment = {
+  id: "p1",
+  purpose: "topup",
+  status: "pending",
+  amount: 500,
+  description: "Пополнение баланса на 500₽",
+  createdAt: "2026-11-21T09:00:00Z",
+  completedAt: null,
+  confirmationUrl: "http://bank/pay",
+  declineReason: null,
+  declineMessage: null,
+  refunded: 0,
+  reportId: null,
+  packageType: null,
+  cardTitle: null,
+  test: false,
+};
+const PURCHASE = {
+  status: "checking",
+  packageType: "basic",
+  query: "Z94K241CBFR300002",
+  type: "vin",
+  reportId: "r1",
+  deliveries: [{ method: "email", contact: "i***@mail.ru", sent: false, failed: false }],
+  refunded: 0,
+  attached: false,
+};
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const open = (user: typeof USER | null = USER) =>
+  renderApp(<PaymentResult id="p1" />, { user, path: "/payment/success?paymentId=p1" });
+
+describe("the result of a payment", () => {
+  it("waits, and leads back to the provider's page while that lives", async () => {
+    let payment = PAYMENT;
+    serve({ "GET /api/payment/p1": () => payment });
+    open();
+    expect(await screen.findByRole("heading", { name: "Ждём подтверждения оплаты" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Продолжить оплату" })).toHaveAttribute(
+      "href",
+      "http://bank/pay",
+    );
+    payment = { ...PAYMENT, status: "succeeded", completedAt: "2026-11-21T09:01:00Z" };
+    await userEvent.click(screen.getByRole("button", { name: "Проверить сейчас" }));
+    expect(await screen.findByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+  });
+
+  it("asks ever more seldom", () => {
+    const pauses = Array.from({ length: 12 }, (_, looks) => pauseMs(looks));
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    expect(pauses.at(-1)).toBe(30_000);
+  });
+
+  it("tells the reason of a decline and the way to pay by another card", async () => {
+    serve({
+      "GET /api/payment/p1": { ...PAYMENT, status: "canceled", declineMessage: "На карте мало денег." },
+    });
+    open();
+    expect(await screen.findByText("На карте мало денег.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Попробовать другой картой" })).toHaveAttribute(
+      "href",
+      "/dashboard?tab=balance&amount=500&card=new",
+    );
+  });
+
+  it("does not tell a foreign payment from one that never was", async () => {
+    serve({ "GET /api/payment/p1": refusal(404, "payment_not_found", "Платёж не найден") });
+    open();
+    expect(await screen.findByRole("heading", { name: "Платёж не найден" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "История операций" })).toBeVisible();
+  });
+
+  it("offers a visitor the sign-in that leads back here", async () => {
+    serve({ "GET /api/payment/p1": refusal(401, "unauthorized", "Нужен вход") });
+    open(null);
+    expect(await screen.findByRole("link", { name: "Войти" })).toHaveAttribute(
+      "href",
+      "/auth-flow?next=%2Fpayment%2Fsuccess%3FpaymentId%3Dp1",
+    );
+  });
+
+  it("stays when the server is away, and asks again on demand", async () => {
+    let answer: Response | Payment = refusal(503, "unavailable", "Сервис недоступен");
+    serve({ "GET /api/payment/p1": () => answer });
+    open();
+    await screen.findByRole("heading", { name: "Не видно, что с платежом" });
+    answer = PAYMENT;
+    await userEvent.click(screen.getByRole("button", { name: "Проверить ещё раз" }));
+    expect(await screen.findByRole("heading", { name: "Ждём подтверждения оплаты" })).toBeVisible();
+  });
+
+  it("gives a guest the private link of the report", async () => {
+    storeGuestPurchase("p1", {
+      accessKey: "secret",
+      packageType: "basic",
+      deliveryMethods: ["email"],
+      contacts: { email: "ivan@mail.ru" },
+    });
+    serve({
+      "GET /api/payment/p1": { ...PAYMENT, purpose: "quick_purchase", status: "succeeded", reportId: "r1" },
+      "GET /api/quick-purchases/p1": PURCHASE,
+    });
+    open(null);
+    expect(await screen.findByRole("link", { name: "Открыть отчёт" })).toHaveAttribute(
+      "href",
+      "/report/r1#key=secret",
+    );
+    expect(await screen.findByText("i***@mail.ru")).toBeVisible();
+    expect(screen.getByText("Отправим, когда отчёт будет готов")).toBeVisible();
+  });
+
+  it.each([
+    ["package", { packageType: "pro" }, "/pricing?tab=packages&buy=pro"],
+    ["subscription", {}, "/pricing?tab=subscriptions"],
+    ["quick_purchase", {}, "/services/Z94K241CBFR300002/vin"],
+  ] as const)("repeats a %s where it is sold", (purpose, changes, address) => {
+    expect(tryAgain({ ...PAYMENT, purpose, ...changes }, PURCHASE)).toBe(address);
+  });
+
+  it.each([
+    [3000, "3 с"],
+    [125_000, "2 мин 5 с"],
+    [-5, "0 с"],
+  ])("says how long: %d", (ms, text) => expect(waitedText(ms)).toBe(text));
+});
+
+describe("the test payment", () => {
+  it("begins with the sample and takes kopecks", async () => {
+    vi.stubGlobal("open", () => null);
+    const calls = serve({
+      "POST /api/payment/create": {
+        paymentId: "p1",
+        confirmationUrl: "http://bank/pay",
+        amount: 19.5,
+        status: "pending",
+      },
+      "GET /api/payment/p1": { ...PAYMENT, test: true },
+    });
+    renderApp(<TestPayment />, { user: USER });
+    const amount = screen.getByLabelText("Сумма, ₽");
+    expect(amount).toHaveValue(19);
+    expect(amount).toHaveAttribute("min", "1");
+    expect(amount).toHaveAttribute("step", "0.01");
+    await userEvent.clear(amount);
+    await userEvent.type(amount, "0.5");
+    await userEvent.click(screen.getByRole("button", { name: "Создать тестовый платёж" }));
+    expect(await screen.findByText("Минимальная сумма платежа 1₽")).toBeVisible();
+    await userEvent.clear(amount);
+    await userEvent.type(amount, "19.5");
+    await userEvent.click(screen.getByRole("button", { name: "Создать тестовый платёж" }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name.startsWith("POST /api/payment"))?.body).toEqual({
+        amount: 19.5,
+        contact: "test@example.com",
+        description: "Тестовый платёж",
+      }),
+    );
+    // The browser has blocked the tab: a link does.
+    expect(await screen.findByRole("link", { name: "Открыть страницу оплаты" })).toBeVisible();
+  });
+
+  it("leads to no page that would take real money", async () => {
+    const tab = {
+      opener: null,
+      document: { title: "", body: {} },
+      location: { replace: vi.fn() },
+      close: vi.fn(),
+    };
+    vi.stubGlobal("open", () => tab);
+    serve({
+      "POST /api/payment/create": {
+        paymentId: "p1",
+        confirmationUrl: "http://bank/pay",
+        amount: 19,
+        status: "pending",
+      },
+      "GET /api/payment/p1": PAYMENT,
+    });
+    renderApp(<TestPayment />, { user: USER });
+    await userEvent.click(screen.getByRole("button", { name: "Создать тестовый платёж" }));
+    expect(await screen.findByText("Магазин настоящий")).toBeVisible();
+    expect(tab.close).toHaveBeenCalled();
+    expect(tab.location.replace).not.toHaveBeenCalled();
+  });
+});

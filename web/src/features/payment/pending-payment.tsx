@@ -1,0 +1,56 @@
+import { Hourglass } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Payment } from "@/api/payments";
+import { Button, OuterLinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatRoubles } from "@/core/money";
+import { waitedText } from "./next-step";
+import styles from "./payment-result.module.css";
+
+interface PendingPaymentProps {
+  payment: Payment;
+  isAsking: boolean;
+  onAsk: () => void;
+}
+
+/** Nobody knows yet: the payer may still be paying, or the bank is thinking. */
+export function PendingPayment({ payment, isAsking, onAsk }: PendingPaymentProps) {
+  const { confirmationUrl } = payment;
+  return (
+    <EmptyState
+      icon={Hourglass}
+      level="h1"
+      title="Ждём подтверждения оплаты"
+      action={
+        <div className={styles.actions}>
+          {confirmationUrl !== null && (
+            <OuterLinkButton href={confirmationUrl}>Продолжить оплату</OuterLinkButton>
+          )}
+          <Button variant="secondary" busy={isAsking} onClick={onAsk}>
+            Проверить сейчас
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        {formatRoubles(payment.amount)}, <Waited since={payment.createdAt} />. Обычно банк отвечает меньше чем
+        за минуту; мы спрашиваем его сами, страница обновится.
+      </p>
+      <p className={styles.note}>
+        {confirmationUrl === null
+          ? "Страницу можно закрыть: деньги зачислятся и без неё."
+          : "Если вы ещё не заплатили, страница оплаты действует час. Если уже заплатили, платить второй раз не нужно."}
+      </p>
+    </EmptyState>
+  );
+}
+
+/** Ticks for the eye alone. */
+function Waited({ since }: { since: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className={styles.waited}>ждём {waitedText(now - Date.parse(since))}</span>;
+}

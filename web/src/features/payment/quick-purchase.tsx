@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleX, Clock, Link2, Mail, MessageSquare } from "lucide-react";
+import type { Payment } from "@/api/payments";
+import { LinkButton } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatRoubles } from "@/core/money";
+import { privateLink } from "@/lib/access-key";
+import { type Delivery, type QuickPurchaseState, quickPurchaseQuery } from "./api";
+import styles from "./payment-result.module.css";
+
+const METHODS = {
+  email: { icon: Mail, title: "На почту" },
+  sms: { icon: MessageSquare, title: "По SMS" },
+  link: { icon: Link2, title: "По ссылке" },
+} as const;
+
+interface QuickPurchaseProps {
+  payment: Payment;
+  accessKey: string | null;
+}
+
+/** The way to the report that was bought, and where it has been sent. */
+export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
+  const { data } = useQuery(quickPurchaseQuery(payment.id, accessKey));
+  const reportId = data?.reportId ?? payment.reportId;
+  return (
+    <div className={styles.purchase}>
+      {reportId === null ? (
+        <Skeleton height="3.5rem" />
+      ) : (
+        <LinkButton to={privateLink(reportId, accessKey)} size="lg" wide>
+          Открыть отчёт
+        </LinkButton>
+      )}
+      {data !== undefined && <Deliveries purchase={data} />}
+      {data?.status === "failed" && (
+        <Notice tone="attention" title="Отчёт собрать не удалось">
+          Деньги возвращаются на карту автоматически, они придут в течение 10 рабочих дней.
+        </Notice>
+      )}
+      {data !== undefined && data.refunded > 0 && data.status !== "failed" && (
+        <Notice title={`${formatRoubles(data.refunded)} возвращаются на карту`}>
+          Часть источников не ответила, за них деньги не берутся. Они придут в течение 10 рабочих дней.
+        </Notice>
+      )}
+      {accessKey !== null && (
+        <p className={styles.note}>
+          Ссылка на отчёт личная: сохраните её или отправьте себе. Отчёт можно добавить в свой аккаунт, когда
+          он будет готов.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Deliveries({ purchase }: { purchase: QuickPurchaseState }) {
+  return (
+    <ul className={styles.deliveries} aria-label="Доставка отчёта">
+      {purchase.deliveries.map((delivery) => {
+        const { method, contact } = delivery;
+        const { icon: Icon, title } = METHODS[method];
+        return (
+          <li key={method}>
+            <Icon size={20} aria-hidden="true" />
+            <span>
+              {title}
+              {contact !== null && <span className={styles.note}>{contact}</span>}
+            </span>
+            <Sent delivery={delivery} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const OUTCOMES = {
+  done: { icon: CircleCheck, word: "Отправлено" },
+  ready: { icon: CircleCheck, word: "Готова" },
+  failed: { icon: CircleX, word: "Не доставлено, откройте отчёт по ссылке" },
+  waiting: { icon: Clock, word: "Отправим, когда отчёт будет готов" },
+} as const;
+
+function Sent({ delivery }: { delivery: Delivery }) {
+  const outcome = outcomeOf(delivery);
+  const { icon: Icon, word } = OUTCOMES[outcome];
+  return (
+    <span className={styles.sent} data-outcome={outcome}>
+      <Icon size={16} aria-hidden="true" />
+      {word}
+    </span>
+  );
+}
+
+function outcomeOf({ method, sent, failed }: Delivery): keyof typeof OUTCOMES {
+  if (method === "link") return "ready";
+  if (sent) return "done";
+  return failed ? "failed" : "waiting";
+}

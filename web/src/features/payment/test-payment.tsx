@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { type CreatedPayment, paymentQuery } from "@/api/payments";
+import { placeProblem } from "@/components/form/place-problem";
+import { TextField } from "@/components/form/text-field";
+import { openPaymentTab, type PaymentTab } from "@/components/payment/payment-tab";
+import { useCardPayment } from "@/components/payment/use-card-payment";
+import { WaitingPayment } from "@/components/payment/waiting-payment";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { showToast } from "@/components/ui/toast";
+import { readyRules } from "@/core";
+import { coreResolver } from "@/core/resolver";
+import { TestCards } from "./test-cards";
+import styles from "./test-payment.module.css";
+
+interface Values {
+  amount: number;
+  contact: string;
+  description: string;
+}
+
+const SAMPLE: Values = { amount: 19, contact: "test@example.com", description: "Тестовый платёж" };
+
+/** A payment that tries the whole way with the provider's test shop. */
+export function TestPayment() {
+  const [waitingFor, setWaitingFor] = useState<string | null>(null);
+  const [isRealShop, setRealShop] = useState(false);
+  const form = useForm<Values>({ resolver: coreResolver<Values>("paymentTest"), defaultValues: SAMPLE });
+  const { errors } = form.formState;
+  const queryClient = useQueryClient();
+  const tab = useRef<PaymentTab | null>(null);
+  const payment = useCardPayment({
+    onCreated: (created) => void follow(created),
+    placeRefusal: (error) => placeProblem(form, error),
+  });
+
+  /** Only a test shop is led to: elsewhere real money would be taken. */
+  async function follow({ paymentId, confirmationUrl }: CreatedPayment): Promise<void> {
+    const made = await queryClient.fetchQuery(paymentQuery(paymentId)).catch(() => null);
+    setRealShop(made !== null && !made.test);
+    if (made === null || !made.test || confirmationUrl === null) tab.current?.close();
+    else tab.current?.lead(confirmationUrl);
+    if (made?.test) setWaitingFor(paymentId);
+  }
+
+  function submit(): void {
+    const values = form.getValues();
+    // Asked without waiting: the tab must be opened within the press.
+    const answer = readyRules().validateForm("paymentTest", values);
+    if (!answer.valid) {
+      const refusal = answer.errors[0];
+      if (refusal?.path === "amount") showToast("stop", "Ошибка", refusal.message);
+      void form.trigger(undefined, { shouldFocus: true });
+      return;
+    }
+    tab.current = openPaymentTab();
+    payment.pay(
+      { ...values, description: values.description.trim() || SAMPLE.description },
+      { ...tab.current, lead: () => undefined },
+    );
+  }
+
+  return (
+    <div className={styles.layout}>
+      <Card>
+        <form
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {isRealShop && (
+            <Notice tone="attention" live title="Магазин настоящий">
+              Тестовые платежи работают только с тестовым магазином ЮKassa. Платёж создан, но открывать его
+              страницу не нужно: он не оплачен и через час отменится сам.
+            </Notice>
+          )}
+          {waitingFor !== null && (
+            <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => setWaitingFor(null)} />
+          )}
+          <TextField
+            label="Сумма, ₽"
+            type="number"
+            inputMode="decimal"
+            min={1}
+            step={0.01}
+            required
+            error={errors.amount?.message}
+            {...form.register("amount", { valueAsNumber: true })}
+          />
+          <TextField
+            label="Контакт"
+            hint="Почта или телефон, куда придёт чек"
+            autoComplete="off"
+            required
+            error={errors.contact?.message}
+            {...form.register("contact")}
+          />
+          <TextField
+            label="Описание"
+            autoComplete="off"
+            error={errors.description?.message}
+            {...form.register("description")}
+          />
+          <Button type="submit" size="lg" wide busy={payment.isPending}>
+            Создать тестовый платёж
+          </Button>
+        </form>
+      </Card>
+      <TestCards />
+    </div>
+  );
+}

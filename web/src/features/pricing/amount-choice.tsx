@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { TextField } from "@/components/form/text-field";
+import { readyRules } from "@/core";
+import { formatRoubles } from "@/core/money";
+import type { Subscription } from "@/core/types";
+import { counted } from "@/lib/plural";
+import styles from "./pricing.module.css";
+
+interface AmountChoiceProps {
+  offer: Subscription;
+  /** Null while the typed sum is not one that is sold. */
+  amount: number | null;
+  onChange: (amount: number | null) => void;
+}
+
+/** The monthly sum: one of the offer's, or any where the offer allows it. */
+export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const error = typed === null || typed === "" ? undefined : refusalOf(offer.id, typed);
+  return (
+    <div className={styles.amounts}>
+      <fieldset className={styles.amountCards}>
+        <legend>Сумма в месяц</legend>
+        {offer.topups.map((topup) => (
+          <label key={topup.amount} className={styles.amountCard}>
+            <input
+              type="radio"
+              name="amount"
+              checked={typed === null && amount === topup.amount}
+              onChange={() => {
+                setTyped(null);
+                onChange(topup.amount);
+              }}
+            />
+            <strong>{formatRoubles(topup.amount)}</strong>
+            <span>{counted(topup.checks, "проверка", "проверки", "проверок")}</span>
+          </label>
+        ))}
+      </fieldset>
+      {offer.anyAmount && (
+        <TextField
+          label="Или другая сумма, ₽"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="Не меньше 299"
+          value={typed ?? ""}
+          error={error}
+          hint={typed && error === undefined ? worth(offer, Number(typed)) : "Только целые рубли"}
+          onChange={(event) => {
+            const digits = event.target.value.replace(/\D/g, "").slice(0, 6);
+            setTyped(digits);
+            onChange(digits === "" || refusalOf(offer.id, digits) !== undefined ? null : Number(digits));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function worth(offer: Subscription, amount: number): string {
+  const checks = Math.floor(amount / offer.pricePerCheck);
+  return `Хватит на ${counted(checks, "проверку", "проверки", "проверок")} по ${formatRoubles(offer.pricePerCheck)}`;
+}
+
+function refusalOf(subscriptionType: string, digits: string): string | undefined {
+  const values = { subscriptionType, amount: Number(digits) };
+  return readyRules().validateForm("subscriptionTopup", values).errors[0]?.message;
+}

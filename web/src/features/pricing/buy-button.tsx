@@ -1,0 +1,22 @@
+import { useCurrentUser } from "@/api/current-user";
+import { Button } from "@/components/ui/button";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+
+interface BuyButtonProps {
+  /** «Купить», «Подключить». */
+  action: string;
+  name: string;
+  isPrimary: boolean;
+  onPress: () => void;
+}
+
+/** Opens an offer; a visitor is told that the sign-in comes first. */
+export function BuyButton({ action, name, isPrimary, onPress }: BuyButtonProps) {
+  const user = useCurrentUser();
+  return (
+    <Button variant={isPrimary ? "primary" : "secondary"} wide onClick={onPress}>
+      {user === null ? `Войти и ${action.toLowerCase()}` : action}
+      <VisuallyHidden>: {name}</VisuallyHidden>
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { LinkButton } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { formatRoubles } from "@/core/money";
+
+/** The balance does not cover the purchase. */
+export function LackingNotice({ lacking }: { lacking: number }) {
+  return (
+    <Notice
+      tone="attention"
+      title="Недостаточно средств"
+      live
+      actions={
+        <LinkButton to="/dashboard?tab=balance" variant="secondary" size="sm">
+          Пополнить баланс
+        </LinkButton>
+      }
+    >
+      На балансе не хватает {formatRoubles(lacking)}. Пополните его или оплатите картой.
+    </Notice>
+  );
+}

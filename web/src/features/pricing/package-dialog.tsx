@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { BoughtPackage } from "@/api/purchase-types";
+import { estimateQuery, followPayment } from "@/api/purchases";
+import type { User } from "@/api/types";
+import { PaymentSourceFields } from "@/components/payment/payment-source-fields";
+import { usePaymentSource } from "@/components/payment/use-payment-source";
+import { EstimateList, EstimateRow } from "@/components/purchase/estimate-list";
+import { PromoField } from "@/components/purchase/promo-field";
+import { PurchaseFailure } from "@/components/purchase/purchase-failure";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Money } from "@/components/ui/money";
+import { Segmented } from "@/components/ui/segmented";
+import { showToast } from "@/components/ui/toast";
+import { formatBalance, formatRoubles } from "@/core/money";
+import type { Package } from "@/core/types";
+import { counted } from "@/lib/plural";
+import { useBuyPackage } from "./api";
+import { LackingNotice } from "./lacking-notice";
+
+interface PackageDialogProps {
+  offer: Package;
+  user: User;
+  onClose: () => void;
+}
+
+/** The purchase of a package: what it costs and takes, what pays it, then the payment. */
+export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
+  const [payWith, setPayWith] = useState<"balance" | "card">(
+    user.balance >= offer.price ? "balance" : "card",
+  );
+  const [promoCode, setPromoCode] = useState<string | null>(null);
+  const source = usePaymentSource();
+  const navigate = useNavigate();
+  const buy = useBuyPackage();
+  const isByCard = payWith === "card";
+  const chosen = { packageType: offer.id, payWith, ...(promoCode !== null && { promoCode }) };
+  const estimate = useQuery(estimateQuery({ kind: "package", ...chosen }));
+  const lacking = isByCard ? 0 : (estimate.data?.lacking ?? 0);
+  const total = estimate.data?.total ?? offer.price;
+
+  function submit(): void {
+    if (isByCard && !source.check()) return;
+    buy.mutate(
+      { ...chosen, ...(isByCard && source.wire()) },
+      { onSuccess: onBought, onError: (error) => source.place(error) },
+    );
+  }
+
+  function onBought(bought: BoughtPackage): void {
+    if (bought.status === "succeeded") {
+      const checks = counted(offer.checks, "проверка", "проверки", "проверок");
+      showToast("good", `Пакет «${offer.name}» куплен`, `Доступно: ${checks}`);
+      onClose();
+    } else {
+      followPayment(bought, (address) => void navigate(address));
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Пакет «${offer.name}»`}
+      description={`${counted(offer.checks, "полная проверка", "полные проверки", "полных проверок")}, каждая — все источники по одной машине.`}
+    >
+      <Segmented
+        legend="Чем оплатить"
+        value={payWith}
+        onChange={setPayWith}
+        options={[
+          { value: "balance", title: `С баланса, ${formatBalance(user.balance)}` },
+          { value: "card", title: "Банковской картой" },
+        ]}
+      />
+      {isByCard && <PaymentSourceFields source={source} legend="Какой картой" />}
+      <PromoField amount={offer.price} code={promoCode} onChange={setPromoCode} />
+      <EstimateList estimate={estimate}>
+        <EstimateRow title="Цена пакета">
+          <Money value={offer.price} />
+        </EstimateRow>
+        <EstimateRow title="Срок действия">
+          {counted(offer.days, "день", "дня", "дней")} со дня покупки
+        </EstimateRow>
+      </EstimateList>
+      {lacking > 0 && <LackingNotice lacking={lacking} />}
+      {source.contactError === undefined && <PurchaseFailure error={buy.error} />}
+      <Button size="lg" wide busy={buy.isPending} disabled={lacking > 0} onClick={submit}>
+        {isByCard ? "Оплатить картой" : "Купить с баланса"} {formatRoubles(total)}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCurrentUser } from "@/api/current-user";
+import { readyRules } from "@/core";
+import { OwnPackageList } from "./own-package-list";
+import { PackageCard } from "./package-card";
+import { PackageDialog } from "./package-dialog";
+import styles from "./pricing.module.css";
+import { useOfferInAddress } from "./use-offer-in-address";
+
+/** The packages on sale, those the user has, and the purchase of one. */
+export function PackageOffers() {
+  const user = useCurrentUser();
+  const { packages } = readyRules().offers();
+  const { chosen, open, close } = useOfferInAddress("buy");
+  const offer = packages.find(({ id }) => id === chosen);
+  return (
+    <div className={styles.offers}>
+      <p className={styles.about}>
+        Одна проверка пакета — полный отчёт по одной машине: все источники, какие есть. Пакетов может быть
+        несколько, первым расходуется тот, чей срок ближе.
+      </p>
+      {user && <OwnPackageList />}
+      <div className={styles.cards}>
+        {packages.map((each) => (
+          <PackageCard key={each.id} offer={each} onBuy={() => open(each.id)} />
+        ))}
+      </div>
+      {user && offer !== undefined && (
+        <PackageDialog key={offer.id} offer={offer} user={user} onClose={close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCurrentUser } from "@/api/current-user";
+import { subscriptionQuery } from "@/api/purchases";
+import { readyRules } from "@/core";
+import { OwnSubscriptionCard } from "./own-subscription-card";
+import styles from "./pricing.module.css";
+import { SubscriptionCard } from "./subscription-card";
+import { SubscriptionScreen } from "./subscription-screen";
+import { useOfferInAddress } from "./use-offer-in-address";
+
+/** The subscriptions on sale, the user's own, and the screen where one begins. */
+export function SubscriptionOffers() {
+  const user = useCurrentUser();
+  const { subscriptions } = readyRules().offers();
+  const { chosen, open, close } = useOfferInAddress("subscribe");
+  const own = useQuery({ ...subscriptionQuery, enabled: user != null });
+  const offer = subscriptions.find(({ id }) => id === chosen);
+  const current = own.data?.subscription ?? null;
+  if (user && offer !== undefined) {
+    return <SubscriptionScreen key={offer.id} offer={offer} state={own} onClose={close} />;
+  }
+  return (
+    <div className={styles.offers}>
+      <p className={styles.about}>
+        Подписка раз в месяц пополняет баланс и снижает цену проверки. Пробных периодов нет, отменить можно
+        одним нажатием.
+      </p>
+      {own.data !== undefined && current?.status !== "ended" && <OwnSubscriptionCard state={own.data} />}
+      <div className={styles.plans}>
+        {subscriptions.map((each) => (
+          <SubscriptionCard
+            key={each.id}
+            offer={each}
+            action={current?.status === "active" ? "Изменить" : "Подключить"}
+            onSubscribe={() => open(each.id)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

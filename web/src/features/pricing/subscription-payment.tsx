@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { StartedPayment, SubscriptionState } from "@/api/purchase-types";
+import { estimateQuery, followPayment } from "@/api/purchases";
+import { CheckField } from "@/components/form/check-field";
+import { Paragraphs } from "@/components/layout/paragraphs";
+import { PaymentSourceFields } from "@/components/payment/payment-source-fields";
+import { usePaymentSource } from "@/components/payment/use-payment-source";
+import { EstimateList } from "@/components/purchase/estimate-list";
+import { PurchaseFailure } from "@/components/purchase/purchase-failure";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { showToast } from "@/components/ui/toast";
+import { formatRoubles } from "@/core/money";
+import type { Subscription } from "@/core/types";
+import { formatDay } from "@/lib/dates";
+import { useSubscribe } from "./api";
+import styles from "./pricing.module.css";
+
+interface SubscriptionPaymentProps {
+  offer: Subscription;
+  amount: number | null;
+  state: SubscriptionState;
+  onDone: () => void;
+}
+
+/** What the first payment takes, the consent to the next ones, and the payment itself. */
+export function SubscriptionPayment({ offer, amount, state, onDone }: SubscriptionPaymentProps) {
+  const source = usePaymentSource();
+  const [hasAgreed, setAgreed] = useState(false);
+  const [isConsentMissing, setConsentMissing] = useState(false);
+  const navigate = useNavigate();
+  const subscribe = useSubscribe();
+  const sum = amount ?? offer.monthlyFrom;
+  const estimate = useQuery({
+    ...estimateQuery({ kind: "subscription", subscriptionType: offer.id, amount: sum }),
+    enabled: amount !== null,
+  });
+
+  function onStarted(payment: StartedPayment): void {
+    if (payment.status === "succeeded") {
+      const credited = `На баланс зачислено ${formatRoubles(payment.amount)}`;
+      showToast("good", `Подписка «${offer.name}» подключена`, credited);
+      onDone();
+    } else {
+      followPayment(payment, (address) => void navigate(address));
+    }
+  }
+
+  function submit(): void {
+    setConsentMissing(!hasAgreed);
+    if (!source.check() || !hasAgreed || amount === null) return;
+    const { saveCard: _, ...payer } = source.wire();
+    subscribe.mutate(
+      { subscriptionType: offer.id, amount, consent: state.consentVersion, ...payer },
+      { onSuccess: onStarted, onError: (error) => source.place(error) },
+    );
+  }
+
+  return (
+    <>
+      <PaymentSourceFields source={source} canSave={false} />
+      <EstimateList estimate={estimate} />
+      <div>
+        <Disclosure title="Условия регулярных списаний">
+          <div className={styles.consent}>
+            <Paragraphs text={state.consentText} />
+            <p>Редакция {formatDay(state.consentVersion)}</p>
+          </div>
+        </Disclosure>
+        <CheckField
+          label="Согласен на ежемесячное списание с карты по этим условиям"
+          checked={hasAgreed}
+          error={isConsentMissing ? "Без согласия подписку не подключить" : undefined}
+          onChange={(event) => {
+            setAgreed(event.target.checked);
+            setConsentMissing(false);
+          }}
+        />
+      </div>
+      {source.contactError === undefined && <PurchaseFailure error={subscribe.error} />}
+      <Button size="lg" busy={subscribe.isPending} disabled={amount === null} onClick={submit}>
+        Оплатить {formatRoubles(sum)} и подключить
+      </Button>
+    </>
+  );
+}

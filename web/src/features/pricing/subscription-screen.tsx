@@ -1,0 +1,101 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "@/api/problem";
+import type { SubscriptionState } from "@/api/purchase-types";
+import { useChangeSubscription } from "@/api/purchases";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatRoubles } from "@/core/money";
+import type { Subscription } from "@/core/types";
+import { formatLongDay } from "@/lib/dates";
+import { AmountChoice } from "./amount-choice";
+import styles from "./pricing.module.css";
+import { SubscriptionPayment } from "./subscription-payment";
+
+interface SubscriptionScreenProps {
+  offer: Subscription;
+  state: UseQueryResult<SubscriptionState>;
+  onClose: () => void;
+}
+
+/** All that a person should know before a subscription begins, on one screen. */
+export function SubscriptionScreen({ offer, state, onClose }: SubscriptionScreenProps) {
+  const [amount, setAmount] = useState<number | null>(offer.topups[0]?.amount ?? offer.monthlyFrom);
+  const current = state.data?.subscription;
+  const isActive = current?.status === "active";
+  return (
+    <Card className={styles.screen}>
+      <div className={styles.screenHead}>
+        <Button variant="quiet" size="sm" icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onClose}>
+          Все подписки
+        </Button>
+        <h2>Подписка «{offer.name}»</h2>
+      </div>
+      <AmountChoice offer={offer} amount={amount} onChange={setAmount} />
+      <ul className={styles.terms}>
+        <li>Любая проверка стоит не больше {formatRoubles(offer.pricePerCheck)}.</li>
+        <li>Сумма целиком зачисляется на баланс и не сгорает.</li>
+        <li>Списание раз в месяц с сохранённой карты. За три дня до него пришлём письмо.</li>
+        <li>Отмена — одно нажатие на этой странице. Пробного периода с автоматической оплатой нет.</li>
+        {offer.changeNotification !== null && (
+          <li>
+            Уведомление об изменении у машины, за которой вы следите, стоит{" "}
+            {formatRoubles(offer.changeNotification)}. Нет изменений — нет списаний.
+          </li>
+        )}
+      </ul>
+      {state.data === undefined && state.error === null && <Skeleton height="16rem" />}
+      {state.error !== null && (
+        <Notice
+          tone="attention"
+          title="Условия не загрузились"
+          live
+          actions={
+            <Button variant="secondary" size="sm" onClick={() => void state.refetch()}>
+              Загрузить ещё раз
+            </Button>
+          }
+        >
+          {messageOf(state.error, "Сервер не ответил.")}
+        </Notice>
+      )}
+      {state.data !== undefined && isActive && (
+        <ChangeOfPlan offer={offer} amount={amount} nextChargeAt={current.nextChargeAt} onDone={onClose} />
+      )}
+      {state.data !== undefined && !isActive && (
+        <SubscriptionPayment offer={offer} amount={amount} state={state.data} onDone={onClose} />
+      )}
+    </Card>
+  );
+}
+
+interface ChangeOfPlanProps {
+  offer: Subscription;
+  amount: number | null;
+  nextChargeAt: string | null;
+  onDone: () => void;
+}
+
+/** With a subscription that runs, another sum or plan begins with the next charge. */
+function ChangeOfPlan({ offer, amount, nextChargeAt, onDone }: ChangeOfPlanProps) {
+  const change = useChangeSubscription();
+  const since = nextChargeAt === null ? "со следующего списания" : `с ${formatLongDay(nextChargeAt)}`;
+  return (
+    <>
+      <p>Сейчас ничего не спишется: новая сумма и тариф начнут действовать {since}.</p>
+      <Button
+        size="lg"
+        busy={change.isPending}
+        disabled={amount === null}
+        onClick={() =>
+          amount !== null && change.mutate({ subscriptionType: offer.id, amount }, { onSuccess: onDone })
+        }
+      >
+        Изменить подписку
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { keyInFragment, reportKey, storeReportKey } from "@/lib/access-key";
+
+/**
+ * The key of a private link. It is taken out of the address at once, so that it is not copied, bookmarked or
+ * photographed with it, and stays with this tab.
+ */
+export function useReportKey(id: string): string | null {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const given = keyInFragment(hash);
+  const [key] = useState(() => {
+    if (given !== null) storeReportKey(id, given);
+    return reportKey(id);
+  });
+  useEffect(() => {
+    if (given !== null) void navigate(pathname + search, { replace: true, preventScrollReset: true });
+  }, [given, navigate, pathname, search]);
+  return key;
+}

@@ -1,0 +1,47 @@
+/** What a guest keeps in this tab to come back to what was paid for: by payment, then by report. */
+import { readTabStored, writeTabStored } from "./storage";
+
+interface GuestPurchase {
+  /** Null for a signed-in buyer, who needs none. */
+  accessKey: string | null;
+  packageType: string;
+  deliveryMethods: string[];
+  contacts: Record<string, string>;
+}
+
+const reportEntry = (reportId: string) => `report_key:${reportId}`;
+
+/** Must be kept before the browser leaves for the payment page. */
+export function storeGuestPurchase(paymentId: string, purchase: GuestPurchase): void {
+  writeTabStored(`quick_purchase:${paymentId}`, JSON.stringify(purchase));
+}
+
+/** What this tab knows of a purchase; null where it was closed since, or the storage is. */
+export function guestPurchase(paymentId: string): GuestPurchase | null {
+  const stored = readTabStored(`quick_purchase:${paymentId}`);
+  if (stored === null) return null;
+  try {
+    return JSON.parse(stored) as GuestPurchase;
+  } catch {
+    return null;
+  }
+}
+
+/** The private link of a report, which needs no account. */
+export function privateLink(reportId: string, key: string | null): string {
+  return key === null ? `/report/${reportId}` : `/report/${reportId}#${new URLSearchParams({ key })}`;
+}
+
+/** The key that the page's own tab holds for a report. */
+export function reportKey(reportId: string): string | null {
+  return readTabStored(reportEntry(reportId));
+}
+
+export function storeReportKey(reportId: string, key: string | null): void {
+  writeTabStored(reportEntry(reportId), key);
+}
+
+/** The key in the fragment of a private link, `#key=…`; fragments never reach the server's log. */
+export function keyInFragment(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, "")).get("key") || null;
+}

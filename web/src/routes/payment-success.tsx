@@ -1,0 +1,18 @@
+import { useSearchParams } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { Page } from "@/components/layout/page";
+import { PagePlaceholder } from "@/components/layout/page-placeholder";
+import { PaymentResult, UnknownPayment } from "@/features/payment/payment-result";
+
+/** Where the provider's page leads back to; both spellings of the number are in use. */
+export function Component() {
+  const [params] = useSearchParams();
+  const user = useCurrentUser();
+  const id = params.get("paymentId") ?? params.get("payment_id") ?? "";
+  if (user === undefined) return <PagePlaceholder />;
+  return (
+    <Page title="Оплата" width="text">
+      {id === "" ? <UnknownPayment /> : <PaymentResult key={id} id={id} />}
+    </Page>
+  );
+}
