@@ -27,6 +27,8 @@ pub enum Section {
     Payments,
     Refunds,
     Packages,
+    Subscriptions,
+    PromoUses,
     FreeChecks,
     Messages,
     QuickPurchases,
