@@ -42,17 +42,48 @@ export type AccountView = {
     lastLoginAt?: string | null;
     licenseVerified: boolean;
     /**
+     * The balance is below 50 ₽.
+     */
+    lowBalance: boolean;
+    /**
+     * Checks of all packages that may be used.
+     */
+    packageChecksRemaining: number;
+    /**
+     * Of the package that is used first.
+     */
+    packageExpiresAt?: string | null;
+    /**
      * `+7` and ten digits.
      */
     phone?: string | null;
     phoneVerified: boolean;
     role: string;
+    subscriptionExpiresAt?: string | null;
+    /**
+     * The plan that runs.
+     */
+    subscriptionType?: string | null;
     username: string;
     vkLinked: boolean;
     /**
      * The eight free services of the VK package are there and not yet used.
      */
     vkPackageAvailable: boolean;
+};
+
+/**
+ * A refund with what only administrators read.
+ */
+export type AdminRefundView = RefundView & {
+    cancellationReason?: string | null;
+    /**
+     * `withdrawal`, `quick_purchase`, `admin`.
+     */
+    kind: string;
+    reason?: string | null;
+    requestedBy?: string | null;
+    yookassaRefundId?: string | null;
 };
 
 /**
@@ -68,6 +99,69 @@ export type Answer = {
     valid: boolean;
 };
 
+export type Attached = {
+    reportId: string;
+};
+
+export type AutoTopupForm = {
+    /**
+     * Roubles, 100 to 50 000.
+     */
+    autoTopupAmount: number;
+    autoTopupEnabled: boolean;
+    /**
+     * Version of the text that was agreed to.
+     */
+    consent?: string | null;
+    /**
+     * Roubles, 0 to 50 000.
+     */
+    minimumBalance: number;
+    /**
+     * Whether a subscription is charged every month.
+     */
+    monthlyTopupRequired: boolean;
+    /**
+     * Without it, the newest saved card.
+     */
+    paymentMethodId?: string | null;
+};
+
+/**
+ * The settings of a user.
+ */
+export type AutoTopupView = {
+    autoTopupAmount: number;
+    autoTopupEnabled: boolean;
+    consentAt?: string | null;
+    consentText: string;
+    /**
+     * Of the text that enabling needs the consent to.
+     */
+    consentVersion: string;
+    /**
+     * When the last charge was begun.
+     */
+    lastAt?: string | null;
+    minimumBalance: number;
+    /**
+     * Whether a subscription is charged every month.
+     */
+    monthlyTopupRequired: boolean;
+    /**
+     * The card that pays.
+     */
+    paymentMethodId?: string | null;
+    /**
+     * The same in words.
+     */
+    stoppedMessage?: string | null;
+    /**
+     * Why we switched it off: the bank's code.
+     */
+    stoppedReason?: string | null;
+};
+
 /**
  * Money of a user, in roubles.
  */
@@ -77,9 +171,58 @@ export type BalanceView = {
 };
 
 /**
+ * A purchase that waits for its payment.
+ */
+export type Begun = {
+    /**
+     * Opens the purchase and its report without an account; the buyer's page keeps it.
+     */
+    accessKey?: string | null;
+    amount: number;
+    /**
+     * Where the payer goes.
+     */
+    confirmationUrl?: string | null;
+    paymentId: string;
+};
+
+/**
  * Class of the bonus-malus table: the best, the starting one, the worst.
  */
 export type BonusMalusClass = 'Best' | 'Starting' | 'Worst';
+
+/**
+ * What a canceled package gave back.
+ */
+export type CanceledPackage = {
+    /**
+     * Roubles on the user's balance now.
+     */
+    returned: number;
+    unusedChecks: number;
+};
+
+/**
+ * What charges a card without the user.
+ */
+export type CardUse = 'autoTopup' | 'subscription';
+
+export type CardView = {
+    cardType?: string | null;
+    createdAt: string;
+    /**
+     * `01` to `12`.
+     */
+    expiryMonth?: string | null;
+    expiryYear?: string | null;
+    id: string;
+    last4?: string | null;
+    /**
+     * «Visa •• 4444».
+     */
+    title: string;
+    usedBy: Array<CardUse>;
+};
 
 /**
  * A price list.
@@ -151,6 +294,22 @@ export type ConsentView = {
     withdrawnAt?: string | null;
 };
 
+/**
+ * A payment that was sent to the provider.
+ */
+export type CreatedPayment = {
+    /**
+     * Roubles.
+     */
+    amount: number;
+    /**
+     * Where the payer goes; null when a saved card pays.
+     */
+    confirmationUrl?: string | null;
+    paymentId: string;
+    status: PaymentStatus;
+};
+
 export type Credentials = {
     email?: string | null;
     /**
@@ -169,6 +328,44 @@ export type DeletionRequest = {
      */
     confirm: string;
 };
+
+/**
+ * One way that a report was to go.
+ */
+export type Delivery = {
+    /**
+     * Masked; nothing for a link, and after thirty days.
+     */
+    contact?: string | null;
+    /**
+     * The recipient is refused for good, or was out of reach for half a day.
+     */
+    failed: boolean;
+    method: Method;
+    sent: boolean;
+};
+
+/**
+ * A place where the books disagree.
+ */
+export type Difference = {
+    expected: string;
+    found: string;
+    kind: DifferenceKind;
+    /**
+     * All of it in one sentence.
+     */
+    message: string;
+    /**
+     * What it is about, with its id.
+     */
+    where: string;
+};
+
+/**
+ * What does not agree.
+ */
+export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
@@ -205,6 +402,54 @@ export type EmailChange = {
 };
 
 /**
+ * What a purchase costs and where the money comes from.
+ */
+export type Estimate = {
+    /**
+     * As it is now, when it does not cover the purchase.
+     */
+    balanceAfter: number;
+    chargedNow: number;
+    discount: number;
+    fromBalance: number;
+    fromCard: number;
+    /**
+     * Until the sources answer.
+     */
+    held: number;
+    /**
+     * What the balance lacks.
+     */
+    lacking: number;
+    lines: Array<EstimateLine>;
+    nextCharge?: NextCharge | null;
+    paidBy: PaidBy;
+    /**
+     * What comes back if a source fails.
+     */
+    returns: string;
+    total: number;
+};
+
+export type EstimateLine = {
+    price: number;
+    title: string;
+};
+
+/**
+ * What is to be bought; an order has the fields of `/api/search`.
+ */
+export type EstimateQuery = (Search & {
+    kind: 'order';
+}) | (PackageEstimate & {
+    kind: 'package';
+}) | (SubscriptionEstimate & {
+    kind: 'subscription';
+}) | (TopupEstimate & {
+    kind: 'topup';
+});
+
+/**
  * One wrong field.
  */
 export type FieldError = {
@@ -233,7 +478,7 @@ export type FormAnswer = {
 /**
  * A form or a request body.
  */
-export type FormName = 'search' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData';
+export type FormName = 'search' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData';
 
 export type FormValues = {
     name: FormName;
@@ -385,6 +630,11 @@ export type Login = {
 };
 
 /**
+ * A way to deliver a report.
+ */
+export type Method = 'email' | 'sms' | 'link';
+
+/**
  * What the account has.
  */
 export type Methods = {
@@ -413,6 +663,22 @@ export type Mismatch = {
     message: string;
 };
 
+export type NextCharge = {
+    amount: number;
+    date: string;
+};
+
+/**
+ * What is read of a notification: the provider adds fields over time.
+ */
+export type Notification = {
+    /**
+     * `payment.succeeded`, `payment.canceled`, `refund.succeeded` and others.
+     */
+    event: string;
+    object: NotifiedObject;
+};
+
 /**
  * What the user is told.
  */
@@ -438,6 +704,69 @@ export type NotificationsChange = {
      */
     marketing?: boolean | null;
     reportReady?: boolean | null;
+};
+
+export type NotifiedObject = {
+    /**
+     * The provider's id.
+     */
+    id: string;
+};
+
+/**
+ * One movement, as its owner reads it. Sums are roubles.
+ */
+export type Operation = {
+    /**
+     * By how much the available sum changed.
+     */
+    amount: number;
+    /**
+     * The available sum after it.
+     */
+    balanceAfter: number;
+    createdAt: string;
+    /**
+     * About what: the car, the card, the words of the payment.
+     */
+    description?: string | null;
+    /**
+     * The held sum after it.
+     */
+    heldAfter: number;
+    /**
+     * By how much the held sum changed.
+     */
+    heldChange: number;
+    id: string;
+    kind: TransferKind;
+    paymentId?: string | null;
+    /**
+     * What the report was ordered by.
+     */
+    query?: string | null;
+    reportId?: string | null;
+    /**
+     * The source that was paid or given back, in Russian.
+     */
+    source?: string | null;
+    /**
+     * What happened, in Russian.
+     */
+    title: string;
+};
+
+/**
+ * A page of the history, newest first.
+ */
+export type OperationPage = {
+    balance: number;
+    held: number;
+    /**
+     * For the next page; none on the last.
+     */
+    nextCursor?: number | null;
+    operations: Array<Operation>;
 };
 
 export type Ordered = {
@@ -498,9 +827,243 @@ export type OsagoQuote = {
     price: Kopecks;
 };
 
+/**
+ * All packages of a user, the newest first.
+ */
+export type OwnPackages = {
+    /**
+     * Checks that may be used now.
+     */
+    checksRemaining: number;
+    packages: Array<PackageView>;
+};
+
+/**
+ * The subscription of a user, and the text that a new one is agreed to by.
+ */
+export type OwnSubscription = {
+    consentText: string;
+    consentVersion: string;
+    subscription?: SubscriptionView | null;
+};
+
+export type PackageCancellation = {
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+};
+
+export type PackageEstimate = {
+    packageType: string;
+    payWith?: PayWith;
+    promoCode?: string | null;
+};
+
+export type PackagePurchase = {
+    /**
+     * E-mail or phone of the receipt; without it, those of the account.
+     */
+    contact?: string | null;
+    /**
+     * `starter` (or `start`), `active`, `pro`, `business`.
+     */
+    packageType: string;
+    payWith?: PayWith;
+    /**
+     * A saved card that pays at once.
+     */
+    paymentMethodId?: string | null;
+    promoCode?: string | null;
+    /**
+     * The card may be charged later, when the user says so.
+     */
+    saveCard?: boolean;
+};
+
+export type PackageState = 'active' | 'used' | 'expired' | 'cancelled';
+
+/**
+ * A package that a user bought.
+ */
+export type PackageView = {
+    checksRemaining: number;
+    checksTotal: number;
+    expiresAt: string;
+    id: string;
+    name: string;
+    packageType: string;
+    /**
+     * Roubles paid.
+     */
+    price: number;
+    purchasedAt: string;
+    state: PackageState;
+};
+
+/**
+ * What pays.
+ */
+export type PaidBy = 'balance' | 'card' | 'package_check' | 'free_check' | 'vk_package';
+
 export type PasswordChange = {
     currentPassword: string;
     newPassword: string;
+};
+
+/**
+ * Where the money comes from.
+ */
+export type PayWith = 'balance' | 'card';
+
+/**
+ * A payment as the user asks for it.
+ */
+export type PaymentForm = {
+    /**
+     * Roubles, 1 to 350 000.
+     */
+    amount: number;
+    /**
+     * E-mail or phone of the receipt; without it, those of the account.
+     */
+    contact?: string | null;
+    description: string;
+    /**
+     * Texts for the shop's own records: at most 15, names to 32 characters, values to 512.
+     */
+    metadata?: {
+        [key: string]: string;
+    } | null;
+    /**
+     * A saved card that pays at once.
+     */
+    paymentMethodId?: string | null;
+    /**
+     * A page of ours; without it, the one that shows the result.
+     */
+    returnUrl?: string | null;
+    /**
+     * The card may be charged later, when the user says so.
+     */
+    saveCard?: boolean | null;
+};
+
+/**
+ * A page of the payments, newest first.
+ */
+export type PaymentPage = {
+    payments: Array<PaymentRow>;
+    /**
+     * How many payments fit.
+     */
+    total: number;
+};
+
+export type PaymentRefund = {
+    /**
+     * Roubles.
+     */
+    amount: number;
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+};
+
+/**
+ * A payment in the list.
+ */
+export type PaymentRow = {
+    /**
+     * Roubles.
+     */
+    amount: number;
+    cardTitle?: string | null;
+    completedAt?: string | null;
+    createdAt: string;
+    declineReason?: string | null;
+    id: string;
+    /**
+     * Why it is not credited though the provider says paid.
+     */
+    problem?: string | null;
+    /**
+     * `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
+     */
+    purpose: string;
+    /**
+     * Roubles that went back or are on their way.
+     */
+    refunded: number;
+    /**
+     * Oldest first.
+     */
+    refunds: Array<AdminRefundView>;
+    /**
+     * `pending`, `succeeded`, `canceled`.
+     */
+    status: string;
+    /**
+     * Roubles on the user's balance: no refund can be greater.
+     */
+    userBalance: number;
+    userId?: string | null;
+    username?: string | null;
+    yookassaPaymentId?: string | null;
+};
+
+/**
+ * Where a payment stands. There is no way back.
+ */
+export type PaymentStatus = 'pending' | 'succeeded' | 'canceled';
+
+export type PaymentView = {
+    /**
+     * Roubles.
+     */
+    amount: number;
+    /**
+     * «Visa •• 4444».
+     */
+    cardTitle?: string | null;
+    completedAt?: string | null;
+    /**
+     * The provider's page, while the payer is awaited.
+     */
+    confirmationUrl?: string | null;
+    createdAt: string;
+    /**
+     * The same in words, with what can be done.
+     */
+    declineMessage?: string | null;
+    /**
+     * The provider's word, or ours.
+     */
+    declineReason?: string | null;
+    description: string;
+    id: string;
+    /**
+     * The package that was bought.
+     */
+    packageType?: string | null;
+    /**
+     * `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
+     */
+    purpose: string;
+    /**
+     * Roubles that went back, or are on their way.
+     */
+    refunded: number;
+    /**
+     * What a quick purchase brought.
+     */
+    reportId?: string | null;
+    status: PaymentStatus;
+    /**
+     * Play money.
+     */
+    test: boolean;
 };
 
 export type Phone = {
@@ -611,14 +1174,112 @@ export type ProfileView = AccountView & {
     totalSpent: number;
 };
 
+export type PromoCheck = {
+    /**
+     * Roubles.
+     */
+    amount: number;
+    code: string;
+};
+
+/**
+ * What a code would take off.
+ */
+export type PromoView = {
+    code: string;
+    discount: number;
+    message: string;
+    percent: number;
+    total: number;
+    valid: boolean;
+};
+
+/**
+ * How a purchase went.
+ */
+export type Purchased = {
+    amount: number;
+    /**
+     * Where the payer goes.
+     */
+    confirmationUrl?: string | null;
+    discount: number;
+    paymentId?: string | null;
+    status: PaymentStatus;
+    userPackage?: PackageView | null;
+};
+
 /**
  * What a consent is for: one text and one answer each (152-FZ, article 9).
  */
-export type Purpose = 'user_agreement' | 'personal_data' | 'marketing';
+export type Purpose = 'user_agreement' | 'personal_data' | 'marketing' | 'auto_topup' | 'recurring';
 
 export type Query = {
     query: string;
     type: IdentifierKind;
+};
+
+export type QuickPurchaseBody = {
+    /**
+     * Order although the found car points to another identifier.
+     */
+    acceptMismatch?: boolean;
+    /**
+     * The price that the page showed, in roubles; another one is refused.
+     */
+    amount?: number | null;
+    /**
+     * E-mail or phone of the receipt, where it is another.
+     */
+    contact?: string | null;
+    /**
+     * Not used: see `contacts`.
+     */
+    contactMethod?: string | null;
+    /**
+     * A contact for each method; that of `link` gets the receipt and may be empty.
+     */
+    contacts?: {
+        [key: string]: string;
+    };
+    /**
+     * Not used: see `deliveryMethods`.
+     */
+    deliveryMethod?: string | null;
+    /**
+     * `email`, `sms`, `link`.
+     */
+    deliveryMethods?: Array<string>;
+    /**
+     * Not used: the payment is described by the package.
+     */
+    description?: string | null;
+    /**
+     * `basic`, `extended` or `premium`.
+     */
+    packageType: string;
+    query: string;
+    type: IdentifierKind;
+};
+
+export type QuickPurchaseView = {
+    /**
+     * It belongs to an account.
+     */
+    attached: boolean;
+    deliveries: Array<Delivery>;
+    packageType: string;
+    query: string;
+    /**
+     * Roubles that went back to the card, or are on their way.
+     */
+    refunded: number;
+    reportId?: string | null;
+    /**
+     * `awaiting_payment`, `checking`, `delivered`, `failed`, `canceled`.
+     */
+    status: string;
+    type: string;
 };
 
 /**
@@ -659,6 +1320,32 @@ export type QuotedService = {
     id: string;
     price: Kopecks;
     title: string;
+};
+
+/**
+ * A refund as its payer sees it.
+ */
+export type RefundView = {
+    /**
+     * Roubles.
+     */
+    amount: number;
+    /**
+     * Why it was canceled, in words.
+     */
+    cancellationMessage?: string | null;
+    /**
+     * The card that the money goes to.
+     */
+    cardTitle?: string | null;
+    completedAt?: string | null;
+    createdAt: string;
+    id: string;
+    paymentId: string;
+    /**
+     * `pending`, `succeeded`, `canceled`.
+     */
+    status: string;
 };
 
 /**
@@ -810,6 +1497,22 @@ export type ReportView = {
      * Roubles ordered.
      */
     orderedCost: number;
+    /**
+     * The quick-buy package that was ordered.
+     */
+    packageType?: string | null;
+    /**
+     * What paid: `balance`, `free_check`, `package_check` or `vk_package`.
+     */
+    paidBy: PaidBy;
+    /**
+     * The payment of a purchase that belongs to no account yet; told to the bearer of its key alone.
+     */
+    paymentId?: string | null;
+    /**
+     * Where it lowered the price.
+     */
+    promoCode?: string | null;
     recommendations: Array<string>;
     /**
      * Roubles given back.
@@ -841,9 +1544,61 @@ export type ReportView = {
 };
 
 /**
+ * A payment that can give something back.
+ */
+export type ReturnablePayment = {
+    /**
+     * Roubles that have not gone back yet.
+     */
+    amount: number;
+    cardTitle?: string | null;
+    /**
+     * When it was paid.
+     */
+    date: string;
+    paymentId: string;
+};
+
+/**
  * What an account may do.
  */
 export type Role = 'user' | 'admin';
+
+/**
+ * A comparison of the books.
+ */
+export type RunView = {
+    /**
+     * Payments and refunds made since then were compared with the provider.
+     */
+    comparedFrom?: string | null;
+    differenceCount: number;
+    /**
+     * The first thousand.
+     */
+    differences: Array<Difference>;
+    /**
+     * Why the provider's side could not be compared.
+     */
+    error?: string | null;
+    /**
+     * Null while it runs, or for good when it was killed.
+     */
+    finishedAt?: string | null;
+    id: string;
+    /**
+     * How many the provider told of.
+     */
+    paymentsCompared: number;
+    startedAt: string;
+};
+
+export type Runs = {
+    /**
+     * Newest first.
+     */
+    runs: Array<RunView>;
+};
 
 export type SavedData = {
     data: RegistrationData;
@@ -862,6 +1617,15 @@ export type Search = {
      */
     freeCheck?: boolean | null;
     fullReport?: boolean;
+    /**
+     * True: a check of a package pays. Without it, one is used for a full report where there is one.
+     */
+    packageCheck?: boolean | null;
+    /**
+     * A quick-buy package (`basic`, `extended`, `premium`) in the place of services.
+     */
+    packageType?: string | null;
+    promoCode?: string | null;
     query: string;
     /**
      * Ids of the price list; none means its basic set.
@@ -887,11 +1651,19 @@ export type Selection = {
      * With no ids: the whole list.
      */
     fullReport?: boolean;
+    /**
+     * A quick-buy package in the place of a list and ids.
+     */
+    packageType?: string | null;
     promoCode?: string | null;
     /**
      * Ids of that list; empty means its default set.
      */
     services?: Array<string>;
+    /**
+     * The buyer's subscription that runs: it caps the price of an order.
+     */
+    subscriptionType?: string | null;
 };
 
 /**
@@ -1033,6 +1805,112 @@ export type Status = {
     usedFreeChecks: number;
     vkPackageAvailable: boolean;
 };
+
+export type SubscriptionEstimate = {
+    /**
+     * Roubles a month.
+     */
+    amount: number;
+    subscriptionType: string;
+};
+
+export type SubscriptionOrder = {
+    /**
+     * Roubles a month.
+     */
+    amount: number;
+    /**
+     * Version of the text that was agreed to.
+     */
+    consent: string;
+    /**
+     * E-mail or phone of the receipt; without it, those of the account.
+     */
+    contact?: string | null;
+    /**
+     * A saved card that pays at once.
+     */
+    paymentMethodId?: string | null;
+    /**
+     * `personal` or `business_pro`.
+     */
+    subscriptionType: string;
+};
+
+/**
+ * What changes from the next charge on; the rest stays.
+ */
+export type SubscriptionPatch = {
+    /**
+     * Roubles a month.
+     */
+    amount?: number | null;
+    subscriptionType?: string | null;
+};
+
+export type SubscriptionResumption = {
+    /**
+     * Version of the text that was agreed to.
+     */
+    consent: string;
+};
+
+/**
+ * A subscription as its owner sees it.
+ */
+export type SubscriptionView = {
+    /**
+     * Roubles a month.
+     */
+    amount: number;
+    cancelledAt?: string | null;
+    /**
+     * Of the card that is charged.
+     */
+    cardTitle?: string | null;
+    currentPeriodEnd: string;
+    /**
+     * Why the last charge failed.
+     */
+    failureMessage?: string | null;
+    name: string;
+    /**
+     * From the next charge on, where that is to change.
+     */
+    nextAmount?: number | null;
+    /**
+     * `null` when nothing will be charged.
+     */
+    nextChargeAt?: string | null;
+    /**
+     * From the next charge on, where that is to change.
+     */
+    nextPlan?: string | null;
+    /**
+     * `personal` or `business_pro`.
+     */
+    plan: string;
+    /**
+     * Most that an order costs.
+     */
+    pricePerCheck: number;
+    /**
+     * `active`, `cancelled`, or `past_due` when a charge failed.
+     */
+    status: string;
+};
+
+export type TopupEstimate = {
+    /**
+     * Roubles.
+     */
+    amount: number;
+};
+
+/**
+ * Why money moves.
+ */
+export type TransferKind = 'hold' | 'capture' | 'release' | 'topup' | 'refund' | 'package' | 'subscription' | 'notification' | 'adjustment';
 
 /**
  * A page of the accounts, newest first.
@@ -1184,7 +2062,199 @@ export type VkSynced = {
     user: AccountView;
 };
 
+export type Withdrawal = {
+    /**
+     * Roubles.
+     */
+    amount: number;
+};
+
+/**
+ * What can be taken off.
+ */
+export type WithdrawalView = {
+    /**
+     * Roubles that can go back to cards now.
+     */
+    available: number;
+    /**
+     * Roubles on the balance.
+     */
+    balance: number;
+    /**
+     * Roubles of the balance that cannot: they came from no card, or too long ago.
+     */
+    notReturnable: number;
+    /**
+     * Payments that can give something back, newest first.
+     */
+    payments: Array<ReturnablePayment>;
+};
+
+export type Withdrawals = {
+    refunds: Array<RefundView>;
+};
+
 export type ListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Without it, all.
+         */
+        status?: 'pending' | 'succeeded' | 'canceled';
+        /**
+         * The id of a payment or user, the provider's id, or a part of a username, a phone or an e-mail
+         * address; at most 100 characters.
+         */
+        search?: string;
+        /**
+         * At most 100; 50 unless told.
+         */
+        limit?: number;
+        /**
+         * How many payments to pass over.
+         */
+        offset?: number;
+    };
+    url: '/api/admin/payments';
+};
+
+export type ListErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ListError = ListErrors[keyof ListErrors];
+
+export type ListResponses = {
+    /**
+     * The payments
+     */
+    200: PaymentPage;
+};
+
+export type ListResponse = ListResponses[keyof ListResponses];
+
+export type RefundData = {
+    body: PaymentRefund;
+    headers?: {
+        /**
+         * The same key and request give the same refund
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        /**
+         * The payment
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/payments/{id}/refund';
+};
+
+export type RefundErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RefundError = RefundErrors[keyof RefundErrors];
+
+export type RefundResponses = {
+    /**
+     * The refund
+     */
+    200: AdminRefundView;
+};
+
+export type RefundResponse = RefundResponses[keyof RefundResponses];
+
+export type List2Data = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/reconciliation';
+};
+
+export type List2Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List2Error = List2Errors[keyof List2Errors];
+
+export type List2Responses = {
+    /**
+     * The comparisons
+     */
+    200: Runs;
+};
+
+export type List2Response = List2Responses[keyof List2Responses];
+
+export type RunData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/reconciliation';
+};
+
+export type RunErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RunError = RunErrors[keyof RunErrors];
+
+export type RunResponses = {
+    /**
+     * What was found
+     */
+    200: RunView;
+};
+
+export type RunResponse = RunResponses[keyof RunResponses];
+
+export type CancelPackageData = {
+    body: PackageCancellation;
+    path: {
+        /**
+         * The package of a user
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/user-packages/{id}/cancel';
+};
+
+export type CancelPackageErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type CancelPackageError = CancelPackageErrors[keyof CancelPackageErrors];
+
+export type CancelPackageResponses = {
+    /**
+     * What was given back
+     */
+    200: CanceledPackage;
+};
+
+export type CancelPackageResponse = CancelPackageResponses[keyof CancelPackageResponses];
+
+export type List3Data = {
     body?: never;
     path?: never;
     query?: {
@@ -1204,23 +2274,23 @@ export type ListData = {
     url: '/api/admin/users';
 };
 
-export type ListErrors = {
+export type List3Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type ListError = ListErrors[keyof ListErrors];
+export type List3Error = List3Errors[keyof List3Errors];
 
-export type ListResponses = {
+export type List3Responses = {
     /**
      * The accounts
      */
     200: UserPage;
 };
 
-export type ListResponse = ListResponses[keyof ListResponses];
+export type List3Response = List3Responses[keyof List3Responses];
 
 export type UpdateData = {
     body: AccountChange;
@@ -1658,6 +2728,31 @@ export type TextsResponses = {
 
 export type TextsResponse = TextsResponses[keyof TextsResponses];
 
+export type EstimateData = {
+    body: EstimateQuery;
+    path?: never;
+    query?: never;
+    url: '/api/estimate';
+};
+
+export type EstimateErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type EstimateError = EstimateErrors[keyof EstimateErrors];
+
+export type EstimateResponses = {
+    /**
+     * The estimate
+     */
+    200: Estimate;
+};
+
+export type EstimateResponse = EstimateResponses[keyof EstimateResponses];
+
 export type OsagoCalculateData = {
     body: OsagoInput;
     path?: never;
@@ -1682,6 +2777,246 @@ export type OsagoCalculateResponses = {
 };
 
 export type OsagoCalculateResponse = OsagoCalculateResponses[keyof OsagoCalculateResponses];
+
+export type PurchaseData = {
+    body: PackagePurchase;
+    headers?: {
+        /**
+         * The same key and order are one purchase
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/packages/purchase';
+};
+
+export type PurchaseErrors = {
+    /**
+     * The payment provider did not take it
+     */
+    502: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type PurchaseError = PurchaseErrors[keyof PurchaseErrors];
+
+export type PurchaseResponses = {
+    /**
+     * Bought, or to be paid
+     */
+    200: Purchased;
+};
+
+export type PurchaseResponse = PurchaseResponses[keyof PurchaseResponses];
+
+export type CreateData = {
+    body: PaymentForm;
+    headers?: {
+        /**
+         * The same key and body give the same payment
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/payment/create';
+};
+
+export type CreateErrors = {
+    /**
+     * The provider did not take it
+     */
+    502: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type CreateError = CreateErrors[keyof CreateErrors];
+
+export type CreateResponses = {
+    /**
+     * Made
+     */
+    200: CreatedPayment;
+};
+
+export type CreateResponse = CreateResponses[keyof CreateResponses];
+
+export type NotifyData = {
+    body: Notification;
+    path?: never;
+    query?: never;
+    url: '/api/payment/notification';
+};
+
+export type NotifyErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type NotifyError = NotifyErrors[keyof NotifyErrors];
+
+export type NotifyResponses = {
+    /**
+     * Noted
+     */
+    200: unknown;
+};
+
+export type BuyData = {
+    body: QuickPurchaseBody;
+    path?: never;
+    query?: never;
+    url: '/api/payment/quick-purchase';
+};
+
+export type BuyErrors = {
+    /**
+     * The bank did not take it
+     */
+    502: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type BuyError = BuyErrors[keyof BuyErrors];
+
+export type BuyResponses = {
+    /**
+     * The payment
+     */
+    200: Begun;
+};
+
+export type BuyResponse = BuyResponses[keyof BuyResponses];
+
+export type GetData = {
+    body?: never;
+    headers?: {
+        /**
+         * The key of a purchase without an account
+         */
+        'X-Access-Key'?: string | null;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/payment/{id}';
+};
+
+export type GetErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type GetError = GetErrors[keyof GetErrors];
+
+export type GetResponses = {
+    /**
+     * The payment
+     */
+    200: PaymentView;
+};
+
+export type GetResponse = GetResponses[keyof GetResponses];
+
+export type CheckPromoData = {
+    body: PromoCheck;
+    path?: never;
+    query?: never;
+    url: '/api/promo/check';
+};
+
+export type CheckPromoErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type CheckPromoError = CheckPromoErrors[keyof CheckPromoErrors];
+
+export type CheckPromoResponses = {
+    /**
+     * What it does
+     */
+    200: PromoView;
+};
+
+export type CheckPromoResponse = CheckPromoResponses[keyof CheckPromoResponses];
+
+export type Get2Data = {
+    body?: never;
+    path: {
+        /**
+         * The payment
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/quick-purchases/{id}';
+};
+
+export type Get2Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type Get2Error = Get2Errors[keyof Get2Errors];
+
+export type Get2Responses = {
+    /**
+     * The purchase
+     */
+    200: QuickPurchaseView;
+};
+
+export type Get2Response = Get2Responses[keyof Get2Responses];
+
+export type AttachData = {
+    body?: never;
+    path: {
+        /**
+         * The payment
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/quick-purchases/{id}/attach';
+};
+
+export type AttachErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type AttachError = AttachErrors[keyof AttachErrors];
+
+export type AttachResponses = {
+    /**
+     * The report
+     */
+    200: Attached;
+};
+
+export type AttachResponse = AttachResponses[keyof AttachResponses];
 
 export type QuoteData = {
     body: Selection;
@@ -1708,7 +3043,7 @@ export type QuoteResponses = {
 
 export type QuoteResponse = QuoteResponses[keyof QuoteResponses];
 
-export type List2Data = {
+export type List4Data = {
     body?: never;
     path?: never;
     query?: {
@@ -1724,25 +3059,25 @@ export type List2Data = {
     url: '/api/reports';
 };
 
-export type List2Errors = {
+export type List4Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List2Error = List2Errors[keyof List2Errors];
+export type List4Error = List4Errors[keyof List4Errors];
 
-export type List2Responses = {
+export type List4Responses = {
     /**
      * The reports
      */
     200: Array<ReportSummary>;
 };
 
-export type List2Response = List2Responses[keyof List2Responses];
+export type List4Response = List4Responses[keyof List4Responses];
 
-export type GetData = {
+export type Get3Data = {
     body?: never;
     path: {
         /**
@@ -1754,23 +3089,23 @@ export type GetData = {
     url: '/api/reports/{id}';
 };
 
-export type GetErrors = {
+export type Get3Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type GetError = GetErrors[keyof GetErrors];
+export type Get3Error = Get3Errors[keyof Get3Errors];
 
-export type GetResponses = {
+export type Get3Responses = {
     /**
      * The report
      */
     200: ReportView;
 };
 
-export type GetResponse = GetResponses[keyof GetResponses];
+export type Get3Response = Get3Responses[keyof Get3Responses];
 
 export type EventsData = {
     body?: never;
@@ -1835,6 +3170,41 @@ export type SearchResponses = {
 
 export type SearchResponse = SearchResponses[keyof SearchResponses];
 
+export type Create2Data = {
+    body: SubscriptionOrder;
+    headers?: {
+        /**
+         * The same key and order are one payment
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/subscriptions';
+};
+
+export type Create2Errors = {
+    /**
+     * The payment provider did not take it
+     */
+    502: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type Create2Error = Create2Errors[keyof Create2Errors];
+
+export type Create2Responses = {
+    /**
+     * To be paid, or paid
+     */
+    200: CreatedPayment;
+};
+
+export type Create2Response = Create2Responses[keyof Create2Responses];
+
 export type DeleteAccountData = {
     body: DeletionRequest;
     path?: never;
@@ -1859,6 +3229,56 @@ export type DeleteAccountResponses = {
 };
 
 export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
+
+export type AutoTopupData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/auto-topup';
+};
+
+export type AutoTopupErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type AutoTopupError = AutoTopupErrors[keyof AutoTopupErrors];
+
+export type AutoTopupResponses = {
+    /**
+     * The settings
+     */
+    200: AutoTopupView;
+};
+
+export type AutoTopupResponse = AutoTopupResponses[keyof AutoTopupResponses];
+
+export type SetAutoTopupData = {
+    body: AutoTopupForm;
+    path?: never;
+    query?: never;
+    url: '/api/user/auto-topup';
+};
+
+export type SetAutoTopupErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type SetAutoTopupError = SetAutoTopupErrors[keyof SetAutoTopupErrors];
+
+export type SetAutoTopupResponses = {
+    /**
+     * The settings
+     */
+    200: AutoTopupView;
+};
+
+export type SetAutoTopupResponse = SetAutoTopupResponses[keyof SetAutoTopupResponses];
 
 export type BalanceData = {
     body?: never;
@@ -1885,30 +3305,30 @@ export type BalanceResponses = {
 
 export type BalanceResponse = BalanceResponses[keyof BalanceResponses];
 
-export type List3Data = {
+export type List5Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/consents';
 };
 
-export type List3Errors = {
+export type List5Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List3Error = List3Errors[keyof List3Errors];
+export type List5Error = List5Errors[keyof List5Errors];
 
-export type List3Responses = {
+export type List5Responses = {
     /**
      * The consents
      */
     200: Array<ConsentView>;
 };
 
-export type List3Response = List3Responses[keyof List3Responses];
+export type List5Response = List5Responses[keyof List5Responses];
 
 export type AnswerData = {
     body: ConsentAnswer;
@@ -2062,6 +3482,153 @@ export type ChangeNotificationsResponses = {
 
 export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof ChangeNotificationsResponses];
 
+export type List6Data = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only movements of this kind.
+         */
+        kind?: TransferKind;
+        /**
+         * The first day in Moscow, `yyyy-mm-dd`.
+         */
+        from?: string;
+        /**
+         * The last day in Moscow, `yyyy-mm-dd`.
+         */
+        to?: string;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: number;
+        /**
+         * From 1 to 200; 50 unless told.
+         */
+        limit?: number;
+    };
+    url: '/api/user/operations';
+};
+
+export type List6Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List6Error = List6Errors[keyof List6Errors];
+
+export type List6Responses = {
+    /**
+     * A page of the history
+     */
+    200: OperationPage;
+};
+
+export type List6Response = List6Responses[keyof List6Responses];
+
+export type CsvData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only movements of this kind.
+         */
+        kind?: TransferKind;
+        /**
+         * The first day in Moscow, `yyyy-mm-dd`; the account's first unless told.
+         */
+        from?: string;
+        /**
+         * The last day in Moscow, `yyyy-mm-dd`; today unless told.
+         */
+        to?: string;
+    };
+    url: '/api/user/operations/statement.csv';
+};
+
+export type CsvErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type CsvError = CsvErrors[keyof CsvErrors];
+
+export type CsvResponses = {
+    /**
+     * The statement
+     */
+    200: string;
+};
+
+export type CsvResponse = CsvResponses[keyof CsvResponses];
+
+export type PdfData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only movements of this kind.
+         */
+        kind?: TransferKind;
+        /**
+         * The first day in Moscow, `yyyy-mm-dd`; the account's first unless told.
+         */
+        from?: string;
+        /**
+         * The last day in Moscow, `yyyy-mm-dd`; today unless told.
+         */
+        to?: string;
+    };
+    url: '/api/user/operations/statement.pdf';
+};
+
+export type PdfErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type PdfError = PdfErrors[keyof PdfErrors];
+
+export type PdfResponses = {
+    /**
+     * The statement
+     */
+    200: Array<number>;
+};
+
+export type PdfResponse = PdfResponses[keyof PdfResponses];
+
+export type List7Data = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/packages';
+};
+
+export type List7Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List7Error = List7Errors[keyof List7Errors];
+
+export type List7Responses = {
+    /**
+     * The packages
+     */
+    200: OwnPackages;
+};
+
+export type List7Response = List7Responses[keyof List7Responses];
+
 export type ChangePasswordData = {
     body: PasswordChange;
     path?: never;
@@ -2086,6 +3653,58 @@ export type ChangePasswordResponses = {
 };
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type CardsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/payment-methods';
+};
+
+export type CardsErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type CardsError = CardsErrors[keyof CardsErrors];
+
+export type CardsResponses = {
+    /**
+     * The cards
+     */
+    200: Array<CardView>;
+};
+
+export type CardsResponse = CardsResponses[keyof CardsResponses];
+
+export type RemoveCardData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/payment-methods/{id}';
+};
+
+export type RemoveCardErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RemoveCardError = RemoveCardErrors[keyof RemoveCardErrors];
+
+export type RemoveCardResponses = {
+    /**
+     * Gone
+     */
+    204: void;
+};
+
+export type RemoveCardResponse = RemoveCardResponses[keyof RemoveCardResponses];
 
 export type ProfileData = {
     body?: never;
@@ -2192,30 +3811,30 @@ export type EndAllResponses = {
 
 export type EndAllResponse = EndAllResponses[keyof EndAllResponses];
 
-export type List4Data = {
+export type List8Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/sessions';
 };
 
-export type List4Errors = {
+export type List8Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List4Error = List4Errors[keyof List4Errors];
+export type List8Error = List8Errors[keyof List8Errors];
 
-export type List4Responses = {
+export type List8Responses = {
     /**
      * The live sessions
      */
     200: Array<SessionView>;
 };
 
-export type List4Response = List4Responses[keyof List4Responses];
+export type List8Response = List8Responses[keyof List8Responses];
 
 export type EndData = {
     body?: never;
@@ -2246,6 +3865,106 @@ export type EndResponses = {
 };
 
 export type EndResponse = EndResponses[keyof EndResponses];
+
+export type Get4Data = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/subscription';
+};
+
+export type Get4Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type Get4Error = Get4Errors[keyof Get4Errors];
+
+export type Get4Responses = {
+    /**
+     * The subscription
+     */
+    200: OwnSubscription;
+};
+
+export type Get4Response = Get4Responses[keyof Get4Responses];
+
+export type ChangeData = {
+    body: SubscriptionPatch;
+    path?: never;
+    query?: never;
+    url: '/api/user/subscription';
+};
+
+export type ChangeErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ChangeError = ChangeErrors[keyof ChangeErrors];
+
+export type ChangeResponses = {
+    /**
+     * The subscription
+     */
+    200: OwnSubscription;
+};
+
+export type ChangeResponse = ChangeResponses[keyof ChangeResponses];
+
+export type CancelData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/subscription/cancel';
+};
+
+export type CancelErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type CancelError = CancelErrors[keyof CancelErrors];
+
+export type CancelResponses = {
+    /**
+     * The subscription
+     */
+    200: OwnSubscription;
+};
+
+export type CancelResponse = CancelResponses[keyof CancelResponses];
+
+export type ResumeData = {
+    body: SubscriptionResumption;
+    path?: never;
+    query?: never;
+    url: '/api/user/subscription/resume';
+};
+
+export type ResumeErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ResumeError = ResumeErrors[keyof ResumeErrors];
+
+export type ResumeResponses = {
+    /**
+     * The subscription
+     */
+    200: OwnSubscription;
+};
+
+export type ResumeResponse = ResumeResponses[keyof ResumeResponses];
 
 export type SyncData = {
     body?: never;
@@ -2300,6 +4019,87 @@ export type UnlinkResponses = {
 };
 
 export type UnlinkResponse = UnlinkResponses[keyof UnlinkResponses];
+
+export type OverviewData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/withdrawal';
+};
+
+export type OverviewErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type OverviewError = OverviewErrors[keyof OverviewErrors];
+
+export type OverviewResponses = {
+    /**
+     * What can be taken off
+     */
+    200: WithdrawalView;
+};
+
+export type OverviewResponse = OverviewResponses[keyof OverviewResponses];
+
+export type List9Data = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/withdrawals';
+};
+
+export type List9Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List9Error = List9Errors[keyof List9Errors];
+
+export type List9Responses = {
+    /**
+     * The refunds
+     */
+    200: Withdrawals;
+};
+
+export type List9Response = List9Responses[keyof List9Responses];
+
+export type WithdrawData = {
+    body: Withdrawal;
+    headers?: {
+        /**
+         * The same key and sum give the same refunds
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/withdrawals';
+};
+
+export type WithdrawErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type WithdrawError = WithdrawErrors[keyof WithdrawErrors];
+
+export type WithdrawResponses = {
+    /**
+     * The refunds
+     */
+    200: Withdrawals;
+};
+
+export type WithdrawResponse = WithdrawResponses[keyof WithdrawResponses];
 
 export type ValidateDocumentData = {
     body: DocumentText;
