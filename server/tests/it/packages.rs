@@ -152,7 +152,7 @@ async fn parallel_purchases_spend_the_balance_once() {
 
 #[tokio::test]
 async fn the_package_nearest_to_its_expiry_is_used_first_and_is_over_by_the_clock() {
-    let mut app = TestApp::start().await;
+    let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 2000).await;
     buy(&app, &user, json!({ "packageType": "pro" }))
@@ -173,14 +173,12 @@ async fn the_package_nearest_to_its_expiry_is_used_first_and_is_over_by_the_cloc
         (json!(4), json!(35))
     );
 
-    app.stop_worker().await;
     app.clock.advance(chrono::Duration::days(30));
     let user = app.sign_in_again(&user).await;
     let packages = owned(&app, &user).await;
     assert_eq!(packages["checksRemaining"], 35);
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(account["packageChecksRemaining"], 35);
-    app.start_worker();
     order(&app, &user, full(json!(null))).await;
     let packages = owned(&app, &user).await;
     assert_eq!(

@@ -46,9 +46,9 @@ async fn find(app: &TestApp, user: &User) -> Value {
 
 async fn set_email(app: &TestApp, user: &User) {
     let body = json!({ "email": "ivan@example.com" });
-    let request = app.request(reqwest::Method::POST, "/api/user/email");
-    let answer = app.send(request.bearer_auth(&user.token).json(&body)).await;
-    assert!(answer.status < 300, "{}", answer.body);
+    app.patch_as(user, "/api/user/email", body)
+        .await
+        .expect(200);
 }
 
 fn time(value: &Value) -> DateTime<Utc> {
@@ -216,7 +216,7 @@ async fn a_crash_before_the_call_charges_once_all_the_same() {
     go_to(&app, end).await;
     // The provider cannot be reached: the payment is there, the answer is not.
     let fault = avtosled_sandbox::MethodFault {
-        fail: Some("500".to_owned()),
+        fail: Some("internal_server_error".to_owned()),
         fail_times: Some(1),
         ..Default::default()
     };
