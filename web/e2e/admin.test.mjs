@@ -69,7 +69,7 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   await page.getByRole("dialog").getByRole("button", { name: "Заблокировать" }).click();
   await page.getByText("Заблокирован", { exact: true }).waitFor();
 
-  await blocked.page.getByRole("tab", { name: "Мои проверки" }).click();
+  // The page asks for the balance every ten seconds and learns it without a press.
   await blocked.page.getByText("Аккаунт заблокирован. Обратитесь в поддержку").waitFor();
   await inspectPage(blocked.page, "account-blocked-360");
   assert.equal(await blocked.page.evaluate(() => localStorage.getItem("auth_token")), null);

@@ -33,6 +33,17 @@ pub async fn insert(conn: &impl Conn, method: PaymentMethod) -> Result<(), RepoE
     Ok(())
 }
 
+/// A card by the provider's number.
+pub async fn find_by_yookassa(
+    conn: &impl Conn,
+    yookassa_id: &str,
+) -> Result<Option<PaymentMethod>, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::YookassaId.eq(yookassa_id))
+        .one(conn)
+        .await?)
+}
+
 /// A user's card that may be charged.
 pub async fn find_active(
     conn: &impl Conn,

@@ -176,8 +176,8 @@ async fn identify_for(
     if !services.identification_limit.take(asker.counted) {
         return Err(IdentificationError::TooMany);
     }
-    let asked = tokio::time::timeout(DEADLINE, ask(services, asker, kind, &normalized)).await;
-    let identity = asked.map_err(|_| IdentificationError::Slow)??;
+    let answer = tokio::time::timeout(DEADLINE, ask(services, asker, kind, &normalized)).await;
+    let identity = answer.map_err(|_| IdentificationError::Slow)??;
     let row = Identification {
         id: Uuid::now_v7(),
         identifier: key,
@@ -195,8 +195,8 @@ async fn ask(
     kind: IdentifierKind,
     normalized: &str,
 ) -> Result<Identity, IdentificationError> {
-    let asked = as_written(kind, normalized);
-    let answer = convert(services, asker, &asked).await?;
+    let written = as_written(kind, normalized);
+    let answer = convert(services, asker, &written).await?;
     let plate = answer.plate.as_deref().map(fold_plate);
     let mut identity = Identity {
         found: answer.found && (answer.vin.is_some() || answer.body.is_some()),
@@ -217,14 +217,14 @@ async fn ask(
         return Ok(identity);
     };
     let back = convert(services, asker, &key).await?;
-    identity.mismatch = find_mismatch(kind, normalized, &asked, &back);
+    identity.mismatch = find_mismatch(kind, normalized, &written, &back);
     // The plate that the car itself points to; the one asked for may belong to another.
     if let Some(plate) = back.plate {
         identity.plate = Some(fold_plate(&plate));
         identity.plate_display = Some(plate);
     } else if kind == IdentifierKind::License {
         identity.plate = Some(normalized.to_owned());
-        identity.plate_display = Some(asked);
+        identity.plate_display = Some(written);
     }
     Ok(identity)
 }

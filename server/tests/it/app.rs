@@ -348,7 +348,9 @@ impl TestApp {
                 .json()
                 .await
                 .unwrap();
-            code = messages[0]["text"].as_str().map(find_code);
+            let texts = messages.as_array().into_iter().flatten();
+            let mut texts = texts.filter_map(|message| message["text"].as_str());
+            code = texts.find(|text| text.contains(": код ")).map(find_code);
             code.is_some()
         })
         .await;

@@ -109,7 +109,10 @@ async fn it_charges_when_the_balance_falls_below_the_mark() {
     let app = TestApp::start().await;
     let user = enabled(&app).await;
     spend(&app, &user).await;
-    assert_eq!(app.balance(&user).await, json!(396));
+    app.wait_until("the card pays", async || {
+        app.balance(&user).await == json!(396)
+    })
+    .await;
     let charged = charges(&app).await;
     assert_eq!((charged.len(), charged[0].amount), (1, 30_000));
     assert_eq!(charged[0].status, "succeeded");
@@ -152,8 +155,11 @@ async fn a_decline_switches_it_off_and_says_why() {
     app.tell_sandbox(&format!("payment_methods/{card}/revoke"), json!({}))
         .await;
     spend(&app, &user).await;
+    app.wait_until("the bank declines", async || {
+        get(&app, &user).await["autoTopupEnabled"] == false
+    })
+    .await;
     let stopped = get(&app, &user).await;
-    assert_eq!(stopped["autoTopupEnabled"], false);
     assert_eq!(stopped["stoppedReason"], "permission_revoked");
     assert!(stopped["stoppedMessage"].is_string());
     assert_eq!(app.balance(&user).await, json!(96));

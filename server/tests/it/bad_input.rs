@@ -313,7 +313,6 @@ fn values() -> Vec<Case> {
         (QUICK, quick("contact", json!("никто"))),
         (QUICK, quick("amount", json!(0.01))),
         (QUICK, quick("amount", json!(1e300))),
-        ("/api/search", with("promoCode", json!("ПЕРВЫЙ20"))),
         (
             "/api/search",
             with("userId", json!("018f0000-0000-7000-8000-000000000000")),

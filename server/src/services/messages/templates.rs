@@ -118,18 +118,18 @@ impl Templates {
     ) -> Result<Written, RenderError> {
         let content = serde_json::to_value(content).map_err(RenderError::Content)?;
         let name = content["template"].as_str().unwrap_or_default();
-        let context = json!({ "m": content["context"], "link": link, "publicUrl": public_url });
+        let values = json!({ "m": content["context"], "link": link, "publicUrl": public_url });
         if channel == Channel::Sms {
             return Ok(Written {
                 subject: String::new(),
-                text: self.file(&format!("sms/{name}.txt"), &context)?,
+                text: self.file(&format!("sms/{name}.txt"), &values)?,
                 html: String::new(),
             });
         }
         Ok(Written {
-            subject: self.file(&format!("mail/{name}/subject.txt"), &context)?,
-            text: self.file(&format!("mail/{name}/body.txt"), &context)?,
-            html: self.file(&format!("mail/{name}/body.html"), &context)?,
+            subject: self.file(&format!("mail/{name}/subject.txt"), &values)?,
+            text: self.file(&format!("mail/{name}/body.txt"), &values)?,
+            html: self.file(&format!("mail/{name}/body.html"), &values)?,
         })
     }
 

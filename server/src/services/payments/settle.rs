@@ -244,9 +244,8 @@ async fn save_card(
         return Ok(None);
     };
     let card = method.card.as_ref();
-    let id = Uuid::now_v7();
     let row = PaymentMethod {
-        id,
+        id: Uuid::now_v7(),
         user_id,
         yookassa_id: method.id.clone(),
         title: title(answer),
@@ -259,7 +258,10 @@ async fn save_card(
         deactivation_reason: None,
     };
     payment_methods::insert(tx, row).await?;
-    Ok(Some(id))
+    let kept = payment_methods::find_by_yookassa(tx, &method.id).await?;
+    Ok(kept
+        .filter(|kept| kept.user_id == user_id)
+        .map(|kept| kept.id))
 }
 
 /// «Visa •• 4444».
