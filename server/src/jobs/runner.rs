@@ -97,12 +97,12 @@ impl Worker {
         }
         tokio::join!(
             self.work(&stop),
-            self.settle_payments(&stop),
-            jobs::refunds::run(&self.services, &stop),
-            jobs::reconcile::run(&self.services, &stop),
+            Box::pin(self.settle_payments(&stop)),
+            Box::pin(jobs::refunds::run(&self.services, &stop)),
+            Box::pin(jobs::reconcile::run(&self.services, &stop)),
             self.beat(&stop),
-            self.tidy(&stop),
-            self.renew(&stop),
+            Box::pin(self.tidy(&stop)),
+            Box::pin(self.renew(&stop)),
         );
         self.tasks.close();
         if tokio::time::timeout(GRACE, self.tasks.wait())

@@ -55,6 +55,7 @@ pub async fn count(conn: &impl Conn, search: &Search) -> Result<u64, RepoError> 
 }
 
 /// The accounts that fit, in no order.
+#[must_use]
 pub fn found(search: &Search) -> Select<Entity> {
     let mut any = Condition::any();
     if let Some(text) = &search.text {

@@ -49,11 +49,13 @@ pub async fn report_ready(
 }
 
 /// Services whose source answered.
+#[must_use]
 pub fn answered(rows: &[ReportService]) -> i32 {
     count(rows, |row| row.service_success == Some(true))
 }
 
 /// Services that have a source.
+#[must_use]
 pub fn asked(rows: &[ReportService]) -> i32 {
     count(rows, |row| row.status != "skipped")
 }

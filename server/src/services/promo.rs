@@ -26,7 +26,6 @@ use crate::services::Services;
 pub use crate::repos::promo::PromoCode;
 
 /// A person types a code a few times, a program tries many.
-#[expect(clippy::expect_used, reason = "evaluated while compiling")]
 pub const CHECKS_PER_HOUR: NonZeroU32 = NonZeroU32::new(30).expect("thirty is not zero");
 /// Longer ones are nobody's.
 const MAX_CODE_CHARS: usize = 40;

@@ -153,7 +153,8 @@ fn roubles(sum: f64) -> Result<String, minijinja::Error> {
         text.push(digit);
     }
     if sum.0 % 100 != 0 {
-        text.push_str(&format!(",{:02}", sum.0 % 100));
+        let kopecks = sum.0 % 100;
+        text.extend([",".to_owned(), format!("{kopecks:02}")]);
     }
     text.push(NO_BREAK);
     text.push('₽');

@@ -97,7 +97,6 @@ fn given(text: Option<&str>) -> Option<&str> {
 mod tests {
     use super::*;
 
-    #[expect(clippy::unwrap_used, reason = "only of what must be refused")]
     fn codes(result: Result<Filter, FieldErrors>) -> Vec<String> {
         let errors = result.unwrap_err().errors.into_iter();
         errors.map(|error| error.code.into_owned()).collect()

@@ -228,6 +228,7 @@ fn new_payment(user_id: Uuid, order: &PackageOrder, offer: &Offer) -> NewPayment
 }
 
 /// «Пакет «Стартовый», 5 проверок».
+#[must_use]
 pub fn title(package: &packages::Package) -> String {
     let checks = plural::counted(package.checks.into(), "проверка", "проверки", "проверок");
     format!("Пакет «{}», {checks}", package.name)

@@ -114,6 +114,7 @@ impl Difference {
     }
 
     /// A difference of sums, in kopecks.
+    #[must_use]
     pub fn of_sums(kind: DifferenceKind, place: String, expected: i64, found: i64) -> Self {
         Self::new(kind, place, roubles(expected), roubles(found))
     }

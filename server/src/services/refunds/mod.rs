@@ -99,6 +99,7 @@ pub struct RefundView {
 }
 
 impl RefundView {
+    #[must_use]
     pub fn new(refund: &Refund, payment: Option<&Payment>) -> Self {
         let is_canceled = refund.status == "canceled";
         Self {

@@ -339,12 +339,11 @@ fn checked_id(id: String) -> Result<String, PaymentsError> {
 }
 
 /// Small letters, digits and underscores of a vendor's word.
-fn word(text: String) -> String {
-    text.to_ascii_lowercase()
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-        .take(MAX_WORD_CHARS)
-        .collect()
+fn word(mut text: String) -> String {
+    text.make_ascii_lowercase();
+    text.retain(|c| c.is_ascii_alphanumeric() || c == '_');
+    text.truncate(MAX_WORD_CHARS);
+    text
 }
 
 /// Roubles with exactly two decimals; anything else is not guessed at.
