@@ -19,8 +19,10 @@ const CYCLE: usize = 4;
 /// Orders written in one transaction.
 const BATCH: usize = 250;
 
-/// A movement of [`CYCLE`]: kind, change of the available sum, of the held one, and of the house.
-const MOVES: [(&str, i64, i64, Option<(&str, i64)>); CYCLE] = [
+/// Kind, change of the available sum, of the held one, and of the house.
+type Move = (&'static str, i64, i64, Option<(&'static str, i64)>);
+
+const MOVES: [Move; CYCLE] = [
     ("adjustment", 500, 0, Some(("adjustments", -500))),
     ("hold", -500, 500, None),
     ("capture", 0, -250, Some(("revenue", 250))),

@@ -26,7 +26,7 @@ pub async fn owned(app: &TestApp, user: &User) -> Value {
     app.get_as(user, "/api/user/packages").await.expect(200)
 }
 
-fn full(package_check: Value) -> Value {
+fn full(package_check: &Value) -> Value {
     json!({ "query": VIN, "type": "vin", "fullReport": true, "packageCheck": package_check })
 }
 
@@ -65,7 +65,7 @@ async fn a_package_is_bought_from_the_balance_and_pays_for_full_reports() {
     );
     assert_eq!(app.balance(&user).await, json!(1));
 
-    let report = order(&app, &user, full(json!(null))).await;
+    let report = order(&app, &user, full(&json!(null))).await;
     assert_eq!(report["paidBy"], "package_check");
     assert_eq!(report["servicesCount"], 16);
     for sum in ["totalCost", "orderedCost", "heldCost", "releasedCost"] {
@@ -85,7 +85,7 @@ async fn only_a_full_report_takes_a_check_and_only_where_it_is_wanted() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 500).await;
-    let none = app.post_as(&user, "/api/search", full(json!(true))).await;
+    let none = app.post_as(&user, "/api/search", full(&json!(true))).await;
     assert_eq!(
         (none.status, none.code()),
         (409, "package_check_unavailable")
@@ -99,7 +99,7 @@ async fn only_a_full_report_takes_a_check_and_only_where_it_is_wanted() {
         (part.status, part.code()),
         (409, "package_check_unavailable")
     );
-    let report = order(&app, &user, full(json!(false))).await;
+    let report = order(&app, &user, full(&json!(false))).await;
     assert_eq!(report["paidBy"], "balance");
     let two = json!({ "query": VIN, "fullReport": true, "packageCheck": true, "vkPackage": true });
     let two = app.post_as(&user, "/api/search", two).await;
@@ -120,7 +120,7 @@ async fn twenty_orders_at_once_take_the_last_check_once() {
         .await
         .expect(200);
     leave(&app, 1).await;
-    let body = full(json!(true));
+    let body = full(&json!(true));
     let answers = join_all((0..20).map(|_| app.post_as(&user, "/api/search", body.clone()))).await;
     let placed = answers.iter().filter(|answer| answer.status == 200).count();
     let refused = answers
@@ -161,7 +161,7 @@ async fn the_package_nearest_to_its_expiry_is_used_first_and_is_over_by_the_cloc
     buy(&app, &user, json!({ "packageType": "starter" }))
         .await
         .expect(200);
-    order(&app, &user, full(json!(true))).await;
+    order(&app, &user, full(&json!(true))).await;
     let left = |packages: &Value, name: &str| {
         let packages = packages["packages"].as_array().unwrap();
         let found = packages.iter().find(|one| one["packageType"] == name);
@@ -179,7 +179,7 @@ async fn the_package_nearest_to_its_expiry_is_used_first_and_is_over_by_the_cloc
     assert_eq!(packages["checksRemaining"], 35);
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(account["packageChecksRemaining"], 35);
-    order(&app, &user, full(json!(null))).await;
+    order(&app, &user, full(&json!(null))).await;
     let packages = owned(&app, &user).await;
     assert_eq!(
         (left(&packages, "starter"), left(&packages, "pro")),
@@ -187,7 +187,7 @@ async fn the_package_nearest_to_its_expiry_is_used_first_and_is_over_by_the_cloc
     );
     app.clock.advance(chrono::Duration::days(31));
     let user = app.sign_in_again(&user).await;
-    let none = app.post_as(&user, "/api/search", full(json!(true))).await;
+    let none = app.post_as(&user, "/api/search", full(&json!(true))).await;
     assert_eq!(none.code(), "package_check_unavailable");
     app.finish().await;
 }
@@ -214,7 +214,7 @@ async fn a_check_comes_back_when_no_source_answered() {
     buy(&app, &user, json!({ "packageType": "starter" }))
         .await
         .expect(200);
-    let report = order(&app, &user, full(json!(true))).await;
+    let report = order(&app, &user, full(&json!(true))).await;
     assert_eq!(report["successfulServicesCount"], 0);
     assert_eq!(owned(&app, &user).await["checksRemaining"], 5);
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);

@@ -170,7 +170,7 @@ async fn a_declined_automatic_topup_stops_them() {
         save_card: false,
         method: Some(card.parse().unwrap()),
         return_url: None,
-        metadata: Default::default(),
+        metadata: std::collections::BTreeMap::new(),
     };
     let tx = app.services.db.begin().await.unwrap();
     let payment = payments::prepare(&app.services, &tx, new).await.unwrap();

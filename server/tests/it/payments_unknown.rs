@@ -46,7 +46,7 @@ fn new(user_id: Uuid, kopecks: i64) -> NewPayment {
         save_card: false,
         method: None,
         return_url: None,
-        metadata: Default::default(),
+        metadata: std::collections::BTreeMap::new(),
     }
 }
 

@@ -21,14 +21,14 @@ pub const PHONE: &str = "79167654321";
 /// What the basic package asks.
 const BASIC: [&str; 3] = ["gibdd.dtp", "gibdd.wanted", "gibdd.eaisto"];
 
-pub fn body(package: &str, contacts: Value) -> Value {
+pub fn body(package: &str, contacts: &Value) -> Value {
     let methods: Vec<&String> = contacts.as_object().unwrap().keys().collect();
     json!({ "packageType": package, "query": VIN, "type": "vin", "deliveryMethods": methods,
         "contacts": contacts })
 }
 
 pub fn by_mail() -> Value {
-    body("basic", json!({ "email": IVAN }))
+    body("basic", &json!({ "email": IVAN }))
 }
 
 /// Begins a purchase as somebody who has no account.
@@ -117,7 +117,7 @@ fn down(method: &str, options: Options) -> Options {
 async fn a_report_goes_to_mail_and_phone_with_a_link_that_opens_it() {
     let app = TestApp::start().await;
     let contacts = json!({ "email": IVAN, "sms": "8 (916) 765-43-21", "link": "" });
-    let (begun, purchase) = bought(&app, body("basic", contacts)).await;
+    let (begun, purchase) = bought(&app, body("basic", &contacts)).await;
     assert_eq!(begun["amount"], 9.5);
     app.completed_jobs().await;
 
@@ -221,7 +221,7 @@ async fn the_part_of_a_silent_source_goes_back_to_the_card() {
 #[tokio::test]
 async fn what_is_not_connected_yet_goes_back_too() {
     let app = TestApp::start().await;
-    let (begun, purchase) = bought(&app, body("premium", json!({ "email": IVAN }))).await;
+    let (begun, purchase) = bought(&app, body("premium", &json!({ "email": IVAN }))).await;
     assert_eq!(begun["amount"], 49);
     let path = format!("/api/reports/{}", purchase["reportId"].as_str().unwrap());
     let report = get_by_key(&app, &path, key(&begun)).await.expect(200);
@@ -286,7 +286,7 @@ async fn two_clicks_are_one_purchase() {
     let (one, two) = (one.expect(200), two.expect(200));
     assert_eq!(one, two);
     assert_eq!(click(by_mail()).await.expect(200), one);
-    let other = click(body("extended", json!({ "email": IVAN }))).await;
+    let other = click(body("extended", &json!({ "email": IVAN }))).await;
     assert_eq!(
         (other.status, other.code()),
         (422, "idempotency_key_reused")
@@ -325,19 +325,19 @@ async fn what_cannot_be_bought_is_told_before_the_payment() {
             "contacts.email",
         ),
         (
-            body("basic", json!({ "link": "" })),
+            body("basic", &json!({ "link": "" })),
             422,
             "validation_failed",
             "contacts.link",
         ),
         (
-            body("basic", json!({ "sms": "12345" })),
+            body("basic", &json!({ "sms": "12345" })),
             422,
             "validation_failed",
             "contacts.sms",
         ),
         (
-            body("basic", json!({})),
+            body("basic", &json!({})),
             422,
             "validation_failed",
             "deliveryMethods",
@@ -367,7 +367,7 @@ async fn what_cannot_be_bought_is_told_before_the_payment() {
 async fn a_refused_recipient_is_shown() {
     let app = TestApp::start().await;
     let contacts = json!({ "email": "ivan-550@example.com", "link": "" });
-    let (begun, _) = bought(&app, body("basic", contacts)).await;
+    let (begun, _) = bought(&app, body("basic", &contacts)).await;
     app.completed_jobs().await;
     let deliveries = seen(&app, &begun).await["deliveries"].clone();
     assert_eq!(deliveries[0]["failed"], true);
@@ -380,7 +380,7 @@ async fn a_refused_recipient_is_shown() {
 async fn a_user_gets_back_to_the_balance() {
     let app = TestApp::with_sandbox(down("gibdd.dtp", Options::default())).await;
     let user = app.sign_in().await;
-    let body = body("basic", json!({ "link": "" }));
+    let body = body("basic", &json!({ "link": "" }));
     let begun = app.post_as(&user, PATH, body).await.expect(200);
     app.pay(&begun, GOOD_CARD).await;
     let purchase = reached(&app, &begun, "delivered").await;

@@ -168,7 +168,7 @@ async fn a_report_in_work_stays_where_it_is() {
 async fn contacts_and_empty_guests_are_forgotten() {
     let app = TestApp::start().await;
     let contacts = json!({ "email": IVAN, "sms": PHONE });
-    let (begun, _) = bought(&app, body("basic", contacts)).await;
+    let (begun, _) = bought(&app, body("basic", &contacts)).await;
     let left = begin(&app, by_mail()).await;
     app.abandon(&left).await;
     app.sandbox

@@ -79,12 +79,11 @@ impl Books {
     }
 }
 
+/// The kind of a difference, and the two sums that it names.
+type Found = (Kind, &'static str, &'static str);
+
 /// Of what a kopeck is added to, and what is found then.
-fn kopecks() -> Vec<(
-    &'static str,
-    &'static str,
-    Vec<(Kind, &'static str, &'static str)>,
-)> {
+fn kopecks() -> Vec<(&'static str, &'static str, Vec<Found>)> {
     vec![
         (
             "ledger_entries SET amount = amount",

@@ -169,7 +169,7 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
     let refused = app.post_as(&user, registration_data::PATH, unread).await;
     refused.expect(422);
     let contacts = json!({ "email": quick_purchase::IVAN, "sms": quick_purchase::PHONE });
-    let body = quick_purchase::body("basic", contacts);
+    let body = quick_purchase::body("basic", &contacts);
     let begun = quick_purchase::begin(&app, body).await;
     app.pay(&begun, GOOD_CARD).await;
     // The clock of the program is the real one: it asks the bank when somebody looks.

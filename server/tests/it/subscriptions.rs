@@ -56,7 +56,7 @@ fn time(value: &Value) -> DateTime<Utc> {
 }
 
 /// Moves both clocks to a moment.
-async fn go_to(app: &TestApp, moment: DateTime<Utc>) {
+fn go_to(app: &TestApp, moment: DateTime<Utc>) {
     use avtosled_server::clock::Clock;
     let by = moment - app.clock.now();
     app.clock.advance(by);
@@ -147,9 +147,9 @@ async fn a_charge_is_announced_three_days_before_once() {
             .filter(|mail| mail.text.contains("Скоро оплата"))
             .count()
     };
-    go_to(&app, end - Duration::days(3) - Duration::seconds(1)).await;
+    go_to(&app, end - Duration::days(3) - Duration::seconds(1));
     subscriptions::tick(&app.services).await.unwrap();
-    go_to(&app, end - Duration::days(3)).await;
+    go_to(&app, end - Duration::days(3));
     for _ in 0..2 {
         subscriptions::tick(&app.services).await.unwrap();
     }
@@ -166,7 +166,7 @@ async fn an_account_without_an_address_is_told_by_sms() {
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
     app.stop_worker().await;
-    go_to(&app, end - Duration::days(2)).await;
+    go_to(&app, end - Duration::days(2));
     subscriptions::tick(&app.services).await.unwrap();
     app.start_worker();
     app.completed_jobs().await;
@@ -184,14 +184,14 @@ async fn a_period_is_charged_once_by_two_processes() {
     let end = time(&begun["nextChargeAt"]);
     app.stop_worker().await;
     let other = app.another_process().await;
-    go_to(&app, end).await;
-    let ticks = [
-        subscriptions::tick(&app.services),
-        subscriptions::tick(&other),
-    ];
-    for tick in futures::future::join_all(ticks).await {
-        tick.unwrap();
-    }
+    go_to(&app, end);
+    let (one, two) = futures::future::join(
+        Box::pin(subscriptions::tick(&app.services)),
+        Box::pin(subscriptions::tick(&other)),
+    )
+    .await;
+    one.unwrap();
+    two.unwrap();
     subscriptions::tick(&other).await.unwrap();
     let charged = renewals(&app).await;
     assert_eq!(charged.len(), 1);
@@ -213,7 +213,7 @@ async fn a_crash_before_the_call_charges_once_all_the_same() {
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
     app.stop_worker().await;
-    go_to(&app, end).await;
+    go_to(&app, end);
     // The provider cannot be reached: the payment is there, the answer is not.
     let fault = avtosled_sandbox::MethodFault {
         fail: Some("internal_server_error".to_owned()),
@@ -254,7 +254,7 @@ async fn a_declined_charge_stops_the_plan_with_words() {
     let path = format!("payment_methods/{card}/decline");
     app.tell_sandbox(&path, json!({ "reason": "insufficient_funds" }))
         .await;
-    go_to(&app, end).await;
+    go_to(&app, end);
     for _ in 0..3 {
         subscriptions::tick(&app.services).await.unwrap();
         app.clock.advance(Duration::hours(1));
@@ -320,7 +320,7 @@ async fn a_cancelled_plan_runs_to_its_end_and_is_never_charged() {
         .await
         .expect(200);
     app.stop_worker().await;
-    go_to(&app, end).await;
+    go_to(&app, end);
     subscriptions::tick(&app.services).await.unwrap();
     assert_eq!(renewals(&app).await.len(), 0);
     let user = app.start_worker_and_sign_in(&user).await;
@@ -349,7 +349,7 @@ async fn a_changed_plan_counts_from_the_next_charge() {
         (&json!(299), &json!(1000))
     );
     app.stop_worker().await;
-    go_to(&app, end).await;
+    go_to(&app, end);
     subscriptions::tick(&app.services).await.unwrap();
     let user = app.start_worker_and_sign_in(&user).await;
     let renewed = find(&app, &user).await;

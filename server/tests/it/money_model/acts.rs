@@ -48,12 +48,14 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
         Event::Tick => {
             let process = world.process();
             let done = process.run_until(process.tick(), step.crash_at);
-            return end(world, done);
+            end(world, done);
+            return Ok(());
         }
         Event::WorkOff => {
             let process = world.process();
             let done = process.run_until(process.work_off(), step.crash_at);
-            return end(world, done);
+            end(world, done);
+            return Ok(());
         }
         Event::Credit { roubles } => {
             let phone = format!("7916{:07}", world.sequences);
@@ -61,7 +63,10 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
             let credit = accounts::credit(world.services(), &phone, amount);
             let done = world.process().run_until(credit, step.crash_at);
             return match done.transpose() {
-                Ok(done) => end(world, done.map(drop)),
+                Ok(done) => {
+                    end(world, done.map(drop));
+                    Ok(())
+                }
                 Err(error) => Err(error.to_string()),
             };
         }
@@ -86,15 +91,15 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
             return Err(format!("{}: {status} {body}", asked.path));
         }
     }
-    end(world, answers.map(drop))
+    end(world, answers.map(drop));
+    Ok(())
 }
 
 /// The process goes on, or another takes its place.
-fn end(world: &mut World, done: Option<()>) -> Result<(), String> {
+fn end(world: &mut World, done: Option<()>) {
     if done.is_none() {
         world.restart();
     }
-    Ok(())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -113,17 +118,18 @@ struct Asked {
     times: u8,
 }
 
-fn post(path: &str, body: Value) -> Option<Asked> {
-    Some(Asked {
+fn post(path: &str, body: Value) -> Asked {
+    Asked {
         method: "POST",
         path: path.to_owned(),
         body,
         who: Who::User,
         times: 1,
-    })
+    }
 }
 
 /// What a user, an administrator or the provider sends; none when there is nothing to send it about.
+#[expect(clippy::too_many_lines, reason = "one arm for each event")]
 fn request(world: &World, event: &Event) -> Option<Asked> {
     match event {
         Event::TopUp {
@@ -134,7 +140,7 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
             let method = if *saved { saved_card(world) } else { None };
             let body = json!({ "amount": Kopecks(*kopecks), "description": "Пополнение баланса",
                 "saveCard": *save && method.is_none(), "paymentMethodId": method });
-            post("/api/payment/create", body)
+            Some(post("/api/payment/create", body))
         }
         Event::Order { car, sources } => {
             let chosen = SOURCES.iter().enumerate();
@@ -142,9 +148,9 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
             let chosen: Vec<&str> = chosen.map(|(_, source)| *source).collect();
             let body = json!({ "query": car.get(&CARS), "type": "vin", "selectedServices": chosen,
                 "freeCheck": false });
-            post("/api/search", body)
+            Some(post("/api/search", body))
         }
-        Event::OrderOffer { car, offer } => order_offer(car, *offer),
+        Event::OrderOffer { car, offer } => Some(order_offer(*car, *offer)),
         Event::QuickPurchase {
             car,
             package,
@@ -154,27 +160,27 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
                 "packageType": package.get(&QUICK_PACKAGES), "deliveryMethods": ["link"],
                 "contacts": { "link": "buyer@example.com" } });
             let who = if *is_guest { Who::Nobody } else { Who::User };
-            let asked = post("/api/payment/quick-purchase", body)?;
+            let asked = post("/api/payment/quick-purchase", body);
             Some(Asked { who, ..asked })
         }
         Event::BuyPackage { kind, by_card } => {
             let pay_with = if *by_card { "card" } else { "balance" };
             let body = json!({ "packageType": kind.get(&PACKAGES), "payWith": pay_with,
                 "promoCode": null, "saveCard": *by_card });
-            post("/api/packages/purchase", body)
+            Some(post("/api/packages/purchase", body))
         }
         Event::Subscribe { plan } => {
             let (plan, amount) = plan.get(&PLANS);
             let body = json!({ "subscriptionType": plan, "amount": amount,
                 "consent": current(Purpose::Recurring).version });
-            post("/api/subscriptions", body)
+            Some(post("/api/subscriptions", body))
         }
-        Event::Unsubscribe => post("/api/user/subscription/cancel", json!({})),
+        Event::Unsubscribe => Some(post("/api/user/subscription/cancel", json!({}))),
         Event::AutoTopUp { roubles, enabled } => {
             let body = json!({ "minimumBalance": roubles, "autoTopupEnabled": enabled,
                 "autoTopupAmount": 500, "monthlyTopupRequired": false,
                 "consent": current(Purpose::AutoTopup).version });
-            let asked = post("/api/user/auto-topup", body)?;
+            let asked = post("/api/user/auto-topup", body);
             Some(Asked {
                 method: "PUT",
                 ..asked
@@ -184,22 +190,22 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
             let bought = bought(world);
             let package = (!bought.is_empty()).then(|| which.get(&bought))?;
             let path = format!("/api/admin/user-packages/{}/cancel", package.id);
-            let asked = post(&path, json!({ "reason": "по просьбе" }))?;
+            let asked = post(&path, json!({ "reason": "по просьбе" }));
             Some(Asked {
                 who: Who::Admin,
                 ..asked
             })
         }
-        Event::Withdraw { kopecks } => post(
+        Event::Withdraw { kopecks } => Some(post(
             "/api/user/withdrawals",
             json!({ "amount": Kopecks(*kopecks) }),
-        ),
+        )),
         Event::AdminRefund { which, kopecks } => {
             let paid = payments(world, |payment| payment.status == "succeeded");
             let payment = (!paid.is_empty()).then(|| which.get(&paid))?;
             let body = json!({ "amount": Kopecks(payment.amount.min(*kopecks)),
                 "reason": "по просьбе" });
-            let asked = post(&format!("/api/admin/payments/{}/refund", payment.id), body)?;
+            let asked = post(&format!("/api/admin/payments/{}/refund", payment.id), body);
             Some(Asked {
                 who: Who::Admin,
                 ..asked
@@ -210,7 +216,7 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
             let payment = (!sent.is_empty()).then(|| which.get(&sent))?;
             let body = json!({ "type": "notification", "event": "payment.succeeded",
                 "object": { "id": payment.yookassa_payment_id } });
-            let asked = post("/api/payment/notification", body)?;
+            let asked = post("/api/payment/notification", body);
             Some(Asked {
                 who: Who::Nobody,
                 times: *times,
@@ -253,7 +259,7 @@ fn payments(world: &World, is_wanted: fn(&payments::Model) -> bool) -> Vec<payme
     found
 }
 
-fn order_offer(car: &Index, offer: Offer) -> Option<Asked> {
+fn order_offer(car: Index, offer: Offer) -> Asked {
     let mut body = json!({ "query": car.get(&CARS), "type": "vin", "freeCheck": false });
     match offer {
         Offer::PackageCheck => {
