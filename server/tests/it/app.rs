@@ -17,6 +17,7 @@ use avtosled_server::clock::Clock;
 use avtosled_server::clock::SystemClock;
 use avtosled_server::clock::TestClock;
 use avtosled_server::config::Config;
+use avtosled_server::entities;
 use avtosled_server::http;
 use avtosled_server::http::AppState;
 use avtosled_server::jobs::Worker;
@@ -29,6 +30,9 @@ use avtosled_server::services::admin_users::Role;
 use avtosled_server::services::reconciliation;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use reqwest::Method;
+use sea_orm::ColumnTrait;
+use sea_orm::EntityTrait;
+use sea_orm::QueryFilter;
 use serde_json::Value;
 use serde_json::json;
 use tempfile::TempDir;
@@ -299,15 +303,17 @@ impl TestApp {
     }
 
     pub async fn sign_in_as(&self, phone: &str) -> User {
-        let messages = self.sandbox.messages(Some(phone)).len();
+        let codes = || {
+            let messages = self.sandbox.messages(Some(phone));
+            messages.iter().filter(|sms| has_code(&sms.text)).count()
+        };
+        let earlier = codes();
         let sent = self
             .post("/api/auth/phone/send-code", json!({ "phone": phone }))
             .await;
         let challenge = sent.expect(200)["challengeId"].clone();
-        self.wait_until("another SMS arrives", async || {
-            self.sandbox.messages(Some(phone)).len() > messages
-        })
-        .await;
+        self.wait_until("another SMS arrives", async || codes() > earlier)
+            .await;
         let code = self.read_code(phone).await;
         let body = json!({ "challengeId": challenge, "code": code });
         let signed_in = self
@@ -350,7 +356,7 @@ impl TestApp {
                 .unwrap();
             let texts = messages.as_array().into_iter().flatten();
             let mut texts = texts.filter_map(|message| message["text"].as_str());
-            code = texts.find(|text| text.contains(": код ")).map(find_code);
+            code = texts.find(|text| has_code(text)).map(find_code);
             code.is_some()
         })
         .await;
@@ -424,10 +430,27 @@ impl TestApp {
     pub async fn wait_until(&self, what: &str, mut is_so: impl AsyncFnMut() -> bool) {
         let started = std::time::Instant::now();
         while !is_so().await {
-            assert!(started.elapsed() < PATIENCE, "gave up waiting until {what}");
+            if started.elapsed() >= PATIENCE {
+                let left = self.jobs_left().await;
+                panic!("gave up waiting until {what}; jobs: {left:?}");
+            }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
+
+    /// Kind, state, tries and last failure of what the queue still holds.
+    async fn jobs_left(&self) -> Vec<(String, String, i32, Option<String>)> {
+        let jobs = entities::jobs::Entity::find()
+            .filter(entities::jobs::Column::FinishedAt.is_null())
+            .all(self.services.db.read())
+            .await;
+        let told = |job: entities::jobs::Model| (job.kind, job.state, job.attempts, job.last_error);
+        jobs.unwrap().into_iter().map(told).collect()
+    }
+}
+
+fn has_code(text: &str) -> bool {
+    text.contains(": код ")
 }
 
 fn find_code(text: &str) -> String {
