@@ -298,7 +298,8 @@ impl TestApp {
     /// Signs a new phone in, the way a person does.
     pub async fn sign_in(&self) -> User {
         static NEXT: AtomicU32 = AtomicU32::new(1);
-        let phone = format!("7916{:07}", NEXT.fetch_add(1, Ordering::Relaxed));
+        // The last digit is none of those with which the sandbox fails.
+        let phone = format!("7916{:06}1", NEXT.fetch_add(1, Ordering::Relaxed));
         self.sign_in_as(&phone).await
     }
 
