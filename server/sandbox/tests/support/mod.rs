@@ -10,6 +10,7 @@
     reason = "a helper that cannot go on fails the test"
 )]
 
+pub mod sources;
 pub mod vkid;
 
 use avtosled_sandbox::Options;

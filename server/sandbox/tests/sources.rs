@@ -1,0 +1,307 @@
+//! The registers beside the traffic police: what holds for each of them, and what each one answers.
+
+mod support;
+
+use serde_json::Value;
+use serde_json::json;
+use support::Client;
+use support::sources::BY_NUMBER;
+use support::sources::ByNumber;
+use support::sources::path;
+
+const UNKNOWN_PLATE: &str = "Х404ХХ99";
+
+async fn about(client: &Client, method: &ByNumber, vin: &str, plate: &str) -> Value {
+    let key = if method.is_by_plate { plate } else { vin };
+    client
+        .ask(method.file, method.kind, &[(method.parameter, key)])
+        .await
+}
+
+#[tokio::test]
+async fn not_found_has_its_own_form_in_each_register() {
+    let client = Client::new();
+    let forms: &[(&str, Value)] = &[
+        ("rsa.osago", json!({"count": 0})),
+        ("zalog.notary", json!({"num": 0})),
+        ("zalog.fedresurs", json!({"num": 0})),
+        ("elpts.vin", json!({"found": false})),
+        ("gost.vin", json!({"count": 0})),
+        ("vindecoder.vin", json!({"found": false})),
+        ("autophoto.regnum", json!({"count": 0})),
+        ("nomerogram.regnum", json!({"num": 0})),
+        ("auctions.vin", json!({"count": 0})),
+        ("fts.auto", json!({})),
+        ("eaisto.vin", json!({"diagnose_cards": []})),
+        ("eaisto.regnum", json!({"diagnose_cards": []})),
+    ];
+    for method in BY_NUMBER {
+        let mut answer = about(&client, method, support::UNKNOWN, UNKNOWN_PLATE).await;
+        let fields = answer.as_object_mut().unwrap();
+        assert!(fields["inquiry"]["price"].is_number(), "{}", method.name);
+        assert!(fields["status"] == 200 || fields["status"] == "200");
+        for envelope in ["status", "inquiry", "cache"] {
+            fields.remove(envelope);
+        }
+        let Some((_, form)) = forms.iter().find(|(name, _)| *name == method.name) else {
+            let nothing = json!({
+                "partner": {"status": 200, "found": false, "result": []},
+                "local": [],
+            });
+            assert_eq!((method.name, answer), ("taxi.search", nothing));
+            continue;
+        };
+        assert!(fields.remove("message").unwrap().is_string());
+        assert_eq!(answer, *form, "{}", method.name);
+    }
+}
+
+#[tokio::test]
+async fn bad_input_is_refused_and_costs_nothing() {
+    let client = Client::new();
+    let cases: &[(&str, &str, &[(&str, &str)], &str)] = &[
+        ("rsa.php", "osago", &[], "460"),
+        ("rsa.php", "osago", &[("vin", "ХТА")], "888"),
+        ("rsa.php", "osagoinfo", &[("nomer", "0000000001")], "766"),
+        (
+            "rsa.php",
+            "osagoinfo",
+            &[("seria", "ХХХ"), ("nomer", "№1")],
+            "888",
+        ),
+        ("rsa.php", "kbm", &[("surname", "Тестов")], "766"),
+        ("gibdd.php", "fines", &[("regNumber", "А123ВС77")], "766"),
+        (
+            "gibdd.php",
+            "finesPhoto",
+            &[("regNumber", "А123ВС77"), ("postNum", "1")],
+            "766",
+        ),
+        ("zalog.php", "notary", &[("allChanges", "1")], "460"),
+        (
+            "zalog.php",
+            "notary",
+            &[("chassis", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")],
+            "888",
+        ),
+        (
+            "zalog.php",
+            "notary",
+            &[("bodyNumber", "ABCDEFGHIJKLMNOPQRSTU")],
+            "888",
+        ),
+        (
+            "zalog.php",
+            "notary",
+            &[("vin", support::CLEAN), ("allChanges", "да")],
+            "888",
+        ),
+        ("zalog.php", "fedresurs", &[], "766"),
+        ("taxi/v3/taxi.php", "search", &[("string", "А 123")], "888"),
+        (
+            "taxi/v3/taxi.php",
+            "regnum",
+            &[("regnum", "А123ВС77")],
+            "500",
+        ),
+        ("fts.php", "auto", &[], "766"),
+        (
+            "carprice.php",
+            "price",
+            &[("mark", "LADA"), ("model", "VESTA")],
+            "766",
+        ),
+        ("eaisto.php", "operator", &[("number", "12a4")], "888"),
+        ("fssp.php", "physical", &[("firstname", "Олег")], "101"),
+        ("fssp.php", "physical", &[("lastname", "Тестов")], "100"),
+        (
+            "fssp.php",
+            "physical",
+            &[("lastname", "Тестов"), ("firstname", "Олег")],
+            "104",
+        ),
+        (
+            "fssp.php",
+            "physical",
+            &[
+                ("lastname", "Тестов"),
+                ("firstname", "Олег"),
+                ("birthdate", "01.01.1980"),
+            ],
+            "103",
+        ),
+        (
+            "fssp.php",
+            "physical",
+            &[
+                ("lastname", "Тестов"),
+                ("firstname", "Олег"),
+                ("birthdate", "1980-01-01"),
+                ("region", "-1"),
+            ],
+            "015",
+        ),
+        ("fssp.php", "ip", &[], "102"),
+        (
+            "fssp.php",
+            "inn",
+            &[("inn", "7700000017"), ("region", "-1")],
+            "331",
+        ),
+        ("fssp.php", "legal", &[("region", "-1")], "105"),
+        (
+            "bankrot.php",
+            "searchString",
+            &[("string", "Тестов")],
+            "766",
+        ),
+        (
+            "bankrot.php",
+            "searchString",
+            &[("string", "Тестов"), ("legalStatus", "ip")],
+            "888",
+        ),
+        ("nalog.php", "npd", &[("inn", "770000000157")], "331"),
+        ("pb_nalog.php", "search_ip", &[("inn", "7700000016")], "331"),
+        (
+            "pb_nalog.php",
+            "search_org",
+            &[("inn", "770000000156")],
+            "331",
+        ),
+        (
+            "apilk.php",
+            "reportOperations",
+            &[("period", "2026-11-20")],
+            "015",
+        ),
+        (
+            "apilk.php",
+            "reportOperations",
+            &[("period", "21.11.2026-20.11.2026")],
+            "015",
+        ),
+    ];
+    for (file, kind, parameters, code) in cases {
+        let answer = client.ask(file, kind, parameters).await;
+        assert_eq!(answer["error"], *code, "{file} {kind} {parameters:?}");
+        assert!(answer["message"].is_string() && answer.get("status").is_none());
+    }
+    for method in BY_NUMBER {
+        let answer = client
+            .ask(method.file, method.kind, &[(method.parameter, "А_1")])
+            .await;
+        assert_eq!(answer["error"], "888", "{}", method.name);
+    }
+    let balance = client.ask("apilk.php", "balance", &[]).await;
+    assert_eq!(balance["balance"], 100_000);
+}
+
+#[tokio::test]
+async fn every_method_can_fail_be_spoiled_and_be_counted() {
+    let client = Client::new();
+    for method in BY_NUMBER {
+        for fail in ["TRUNCATED", "WRONG_TYPES", "TIME_MAX_CONNECT", "HTTP_502"] {
+            let fault = json!({"perMethod": {method.name: {"fail": fail, "failTimes": 1}}});
+            assert!(
+                client.set_faults(&fault).await.is_success(),
+                "{}",
+                method.name
+            );
+            let key = if method.is_by_plate {
+                "К456МН178"
+            } else {
+                support::CRASHED
+            };
+            let path = path(method.file, method.kind, &[(method.parameter, key)]);
+            let (status, body) = client.get(&path).await;
+            let answer = serde_json::from_str::<Value>(&body);
+            match fail {
+                "TRUNCATED" => assert!(answer.is_err() && !body.is_empty(), "{body}"),
+                "WRONG_TYPES" => assert!(answer.is_ok(), "{body}"),
+                "TIME_MAX_CONNECT" => assert_eq!(answer.unwrap()["error"], fail),
+                _ => assert_eq!(status, 502),
+            }
+            let call = client.json("/stats.json").await;
+            let call = call.as_array().unwrap().last().unwrap().clone();
+            assert_eq!(
+                (&call["method"], &call["outcome"]),
+                (&json!(method.name), &json!(fail))
+            );
+            assert_eq!(call["key"], key);
+            let after: Value = client.json(&path).await;
+            assert!(after.get("error").is_none(), "{after}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_policies_of_a_car_can_be_asked_for_one_by_one() {
+    let client = Client::new();
+    let by_vin = client
+        .ask("rsa.php", "osago", &[("vin", support::CLEAN)])
+        .await;
+    let by_plate = client
+        .ask("rsa.php", "osago", &[("regNumber", "А123ВС77")])
+        .await;
+    assert_eq!(by_vin["rez"], by_plate["rez"]);
+    assert_eq!(by_vin["count"], by_vin["rez"].as_array().unwrap().len());
+    let newest = &by_vin["rez"][0];
+    assert_eq!(
+        (&newest["numberID"], &newest["status"]),
+        (&json!("1"), &json!("Действует"))
+    );
+    assert_eq!(
+        (&newest["regnum"], &newest["kuzovNumber"]),
+        (&json!("А123ВС77"), &Value::Null)
+    );
+    assert!(newest["power"].is_string() && newest["dateactual"] == "20.11.2026");
+    for policy in by_vin["rez"].as_array().unwrap() {
+        let text = |field: &str| policy[field].as_str().unwrap().to_owned();
+        let numbers = [("seria", text("seria")), ("nomer", text("nomer"))];
+        let numbers = numbers
+            .each_ref()
+            .map(|(name, value)| (*name, value.as_str()));
+        let one = client.ask("rsa.php", "osagoinfo", &numbers).await;
+        assert_eq!(one["count"], 1, "{numbers:?}");
+        assert_eq!(one["rez"][0]["termStart"], policy["termStart"]);
+        assert_eq!(one["rez"][0]["regnum"], "А123ВС77");
+    }
+    let nobody = [("seria", "ХХХ"), ("nomer", "9999999999")];
+    assert_eq!(
+        client.ask("rsa.php", "osagoinfo", &nobody).await["count"],
+        0
+    );
+}
+
+#[tokio::test]
+async fn the_bonus_is_drawn_new_empty_or_refused() {
+    let client = Client::new();
+    let bonus = async |number: &str| {
+        let driver = [
+            ("surname", "Тестов"),
+            ("name", "Иван"),
+            ("birthday", "01.01.1980"),
+            ("driverDocSeries", "9900"),
+            ("driverDocNumber", number),
+        ];
+        client.ask("rsa.php", "kbm", &driver).await
+    };
+    let (mut texts, mut numbers) = (0, 0);
+    for last in 300..330 {
+        let value = bonus(&format!("555{last}")).await["kbmValue"].clone();
+        texts += usize::from(value.as_str().is_some_and(|text| !text.is_empty()));
+        numbers += usize::from(value.is_number());
+    }
+    assert!(
+        texts > 0 && numbers > 0 && texts + numbers == 30,
+        "{texts} {numbers}"
+    );
+    assert_eq!(bonus("555111").await["kbmValue"], "1.17");
+    assert_eq!(bonus("555222").await["kbmValue"], "");
+    let refused = bonus("555000").await;
+    assert!(refused["errormsg"].is_string() && refused["details"].is_string());
+    assert!(refused.get("status").is_none() && refused.get("kbmValue").is_none());
+    let balance = client.ask("apilk.php", "balance", &[]).await;
+    assert_eq!(balance["balance"], 99_984, "a refusal costs nothing");
+}
