@@ -125,8 +125,7 @@ fn years(question: &Question) -> Answer {
 }
 
 fn modification((engine_cm3, power_hp): (u32, u32)) -> String {
-    let litres = format!("{}.{}", engine_cm3 / 1000, engine_cm3 % 1000 / 100);
-    format!("{litres} ({power_hp} л.с.)")
+    format!("{} ({power_hp} л.с.)", models::litres(engine_cm3))
 }
 
 fn modifications(question: &Question) -> Answer {

@@ -59,11 +59,16 @@ fn decode(question: &Question) -> Answer {
 }
 
 fn report(car: &Car, (gear, speeds): (&str, u32), draw: &mut Draw) -> Value {
-    let litres = format!("{}.{}", car.engine_cm3 / 1000, car.engine_cm3 % 1000 / 100);
     let (fuel, engine) = if car.is_electric() {
         ("Электро", "Электродвигатель".to_owned())
     } else {
-        ("Бензин", litres)
+        ("Бензин", car.litres())
+    };
+    let is_front = Draw::new(0, &["drive", &car.body_number]).chance(70);
+    let drive = if is_front {
+        "Передний"
+    } else {
+        "Полный"
     };
     let body = match car.body {
         Body::Wagon => ("WAGON", "Универсал"),
@@ -89,7 +94,7 @@ fn report(car: &Car, (gear, speeds): (&str, u32), draw: &mut Draw) -> Value {
         "engineSeries": car.engine_number.as_deref().and_then(|number| number.get(..2)),
         "fuelType": fuel,
         "gear": if is_plain { json!(gear) } else { json!({ "type": gear, "speeds": speeds }) },
-        "drive": if draw.chance(70) { "Передний" } else { "Полный" },
+        "drive": drive,
         "modelYear": number(car.year.into()),
         "startYear": number(u32::from(car.year).saturating_sub(2)),
         "finishYear": number(u32::from(car.year) + 3),

@@ -84,6 +84,11 @@ pub struct Car {
 }
 
 impl Car {
+    /// Engine volume in litres, as people say it.
+    pub fn litres(&self) -> String {
+        models::litres(self.engine_cm3)
+    }
+
     /// Whether it has no engine but an electric one.
     pub fn is_electric(&self) -> bool {
         self.engine_cm3 == 0

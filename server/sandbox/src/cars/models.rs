@@ -37,6 +37,12 @@ pub struct Model {
     pub body: Body,
 }
 
+/// Cubic centimetres as people say them: litres, rounded to one decimal.
+pub fn litres(cm3: u32) -> String {
+    let tenths = (cm3 + 50) / 100;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
 macro_rules! models {
     ($($prefix:literal $plant:literal $brand:literal $name:literal $register:literal
        $from:literal..=$to:literal $body:ident $engines:expr;)*) => {

@@ -193,7 +193,7 @@ pub const CARS: &[ShowcaseCar] = &[
     ShowcaseCar {
         title: "Новая",
         description: "Куплена в этом году: один владелец, один полис, больше ничего",
-        vin: Some("LVVDB11B3TD300016"),
+        vin: Some("XTAGFL110TY300016"),
         plate: "А717МР797",
         certificate: "9900300016",
         story: Story::Known(registers::new),

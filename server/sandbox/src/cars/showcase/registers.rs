@@ -8,6 +8,7 @@ use chrono::NaiveDate;
 use crate::cars::Car;
 use crate::cars::campaigns;
 use crate::cars::life::Accident;
+use crate::cars::life::Card;
 use crate::cars::life::Owner;
 use crate::cars::records::BANKS;
 use crate::cars::records::ElectronicPassport;
@@ -123,6 +124,17 @@ pub fn totalled(car: &mut Car, today: NaiveDate) {
     }];
     let first = car.first_registered(today).min(years_ago(today, 5, 3, 1));
     car.owners = spans(&[(first, false), (taken_over, true), (sold, false)]);
+    car.cards = [(3, 71_400), (1, 98_900)]
+        .map(|(years, odometer_km)| {
+            let date = years_ago(today, years, 2, 8);
+            Card {
+                number: format!("01400{years}000000014"),
+                date,
+                until: date + Months::new(24),
+                odometer_km,
+            }
+        })
+        .into();
     car.records.lots = vec![Lot {
         date: sold - Days::new(9),
         auction: "Тест-Аукцион аварийных автомобилей",
@@ -153,12 +165,15 @@ pub fn new(car: &mut Car, today: NaiveDate) {
     car.cards.clear();
     car.records.photos.clear();
     electronic(car, "164301000300016", FEE_PAID);
-    "ЗАВОД-ИЗГОТОВИТЕЛЬ".clone_into(&mut car.passport_issuer);
 }
 
 /// An imported electric car.
 pub fn electric(car: &mut Car, today: NaiveDate) {
     car.owners = spans(&[(years_ago(today, 3, 9, 2), false)]);
+    if let Some(owner) = car.owners.first_mut() {
+        owner.operation = "15";
+    }
+    car.engine_number = None;
     car.records.import = Some(car.imported(today));
     car.records.photos = sale_photos(car, today);
     electronic(
