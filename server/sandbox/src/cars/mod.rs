@@ -250,7 +250,7 @@ fn register_name(draw: &mut Draw, model: &Model) -> String {
 }
 
 fn passport_issuer(draw: &mut Draw, vin: Option<&str>) -> String {
-    let built_here = vin.is_some_and(|vin| vin.starts_with('X') || vin.starts_with("Z9"));
+    let built_here = vin.is_some_and(|vin| vin.starts_with(['X', 'Z']));
     if built_here {
         "ЗАВОД-ИЗГОТОВИТЕЛЬ".to_owned()
     } else {

@@ -65,9 +65,9 @@ pub fn by_inn(inn: &str) -> Company {
     let activity = draw.pick(ACTIVITIES);
     let year = registered.format("%y");
     let ogrn = if is_company {
-        format!("1{year}77{}", draw.digits(8))
+        format!("1{year}77{}", draw.digits(7))
     } else {
-        format!("3{year}77{}", draw.digits(10))
+        format!("3{year}77{}", draw.digits(9))
     };
     let person = people::drawn(&["sole trader", inn]).full_name();
     let (name, short_name) = if is_company {

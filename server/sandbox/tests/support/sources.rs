@@ -1,6 +1,10 @@
 //! Calls to the registers beside the traffic police.
 
 use avtosled_sandbox::TOKEN;
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::Uri;
+use axum::http::header;
 use serde_json::Value;
 
 use super::Client;
@@ -20,6 +24,18 @@ impl Client {
     /// One call to the car-data service.
     pub async fn ask(&self, file: &str, kind: &str, parameters: &[(&str, &str)]) -> Value {
         self.json(&path(file, kind, parameters)).await
+    }
+
+    /// Status, content type and bytes behind the address of a picture.
+    pub async fn picture(&self, address: &str) -> (u16, String, Vec<u8>) {
+        let uri: Uri = address.parse().unwrap();
+        let request = Request::get(uri.path()).body(Body::empty()).unwrap();
+        let response = self.response(request).await;
+        let status = response.status().as_u16();
+        let kind = response.headers().get(header::CONTENT_TYPE);
+        let kind = kind.map_or("", |kind| kind.to_str().unwrap()).to_owned();
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await;
+        (status, kind, bytes.unwrap().to_vec())
     }
 }
 
