@@ -21,7 +21,7 @@ async fn photos(client: &Client, plate: &str) -> Vec<Value> {
 }
 
 fn link(photo: &Value, name: &str) -> String {
-    photo[name].as_str().unwrap().to_owned()
+    photo[name].as_str().unwrap_or_default().to_owned()
 }
 
 #[tokio::test]

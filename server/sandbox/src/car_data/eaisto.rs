@@ -25,10 +25,8 @@ pub const BY_VIN: Method = Method {
     price_kopecks: Some(50),
     parameters: &[Parameter::mandatory("vin", Format::Latin)],
     answer: |question| {
-        answer(
-            cars::by_vin_or_frame(question.world, &question.key),
-            question,
-        )
+        let car = cars::by_vin_or_frame(question.world, &question.key);
+        answer(car.as_ref(), question)
     },
 };
 
@@ -39,13 +37,16 @@ pub const BY_PLATE: Method = Method {
     kind: "regnum",
     price_kopecks: Some(50),
     parameters: &[Parameter::mandatory("regnum", Format::Letters)],
-    answer: |question| answer(cars::by_plate(question.world, &question.key), question),
+    answer: |question| {
+        let car = cars::by_plate(question.world, &question.key);
+        answer(car.as_ref(), question)
+    },
 };
 
-fn answer(car: Option<Car>, question: &Question) -> Answer {
+fn answer(car: Option<&Car>, question: &Question) -> Answer {
     // The valid card comes first, history after it.
     let cards: Vec<Value> = car
-        .iter()
+        .into_iter()
         .flat_map(|car| car.cards.iter().rev().map(move |card| (car, card)))
         .map(|(car, card)| record(car, card, question))
         .collect();

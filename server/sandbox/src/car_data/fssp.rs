@@ -117,7 +117,7 @@ fn person(question: &Question) -> Answer {
             .to_uppercase(),
         born_or_inn: born.to_owned(),
     };
-    answer(question, &debtor, found)
+    answer(question, &debtor, &found)
 }
 
 fn company(question: &Question) -> Answer {
@@ -127,7 +127,7 @@ fn company(question: &Question) -> Answer {
         name: companies::by_inn(inn).name,
         born_or_inn: inn.clone(),
     };
-    answer(question, &debtor, found)
+    answer(question, &debtor, &found)
 }
 
 fn proceeding(question: &Question) -> Answer {
@@ -140,7 +140,7 @@ fn proceeding(question: &Question) -> Answer {
                 name: shown.person().full_name().to_uppercase(),
                 born_or_inn: russian(shown.born()),
             };
-            return answer(question, &debtor, vec![debt]);
+            return answer(question, &debtor, &[debt]);
         }
     }
     let person = people::drawn(&["debtor", &number]);
@@ -148,12 +148,12 @@ fn proceeding(question: &Question) -> Answer {
         name: person.full_name().to_uppercase(),
         born_or_inn: russian(person.born),
     };
-    let found = debts::by_number(&number, today).into_iter().collect();
-    answer(question, &debtor, found)
+    let found: Vec<Debt> = debts::by_number(&number, today).into_iter().collect();
+    answer(question, &debtor, &found)
 }
 
 /// The answer about a debtor, for the region that was asked about.
-pub fn answer(question: &Question, debtor: &Debtor, debts: Vec<Debt>) -> Answer {
+pub fn answer(question: &Question, debtor: &Debtor, debts: &[Debt]) -> Answer {
     let region: i64 = question.value("region").parse().unwrap_or(-1);
     let only_actual = question.is_on("onlyActual");
     let records: Vec<Value> = debts

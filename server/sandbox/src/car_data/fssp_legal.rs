@@ -31,5 +31,5 @@ fn company_by_name(question: &Question) -> Answer {
         name,
         born_or_inn: String::new(),
     };
-    fssp::answer(question, &debtor, found)
+    fssp::answer(question, &debtor, &found)
 }

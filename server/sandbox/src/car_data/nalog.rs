@@ -49,18 +49,15 @@ fn number(question: &Question) -> Answer {
     if passport.len() != PASSPORT_LENGTH || passport.ends_with("000") {
         return Answer::unknown();
     }
-    let number = match showcase::by_text(&question.key) {
-        Some(shown) => {
-            let is_meant = shown.is_named(name, patronymic) && russian(shown.born()) == born;
-            if shown.is_unknown || !is_meant {
-                return Answer::unknown();
-            }
-            shown.inn.to_owned()
+    let number = if let Some(shown) = showcase::by_text(&question.key) {
+        let is_meant = shown.is_named(name, patronymic) && russian(shown.born()) == born;
+        if shown.is_unknown || !is_meant {
+            return Answer::unknown();
         }
-        None => {
-            let (surname, name) = (question.key.to_lowercase(), name.to_lowercase());
-            inn::of_person(&mut Draw::new(0, &["taxpayer", &surname, &name, born]))
-        }
+        shown.inn.to_owned()
+    } else {
+        let (surname, name) = (question.key.to_lowercase(), name.to_lowercase());
+        inn::of_person(&mut Draw::new(0, &["taxpayer", &surname, &name, born]))
     };
     Answer::Found(json!({ "found": true, "inn": number }))
 }

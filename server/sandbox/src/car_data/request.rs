@@ -187,13 +187,11 @@ impl Request {
 
     /// What the call is about: the first of the method's parameters that must be given and was.
     pub fn key_of(&self, method: &Method) -> Option<&str> {
-        let needed = method
+        let mut needed = method
             .parameters
             .iter()
             .filter(|parameter| parameter.need != Need::Optional);
-        needed
-            .filter_map(|parameter| self.value(parameter.name))
-            .next()
+        needed.find_map(|parameter| self.value(parameter.name))
     }
 
     /// The day in a parameter, if there is one.

@@ -32,12 +32,10 @@ pub const NOTARY: Method = Method {
 };
 
 fn notary(question: &Question) -> Answer {
-    let named = ["vin", "bodyNumber"]
+    let mut named = ["vin", "bodyNumber"]
         .iter()
         .filter_map(|name| question.request.value(name));
-    let car = named
-        .filter_map(|number| cars::by_any_identifier(question.world, number))
-        .next();
+    let car = named.find_map(|number| cars::by_any_identifier(question.world, number));
     let shows_all = question.is_on("allChanges");
     let notices: Vec<Value> = car
         .iter()

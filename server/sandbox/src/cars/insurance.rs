@@ -62,18 +62,18 @@ pub fn policies(car: &Car, today: NaiveDate) -> Vec<Policy> {
     // The law came into force on that day.
     let begin = day(2003, 7, 1);
     let mut policies = Vec::new();
-    let mut place = 0;
-    for (number, owner) in car.owners.iter().enumerate() {
+    let mut ordinal = 0;
+    for (place, owner) in car.owners.iter().enumerate() {
         let mut from = owner.from.max(begin);
         let end = owner.to.unwrap_or(today);
         while from <= end && from < owner.to.unwrap_or(NaiveDate::MAX) {
             let full = from + Months::new(12) - Days::new(1);
             let until = owner.to.map_or(full, |sold| full.min(sold));
-            let holder = people::owner_of(&car.body_number, number, owner.is_company);
-            if let Some(policy) = policy(car, plate, place, (from, until), holder) {
+            let holder = people::owner_of(&car.body_number, place, owner.is_company);
+            if let Some(policy) = policy(car, plate, ordinal, (from, until), holder) {
                 policies.push(policy);
             }
-            place += 1;
+            ordinal += 1;
             from = from + Months::new(12);
         }
     }
@@ -86,12 +86,12 @@ pub fn policies(car: &Car, today: NaiveDate) -> Vec<Policy> {
 fn policy(
     car: &Car,
     plate: Plate,
-    place: u64,
+    ordinal: u64,
     (from, until): (NaiveDate, NaiveDate),
     holder: Holder,
 ) -> Option<Policy> {
     let mut draw = Draw::new(0, &["policy", &car.body_number, &from.to_string()]);
-    if place > 0 && draw.chance(7) {
+    if ordinal > 0 && draw.chance(7) {
         return None;
     }
     let series = match from {
@@ -104,7 +104,7 @@ fn policy(
         series,
         number: format!(
             "{:010}",
-            identity::scattered(plate) * PLACES + place % PLACES
+            identity::scattered(plate) * PLACES + ordinal % PLACES
         ),
         insurer: draw.pick(INSURERS),
         from,

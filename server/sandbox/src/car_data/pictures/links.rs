@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::draw::Draw;
 
-const LIFE: Duration = Duration::from_secs(600);
+const LIFE: Duration = Duration::from_mins(10);
 
 /// Gives links and knows which are alive, by a clock that flows with tokio's.
 #[derive(Debug)]
