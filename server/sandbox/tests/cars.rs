@@ -89,7 +89,7 @@ async fn most_cars_are_ordinary_and_some_are_not() {
 }
 
 #[tokio::test]
-async fn the_other_registers_know_some_ordinary_cars_and_agree_with_the_owners() {
+async fn the_other_registers_know_some_ordinary_cars() {
     let client = Client::new();
     let mut found = std::collections::BTreeMap::new();
     for number in 100..400 {

@@ -230,3 +230,21 @@ async fn troubled_cars_trouble_the_new_registers_too() {
         "the plate is troubled as well as the VIN"
     );
 }
+
+#[tokio::test]
+async fn the_index_names_cars_certificates_people_and_methods() {
+    let (_, page) = Client::new().get("/").await;
+    let new_cars = &support::ALL[13..];
+    let others = [
+        "9900300001",
+        "9900300019",
+        "Должников Олег Тестович",
+        "770000000477",
+        "carprice.price",
+        "pictures.file",
+    ];
+    for text in new_cars.iter().chain(&others) {
+        assert!(page.contains(text), "{text}");
+    }
+    assert!(!page.contains("{people}"));
+}
