@@ -2,6 +2,7 @@
 
 mod support;
 
+use chrono::NaiveDate;
 use serde_json::Value;
 use serde_json::json;
 use support::Client;
@@ -60,7 +61,7 @@ async fn a_debtor_is_found_by_the_right_name_and_birth_date_only() {
         assert_eq!(nothing["count"], 0);
         assert!(nothing["message"].is_string() && nothing.get("records").is_none());
     }
-    let (mut found, mut lists, mut flat) = (0, 0, 0);
+    let (mut found, mut lists, mut flat, mut over) = (0, 0, 0, 0);
     for day in 10..29 {
         for name in ["Иван", "Олег", "Пётр"] {
             let born = format!("{day}.05.1979");
@@ -69,11 +70,18 @@ async fn a_debtor_is_found_by_the_right_name_and_birth_date_only() {
             for record in answer["records"].as_array().into_iter().flatten() {
                 lists += usize::from(record["recIspDocDetail"].is_array());
                 flat += usize::from(record["officer_phones"][0].is_string());
+                let today = NaiveDate::from_ymd_opt(2026, 11, 20);
+                let day =
+                    |name: &str| NaiveDate::parse_from_str(record[name].as_str()?, "%d.%m.%Y").ok();
+                let (begun, ended) = (day("process_date"), day("stopIPDate"));
+                assert!(begun <= today && ended.is_none_or(|end| Some(end) <= today));
+                assert!(ended.is_none() || begun < ended, "{record}");
+                over += usize::from(ended.is_some());
             }
         }
     }
     assert!(
-        (8..35).contains(&found) && lists > 0 && flat > 0,
+        (8..35).contains(&found) && lists > 0 && flat > 0 && over > 0,
         "{found} {lists} {flat}"
     );
 }
