@@ -7,9 +7,11 @@ mod clock;
 mod draw;
 mod faults;
 mod inbox;
+mod inn;
 mod licences;
 mod options;
 mod pages;
+mod people;
 mod sms;
 mod smtp;
 mod state;
@@ -191,6 +193,11 @@ impl Running {
         self.state
             .yookassa
             .advance(TimeDelta::from_std(by).unwrap_or_default());
+    }
+
+    /// Ends the life of every link to a picture given so far.
+    pub fn expire_pictures(&self) {
+        self.state.pictures.expire();
     }
 
     /// Messages delivered so far, newest first; all of them, or those to one recipient.

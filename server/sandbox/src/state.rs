@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::car_data::Account;
+use crate::car_data::Links;
 use crate::clock::Clock;
 use crate::faults::Switchboard;
 use crate::inbox::Inbox;
@@ -21,6 +22,7 @@ pub struct SandboxState {
     pub clock: Clock,
     pub seed: u64,
     pub account: Account,
+    pub pictures: Links,
     pub faults: Switchboard,
     pub inbox: Inbox,
     pub stats: Stats,
@@ -41,6 +43,7 @@ impl SandboxState {
             clock,
             seed: options.seed,
             account: Account::new(options.balance_roubles, options.max_parallel),
+            pictures: Links::new(options.seed ^ started),
             faults: Switchboard::new(options.latency, options.faults.clone()),
             inbox: Inbox::default(),
             stats: Stats::default(),
