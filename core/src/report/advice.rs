@@ -71,5 +71,6 @@ const fn warning(block: &Block, level: SourceState) -> Option<&'static str> {
         Block::Inspections(_) | Block::Mileage(_) => {
             "Пробег снижался: проверьте состояние автомобиля на диагностике"
         }
+        _ => return None,
     })
 }

@@ -19,6 +19,7 @@ pub fn assess(block: &Block, today: Date) -> (SourceState, String) {
         Block::Restrictions(restrictions) => assess_restrictions(restrictions),
         Block::Inspections(inspections) => assess_inspections(inspections, today),
         Block::Mileage(mileage) => assess_mileage(mileage),
+        _ => (SourceState::NoData, "Ответ получен".to_owned()),
     }
 }
 

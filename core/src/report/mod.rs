@@ -10,8 +10,13 @@ mod verdict;
 pub use advice::recommendations;
 pub use assess::assess;
 pub use blocks::{
-    Accident, Accidents, History, Inspection, Inspections, Mileage, MileageRecord, OwnershipPeriod,
-    Restriction, Restrictions, Vehicle, VehiclePassport, Wanted, WantedRecord,
+    Accident, Accidents, Answer, AuctionLot, Auctions, Bankruptcies, Bankruptcy, Block, BonusMalus,
+    Company, CompanyKind, Conversion, Customs, CustomsRecord, DebtPart, Decoded, Deprivation,
+    DriverLicence, Fine, Fines, History, Inspection, InspectionOperator, Inspections, Mileage,
+    MileageRecord, Modification, NamedValue, OwnershipPeriod, Party, Payee, Photo, Photos, Pledge,
+    PledgeKind, PledgeRegister, Pledges, Policies, Policy, Proceeding, Proceedings, Recall,
+    Recalls, Restriction, Restrictions, SelfEmployed, TaxNumber, Taxi, TaxiPermit, Valuation,
+    Vehicle, VehiclePassport, Wanted, WantedRecord,
 };
 pub use operations::operation_title;
 pub use verdict::{
@@ -36,20 +41,4 @@ pub enum SourceState {
     NoData,
     /// The source did not answer.
     NotAnswered,
-}
-
-/// The parsed answer of one call to a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "block", content = "data", rename_all = "camelCase")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a report holds a handful of blocks"
-)]
-pub enum Block {
-    History(History),
-    Accidents(Accidents),
-    Wanted(Wanted),
-    Restrictions(Restrictions),
-    Inspections(Inspections),
-    Mileage(Mileage),
 }

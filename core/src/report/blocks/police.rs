@@ -1,19 +1,8 @@
-//! The typed answers of the sources, in the field names of the product's specification.
-//!
-//! Dates are `yyyy-mm-dd` strings as the sources give days without a time zone.
+//! Registers of the traffic police.
 
 use serde::{Deserialize, Serialize};
 
-macro_rules! block {
-    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident : $ty:ty),* $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        #[serde(rename_all = "camelCase")]
-        pub struct $name { $($(#[$field_meta])* pub $field: $ty),* }
-    };
-}
+use super::block;
 
 block! {
     /// What is known of the car itself; the page writes «Неизвестно» for a missing value.
@@ -96,6 +85,14 @@ block! {
         /// Repair cost in words or roubles, where a source knows it.
         cost: Option<String>,
         vehicles_count: Option<u32>,
+        /// Which of them this car is, from 1.
+        vehicle_order: Option<u32>,
+        /// The car as the record names it.
+        brand: Option<String>,
+        model: Option<String>,
+        year: Option<i32>,
+        /// Legal form of the owner, in words.
+        owner_form: Option<String>,
     }
 }
 
@@ -145,6 +142,11 @@ block! {
         basis: Option<String>,
         phone: Option<String>,
         key: Option<String>,
+        /// The car as the record names it.
+        vin: Option<String>,
+        body_number: Option<String>,
+        model: Option<String>,
+        year: Option<i32>,
     }
 }
 
@@ -153,55 +155,5 @@ block! {
     Restrictions {
         count: u32,
         records: Vec<Restriction>,
-    }
-}
-
-block! {
-    /// One technical inspection card.
-    Inspection {
-        number: Option<String>,
-        /// Issued, `yyyy-mm-dd`.
-        date: String,
-        /// Valid to, `yyyy-mm-dd`.
-        expires: Option<String>,
-        /// Kilometres.
-        mileage: Option<u32>,
-        operator: Option<String>,
-        address: Option<String>,
-    }
-}
-
-block! {
-    /// Inspection cards (EAISTO), newest first.
-    Inspections {
-        count: u32,
-        brand: Option<String>,
-        model: Option<String>,
-        body_number: Option<String>,
-        cards: Vec<Inspection>,
-    }
-}
-
-block! {
-    /// One reading of the odometer.
-    MileageRecord {
-        /// Kilometres.
-        mileage: u32,
-        source: String,
-        /// Day, `yyyy-mm-dd`.
-        date: String,
-        /// Lower than the reading before it.
-        rollback: bool,
-    }
-}
-
-block! {
-    /// Odometer readings, oldest first.
-    Mileage {
-        found_in_database: bool,
-        registration_number: Option<String>,
-        /// Kilometres at the latest reading.
-        current_mileage: Option<u32>,
-        records: Vec<MileageRecord>,
     }
 }
