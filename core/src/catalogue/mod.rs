@@ -2,7 +2,12 @@
 //! that list alone.
 
 mod about;
+mod freshness;
 mod lists;
+mod sources;
+
+pub use freshness::Freshness;
+pub use sources::{Input, SkipReason, Source, source_of};
 
 use serde::{Deserialize, Serialize};
 
