@@ -1,21 +1,24 @@
-//! The verdict over all combinations of what the five free sources may say.
+//! The verdict over all combinations of what the five free sources and the pledges may say.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Accident, Accidents, Block, History, Inspection, Inspections, Restrictions, SourceInput,
-    SourceState, SourceStatus, Wanted, recommendations, verdict,
+    Accident, Accidents, Answer, Block, Contradiction, History, Inspection, Inspections, Pledge,
+    Pledges, Restrictions, SourceInput, SourceState, SourceStatus, Wanted, recommendations,
+    verdict,
 };
 
-const METHODS: [&str; 5] = [
+const METHODS: [&str; 6] = [
     "gibddwanted",
     "gibddrestricted",
+    "zalognotary",
     "gibdddtp",
     "gibddhistory",
     "eaist",
 ];
 
-fn clean(method: &str) -> Block {
-    match method {
+fn clean(method: &str) -> Answer {
+    let block = match method {
+        "zalognotary" | "fedresurs" => Block::Pledges(Pledges::default()),
         "gibddwanted" => Block::Wanted(Wanted::default()),
         "gibddrestricted" => Block::Restrictions(Restrictions::default()),
         "gibdddtp" => Block::Accidents(Accidents::default()),
@@ -30,7 +33,8 @@ fn clean(method: &str) -> Block {
             }],
             ..Inspections::default()
         }),
-    }
+    };
+    block.into()
 }
 
 /// 2026-11-20, noon in Moscow.
@@ -38,23 +42,23 @@ fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
 
-fn sources<'a>(blocks: &'a [(&'a str, SourceStatus, Option<Block>)]) -> Vec<SourceInput<'a>> {
+fn sources<'a>(blocks: &'a [(&'a str, SourceStatus, Option<Answer>)]) -> Vec<SourceInput<'a>> {
     blocks
         .iter()
-        .map(|(method, status, block)| SourceInput {
+        .map(|(method, status, answer)| SourceInput {
             service_id: method,
             method,
             status: *status,
-            block: block.as_ref(),
+            answer: answer.as_ref(),
         })
         .collect()
 }
 
-/// Every source is answered, failed, skipped, pending or not ordered: 5^5 reports.
+/// Every source is answered, failed, skipped, pending or not ordered: 5^6 reports.
 #[test]
-fn good_needs_both_critical_answers() {
+fn good_needs_all_critical_answers() {
     use SourceStatus::{Answered, Failed, Pending, Skipped};
-    for case in 0..5_usize.pow(5) {
+    for case in 0..5_usize.pow(6) {
         let mut blocks = Vec::new();
         for (index, method) in METHODS.into_iter().enumerate() {
             let choice = case / 5_usize.pow(u32::try_from(index).unwrap()) % 5;
@@ -73,7 +77,8 @@ fn good_needs_both_critical_answers() {
                 .any(|(name, status, _)| *name == method && *status == Answered)
         };
         let pending = blocks.iter().any(|(_, status, _)| *status == Pending);
-        let good = answered("gibddwanted") && answered("gibddrestricted") && !pending;
+        let critical = METHODS[..3].iter().all(|method| answered(method));
+        let good = critical && !pending;
         assert_eq!(
             result.level == SourceState::Good,
             good,
@@ -98,11 +103,16 @@ fn the_number_of_answers_is_in_the_title() {
         .map(|method| (method, SourceStatus::Answered, Some(clean(method))))
         .collect();
     let all = verdict(&sources(&blocks), today());
-    assert_eq!(all.title, "В 5 ответивших источниках ничего не найдено");
+    assert_eq!(all.title, "В 6 ответивших источниках ничего не найдено");
     let one = verdict(&sources(&blocks[..1]), today());
     assert_eq!(one.title, "В 1 ответившем источнике ничего не найдено");
     assert_eq!(one.level, SourceState::NoData);
-    assert!(one.summary.contains("ограничения"), "{}", one.summary);
+    assert!(
+        one.summary
+            .ends_with("Неизвестно: ограничения и залог — об этих рисках отчёт ничего не говорит."),
+        "{}",
+        one.summary
+    );
 }
 
 #[test]
@@ -132,14 +142,14 @@ fn the_worst_finding_decides_even_while_others_are_asked() {
         ..Wanted::default()
     });
     let mut blocks = vec![
-        ("gibdddtp", SourceStatus::Answered, Some(crashed)),
+        ("gibdddtp", SourceStatus::Answered, Some(crashed.into())),
         ("eaist", SourceStatus::Pending, None),
     ];
     assert_eq!(
         verdict(&sources(&blocks), today()).level,
         SourceState::Attention
     );
-    blocks.push(("gibddwanted", SourceStatus::Answered, Some(wanted)));
+    blocks.push(("gibddwanted", SourceStatus::Answered, Some(wanted.into())));
     let result = verdict(&sources(&blocks), today());
     assert_eq!(result.level, SourceState::Stop);
     assert_eq!(result.reasons[0].service_id, "gibddwanted");
@@ -196,8 +206,8 @@ fn a_mismatch_follows_what_stops_a_deal() {
         ..Accidents::default()
     });
     let blocks = [
-        ("gibdddtp", SourceStatus::Answered, Some(crashed)),
-        ("gibddwanted", SourceStatus::Answered, Some(wanted)),
+        ("gibdddtp", SourceStatus::Answered, Some(crashed.into())),
+        ("gibddwanted", SourceStatus::Answered, Some(wanted.into())),
     ];
     let before = verdict(&sources(&blocks), today());
     let after = before.clone().with_mismatch(MISMATCH.to_owned());
@@ -209,4 +219,100 @@ fn a_mismatch_follows_what_stops_a_deal() {
         .map(|reason| reason.service_id.as_str())
         .collect();
     assert_eq!(order, ["gibddwanted", "", "gibdddtp"]);
+}
+
+#[test]
+fn a_lease_register_that_was_asked_must_answer() {
+    use SourceStatus::{Answered, Failed, Skipped};
+    let mut blocks: Vec<_> = METHODS[..3]
+        .iter()
+        .map(|method| (*method, Answered, Some(clean(method))))
+        .collect();
+    assert_eq!(verdict(&sources(&blocks), today()).level, SourceState::Good);
+    for status in [Failed, Skipped] {
+        blocks.push(("fedresurs", status, None));
+        let result = verdict(&sources(&blocks), today());
+        assert_eq!(result.level, SourceState::NotAnswered);
+        assert!(result.summary.contains("Неизвестно: лизинг"));
+        blocks.pop();
+    }
+    blocks.push(("fedresurs", Answered, Some(clean("fedresurs"))));
+    assert_eq!(verdict(&sources(&blocks), today()).level, SourceState::Good);
+}
+
+#[test]
+fn a_pledge_stops_a_deal_and_points_at_its_record() {
+    let over = Pledge {
+        date: Some("2019-01-01".to_owned()),
+        end_date: Some("2021-01-01".to_owned()),
+        ..Pledge::default()
+    };
+    let in_force = Pledge {
+        date: Some("2024-02-01".to_owned()),
+        ..Pledge::default()
+    };
+    let pledges = Block::Pledges(Pledges {
+        count: 2,
+        records: vec![over, in_force],
+        ..Pledges::default()
+    });
+    let blocks = [("zalognotary", SourceStatus::Answered, Some(pledges.into()))];
+    let result = verdict(&sources(&blocks), today());
+    assert_eq!(result.level, SourceState::Stop);
+    assert_eq!(result.reasons[0].anchor, "zalognotary-2");
+    let advice = recommendations(&sources(&blocks), today());
+    assert!(advice[0].contains("в залоге"), "{advice:?}");
+}
+
+#[test]
+fn what_could_not_be_read_is_attention() {
+    for method in METHODS {
+        let mut answer = clean(method);
+        answer.other.push("{\"x\":1}".to_owned());
+        let blocks = [(method, SourceStatus::Answered, Some(answer))];
+        let result = verdict(&sources(&blocks), today());
+        assert_eq!(result.level, SourceState::Attention, "{method}");
+        let advice = recommendations(&sources(&blocks), today());
+        assert!(advice[0].contains("Прочее"), "{advice:?}");
+    }
+}
+
+#[test]
+fn a_register_that_was_silent_behind_an_answer_is_never_good() {
+    let mut answer = clean("gibddhistory");
+    answer.silent.push("ЭПТС".to_owned());
+    let (level, text) = answer.assess(today());
+    assert_eq!(level, SourceState::NoData);
+    assert!(text.ends_with("; не ответили: ЭПТС"), "{text}");
+    let mut blocks = METHODS.map(|method| (method, SourceStatus::Answered, Some(clean(method))));
+    blocks[0].2.as_mut().unwrap().silent.push("МВД".to_owned());
+    let result = verdict(&sources(&blocks), today());
+    assert_eq!(result.level, SourceState::NotAnswered);
+}
+
+#[test]
+fn contradictions_stand_in_their_order_and_forbid_good() {
+    use SourceStatus::Answered;
+    let all_clean = METHODS.map(|method| (method, Answered, Some(clean(method))));
+    let found = |code: &str, level| Contradiction {
+        code: code.to_owned(),
+        level,
+        text: code.to_owned(),
+        values: Vec::new(),
+    };
+    let contradictions = [
+        found("vin", SourceState::Attention),
+        found("reissue", SourceState::NoData),
+        found("year", SourceState::Attention),
+    ];
+    let result = verdict(&sources(&all_clean), today()).with_contradictions(&contradictions);
+    assert_eq!(result.level, SourceState::Attention);
+    let anchors: Vec<_> = result.reasons[..2]
+        .iter()
+        .map(|reason| reason.anchor.as_str())
+        .collect();
+    assert_eq!(anchors, ["consistency-vin", "consistency-year"]);
+    let question =
+        verdict(&sources(&all_clean), today()).with_contradictions(&contradictions[1..2]);
+    assert_eq!(question.level, SourceState::Good);
 }

@@ -3,9 +3,16 @@
 mod advice;
 mod assess;
 mod blocks;
+mod checklist;
+mod consistency;
+mod damage;
 mod mileage;
+mod odometer;
 mod operations;
+mod price;
+mod timeline;
 mod verdict;
+mod words;
 
 pub use advice::recommendations;
 pub use assess::assess;
@@ -18,7 +25,16 @@ pub use blocks::{
     Recalls, Restriction, Restrictions, SelfEmployed, TaxNumber, Taxi, TaxiPermit, Valuation,
     Vehicle, VehiclePassport, Wanted, WantedRecord,
 };
+pub use checklist::{CheckItem, CheckKind, viewing_checklist};
+pub use consistency::{Contradiction, Named, Stated, contradictions};
+pub use damage::{
+    AccidentDamage, DAMAGE_NOTE, DamageScheme, Severity, UnplacedCode, Zone, ZoneDamage,
+    damage_scheme,
+};
+pub use odometer::{FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart};
 pub use operations::operation_title;
+pub use price::{PRICE_NOTE, PriceBand, price_band};
+pub use timeline::{EventKind, OwnershipBand, Timeline, TimelineEvent, timeline};
 pub use verdict::{
     RULES_VERSION, ReportVerdict, SourceInput, SourceStatus, VerdictReason, verdict,
 };

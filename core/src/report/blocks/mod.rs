@@ -13,6 +13,7 @@ mod maker;
 mod owner;
 mod pledge;
 mod police;
+mod title;
 mod trade;
 mod usage;
 

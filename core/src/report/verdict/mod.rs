@@ -1,22 +1,42 @@
 //! The verdict over all sources of a report. It never claims more than is known.
 
+mod words;
+
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, SourceState, assess};
+use super::assess::judge_answer;
+use super::{Answer, Contradiction, SourceState};
 use crate::date::Date;
-use crate::plural::ru;
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 2;
+pub const RULES_VERSION: u32 = 3;
 
-/// Without an answer of each of these, nothing is called good.
-const CRITICAL: [(&str, &str); 2] = [
-    ("gibddwanted", "розыск"),
-    ("gibddrestricted", "ограничения"),
+/// A source whose silence forbids calling anything good.
+struct Critical {
+    method: &'static str,
+    /// The risk, in Russian.
+    risk: &'static str,
+    /// Good needs it even where it was not ordered.
+    is_needed: bool,
+}
+
+const CRITICAL: [Critical; 4] = [
+    critical("gibddwanted", "розыск", true),
+    critical("gibddrestricted", "ограничения", true),
+    critical("zalognotary", "залог", true),
+    critical("fedresurs", "лизинг", false),
 ];
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
+
+const fn critical(method: &'static str, risk: &'static str, is_needed: bool) -> Critical {
+    Critical {
+        method,
+        risk,
+        is_needed,
+    }
+}
 
 /// What became of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +58,8 @@ pub struct SourceInput<'a> {
     /// Method of the data provider.
     pub method: &'a str,
     pub status: SourceStatus,
-    pub block: Option<&'a Block>,
+    /// Missing when the source knows nothing of the car, or did not answer.
+    pub answer: Option<&'a Answer>,
 }
 
 /// One line under the verdict.
@@ -51,6 +72,10 @@ pub struct VerdictReason {
     pub text: Cow<'static, str>,
     /// Empty when the reason is no single source's, as with a mismatch.
     pub service_id: String,
+    /// Where the page shows the evidence: the service id, with `-3` for the third record of its
+    /// block; or `consistency-` and the code of a contradiction.
+    #[serde(default)]
+    pub anchor: String,
 }
 
 /// What the report says of the car.
@@ -74,12 +99,33 @@ impl ReportVerdict {
     /// The same verdict over an identifier that belongs to another car: never better than
     /// attention, whatever the sources say.
     #[must_use]
-    pub fn with_mismatch(mut self, text: String) -> Self {
-        let reason = VerdictReason {
+    pub fn with_mismatch(self, text: String) -> Self {
+        self.with_attention(VerdictReason {
             level: SourceState::Attention,
             text: Cow::Owned(text),
             service_id: String::new(),
+            anchor: String::new(),
+        })
+    }
+
+    /// The same verdict where sources contradict one another: never better than attention.
+    #[must_use]
+    pub fn with_contradictions(self, contradictions: &[Contradiction]) -> Self {
+        let reason = |found: &Contradiction| VerdictReason {
+            level: SourceState::Attention,
+            text: Cow::Owned(found.text.clone()),
+            service_id: String::new(),
+            anchor: found.anchor(),
         };
+        // Each goes before what stands there, so the last one first.
+        contradictions
+            .iter()
+            .rev()
+            .filter(|found| found.level == SourceState::Attention)
+            .fold(self, |verdict, found| verdict.with_attention(reason(found)))
+    }
+
+    fn with_attention(mut self, reason: VerdictReason) -> Self {
         let place = self
             .reasons
             .partition_point(|other| other.level == SourceState::Stop);
@@ -107,19 +153,23 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
     ReportVerdict {
         level,
         is_final,
-        title: title(level, &reasons, is_final),
-        summary: summary(sources, is_final),
+        title: words::title(level, &reasons, is_final),
+        summary: words::summary(sources, is_final),
         reasons,
         rules_version: RULES_VERSION,
     }
 }
 
 fn reason(source: &SourceInput<'_>, today: Date) -> Option<VerdictReason> {
-    let (level, text) = match (source.status, source.block) {
+    let mut anchor = source.service_id.to_owned();
+    let (level, text) = match (source.status, source.answer) {
         (SourceStatus::Pending, _) => return None,
-        (SourceStatus::Answered, Some(block)) => {
-            let (level, text) = assess(block, today);
-            (level, Cow::Owned(text))
+        (SourceStatus::Answered, Some(answer)) => {
+            let judgement = judge_answer(answer, today);
+            if let Some(record) = judgement.record {
+                anchor.push_str(&format!("-{}", record + 1));
+            }
+            (judgement.level, Cow::Owned(judgement.text))
         }
         (SourceStatus::Answered, None) => (SourceState::NoData, Cow::Borrowed("Данные не найдены")),
         (SourceStatus::Failed, _) => (
@@ -135,6 +185,7 @@ fn reason(source: &SourceInput<'_>, today: Date) -> Option<VerdictReason> {
         level,
         text,
         service_id: source.service_id.to_owned(),
+        anchor,
     })
 }
 
@@ -159,14 +210,16 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     if !is_final {
         return SourceState::NoData;
     }
-    let answered = |method: &str| answered(sources, method);
     if CRITICAL
         .iter()
-        .any(|(method, _)| asked(sources, method) && !answered(method))
+        .any(|source| asked(sources, source.method) && !answered(sources, source.method))
     {
         return SourceState::NotAnswered;
     }
-    if CRITICAL.iter().all(|(method, _)| answered(method)) && has(SourceState::Good) {
+    let all_answered = CRITICAL
+        .iter()
+        .all(|source| !source.is_needed || answered(sources, source.method));
+    if all_answered && has(SourceState::Good) {
         return SourceState::Good;
     }
     if has(SourceState::Good) || has(SourceState::NoData) {
@@ -179,76 +232,21 @@ fn asked(sources: &[SourceInput<'_>], method: &str) -> bool {
     sources.iter().any(|source| source.method == method)
 }
 
-/// Whether the source gave an answer that could be read.
+/// Whether the source gave an answer that could be read, with no register behind it silent.
 pub(super) fn answered(sources: &[SourceInput<'_>], method: &str) -> bool {
     sources.iter().any(|source| {
-        source.method == method && source.status == SourceStatus::Answered && source.block.is_some()
+        source.method == method
+            && source.status == SourceStatus::Answered
+            && source.answer.is_some_and(|answer| answer.silent.is_empty())
     })
 }
 
-fn title(level: SourceState, reasons: &[VerdictReason], is_final: bool) -> String {
-    let answers = reasons
+/// Risks that nobody answered for.
+fn unknown_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
+    CRITICAL
         .iter()
-        .filter(|reason| reason.level != SourceState::NotAnswered)
-        .count();
-    let known = reasons
-        .iter()
-        .any(|reason| reason.level == SourceState::Good);
-    match level {
-        SourceState::Stop => "Сделка опасна".to_owned(),
-        SourceState::Attention => ATTENTION_TITLE.to_owned(),
-        _ if !is_final => "Проверка идёт".to_owned(),
-        _ if answers == 0 => "Источники не ответили".to_owned(),
-        _ if known => {
-            let count = answers as u64;
-            let sources = ru(
-                count,
-                "ответившем источнике",
-                "ответивших источниках",
-                "ответивших источниках",
-            );
-            format!("В {count} {sources} ничего не найдено")
-        }
-        _ => "Источники не знают этот автомобиль".to_owned(),
-    }
-}
-
-fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
-    let count = |status| {
-        sources
-            .iter()
-            .filter(|source| source.status == status)
-            .count()
-    };
-    let mut sentences = vec![format!(
-        "Ответили источники: {} из {}",
-        count(SourceStatus::Answered),
-        sources.len()
-    )];
-    if !is_final {
-        sentences.push(format!("ждём ответа: {}", count(SourceStatus::Pending)));
-    }
-    let failed = count(SourceStatus::Failed);
-    if failed > 0 {
-        sentences.push(format!("не ответили: {failed}"));
-    }
-    let skipped = count(SourceStatus::Skipped);
-    if skipped > 0 {
-        sentences.push(format!("не опрашивались: {skipped}"));
-    }
-    let mut summary = sentences.join(", ");
-    summary.push('.');
-    if is_final {
-        let unknown: Vec<&str> = CRITICAL
-            .iter()
-            .filter(|(method, _)| !answered(sources, method))
-            .map(|(_, name)| *name)
-            .collect();
-        if !unknown.is_empty() {
-            summary.push_str(" Неизвестно: ");
-            summary.push_str(&unknown.join(" и "));
-            summary.push_str(" — об этих рисках отчёт ничего не говорит.");
-        }
-    }
-    summary
+        .filter(|source| source.is_needed || asked(sources, source.method))
+        .filter(|source| !answered(sources, source.method))
+        .map(|source| source.risk)
+        .collect()
 }
