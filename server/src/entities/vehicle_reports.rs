@@ -39,6 +39,9 @@ pub struct Model {
     pub quick_package: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
     pub promo_code: Option<String>,
+    /// Sealed; forgotten with the end of the report.
+    #[sea_orm(column_type = "Text", nullable)]
+    pub source_inputs: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

@@ -21,6 +21,7 @@ use crate::services::identification;
 use crate::services::identification::Identity;
 use crate::services::orders;
 use crate::services::orders::Order;
+use crate::services::source_inputs::SourceInputs;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -56,6 +57,10 @@ pub struct Search {
     /// Order although the found car points to another plate or body number.
     #[serde(default)]
     accept_mismatch: bool,
+    /// For sources that ask by more than the identifier; those that lack it are skipped and cost
+    /// nothing.
+    #[serde(default)]
+    inputs: SourceInputs,
 }
 
 fn default_kind() -> IdentifierKind {
@@ -76,6 +81,7 @@ impl From<Search> for Order {
             promo_code: body.promo_code,
             vk_package: body.vk_package,
             accept_mismatch: body.accept_mismatch,
+            inputs: body.inputs,
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::services::settlement;
 use crate::services::settlement::Outcome;
 use crate::services::settlement::SettlementError;
 use crate::services::settlement::Started;
+use crate::services::source_inputs;
 use crate::services::sources;
 
 /// The vendor itself asks its source up to three times, so ours add to those.
@@ -43,7 +44,8 @@ pub async fn run(services: &Services, job: &Job, report_id: Uuid, source_call: &
         Ok(None) => return JobEnd::Nothing,
         Err(error) => return storage_failed(job, &error),
     };
-    let outcome = match services.car_data.fetch(call, &started.report.vin).await {
+    let subject = source_inputs::subject_of(services, &started.report);
+    let outcome = match services.car_data.fetch(call, &subject).await {
         Ok(answer) => Outcome::Answered(Box::new(answer)),
         Err(error) => {
             log(&error, source_call);

@@ -276,6 +276,11 @@ pub async fn complete(
         .col_expr(vehicle_reports::Column::Status, Expr::value("completed"))
         .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
         .col_expr(vehicle_reports::Column::FinishedAt, Expr::value(now))
+        // No source will ask by them again.
+        .col_expr(
+            vehicle_reports::Column::SourceInputs,
+            Expr::value(Option::<String>::None),
+        )
         .filter(vehicle_reports::Column::Id.eq(id))
         .exec(conn)
         .await?;

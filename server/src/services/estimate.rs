@@ -183,10 +183,15 @@ async fn of_order(
     order: &Order,
     now: DateTime<Utc>,
 ) -> Result<Estimate, EstimateError> {
+    let inputs = order.inputs.normalized(moscow_day(now));
+    let order = &Order {
+        inputs: inputs.map_err(EstimateError::Invalid)?,
+        ..order.clone()
+    };
     let purchase = orders::price(services, user, order, now).await?;
     let payment = Payment::choose(services, user, order, &purchase, now).await?;
     let is_money = payment == Payment::Balance;
-    let asked = purchase.lines.iter().filter(|line| line.call.is_some());
+    let asked = purchase.lines.iter().filter(|line| line.asked().is_some());
     let lines = asked.map(|line| EstimateLine {
         title: line.service.title.to_owned(),
         price: if is_money { line.price } else { Kopecks::ZERO },

@@ -1,7 +1,10 @@
 //! Finds the car behind a plate or a body number, and looks back whether that car points to the
 //! same plate: a cloned car shows here, before any money is held.
 
+mod by_vin;
 mod comparison;
+
+pub use by_vin::complete;
 
 use std::num::NonZeroU32;
 use std::time::Duration;

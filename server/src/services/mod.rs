@@ -50,6 +50,7 @@ pub mod sessions;
 pub mod settlement;
 pub mod sign_in_limits;
 pub mod signing_keys;
+pub mod source_inputs;
 pub mod sources;
 pub mod stream_limit;
 pub mod subscriptions;

@@ -2,10 +2,14 @@
 //! transaction as the status, exactly once.
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::report::Answer;
 use avtosled_core::report::Block;
 use avtosled_core::report::Mileage;
+use avtosled_core::report::Policies;
+use avtosled_core::report::Policy;
 use chrono::DateTime;
 use chrono::Utc;
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::providers::car_data::ProviderError;
@@ -198,9 +202,9 @@ fn end_row(
         "success".clone_into(&mut row.status);
         row.service_success = Some(true);
         row.response_time = i32::try_from(answer.response_ms).ok();
-        row.block = block_for(&row.method, answer.block.as_ref())
-            .and_then(|block| serde_json::to_value(block).ok());
-        row.api_response = Some(answer.raw.clone());
+        row.block = answer_for(&row.method, answer)
+            .and_then(|answer| serde_json::to_value(answer).ok());
+        row.api_response = kept_raw(row.source_call.as_deref(), answer);
         row.actual_at = answer.actual_at;
         row.from_cache = answer.from_cache;
         row.cost = if reports::is_free(report) {
@@ -235,14 +239,38 @@ fn public_code(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Mileage has no call of its own: it is read from the inspection cards.
-fn block_for(method: &str, block: Option<&Block>) -> Option<Block> {
-    match (method, block?) {
-        ("probeg", Block::Inspections(inspections)) => {
-            Some(Block::Mileage(Mileage::from_inspections(inspections)))
+/// What the report keeps of an answer, with what of it could not be read.
+fn answer_for(method: &str, answer: &SourceAnswer) -> Option<Answer> {
+    Some(Answer {
+        block: block_for(method, answer.block.as_ref()?),
+        other: answer.unparsed.iter().map(Value::to_string).collect(),
+        silent: answer.silent.clone(),
+    })
+}
+
+/// Two services read another's call: mileage comes with the inspection cards, the terms of the
+/// policy in force with all policies.
+fn block_for(method: &str, block: &Block) -> Block {
+    match (method, block) {
+        ("probeg", Block::Inspections(cards)) => Block::Mileage(Mileage::from_inspections(cards)),
+        ("osagoinfo", Block::Osago(all)) => {
+            let is_active = |policy: &&Policy| policy.is_active == Some(true);
+            let active: Vec<Policy> = all.policies.iter().filter(is_active).cloned().collect();
+            Block::OsagoInfo(Policies {
+                count: u32::try_from(active.len()).unwrap_or(u32::MAX),
+                policies: active,
+            })
         }
-        (_, block) => Some(block.clone()),
+        (_, block) => block.clone(),
     }
+}
+
+/// The answer as it came, where it names nobody.
+fn kept_raw(source_call: Option<&str>, answer: &SourceAnswer) -> Option<Value> {
+    let names_people = source_call
+        .and_then(find_call)
+        .is_some_and(SourceCall::names_people);
+    (!names_people).then(|| answer.raw.clone())
 }
 
 async fn settle_money(

@@ -12,6 +12,21 @@ pub fn call_for_method(method: &str) -> Option<SourceCall> {
         "gibddrestricted" => Some(SourceCall::Restrictions),
         // The odometer readings come with the inspection cards, so they are asked once for both.
         "eaist" | "probeg" => Some(SourceCall::Inspections),
+        // The terms of a policy come with the policies.
+        "osago" | "osagoinfo" => Some(SourceCall::Policies),
+        "fts" => Some(SourceCall::Customs),
+        "photos" => Some(SourceCall::Photos),
+        "zalognotary" => Some(SourceCall::Pledges),
+        "fedresurs" => Some(SourceCall::Leases),
+        "otzivcamp" => Some(SourceCall::Recalls),
+        "vininfo" => Some(SourceCall::Decoding),
+        "taxi" => Some(SourceCall::Taxi),
+        "fines" => Some(SourceCall::Fines),
+        "auctions" => Some(SourceCall::Auctions),
+        "conversion" => Some(SourceCall::Conversion),
+        "fssp" => Some(SourceCall::Enforcement),
+        "valuation" => Some(SourceCall::Valuation),
+        "bankruptcy" => Some(SourceCall::Bankruptcy),
         _ => None,
     }
 }
@@ -25,6 +40,20 @@ pub fn call_name(call: SourceCall) -> &'static str {
         SourceCall::Wanted => "wanted",
         SourceCall::Restrictions => "restrictions",
         SourceCall::Inspections => "inspections",
+        SourceCall::Policies => "policies",
+        SourceCall::Customs => "customs",
+        SourceCall::Photos => "photos",
+        SourceCall::Pledges => "pledges",
+        SourceCall::Leases => "leases",
+        SourceCall::Recalls => "recalls",
+        SourceCall::Decoding => "decoding",
+        SourceCall::Taxi => "taxi",
+        SourceCall::Fines => "fines",
+        SourceCall::Auctions => "auctions",
+        SourceCall::Conversion => "conversion",
+        SourceCall::Enforcement => "enforcement",
+        SourceCall::Valuation => "valuation",
+        SourceCall::Bankruptcy => "bankruptcy",
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Contract: one GET per call with everything in the query; a paid call is never repeated here.
 
+mod several;
+
 use std::time::Duration;
 
 use avtosled_core::date::Date;
@@ -18,7 +20,7 @@ use super::breaker::BreakerPolicy;
 use super::line::{Line, network, place};
 use super::{
     BalanceAnswer, CallTrace, CarData, ConversionAnswer, LicenceAnswer, MalformedCause,
-    ProviderError, SourceAnswer, SourceCall, UnavailableCause,
+    ProviderError, SourceAnswer, SourceCall, Subject, UnavailableCause,
 };
 use crate::providers::http_client::{self, BodyError, SetupError};
 
@@ -105,22 +107,14 @@ impl ApiCloud {
     }
 
     fn source_line(&self, call: SourceCall) -> &Line {
-        let [history, accidents, wanted, restrictions, inspections] = &self.source_lines;
-        match call {
-            SourceCall::History => history,
-            SourceCall::Accidents => accidents,
-            SourceCall::Wanted => wanted,
-            SourceCall::Restrictions => restrictions,
-            SourceCall::Inspections => inspections,
-        }
+        &self.source_lines[call as usize]
     }
 
     /// Makes one call, for which the caller has a place, and reads its answer with `read`.
     async fn call<T>(
         &self,
         line: &Line,
-        api: &str,
-        query: &[(&str, &str)],
+        request: &wire::Request,
         read: impl FnOnce(wire::Envelope, u32) -> Result<T, wire::WireError>,
     ) -> Result<T, ProviderError> {
         let pass = line
@@ -131,13 +125,14 @@ impl ApiCloud {
                 code: None,
                 trace: CallTrace::default(),
             })?;
-        let answer = self.send(api, query).await.and_then(|arrived| {
+        let answer = self.send(request).await.and_then(|arrived| {
             let Arrived {
                 body,
                 trace,
                 retry_after,
             } = arrived;
-            wire::open(trace.http_status, &body)
+            request
+                .open(trace.http_status, &body)
                 .and_then(|envelope| read(envelope, trace.response_ms))
                 .map_err(|error| self.failed(error, &body, trace, retry_after))
         });
@@ -148,11 +143,11 @@ impl ApiCloud {
         answer
     }
 
-    async fn send(&self, api: &str, query: &[(&str, &str)]) -> Result<Arrived, ProviderError> {
+    async fn send(&self, request: &wire::Request) -> Result<Arrived, ProviderError> {
         let request = self
             .http
-            .get(format!("{}/api/{api}.php", self.base_url))
-            .query(query)
+            .get(format!("{}/api/{}.php", self.base_url, request.file))
+            .query(&request.query)
             .header("Token", self.token_header.clone());
         let started = Instant::now();
         let mut trace = CallTrace::default();
@@ -211,16 +206,19 @@ impl CarData for ApiCloud {
     fn fetch<'a>(
         &'a self,
         call: SourceCall,
-        vin: &'a str,
+        subject: &'a Subject,
     ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>> {
         async move {
-            let query = [("type", call.method()), ("vin", vin)];
-            let read = |envelope, ms| wire::source(call, envelope, ms);
             let line = self.source_line(call);
             // First the method's own place: whoever waits for that must not keep one of all.
             let _own = line.place().await?;
             let _shared = place(&self.source_places).await?;
-            self.call(line, call.api(), &query, read).await
+            match call {
+                SourceCall::Customs => self.customs(line, subject).await,
+                SourceCall::Photos => self.photos(line, subject).await,
+                SourceCall::Valuation => self.valuation(line, subject).await,
+                _ => self.source(call, subject).await,
+            }
         }
         .boxed()
     }
@@ -230,12 +228,11 @@ impl CarData for ApiCloud {
         text: &'a str,
     ) -> BoxFuture<'a, Result<ConversionAnswer, ProviderError>> {
         async move {
-            let string = wire::conversion_input(text);
-            let query = [("type", super::CONVERSION_METHOD), ("string", &*string)];
+            let request = wire::Request::new(super::CONVERSION_API, super::CONVERSION_METHOD)
+                .with("string", wire::conversion_input(text));
             let line = &self.conversion_line;
             let _own = line.place().await?;
-            self.call(line, super::CONVERSION_API, &query, wire::conversion)
-                .await
+            self.call(line, &request, wire::conversion).await
         }
         .boxed()
     }
@@ -246,27 +243,23 @@ impl CarData for ApiCloud {
         issued_on: Date,
     ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>> {
         async move {
-            let (year, month, day) = (issued_on.year(), issued_on.month(), issued_on.day());
-            let date = format!("{day:02}.{month:02}.{year:04}");
-            let query = [
-                ("type", super::LICENCE_METHOD),
-                ("serianomer", number),
-                ("date", &date),
-            ];
+            let request = wire::Request::new(super::LICENCE_API, super::LICENCE_METHOD)
+                .with("serianomer", number)
+                .with("date", wire::russian(issued_on));
             let read = |envelope, ms| wire::licence(&envelope, ms);
             let line = &self.licence_line;
             let _own = line.place().await?;
-            self.call(line, super::LICENCE_API, &query, read).await
+            self.call(line, &request, read).await
         }
         .boxed()
     }
 
     fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>> {
         async move {
-            let query = [("type", "balance")];
+            let request = wire::Request::new("apilk", "balance");
             let read = |envelope, ms| wire::balance(&envelope, ms);
             let _own = self.balance_line.place().await?;
-            self.call(&self.balance_line, "apilk", &query, read).await
+            self.call(&self.balance_line, &request, read).await
         }
         .boxed()
     }

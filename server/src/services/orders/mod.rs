@@ -21,6 +21,7 @@ use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use uuid::Uuid;
 
+use crate::clock::moscow_day;
 use crate::repos;
 use crate::repos::RepoError;
 use crate::repos::idempotency;
@@ -30,8 +31,10 @@ use crate::secrets::sha256;
 use crate::services::Services;
 use crate::services::identification;
 use crate::services::identification::IdentificationError;
+use crate::services::identification::Identity;
 use crate::services::identification::Mismatch;
 use crate::services::promo::PromoError;
+use crate::services::source_inputs::SourceInputs;
 
 const SCOPE: &str = "search";
 
@@ -54,6 +57,8 @@ pub struct Order {
     pub vk_package: bool,
     /// The user saw the mismatch and wants the report all the same.
     pub accept_mismatch: bool,
+    /// What some sources ask by beside the identifier.
+    pub inputs: SourceInputs,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -98,12 +103,16 @@ impl From<IdentificationError> for OrderError {
 pub async fn place(
     services: &Services,
     user: &users::User,
-    order: Order,
+    mut order: Order,
     key: Option<String>,
 ) -> Result<Uuid, OrderError> {
     identification::normalize(services, order.kind, &order.query, "query")
         .map_err(OrderError::Invalid)?;
     let now = services.clock.now();
+    order.inputs = order
+        .inputs
+        .normalized(moscow_day(now))
+        .map_err(OrderError::Invalid)?;
     let request_hash = sha256(&serde_json::to_string(&order).unwrap_or_default());
     if let Some(key) = &key
         && let Some(report_id) = earlier(services, user.id, key, &request_hash).await?
@@ -123,6 +132,8 @@ pub async fn place(
     if let (false, Some(mismatch)) = (order.accept_mismatch, identity.mismatch.clone()) {
         return Err(OrderError::Mismatch(Box::new(mismatch)));
     }
+    let identity = completed(services, Some(user.id), &order, &purchase, identity).await?;
+    let purchase = purchase.asked_by(&order.inputs.known(&identity))?;
     let report_id = Uuid::now_v7();
     let now = services.clock.now();
     let tx = services.db.begin().await?;
@@ -154,6 +165,21 @@ pub async fn place(
     services.job_wake.notify_one();
     metrics::counter!("reports_ordered_total").increment(1);
     Ok(report_id)
+}
+
+/// The car with its plate and make, where a source of the purchase asks by them and the identifier
+/// did not tell them.
+pub async fn completed(
+    services: &Services,
+    user_id: Option<Uuid>,
+    order: &Order,
+    purchase: &Purchase,
+    identity: Identity,
+) -> Result<Identity, OrderError> {
+    if purchase.lacks(&order.inputs.known(&identity)) {
+        return Ok(identification::complete(services, user_id, identity).await?);
+    }
+    Ok(identity)
 }
 
 async fn earlier(

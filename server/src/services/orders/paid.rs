@@ -49,6 +49,9 @@ pub async fn insert(
         identity,
     } = *report;
     let paid = payment.take(services, tx, user, purchase, id, now).await?;
-    rows::insert(tx, user.id, order, purchase, identity, id, &paid, now).await?;
+    rows::insert(
+        services, tx, user.id, order, purchase, identity, id, &paid, now,
+    )
+    .await?;
     Ok(())
 }

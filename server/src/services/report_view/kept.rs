@@ -46,6 +46,16 @@ pub fn first_data(identity: Identity) -> Result<Value, RepoError> {
     })
 }
 
+/// The car of a report as it was identified. A report of before identities were kept has at least
+/// what its row says.
+pub fn identity(report: &Report) -> Identity {
+    let mut identity = Kept::read(report).identity;
+    if identity.key().is_none() {
+        identity.vin = Some(report.vin.clone());
+    }
+    identity
+}
+
 /// What a completed report keeps.
 pub fn final_data(
     report: &Report,

@@ -6,6 +6,7 @@ mod source;
 
 pub use kept::final_data;
 pub use kept::first_data;
+pub use kept::identity;
 pub use shapes::ReportData;
 pub use shapes::ReportSummary;
 pub use shapes::ReportView;
@@ -22,7 +23,6 @@ use avtosled_core::report::Block;
 use avtosled_core::report::SourceState;
 use avtosled_core::report::SourceStatus;
 use avtosled_core::report::Vehicle;
-use avtosled_core::report::assess;
 use chrono::DateTime;
 use chrono::Utc;
 use serde_json::Value;
@@ -161,7 +161,7 @@ fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
         .map(|history| history.vehicle.clone())
         .unwrap_or_default();
     if vehicle.brand.is_none() {
-        let named = sources.iter().find_map(|source| match &source.block {
+        let named = sources.iter().find_map(|source| match source.block() {
             Some(Block::Inspections(cards)) => Some((cards.brand.clone()?, cards.model.clone())),
             _ => None,
         });
@@ -190,6 +190,7 @@ fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView
         .map(|source| {
             let row = source.row;
             let (state, verdict) = assessment(source, today);
+            let answer = source.answer.as_ref();
             ServiceView {
                 id: row.service_name.clone(),
                 name: row.method.clone(),
@@ -197,12 +198,14 @@ fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView
                 status: row.status.clone(),
                 status_label: status_label(&row.status),
                 state,
-                data: source.block.clone().map(|mut block| {
+                data: source.block().cloned().map(|mut block| {
                     if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
                         accidents.ownership_periods.clone_from(owners);
                     }
                     data(&block, verdict.as_deref())
                 }),
+                other: answer.map_or_else(Vec::new, |answer| answer.other.clone()),
+                silent: answer.map_or_else(Vec::new, |answer| answer.silent.clone()),
                 verdict,
                 price: Kopecks(row.service_price),
                 cost: Kopecks(row.cost),
@@ -223,9 +226,9 @@ fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView
 
 /// What the answer means, and that in words.
 fn assessment(source: &Source, today: Date) -> (Option<SourceState>, Option<String>) {
-    match (source.status(), &source.block) {
-        (SourceStatus::Answered, Some(block)) => {
-            let (state, text) = assess(block, today);
+    match (source.status(), &source.answer) {
+        (SourceStatus::Answered, Some(answer)) => {
+            let (state, text) = answer.assess(today);
             (Some(state), Some(text))
         }
         (SourceStatus::Answered, None) => (Some(SourceState::NoData), Some(NO_DATA.to_owned())),

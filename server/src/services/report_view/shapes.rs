@@ -102,6 +102,10 @@ pub struct ServiceView {
     pub from_cache: bool,
     pub response_time_ms: Option<i32>,
     pub error: Option<ServiceError>,
+    /// Records that were not or not fully understood, as JSON text: shown raw under «прочее».
+    pub other: Vec<String>,
+    /// Registers behind the source that did not answer, where others did.
+    pub silent: Vec<String>,
     /// The fields depend on the source.
     #[schema(value_type = Option<Object>)]
     pub data: Option<Value>,

@@ -11,16 +11,6 @@ use super::samples;
 use super::{balance, conversion, source};
 use crate::providers::car_data::{SourceAnswer, SourceCall};
 
-fn sample(call: SourceCall) -> Value {
-    match call {
-        SourceCall::History => samples::history(),
-        SourceCall::Accidents => samples::accidents(),
-        SourceCall::Wanted => samples::wanted(),
-        SourceCall::Restrictions => samples::restrictions(),
-        SourceCall::Inspections => samples::inspections(),
-    }
-}
-
 fn read_all(body: &[u8], status: u16) -> Vec<SourceAnswer> {
     let Ok(envelope) = open(Some(status), body) else {
         return Vec::new();
@@ -71,7 +61,7 @@ fn damaged() -> impl Strategy<Value = Value> {
     let damage = (any::<Index>(), proptest::option::of(replacement()));
     let call = proptest::sample::select(SourceCall::ALL.to_vec());
     (call, proptest::collection::vec(damage, 1..5)).prop_map(|(call, damages)| {
-        let mut answer = sample(call);
+        let mut answer = samples::of(call);
         for (index, replacement) in damages {
             let place = index.get(&places(&answer)).clone();
             match replacement {
@@ -122,7 +112,7 @@ proptest! {
 
     #[test]
     fn cut_off_answers_are_errors(call in 0_usize..5, cut in any::<Index>()) {
-        let text = sample(SourceCall::ALL[call]).to_string();
+        let text = samples::of(SourceCall::ALL[call]).to_string();
         let cut = cut.index(text.len());
         prop_assert!(open(Some(200), &text.as_bytes()[..cut]).is_err());
     }
@@ -136,7 +126,7 @@ proptest! {
     #[test]
     fn damaged_records_still_count(call in 1_usize..4, record in replacement()) {
         let call = SourceCall::ALL[call];
-        let mut answer = sample(call);
+        let mut answer = samples::of(call);
         answer["records"] = json!([record]);
         answer["count"] = Value::Null;
         let envelope = samples::opened(&answer).unwrap();

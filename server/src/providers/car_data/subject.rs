@@ -1,0 +1,62 @@
+//! What a source is asked about.
+
+use std::fmt;
+
+use avtosled_core::date::Date;
+
+/// What is known of a car when its sources are asked.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Subject {
+    pub vin: Option<String>,
+    /// Cars without a VIN are asked about by this.
+    pub body_number: Option<String>,
+    /// In either alphabet, without spaces.
+    pub plate: Option<String>,
+    /// Series and number of the registration certificate, without spaces.
+    pub certificate: Option<String>,
+    pub brand: Option<String>,
+    pub model: Option<String>,
+    pub year: Option<i32>,
+    /// Years since the model year.
+    pub age_years: u32,
+    pub mileage_km: Option<u32>,
+    pub owner: Option<Owner>,
+}
+
+/// Whose debts are asked about.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Owner {
+    Person {
+        last_name: String,
+        first_name: String,
+        patronymic: Option<String>,
+        birth_date: Date,
+    },
+    /// Taxpayer's number, ten digits.
+    Company { inn: String },
+}
+
+impl Subject {
+    /// A car of which only the VIN is known.
+    #[must_use]
+    pub fn of_vin(vin: &str) -> Self {
+        Self {
+            vin: Some(vin.to_owned()),
+            ..Self::default()
+        }
+    }
+
+    /// What the registers are asked by: the VIN, or the body number of a car without one.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        let key = self.vin.as_deref().or(self.body_number.as_deref());
+        key.unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for Subject {
+    // A plate leads to a person, and Debug output ends up in logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Subject").finish_non_exhaustive()
+    }
+}
