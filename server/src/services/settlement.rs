@@ -202,8 +202,8 @@ fn end_row(
         "success".clone_into(&mut row.status);
         row.service_success = Some(true);
         row.response_time = i32::try_from(answer.response_ms).ok();
-        row.block = answer_for(&row.method, answer)
-            .and_then(|answer| serde_json::to_value(answer).ok());
+        row.block =
+            answer_for(&row.method, answer).and_then(|answer| serde_json::to_value(answer).ok());
         row.api_response = kept_raw(row.source_call.as_deref(), answer);
         row.actual_at = answer.actual_at;
         row.from_cache = answer.from_cache;

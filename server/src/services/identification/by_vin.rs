@@ -10,10 +10,10 @@ use crate::services::Services;
 use crate::services::identification::Asker;
 use crate::services::identification::DEADLINE;
 use crate::services::identification::FRESH_MINUTES;
-use crate::services::identification::Identity;
 use crate::services::identification::IdentificationError;
-use crate::services::identification::convert;
+use crate::services::identification::Identity;
 use crate::services::identification::comparison::fold_plate;
+use crate::services::identification::convert;
 
 /// Adds what the conversion source says of the car. Its silence is no reason to refuse an order: the
 /// sources that need more are then not asked.

@@ -129,7 +129,9 @@ impl ApiCloud {
 fn both(declared: Answered, passport: Answered) -> Answered {
     match (declared, passport) {
         (Ok(declared), Ok(passport)) => Ok(merged(declared, passport)),
-        (Ok(answer), Err(error)) if is_found(&answer) => Ok(without(answer, &error, PASSPORTS_NAME)),
+        (Ok(answer), Err(error)) if is_found(&answer) => {
+            Ok(without(answer, &error, PASSPORTS_NAME))
+        }
         (Err(error), Ok(answer)) if is_found(&answer) => Ok(without(answer, &error, CUSTOMS_NAME)),
         (Err(error), _) | (_, Err(error)) => Err(error),
     }
@@ -146,7 +148,11 @@ fn without(mut answer: SourceAnswer, error: &ProviderError, silent: &str) -> Sou
 }
 
 fn note(error: &ProviderError, register: &str) {
-    tracing::warn!(register, code = error.code(), "a register behind a source did not answer");
+    tracing::warn!(
+        register,
+        code = error.code(),
+        "a register behind a source did not answer"
+    );
 }
 
 fn merged(declared: SourceAnswer, passport: SourceAnswer) -> SourceAnswer {
@@ -172,14 +178,23 @@ fn joined(mut first: SourceAnswer, mut second: SourceAnswer) -> SourceAnswer {
     let has_second = has_photos(&second);
     first.unparsed.append(&mut second.unparsed);
     SourceAnswer {
-        block: if has_second { second.block } else { first.block },
+        block: if has_second {
+            second.block
+        } else {
+            first.block
+        },
         unparsed: first.unparsed,
         silent: first.silent,
         // The older of the two tells how old the answer is.
-        actual_at: [first.actual_at, second.actual_at].into_iter().flatten().min(),
+        actual_at: [first.actual_at, second.actual_at]
+            .into_iter()
+            .flatten()
+            .min(),
         from_cache: first.from_cache || second.from_cache,
         price_kopecks: first.price_kopecks + second.price_kopecks,
-        account_balance_kopecks: second.account_balance_kopecks.or(first.account_balance_kopecks),
+        account_balance_kopecks: second
+            .account_balance_kopecks
+            .or(first.account_balance_kopecks),
         raw: json!([first.raw, second.raw]),
         response_ms: first.response_ms.max(second.response_ms),
     }

@@ -150,7 +150,10 @@ mod tests {
         assert_eq!(accident.damage_codes, ["112", "215"]);
         assert_eq!(accident.damage_code.as_deref(), Some("112,215"));
         assert_eq!(accident.vehicles_count, Some(2));
-        assert_eq!((accident.vehicle_order, accident.year), (Some(1), Some(2017)));
+        assert_eq!(
+            (accident.vehicle_order, accident.year),
+            (Some(1), Some(2017))
+        );
         assert_eq!(accident.owner_form.as_deref(), Some("Физическое лицо"));
     }
 

@@ -46,7 +46,10 @@ fn amount(value: &Value) -> Amount {
             Amount::Unreadable
         };
     };
-    let number = text.trim_end_matches('.').trim_end_matches("руб").trim_end();
+    let number = text
+        .trim_end_matches('.')
+        .trim_end_matches("руб")
+        .trim_end();
     let digits: String = number.chars().filter(|c| !c.is_whitespace()).collect();
     match text::kopecks(&Value::String(digits)) {
         Some(kopecks) if (0..=MOST_KOPECKS).contains(&kopecks) => Amount::Read(Kopecks(kopecks)),

@@ -95,7 +95,11 @@ mod tests {
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
         assert_eq!(auctions(&none), (Auctions::default(), 0));
-        for record in [json!({"х": 1}), json!({"lot": 1, "photos": ["нет"]}), json!(1)] {
+        for record in [
+            json!({"х": 1}),
+            json!({"lot": 1, "photos": ["нет"]}),
+            json!(1),
+        ] {
             let (block, unparsed) = auctions(&json!({"records": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }

@@ -33,7 +33,8 @@ fn read(value: &Value) -> Reading<Bankruptcy> {
         let field = value.get(name)?;
         text::string(field.get("value").unwrap_or(field))
     };
-    let day = |name: &str| content(name).map_or(Day::Missing, |text| text::day(&Value::String(text)));
+    let day =
+        |name: &str| content(name).map_or(Day::Missing, |text| text::day(&Value::String(text)));
     let (updated, born) = (day("updateDate"), day("dopInfo-birthdateBankruptcy"));
     let active = value.get("isActive");
     let is_active = active.and_then(|field| text::flag(field.get("value").unwrap_or(field)));

@@ -14,7 +14,9 @@ use super::text;
 use super::text::{Text, Whole};
 
 /// What surrounds the data of version 1, and what no page shows.
-const AROUND: [&str; 7] = ["status", "found", "inquiry", "cache", "logo", "VIN", "error"];
+const AROUND: [&str; 7] = [
+    "status", "found", "inquiry", "cache", "logo", "VIN", "error",
+];
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -121,12 +123,14 @@ fn first_version(envelope: &Envelope) -> Parsed {
         match field.get("value") {
             Some(Value::Array(list)) => equipment.extend(list.iter().filter_map(text::string)),
             Some(Value::Null) => {}
-            Some(one) => fields.extend(text::string(one).map(|value| NamedValue {
-                title: field
-                    .get("title")
-                    .and_then(text::string)
-                    .unwrap_or_else(|| name.clone()),
-                value,
+            Some(one) => fields.extend(text::string(one).map(|value| {
+                NamedValue {
+                    title: field
+                        .get("title")
+                        .and_then(text::string)
+                        .unwrap_or_else(|| name.clone()),
+                    value,
+                }
             })),
             None if field.is_null() => {}
             None => unparsed.push(serde_json::json!({ name.as_str(): field })),
@@ -175,7 +179,10 @@ mod tests {
     #[test]
     fn reads_flat_and_nested_reports() {
         let (block, unparsed) = decoded(&samples::decoding());
-        assert_eq!((block.found, block.modifications.len(), unparsed), (true, 2, 0));
+        assert_eq!(
+            (block.found, block.modifications.len(), unparsed),
+            (true, 2, 0)
+        );
         for modification in &block.modifications {
             assert_eq!(modification.brand.as_deref(), Some("TEST"));
             assert_eq!(modification.engine_volume, Some(1598));

@@ -216,7 +216,11 @@ mod tests {
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
         assert_eq!(proceedings(&none).0.count, 0);
-        for record in [json!({"х": 1}), json!({"sum": "?"}), json!({"process_date": "?"})] {
+        for record in [
+            json!({"х": 1}),
+            json!({"sum": "?"}),
+            json!({"process_date": "?"}),
+        ] {
             let (block, unparsed) = proceedings(&json!({"records": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }

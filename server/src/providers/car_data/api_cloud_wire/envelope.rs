@@ -9,8 +9,22 @@ use super::text;
 
 /// Fields of which at least one is in every answer that is not an error.
 const DATA_KEYS: &[&str] = &[
-    "found", "count", "records", "vehicle", "partner", "balance", "num", "rez", "data", "result",
-    "reports", "local", "cost", "kbmValue", "totalCount", "diagnose_cards",
+    "found",
+    "count",
+    "records",
+    "vehicle",
+    "partner",
+    "balance",
+    "num",
+    "rez",
+    "data",
+    "result",
+    "reports",
+    "local",
+    "cost",
+    "kbmValue",
+    "totalCount",
+    "diagnose_cards",
 ];
 
 const MOSCOW_SECONDS_EAST: i32 = 3 * 60 * 60;

@@ -93,7 +93,11 @@ mod tests {
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "num": 0, "message": "Нет"});
         assert_eq!(leases(&none).0.count, 0);
-        for record in [json!({"publisher": "А"}), json!({"dateEnd": "?"}), json!([])] {
+        for record in [
+            json!({"publisher": "А"}),
+            json!({"dateEnd": "?"}),
+            json!([]),
+        ] {
             let (block, unparsed) = leases(&json!({"num": 1, "rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }

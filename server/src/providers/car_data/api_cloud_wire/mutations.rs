@@ -1,26 +1,69 @@
 //! Damaged answers: whatever arrives, reading it ends in an answer or an error, never in a panic,
 //! and damage never makes a car look clean.
 
-use avtosled_core::report::Block;
+use avtosled_core::report::{Answer, Block};
 use proptest::prelude::*;
 use proptest::sample::Index;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
 use super::envelope::open;
-use super::samples;
-use super::{balance, conversion, source};
-use crate::providers::car_data::{SourceAnswer, SourceCall};
+use super::refusal::WireError;
+use super::{
+    balance, conversion, licence, passport, photos, read, requests, samples, source, valuation,
+};
+use crate::providers::car_data::{ErrorClass, SourceAnswer, SourceCall, Subject};
 
+/// Every parser there is, whatever method the answer belongs to.
 fn read_all(body: &[u8], status: u16) -> Vec<SourceAnswer> {
+    for call in SourceCall::ALL {
+        let request = requests::request(call, &Subject::default());
+        end(&request
+            .open(Some(status), body)
+            .and_then(|envelope| source(call, envelope, 0)));
+    }
     let Ok(envelope) = open(Some(status), body) else {
         return Vec::new();
     };
     let _ = balance(&envelope, 0);
     let _ = conversion(envelope.clone(), 0);
+    let _ = licence(&envelope, 0);
+    let _ = valuation::names(&envelope);
+    for parse in [passport::parse, photos::parse_second] {
+        end(&read(parse, envelope.clone(), 0));
+    }
     SourceCall::ALL
         .into_iter()
         .filter_map(|call| source(call, envelope.clone(), 0).ok())
         .collect()
+}
+
+/// How an answer ends: found, empty, or failed with a class.
+fn end(outcome: &Result<SourceAnswer, WireError>) -> End {
+    match outcome {
+        Ok(answer) => {
+            // The report keeps it, so it must be JSON that reads back.
+            if let Some(block) = &answer.block {
+                let stored = serde_json::to_value(Answer::from(block.clone())).unwrap();
+                let kept: Answer = serde_json::from_value(stored).unwrap();
+                assert!(kept.block == *block);
+                End::Found
+            } else {
+                End::Empty
+            }
+        }
+        Err(WireError::Refused { class, .. }) => End::Failed(*class),
+        Err(WireError::Down { .. } | WireError::TooMany) => End::Failed(ErrorClass::RetryLater),
+        Err(WireError::Malformed(_)) => End::Failed(ErrorClass::ClientBug),
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Found,
+    Empty,
+    Failed(ErrorClass),
 }
 
 /// All places of a value: every item of every list and object, the value itself first.
@@ -111,7 +154,7 @@ proptest! {
     }
 
     #[test]
-    fn cut_off_answers_are_errors(call in 0_usize..5, cut in any::<Index>()) {
+    fn cut_off_answers_are_errors(call in 0..SourceCall::ALL.len(), cut in any::<Index>()) {
         let text = samples::of(SourceCall::ALL[call]).to_string();
         let cut = cut.index(text.len());
         prop_assert!(open(Some(200), &text.as_bytes()[..cut]).is_err());
@@ -133,5 +176,128 @@ proptest! {
         let answer = source(call, envelope, 0).unwrap();
         prop_assert!(says_something(answer.block.as_ref()));
         prop_assert_eq!(answer.unparsed.len(), 1);
+    }
+}
+
+/// Mutations of one run of [`twenty_thousand_mutations_end_well`].
+const MUTATIONS: u32 = 20_000;
+
+/// Each answer of each method is damaged in many ways and read by the parser of its own method: a
+/// value of another type, a cut, a changed byte, a gigantic text.
+#[test]
+fn twenty_thousand_mutations_end_well() {
+    let mut draw = StdRng::seed_from_u64(20_261_121);
+    let samples: Vec<(SourceCall, Value)> = SourceCall::ALL
+        .into_iter()
+        .map(|call| (call, samples::of(call)))
+        .collect();
+    let (mut found, mut failed) = (0_u32, 0_u32);
+    for number in 0..MUTATIONS {
+        let (call, sample) = &samples[number as usize % samples.len()];
+        let body = mutated(sample, &mut draw);
+        let request = requests::request(*call, &Subject::default());
+        let outcome = request
+            .open(Some(200), &body)
+            .and_then(|envelope| source(*call, envelope, 0));
+        match end(&outcome) {
+            End::Found => found += 1,
+            End::Empty => {}
+            End::Failed(_) => failed += 1,
+        }
+    }
+    assert!(
+        found > MUTATIONS / 10 && failed > MUTATIONS / 10,
+        "{found} {failed}"
+    );
+}
+
+fn mutated(sample: &Value, draw: &mut StdRng) -> Vec<u8> {
+    let mut answer = sample.clone();
+    for _ in 0..draw.random_range(1..4) {
+        let all = places(&answer);
+        let place = all[draw.random_range(0..all.len())].clone();
+        match draw.random_range(0..12) {
+            0 => remove(&mut answer, &place),
+            1 => {
+                if let Some(Value::Array(items)) = answer.pointer_mut(&place) {
+                    let copies: Vec<Value> = items.iter().cycle().take(40).cloned().collect();
+                    items.extend(copies);
+                }
+            }
+            kind => {
+                if let Some(target) = answer.pointer_mut(&place) {
+                    *target = another(kind, draw);
+                }
+            }
+        }
+    }
+    let mut body = answer.to_string().into_bytes();
+    match draw.random_range(0..5) {
+        0 => body.truncate(draw.random_range(0..=body.len())),
+        1 if !body.is_empty() => {
+            let place = draw.random_range(0..body.len());
+            body[place] = draw.random();
+        }
+        _ => {}
+    }
+    body
+}
+
+fn another(kind: u32, draw: &mut StdRng) -> Value {
+    match kind {
+        2 => Value::Null,
+        3 => json!(draw.random::<bool>()),
+        4 => json!(draw.random::<i64>()),
+        5 => json!(draw.random::<f64>() * 1e300),
+        6 => json!("9".repeat(draw.random_range(1..400))),
+        7 => json!("Ж\u{0}\u{202e}'\";--".repeat(draw.random_range(1..2000))),
+        8 => json!([[], {}, null, "x", -1]),
+        9 => json!({ "value": {}, "title": [], "0": null }),
+        10 => json!("31.02.2030 99:99"),
+        _ => json!(""),
+    }
+}
+
+/// A text of ten megabytes is longer than any body that is read at all; of records even one megabyte
+/// is more than a register has.
+#[test]
+fn bodies_of_ten_megabytes_end_well() {
+    for call in SourceCall::ALL {
+        let sample = samples::of(call);
+        let long = "Ж".repeat(5 * 1024 * 1024);
+        let mut text = sample.clone();
+        let all = places(&sample);
+        if let Some(target) = all.last().and_then(|place| text.pointer_mut(place)) {
+            *target = json!(long);
+        }
+        let mut list = sample.clone();
+        let place = all
+            .iter()
+            .find(|place| list.pointer(place).is_some_and(Value::is_array));
+        if let Some(Value::Array(items)) = place.and_then(|place| list.pointer_mut(place)) {
+            let one = items.first().cloned().unwrap_or_default();
+            let size = one.to_string().len().max(1);
+            items.resize(1024 * 1024 / size, one);
+        }
+        for answer in [text, list] {
+            let request = requests::request(call, &Subject::default());
+            let body = answer.to_string();
+            let _ = request
+                .open(Some(200), body.as_bytes())
+                .and_then(|envelope| source(call, envelope, 0));
+        }
+    }
+}
+
+/// A list where an object should stand is no answer, but of the methods that answer so.
+#[test]
+fn only_some_methods_answer_with_a_bare_list() {
+    for call in SourceCall::ALL {
+        let is_read = source(call, samples::opened(&json!([])).unwrap(), 0).is_ok();
+        let may = matches!(
+            call,
+            SourceCall::Customs | SourceCall::Taxi | SourceCall::Fines
+        );
+        assert_eq!(is_read, may, "{call:?}");
     }
 }

@@ -58,8 +58,7 @@ fn read(value: &Value) -> Reading<Pledge> {
     };
     let (pledgors, are_pledgors) = sides(&record.pledgors);
     let (creditors, are_creditors) = sides(&record.pledgees);
-    let is_full =
-        are_days(&[&record.reg_date, &record.end_date]) && are_pledgors && are_creditors;
+    let is_full = are_days(&[&record.reg_date, &record.end_date]) && are_pledgors && are_creditors;
     let property = items(Some(&record.properties))
         .first()
         .filter(|item| item.is_object())

@@ -112,7 +112,9 @@ fn read(value: &Value) -> Reading<Policy> {
 fn is_active(status: &str) -> Option<bool> {
     match status.to_lowercase().as_str() {
         "действует" => Some(true),
-        word if word.starts_with("прекра") || word.starts_with("не действует") => Some(false),
+        word if word.starts_with("прекра") || word.starts_with("не действует") => {
+            Some(false)
+        }
         _ => None,
     }
 }

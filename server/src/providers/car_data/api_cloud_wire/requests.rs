@@ -155,7 +155,9 @@ mod tests {
     fn sent(call: SourceCall, subject: &Subject) -> String {
         let request = request(call, subject);
         let pairs = request.query.iter();
-        let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name}={value}")).collect();
+        let pairs: Vec<String> = pairs
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
         format!("{}?{}", request.file, pairs.join("&"))
     }
 
@@ -167,9 +169,21 @@ mod tests {
             ..car()
         };
         for (call, subject, expected) in [
-            (SourceCall::History, car(), "gibdd?type=gibdd&vin=XTAGFL110KY300001"),
-            (SourceCall::Taxi, car(), "taxi/v3/taxi?type=search&string=XTAGFL110KY300001"),
-            (SourceCall::Photos, car(), "autophoto?type=regnum&regNum=А123ВС77"),
+            (
+                SourceCall::History,
+                car(),
+                "gibdd?type=gibdd&vin=XTAGFL110KY300001",
+            ),
+            (
+                SourceCall::Taxi,
+                car(),
+                "taxi/v3/taxi?type=search&string=XTAGFL110KY300001",
+            ),
+            (
+                SourceCall::Photos,
+                car(),
+                "autophoto?type=regnum&regNum=А123ВС77",
+            ),
             (
                 SourceCall::Fines,
                 car(),

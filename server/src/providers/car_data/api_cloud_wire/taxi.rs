@@ -220,7 +220,8 @@ mod tests {
         ] {
             assert!(read(&answer).is_err(), "{answer}");
         }
-        let (block, unparsed) = read(&json!({"partner": {"found": true, "result": ["x"]}})).unwrap();
+        let (block, unparsed) =
+            read(&json!({"partner": {"found": true, "result": ["x"]}})).unwrap();
         assert_eq!((block.found, block.permits.len(), unparsed), (true, 0, 1));
     }
 }
