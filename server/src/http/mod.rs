@@ -21,6 +21,7 @@ mod payments;
 mod personal_data;
 mod personal_data_error;
 mod phone;
+mod photos;
 mod problem;
 mod quick_purchases;
 mod reports;
@@ -199,6 +200,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(reports::list))
         .routes(routes!(reports::get))
         .routes(routes!(reports::events))
+        .routes(routes!(photos::show))
         .routes(routes!(quick_purchases::buy))
         .routes(routes!(quick_purchases::get))
         .routes(routes!(quick_purchases::attach))

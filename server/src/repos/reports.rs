@@ -140,6 +140,10 @@ pub async fn list_services(
         .await?)
 }
 
+pub async fn find_service(conn: &impl Conn, id: Uuid) -> Result<Option<ReportService>, RepoError> {
+    Ok(report_services::Entity::find_by_id(id).one(conn).await?)
+}
+
 /// The services that one call answers and that have not ended.
 pub async fn list_open_for_call(
     conn: &impl Conn,

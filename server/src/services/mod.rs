@@ -37,6 +37,7 @@ pub mod password_limits;
 pub mod passwords;
 pub mod payments;
 pub mod phone_sign_in;
+pub mod photos;
 pub mod promo;
 pub mod quick_purchases;
 pub mod reconciliation;

@@ -35,6 +35,13 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ("GET", "/api/catalogue/{name}", Names::Public, Value::Null),
         ("GET", "/api/payment/{id}", Names::Payment, Value::Null),
         ("GET", "/api/reports/{id}", Names::Report, Value::Null),
+        // Only a signed link opens it, whoever has it.
+        (
+            "GET",
+            "/api/photos/{service}/{place}/{size}",
+            Names::Public,
+            Value::Null,
+        ),
         (
             "GET",
             "/api/quick-purchases/{id}",

@@ -2,6 +2,7 @@
 //!
 //! Contract: one GET per call with everything in the query; a paid call is never repeated here.
 
+mod pictures;
 mod several;
 
 use std::time::Duration;
@@ -19,8 +20,8 @@ use super::arrived::{Arrived, excerpt, retry_after};
 use super::breaker::BreakerPolicy;
 use super::line::{Line, network, place};
 use super::{
-    BalanceAnswer, CallTrace, CarData, ConversionAnswer, LicenceAnswer, MalformedCause,
-    ProviderError, SourceAnswer, SourceCall, Subject, UnavailableCause,
+    BalanceAnswer, CallTrace, CarData, ConversionAnswer, LicenceAnswer, MalformedCause, Picture,
+    PictureError, ProviderError, SourceAnswer, SourceCall, Subject, UnavailableCause,
 };
 use crate::providers::http_client::{self, BodyError, SetupError};
 
@@ -35,6 +36,9 @@ const CONVERSION_PLACES: usize = 4;
 
 /// And for licences.
 const LICENCE_PLACES: usize = 2;
+
+/// Pictures on their way at once; they come from other hosts.
+const PICTURE_PLACES: usize = 16;
 
 /// How to reach the vendor.
 #[derive(Clone, Debug)]
@@ -79,6 +83,7 @@ pub struct ApiCloud {
     conversion_line: Line,
     licence_line: Line,
     balance_line: Line,
+    picture_places: Semaphore,
 }
 
 impl ApiCloud {
@@ -103,6 +108,7 @@ impl ApiCloud {
             conversion_line: line(CONVERSION_PLACES),
             licence_line: line(LICENCE_PLACES),
             balance_line: line(1),
+            picture_places: Semaphore::new(PICTURE_PLACES),
         })
     }
 
@@ -252,6 +258,10 @@ impl CarData for ApiCloud {
             self.call(line, &request, read).await
         }
         .boxed()
+    }
+
+    fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>> {
+        self.fetch_picture(link).boxed()
     }
 
     fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>> {

@@ -7,11 +7,13 @@ mod breaker;
 mod call;
 mod error;
 mod line;
+mod picture;
 mod subject;
 
 pub use breaker::BreakerPolicy;
 pub use call::SourceCall;
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
+pub use picture::{Picture, PictureError, PictureKind};
 pub use subject::{Owner, Subject};
 
 use std::fmt;
@@ -190,6 +192,9 @@ pub trait CarData: Send + Sync {
         number: &'a str,
         issued_on: Date,
     ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>>;
+
+    /// Fetches a picture that an answer links to.
+    fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>>;
 
     /// Asks for the state of our account; free of charge.
     fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>>;

@@ -33,9 +33,11 @@ use crate::repos::RepoError;
 use crate::repos::reports;
 use crate::repos::reports::Report;
 use crate::repos::reports::ReportService;
+use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::estimate::PaidBy;
 use crate::services::identification::Identity;
+use crate::services::photos;
 use crate::services::report_view::kept::Kept;
 use crate::services::report_view::kept::draw_verdict;
 use crate::services::report_view::source::Source;
@@ -45,7 +47,12 @@ use crate::services::report_view::source::inputs;
 const NO_DATA: &str = "Данные не найдены";
 
 /// The whole report.
-pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> ReportView {
+pub fn view(
+    secrets: &Secrets,
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> ReportView {
     let sources: Vec<Source> = rows.iter().map(Source::read).collect();
     let inputs = inputs(&sources);
     // A completed report speaks of the day it was made.
@@ -100,7 +107,7 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         verdict,
         report_data: ReportData {
             vehicle: vehicle(&kept.identity, &sources),
-            services: services(report, &sources, today),
+            services: services(secrets, report, &sources, today),
         },
     }
 }
@@ -183,7 +190,12 @@ fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
     vehicle
 }
 
-fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView> {
+fn services(
+    secrets: &Secrets,
+    report: &Report,
+    sources: &[Source],
+    today: Date,
+) -> Vec<ServiceView> {
     let owners = history(sources).map(|history| history.ownership_periods.clone());
     sources
         .iter()
@@ -202,6 +214,7 @@ fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView
                     if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
                         accidents.ownership_periods.clone_from(owners);
                     }
+                    photos::sign_links(secrets, &mut block, row.id, row.fetched_at);
                     data(&block, verdict.as_deref())
                 }),
                 other: answer.map_or_else(Vec::new, |answer| answer.other.clone()),

@@ -1,0 +1,183 @@
+//! Every source of the catalogues, and what they ask by.
+
+use avtosled_sandbox::MethodFault;
+use avtosled_sandbox::Options;
+use avtosled_server::entities;
+use sea_orm::EntityTrait;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::app::TestApp;
+use crate::app::User;
+
+const CLEAN: &str = "XTAGFL110KY300001";
+const TAXI_PLATE: &str = "Р606ТА799";
+const TAXI_CERTIFICATE: &str = "9900300006";
+
+async fn report(app: &TestApp, user: &User, body: Value) -> Value {
+    let ordered = app.post_as(user, "/api/search", body).await.expect(200);
+    let id = ordered["reportId"].as_str().unwrap();
+    app.completed(user, id).await
+}
+
+fn service<'a>(report: &'a Value, id: &str) -> &'a Value {
+    let services = report["reportData"]["services"].as_array().unwrap();
+    services.iter().find(|service| service["id"] == id).unwrap()
+}
+
+fn person() -> Value {
+    json!({ "lastName": "Должников", "firstName": "Олег", "patronymic": "Тестович", "birthDate": "15.03.1985" })
+}
+
+#[tokio::test]
+async fn all_of_the_search_list_are_asked() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let body = json!({
+        "query": TAXI_PLATE, "type": "license", "fullReport": true, "packageCheck": false,
+        "inputs": { "certificate": TAXI_CERTIFICATE },
+    });
+    let report = report(&app, &user, body).await;
+    let services = report["reportData"]["services"].as_array().unwrap();
+    assert_eq!(services.len(), 17);
+    for service in services {
+        assert_eq!(service["status"], "success", "{service}");
+        assert!(service["data"].is_object(), "{service}");
+        assert_eq!(service["other"], json!([]), "{service}");
+    }
+    assert_eq!(report["totalCost"], 42.5);
+    assert!(
+        !service(&report, "taxi")["data"]["permits"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(service(&report, "fines")["data"]["count"], 3);
+    let vin = report["reportData"]["vehicle"]["vin"].as_str().unwrap();
+    for method in ["gibdd.eaisto", "rsa.osago"] {
+        assert_eq!(
+            app.calls(method, vin).await,
+            1,
+            "{method} serves two sources"
+        );
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn all_of_the_extended_list_are_asked() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let body = json!({
+        "query": CLEAN, "type": "vin", "catalogue": "extended", "packageCheck": false,
+        "selectedServices":
+            ["customs", "conversion", "fssp", "recall", "valuation", "photos", "taxi", "bankruptcy"],
+        "inputs": { "owner": person(), "mileage": 50000 },
+    });
+    let report = report(&app, &user, body).await;
+    for service in report["reportData"]["services"].as_array().unwrap() {
+        assert_eq!(service["status"], "success", "{service}");
+    }
+    assert_eq!(report["totalCost"], 17.5);
+    assert_eq!(service(&report, "fssp")["data"]["count"], 3);
+    let price = &service(&report, "valuation")["data"];
+    assert_eq!(price["mileage"], 50000);
+    assert!(price["cost"].as_f64().unwrap() > 100_000.0, "{price}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_source_without_its_input_is_skipped_and_not_held() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let chosen = |services: &[&str]| json!({ "query": CLEAN, "selectedServices": services });
+    let made = report(&app, &user, chosen(&["dtp", "fines"])).await;
+    assert_eq!(
+        (&made["orderedCost"], &made["totalCost"]),
+        (&json!(2.5), &json!(2.5))
+    );
+    let fines = service(&made, "fines");
+    assert_eq!(fines["status"], "skipped");
+    assert_eq!(fines["error"]["code"], "missing_input");
+    let message = fines["error"]["message"].as_str().unwrap();
+    assert!(message.contains("номера СТС"), "{message}");
+    let only = app.post_as(&user, "/api/search", chosen(&["fines"])).await;
+    assert_eq!(
+        (only.status, &only.body["errors"][0]["path"]),
+        (422, &json!("inputs"))
+    );
+    assert_eq!(app.balance(&user).await, json!(7.5));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_plate_comes_from_the_conversion_or_its_sources_are_skipped() {
+    let fault = MethodFault {
+        fail: Some("MAINTENANCE".to_owned()),
+        fail_times: Some(1),
+        ..MethodFault::default()
+    };
+    let options = Options::default().with_fault("converter.search", fault);
+    let app = TestApp::with_sandbox(options).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let body = json!({ "query": CLEAN, "selectedServices": ["dtp", "photos"] });
+    let silent = report(&app, &user, body.clone()).await;
+    assert_eq!(service(&silent, "photos")["error"]["code"], "missing_input");
+    assert_eq!(silent["totalCost"], 2.5);
+    for _ in 0..2 {
+        let made = report(&app, &user, body.clone()).await;
+        assert_eq!(service(&made, "photos")["status"], "success");
+        assert_eq!(made["reportData"]["vehicle"]["plateNumber"], "А123ВС77");
+    }
+    assert_eq!(
+        app.calls("converter.search", CLEAN).await,
+        2,
+        "one failed, one is remembered"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
+    let app = TestApp::build(Options::default(), &[], false).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let body = json!({
+        "query": CLEAN, "catalogue": "extended", "selectedServices": ["fssp", "bankruptcy"],
+        "inputs": { "owner": person() },
+    });
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    let reports = async || {
+        let all = entities::vehicle_reports::Entity::find();
+        all.all(app.services.db.read()).await.unwrap()
+    };
+    let sealed = reports().await[0].source_inputs.clone().unwrap();
+    assert!(sealed.starts_with("v1.") && !sealed.contains("Должников"));
+    let mut app = app;
+    app.start_worker();
+    let user = app.sign_in_again(&user).await;
+    let id = ordered["reportId"].as_str().unwrap();
+    let made = app.completed(&user, id).await;
+    assert_eq!(service(&made, "fssp")["data"]["count"], 3);
+    let all = entities::vehicle_reports::Entity::find();
+    let all = all.all(app.services.db.read()).await.unwrap();
+    assert_eq!(all[0].source_inputs, None);
+    let rows = entities::report_services::Entity::find();
+    let rows = rows.all(app.services.db.read()).await.unwrap();
+    assert!(rows.iter().all(|row| row.api_response.is_none()));
+    let calls = entities::api_requests::Entity::find();
+    let calls = calls.all(app.services.db.read()).await.unwrap();
+    let told = format!(
+        "{:?}",
+        calls
+            .iter()
+            .map(|call| (&call.params, &call.response))
+            .collect::<Vec<_>>()
+    );
+    assert!(!told.to_lowercase().contains("должников"), "{told}");
+    app.finish().await;
+}
