@@ -200,6 +200,16 @@ async fn a_check_comes_back_when_no_source_answered() {
         "gibdd.wanted",
         "gibdd.restrict",
         "gibdd.eaisto",
+        "rsa.osago",
+        "zalog.notary",
+        "zalog.fedresurs",
+        "fts.auto",
+        "elpts.vin",
+        "taxi.search",
+        "gost.vin",
+        "autophoto.regnum",
+        "nomerogram.regnum",
+        "vindecoder.vin",
     ];
     let options = calls.iter().fold(Options::default(), |options, call| {
         let fault = MethodFault {

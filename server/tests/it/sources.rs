@@ -35,7 +35,7 @@ async fn all_of_the_search_list_are_asked() {
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
     let body = json!({
-        "query": TAXI_PLATE, "type": "license", "fullReport": true, "packageCheck": false,
+        "query": TAXI_PLATE, "type": "license", "catalogue": "search", "fullReport": true,
         "inputs": { "certificate": TAXI_CERTIFICATE },
     });
     let report = report(&app, &user, body).await;
@@ -143,23 +143,20 @@ async fn a_plate_comes_from_the_conversion_or_its_sources_are_skipped() {
 
 #[tokio::test]
 async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
-    let app = TestApp::build(Options::default(), &[], false).await;
+    let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
+    app.stop_worker().await;
     let body = json!({
         "query": CLEAN, "catalogue": "extended", "selectedServices": ["fssp", "bankruptcy"],
         "inputs": { "owner": person() },
     });
     let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
-    let reports = async || {
-        let all = entities::vehicle_reports::Entity::find();
-        all.all(app.services.db.read()).await.unwrap()
-    };
-    let sealed = reports().await[0].source_inputs.clone().unwrap();
+    let all = entities::vehicle_reports::Entity::find();
+    let all = all.all(app.services.db.read()).await.unwrap();
+    let sealed = all[0].source_inputs.clone().unwrap();
     assert!(sealed.starts_with("v1.") && !sealed.contains("Должников"));
-    let mut app = app;
     app.start_worker();
-    let user = app.sign_in_again(&user).await;
     let id = ordered["reportId"].as_str().unwrap();
     let made = app.completed(&user, id).await;
     assert_eq!(service(&made, "fssp")["data"]["count"], 3);
