@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::assess::judge_answer;
+use super::words::record_anchor;
 use super::{Answer, Contradiction, SourceState};
 use crate::date::Date;
 
@@ -167,7 +168,7 @@ fn reason(source: &SourceInput<'_>, today: Date) -> Option<VerdictReason> {
         (SourceStatus::Answered, Some(answer)) => {
             let judgement = judge_answer(answer, today);
             if let Some(record) = judgement.record {
-                anchor.push_str(&format!("-{}", record + 1));
+                anchor = record_anchor(&anchor, record);
             }
             (judgement.level, Cow::Owned(judgement.text))
         }
