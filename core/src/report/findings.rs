@@ -41,10 +41,18 @@ pub fn findings(
     today: Date,
 ) -> Findings {
     let contradictions = contradictions(named, sources);
-    let mut verdict = verdict(sources, today).with_contradictions(&contradictions);
-    if let Some(mismatch) = mismatch {
-        verdict = verdict.with_mismatch(mismatch.to_owned());
-    }
+    let drawn = verdict(sources, today);
+    let verdict = match mismatch {
+        // What is said of the number already is not said twice.
+        Some(mismatch) => {
+            let others = contradictions.iter().filter(|found| found.code != "plate");
+            let others: Vec<Contradiction> = others.cloned().collect();
+            drawn
+                .with_contradictions(&others)
+                .with_mismatch(mismatch.to_owned())
+        }
+        None => drawn.with_contradictions(&contradictions),
+    };
     let mileage = mileage_chart(sources, today);
     let damage = answers(sources).find_map(|(_, answer)| match &answer.block {
         Block::Accidents(accidents) if !accidents.accidents.is_empty() => {

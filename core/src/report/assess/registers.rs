@@ -163,24 +163,26 @@ pub(super) fn pledges(pledges: &Pledges, today: Date) -> Judgement {
             PledgeRegister::Fedresurs => "Лизинг и залог в Федресурсе не найдены",
         });
     }
-    let in_force = records.iter().filter(|record| !record.is_over(today));
+    let in_force = |record: &Pledge| !record.is_over(today);
+    // Whatever was counted and not read may be in force.
+    let unread = count.saturating_sub(records.len() as u64);
+    let running = records.iter().filter(|record| in_force(record)).count() as u64;
     let days = records
         .iter()
-        .map(|record| record.date.as_deref().filter(|_| !record.is_over(today)));
+        .map(|record| record.date.as_deref().filter(|_| in_force(record)));
     let place = latest(days)
         .map(|(place, _)| place)
-        .or_else(|| records.iter().position(|record| !record.is_over(today)));
+        .or_else(|| records.iter().position(in_force));
     if let Some(record) = place.and_then(|place| records.get(place)) {
-        let others = count.saturating_sub(1);
         let mut text = in_words(record);
+        let others = running.saturating_sub(1) + unread;
         if others > 0 {
             text.push_str("; ещё записей: ");
             text.push_str(&others.to_string());
         }
         return Judgement::stop(text).at(place);
     }
-    // Whatever was counted and not read may be in force.
-    if in_force.count() == 0 && count == records.len() as u64 {
+    if unread == 0 {
         let text = counted(count, "прекращена", "прекращены", "прекращено");
         return Judgement::good(format!("Действующих записей о залоге нет, {text}"));
     }
