@@ -162,6 +162,10 @@ fn the_forecast_follows_the_last_rise() {
     assert_eq!(rolled_back.least_driven, Some(191_000));
     assert_eq!(rolled_back.forecast.unwrap().mileage, 100_000);
 
+    let standing = chart(&[("2024-11-20", Some(60_000)), ("2025-11-20", Some(60_000))]);
+    assert!(!standing.has_rollback);
+    assert_eq!(standing.forecast.unwrap().mileage, 60_000);
+
     for short in [
         &[][..],
         &[("2025-11-20", Some(80_000))],
