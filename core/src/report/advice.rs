@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::verdict::answered;
-use super::{Block, ReportVerdict, SourceInput, SourceState, SourceStatus, assess, verdict};
+use super::{
+    Block, ReportVerdict, SourceInput, SourceState, SourceStatus, VerdictReason, assess, verdict,
+};
 use crate::date::Date;
 
 /// A car is not called clean before this source has answered.
@@ -39,6 +41,13 @@ impl ReportVerdict {
             if !advice.contains(&text) {
                 advice.push(text);
             }
+        }
+        let contradicts = |reason: &VerdictReason| reason.service_id.is_empty();
+        if self.reasons.iter().any(contradicts) {
+            advice.push(Cow::Borrowed(
+                "Сведения расходятся: до оплаты сверьте номера и документы, лучше вместе с \
+                 Госавтоинспекцией",
+            ));
         }
         let is_unread =
             |source: &SourceInput<'_>| source.answer.is_some_and(|answer| !answer.other.is_empty());

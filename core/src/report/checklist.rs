@@ -34,23 +34,33 @@ pub enum CheckKind {
 pub struct CheckItem {
     pub kind: CheckKind,
     pub text: String,
+    /// What the report says it should be, to compare with; a number may have to be masked.
+    pub value: Option<String>,
     /// Where the page shows why; empty for what every car needs.
     pub anchor: String,
 }
 
-struct List<'a> {
+#[derive(Default)]
+struct List {
     items: Vec<CheckItem>,
-    service_id: &'a str,
+    /// Of the items that are added next.
+    anchor: String,
 }
 
-impl List<'_> {
+impl List {
     fn add(&mut self, kind: CheckKind, text: impl Into<String>) {
+        self.compare(kind, text, None);
+    }
+
+    /// An item with what the car or the papers should show.
+    fn compare(&mut self, kind: CheckKind, text: impl Into<String>, value: Option<String>) {
         let text = text.into();
         if self.items.iter().all(|item| item.text != text) {
             self.items.push(CheckItem {
                 kind,
                 text,
-                anchor: self.service_id.to_owned(),
+                value,
+                anchor: self.anchor.clone(),
             });
         }
     }
@@ -65,17 +75,10 @@ pub fn viewing_checklist(
     chart: &MileageChart,
     today: Date,
 ) -> Vec<CheckItem> {
-    let mut list = List {
-        items: Vec::new(),
-        service_id: "",
-    };
+    let mut list = List::default();
     for (service_id, answer) in answers(sources) {
-        let mut of_source = List {
-            items: std::mem::take(&mut list.items),
-            service_id,
-        };
-        from_block(&mut of_source, &answer.block, today);
-        list.items = of_source.items;
+        service_id.clone_into(&mut list.anchor);
+        from_block(&mut list, &answer.block, today);
     }
     for found in contradictions {
         let kind = match found.code.as_str() {
@@ -86,26 +89,18 @@ pub fn viewing_checklist(
         list.items.push(CheckItem {
             kind,
             text: found.text.clone(),
+            value: None,
             anchor: found.anchor(),
         });
     }
-    if let Some(driven) = chart.least_driven {
-        list.items.push(CheckItem {
-            kind: CheckKind::Look,
-            text: format!(
-                "Если пробег скручивали, автомобиль проехал не меньше {}: оцените износ руля, \
-                 педалей, сидений и тормозных дисков",
-                kilometres(driven)
-            ),
-            anchor: "consistency-mileage".to_owned(),
-        });
-    }
+    from_chart(&mut list, chart);
+    list.anchor.clear();
     for_every_car(&mut list);
     list.items.sort_by_key(|item| item.kind);
     list.items
 }
 
-fn from_block(list: &mut List<'_>, block: &Block, today: Date) {
+fn from_block(list: &mut List, block: &Block, today: Date) {
     use CheckKind::{Ask, Documents, Look};
     let (level, _) = assess(block, today);
     let is_found = matches!(level, SourceState::Attention | SourceState::Stop);
@@ -178,24 +173,21 @@ fn from_block(list: &mut List<'_>, block: &Block, today: Date) {
     }
 }
 
-fn from_history(list: &mut List<'_>, history: &History) {
-    use CheckKind::{Ask, Documents};
+fn from_history(list: &mut List, history: &History) {
+    use CheckKind::{Ask, Documents, Look};
     if !history.found {
         return;
     }
     let periods = &history.ownership_periods;
-    if let Some(number) = history.vehicle.engine_number.as_deref() {
-        list.add(
-            CheckKind::Look,
-            format!("Номер двигателя: в реестре {number}"),
-        );
+    if let Some(number) = history.vehicle.engine_number.clone() {
+        list.compare(Look, "Номер двигателя совпадает с реестром", Some(number));
     }
     if let Some(color) = history.vehicle.color.as_deref() {
-        let text = format!("Цвет кузова: в реестре {}", color.to_lowercase());
-        list.add(CheckKind::Look, text);
+        let color = Some(color.to_lowercase());
+        list.compare(Look, "Цвет кузова совпадает с реестром", color);
     }
-    if let Some(number) = history.passport.number.as_deref() {
-        list.add(Documents, format!("Номер ПТС: в реестре {number}"));
+    if let Some(number) = history.passport.number.clone() {
+        list.compare(Documents, "Номер ПТС совпадает с реестром", Some(number));
     }
     let newest = periods
         .iter()
@@ -207,11 +199,9 @@ fn from_history(list: &mut List<'_>, history: &History) {
                 "Почему автомобиль снят с учёта и примут ли его на учёт снова?",
             );
         }
-        let text = format!(
-            "Продавец — владелец с {}? Сверьте паспорт продавца с ПТС и СТС",
-            spoken(&newest.from)
-        );
-        list.add(Documents, text);
+        let since = Some(format!("с {}", spoken(&newest.from)));
+        let text = "Продавец — последний владелец: сверьте его паспорт с ПТС и СТС";
+        list.compare(Documents, text, since);
     }
     if periods
         .iter()
@@ -221,7 +211,25 @@ fn from_history(list: &mut List<'_>, history: &History) {
     }
 }
 
-fn from_accidents(list: &mut List<'_>, accidents: &Accidents) {
+fn from_chart(list: &mut List, chart: &MileageChart) {
+    use CheckKind::Look;
+    if let Some(last) = chart.points.last() {
+        let value = format!("{} на {}", kilometres(last.mileage), spoken(&last.date));
+        let text = "Пробег на приборной панели не меньше последнего показания";
+        list.anchor.clone_from(&last.anchor);
+        list.compare(Look, text, Some(value));
+    }
+    let fall = chart.points.iter().find(|point| point.rollback);
+    if let (Some(driven), Some(fall)) = (chart.least_driven, fall) {
+        list.anchor.clone_from(&fall.anchor);
+        let value = format!("не меньше {}", kilometres(driven));
+        let text = "Износ руля, педалей, сидений и тормозных дисков соответствует пробегу до его \
+                    снижения";
+        list.compare(Look, text, Some(value));
+    }
+}
+
+fn from_accidents(list: &mut List, accidents: &Accidents) {
     use CheckKind::{Ask, Look};
     if accidents.accidents.is_empty() && !accidents.has_accidents {
         return;
@@ -245,7 +253,7 @@ fn from_accidents(list: &mut List<'_>, accidents: &Accidents) {
     );
 }
 
-fn from_pledges(list: &mut List<'_>, pledges: &Pledges, today: Date) {
+fn from_pledges(list: &mut List, pledges: &Pledges, today: Date) {
     use CheckKind::{Ask, Documents};
     let is_found = pledges.count > 0 || !pledges.records.is_empty();
     if !is_found {
@@ -270,7 +278,7 @@ fn from_pledges(list: &mut List<'_>, pledges: &Pledges, today: Date) {
     );
 }
 
-fn for_every_car(list: &mut List<'_>) {
+fn for_every_car(list: &mut List) {
     use CheckKind::{Ask, Documents, Look};
     list.add(
         Documents,
@@ -279,10 +287,6 @@ fn for_every_car(list: &mut List<'_>) {
     list.add(
         Look,
         "Табличка с VIN и номер на кузове без следов сварки и краски",
-    );
-    list.add(
-        Look,
-        "Пробег на приборной панели не меньше последнего показания в отчёте",
     );
     list.add(Ask, "Есть ли второй ключ и сервисная книжка?");
 }

@@ -6,6 +6,7 @@ mod blocks;
 mod checklist;
 mod consistency;
 mod damage;
+mod findings;
 mod mileage;
 mod odometer;
 mod operations;
@@ -31,6 +32,7 @@ pub use damage::{
     AccidentDamage, DAMAGE_NOTE, DamageScheme, Severity, UnplacedCode, Zone, ZoneDamage,
     damage_scheme,
 };
+pub use findings::{Findings, findings};
 pub use odometer::{FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart};
 pub use operations::operation_title;
 pub use price::{PRICE_NOTE, PriceBand, price_band};

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use super::consistency::answers;
+use super::words::record_anchor;
 use super::{Block, SourceInput};
 use crate::date::Date;
 
@@ -97,7 +98,7 @@ pub(super) fn points(sources: &[SourceInput<'_>]) -> Vec<MileagePoint> {
                     date: day.to_string(),
                     mileage,
                     source: source.to_owned(),
-                    anchor: format!("{service_id}-{}", place + 1),
+                    anchor: record_anchor(service_id, place),
                     rollback: false,
                 });
             }

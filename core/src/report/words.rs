@@ -66,6 +66,16 @@ pub(super) fn mentions(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
 }
 
+/// Where the page shows a record of a source, the first being 0.
+pub(super) fn record_anchor(service_id: &str, record: usize) -> String {
+    format!("{service_id}-{}", record.saturating_add(1))
+}
+
+pub(super) fn is_record_of(anchor: &str, service_id: &str) -> bool {
+    let record = anchor.strip_prefix(service_id);
+    record.is_some_and(|record| record.is_empty() || record.starts_with('-'))
+}
+
 /// The latest day of the records and the place of its record.
 pub(super) fn latest<'a>(days: impl Iterator<Item = Option<&'a str>>) -> Option<(usize, &'a str)> {
     days.enumerate()

@@ -143,11 +143,13 @@ pub(super) fn auctions(auctions: &Auctions) -> Judgement {
             text.push_str(country);
         }
         let damage = worst.and_then(damaged).unwrap_or_default();
-        text.push_str(&format!(", повреждения: {}", inside(damage)));
+        text.push_str(", повреждения: ");
+        text.push_str(&inside(damage));
         return Judgement::attention(text).at(worst);
     }
     if let Some((_, date)) = newest {
-        text.push_str(&format!(", последний {}", spoken(date)));
+        text.push_str(", последний ");
+        text.push_str(&spoken(date));
     }
     if count > lots.len() as u64 {
         return Judgement::attention(text);
@@ -162,7 +164,8 @@ pub(super) fn valuation(valuation: &Valuation) -> Judgement {
     };
     let mut text = format!("Около {}", roubles(cost));
     if let Some(trade_in) = valuation.cost_trade_in {
-        text.push_str(&format!(", в трейд-ин {}", roubles(trade_in)));
+        text.push_str(", в трейд-ин ");
+        text.push_str(&roubles(trade_in));
     }
     if valuation.mileage_estimated {
         text.push_str(", пробег взят расчётный");

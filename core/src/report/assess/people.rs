@@ -54,7 +54,8 @@ pub(super) fn bankruptcies(bankruptcies: &Bankruptcies) -> Judgement {
     if let Some(record) = running.and_then(|place| records.get(place)) {
         let mut text = "Идёт дело о банкротстве".to_owned();
         if let Some(number) = record.case_number.as_deref() {
-            text.push_str(&format!(" № {number}"));
+            text.push_str(" № ");
+            text.push_str(number);
         }
         text.push_str(": сделку могут оспорить");
         return Judgement::stop(text).at(running);

@@ -4,7 +4,7 @@ use super::Judgement;
 use crate::date::Date;
 use crate::plural::counted;
 use crate::report::words::{kilometres, latest, spoken, spoken_date};
-use crate::report::{InspectionOperator, Inspections, Mileage};
+use crate::report::{Inspection, InspectionOperator, Inspections, Mileage};
 
 /// Private cars need no card, so one that ran out is no fault.
 pub(super) fn inspections(inspections: &Inspections, today: Date) -> Judgement {
@@ -17,7 +17,12 @@ pub(super) fn inspections(inspections: &Inspections, today: Date) -> Judgement {
     };
     let readings = Mileage::from_inspections(inspections);
     if readings.has_rollback() {
-        return Judgement::attention(rollback(&readings));
+        let fall = readings.records.iter().find(|record| record.rollback);
+        let is_fall = |card: &Inspection| {
+            fall.is_some_and(|fall| card.date == fall.date && card.mileage == Some(fall.mileage))
+        };
+        let place = cards.iter().position(is_fall);
+        return Judgement::attention(rollback(&readings)).at(place);
     }
     let count = counted(cards.len() as u64, "карта", "карты", "карт");
     let validity = match newest.expires.as_deref().map(str::parse::<Date>) {

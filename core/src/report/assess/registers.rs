@@ -10,27 +10,27 @@ use crate::report::{Customs, Fines, Pledge, PledgeKind, PledgeRegister, Pledges,
 const HIRE: [&str; 6] = ["такси", "прокат", "аренд", "каршеринг", "учебн", "перевоз"];
 
 pub(super) fn policies(policies: &Policies, today: Date) -> Judgement {
-    let list = &policies.policies;
-    let count = counted_or_read(policies.count, list.len());
+    let read = &policies.policies;
+    let count = counted_or_read(policies.count, read.len());
     if count == 0 {
         return Judgement::no_data("Полисы ОСАГО не найдены");
     }
     let is_hire = |purpose: &str| mentions(purpose, &HIRE);
-    let hired = list
+    let hired = read
         .iter()
         .position(|policy| policy.purpose.as_deref().is_some_and(is_hire));
-    if let Some(policy) = hired.and_then(|place| list.get(place)) {
+    if let Some(policy) = hired.and_then(|place| read.get(place)) {
         let purpose = policy.purpose.as_deref().map(inside).unwrap_or_default();
         let text = format!("В полисе ОСАГО указана цель использования «{purpose}»");
         return Judgement::attention(text).at(hired);
     }
     let end = |day: Option<&str>| day.and_then(|day| day.parse::<Date>().ok());
-    let last = list
+    let last = read
         .iter()
         .filter_map(|policy| end(policy.to.as_deref()))
         .max();
     let text = match last {
-        Some(to) if to >= today && list.iter().any(|policy| policy.is_active != Some(false)) => {
+        Some(to) if to >= today && read.iter().any(|policy| policy.is_active != Some(false)) => {
             format!("Полис ОСАГО действует до {}", spoken_date(to))
         }
         Some(to) => {
@@ -163,23 +163,26 @@ pub(super) fn pledges(pledges: &Pledges, today: Date) -> Judgement {
             PledgeRegister::Fedresurs => "Лизинг и залог в Федресурсе не найдены",
         });
     }
-    let in_force = records.iter().filter(|record| !record.is_over(today));
+    let in_force = |record: &Pledge| !record.is_over(today);
+    // Whatever was counted and not read may be in force.
+    let unread = count.saturating_sub(records.len() as u64);
+    let running = records.iter().filter(|record| in_force(record)).count() as u64;
     let days = records
         .iter()
-        .map(|record| record.date.as_deref().filter(|_| !record.is_over(today)));
+        .map(|record| record.date.as_deref().filter(|_| in_force(record)));
     let place = latest(days)
         .map(|(place, _)| place)
-        .or_else(|| records.iter().position(|record| !record.is_over(today)));
+        .or_else(|| records.iter().position(in_force));
     if let Some(record) = place.and_then(|place| records.get(place)) {
-        let others = count.saturating_sub(1);
         let mut text = in_words(record);
+        let others = running.saturating_sub(1) + unread;
         if others > 0 {
-            text.push_str(&format!("; ещё записей: {others}"));
+            text.push_str("; ещё записей: ");
+            text.push_str(&others.to_string());
         }
         return Judgement::stop(text).at(place);
     }
-    // Whatever was counted and not read may be in force.
-    if in_force.count() == 0 && count == records.len() as u64 {
+    if unread == 0 {
         let text = counted(count, "прекращена", "прекращены", "прекращено");
         return Judgement::good(format!("Действующих записей о залоге нет, {text}"));
     }
@@ -205,7 +208,9 @@ fn in_words(pledge: &Pledge) -> String {
         .iter()
         .find(|creditor| creditor.birth_date.is_none() && creditor.name.contains(['«', '"']));
     if let Some(company) = company {
-        text.push_str(&format!(", {holder}: {}", company.name));
+        for part in [", ", holder, ": ", &company.name] {
+            text.push_str(part);
+        }
     }
     text
 }

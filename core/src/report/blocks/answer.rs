@@ -15,10 +15,6 @@ use super::{
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "block", content = "data", rename_all = "camelCase")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a report holds a handful of blocks"
-)]
 pub enum Block {
     History(History),
     Accidents(Accidents),

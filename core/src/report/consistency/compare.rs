@@ -79,7 +79,10 @@ pub(super) fn contradictions(facts: &[Fact]) -> Vec<Contradiction> {
             if agree(&of_kind) {
                 return None;
             }
-            let values = without_repeats(&of_kind);
+            let mut values = without_repeats(&of_kind);
+            for stated in &mut values {
+                stated.value.push_str(unit(rule.kind));
+            }
             Some(Contradiction::new(
                 rule.code,
                 SourceState::Attention,
@@ -88,6 +91,14 @@ pub(super) fn contradictions(facts: &[Fact]) -> Vec<Contradiction> {
             ))
         })
         .collect()
+}
+
+const fn unit(kind: Kind) -> &'static str {
+    match kind {
+        Kind::EngineVolume => "\u{a0}см³",
+        Kind::EnginePower => "\u{a0}л.\u{a0}с.",
+        _ => "",
+    }
 }
 
 /// Registers write words where a number is missing: «ОТСУТСТВУЕТ», «Сведения отсутствуют».

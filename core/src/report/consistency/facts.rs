@@ -1,6 +1,7 @@
 //! What each source states about the car, kind by kind.
 
 use super::Stated;
+use crate::report::words::record_anchor;
 use crate::report::{
     Answer, Block, Customs, Decoded, History, Inspections, NamedValue, Policies, SourceInput,
     SourceStatus,
@@ -77,7 +78,7 @@ impl Collector<'_> {
             return;
         };
         let anchor = match place {
-            Some(place) => format!("{}-{}", self.service_id, place + 1),
+            Some(place) => record_anchor(self.service_id, place),
             None => self.service_id.to_owned(),
         };
         self.facts.push(Fact {

@@ -4,7 +4,7 @@ use super::{Contradiction, Stated, answers};
 use crate::date::Date;
 use crate::plural::counted;
 use crate::report::odometer::{MileagePoint, points};
-use crate::report::words::{kilometres, spoken, spoken_date};
+use crate::report::words::{kilometres, record_anchor, spoken, spoken_date};
 use crate::report::{Block, History, OwnershipPeriod, SourceInput, SourceState};
 
 /// A car is off the register for a few days at every sale; longer is worth a question.
@@ -78,7 +78,7 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
     let source = Block::History(History::default()).source_title();
     let value = |place: usize, value: String| Stated {
         source: source.to_owned(),
-        anchor: format!("{service_id}-{}", place + 1),
+        anchor: record_anchor(service_id, place),
         value,
     };
     if !overlaps.is_empty() {
@@ -124,7 +124,7 @@ fn reissues(service_id: &str, history: &History) -> Option<Contradiction> {
         .filter(|(_, period)| REISSUES.contains(&period.last_operation.as_str()))
         .map(|(place, period)| Stated {
             source: Block::History(History::default()).source_title().to_owned(),
-            anchor: format!("{service_id}-{}", place + 1),
+            anchor: record_anchor(service_id, place),
             value: format!("{}: {}", spoken(&period.from), period.last_operation_info),
         })
         .collect();

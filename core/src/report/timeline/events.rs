@@ -3,7 +3,7 @@
 use super::{EventKind, TimelineEvent};
 use crate::date::Date;
 use crate::report::damage::{accident_damage, place_in_words};
-use crate::report::words::{inside, kilometres, roubles, spoken};
+use crate::report::words::{inside, kilometres, record_anchor, roubles, spoken};
 use crate::report::{
     Accidents, Auctions, Block, Customs, Fines, History, Inspections, Mileage, Photos, PledgeKind,
     Pledges, Policies, Recalls, Restrictions, SourceState, Taxi, Wanted, operation_title,
@@ -79,7 +79,7 @@ impl<'a> Collector<'a> {
             level: draft.level,
             mileage: draft.mileage,
             service_id: self.service_id.to_owned(),
-            anchor: format!("{}-{}", self.service_id, draft.place + 1),
+            anchor: record_anchor(self.service_id, draft.place),
         });
     }
 

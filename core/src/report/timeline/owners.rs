@@ -3,6 +3,7 @@
 use super::OwnershipBand;
 use crate::date::Date;
 use crate::report::History;
+use crate::report::words::record_anchor;
 
 /// Average length of a month, in hundredths of a day.
 const MONTH_HUNDREDTHS: i64 = 3_044;
@@ -38,7 +39,7 @@ pub(super) fn bands(service_id: &str, history: &History, today: Date) -> Vec<Own
             months: u32::try_from(days * 100 / MONTH_HUNDREDTHS).unwrap_or(u32::MAX),
             is_company,
             title: format!("Владелец {number}: {who}"),
-            anchor: format!("{service_id}-{}", place + 1),
+            anchor: record_anchor(service_id, place),
         });
     }
     bands

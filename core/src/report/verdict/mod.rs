@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::assess::judge_answer;
+use super::words::{is_record_of, record_anchor};
 use super::{Answer, Contradiction, SourceState};
 use crate::date::Date;
 
@@ -118,11 +119,26 @@ impl ReportVerdict {
             anchor: found.anchor(),
         };
         // Each goes before what stands there, so the last one first.
-        contradictions
+        let said: Vec<&Contradiction> = contradictions
             .iter()
             .rev()
-            .filter(|found| found.level == SourceState::Attention)
+            .filter(|found| found.level == SourceState::Attention && !self.says(found))
+            .collect();
+        said.into_iter()
             .fold(self, |verdict, found| verdict.with_attention(reason(found)))
+    }
+
+    /// A source that tells of its own falling readings says so itself.
+    fn says(&self, found: &Contradiction) -> bool {
+        let told_by = |reason: &VerdictReason| {
+            reason.level == SourceState::Attention
+                && !reason.service_id.is_empty()
+                && found
+                    .values
+                    .iter()
+                    .all(|stated| is_record_of(&stated.anchor, &reason.service_id))
+        };
+        found.code == "mileage" && self.reasons.iter().any(told_by)
     }
 
     fn with_attention(mut self, reason: VerdictReason) -> Self {
@@ -167,7 +183,7 @@ fn reason(source: &SourceInput<'_>, today: Date) -> Option<VerdictReason> {
         (SourceStatus::Answered, Some(answer)) => {
             let judgement = judge_answer(answer, today);
             if let Some(record) = judgement.record {
-                anchor.push_str(&format!("-{}", record + 1));
+                anchor = record_anchor(&anchor, record);
             }
             (judgement.level, Cow::Owned(judgement.text))
         }
