@@ -2,14 +2,8 @@
 //! transaction as the status, exactly once.
 
 use avtosled_core::money::Kopecks;
-use avtosled_core::report::Answer;
-use avtosled_core::report::Block;
-use avtosled_core::report::Mileage;
-use avtosled_core::report::Policies;
-use avtosled_core::report::Policy;
 use chrono::DateTime;
 use chrono::Utc;
-use serde_json::Value;
 use uuid::Uuid;
 
 use crate::providers::car_data::ProviderError;
@@ -30,8 +24,10 @@ use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
 use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
+use crate::services::sources::answer_for;
 use crate::services::sources::call_name;
 use crate::services::sources::find_call;
+use crate::services::sources::kept_raw;
 
 /// What the customer reads of a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
@@ -237,40 +233,6 @@ fn public_code(outcome: &Outcome) -> &'static str {
         Outcome::Failed(ProviderError::Rejected { .. }) => "source_refused",
         Outcome::Failed(_) | Outcome::Answered(_) | Outcome::Abandoned => "source_unavailable",
     }
-}
-
-/// What the report keeps of an answer, with what of it could not be read.
-fn answer_for(method: &str, answer: &SourceAnswer) -> Option<Answer> {
-    Some(Answer {
-        block: block_for(method, answer.block.as_ref()?),
-        other: answer.unparsed.iter().map(Value::to_string).collect(),
-        silent: answer.silent.clone(),
-    })
-}
-
-/// Two services read another's call: mileage comes with the inspection cards, the terms of the
-/// policy in force with all policies.
-fn block_for(method: &str, block: &Block) -> Block {
-    match (method, block) {
-        ("probeg", Block::Inspections(cards)) => Block::Mileage(Mileage::from_inspections(cards)),
-        ("osagoinfo", Block::Osago(all)) => {
-            let is_active = |policy: &&Policy| policy.is_active == Some(true);
-            let active: Vec<Policy> = all.policies.iter().filter(is_active).cloned().collect();
-            Block::OsagoInfo(Policies {
-                count: u32::try_from(active.len()).unwrap_or(u32::MAX),
-                policies: active,
-            })
-        }
-        (_, block) => block.clone(),
-    }
-}
-
-/// The answer as it came, where it names nobody.
-fn kept_raw(source_call: Option<&str>, answer: &SourceAnswer) -> Option<Value> {
-    let names_people = source_call
-        .and_then(find_call)
-        .is_some_and(SourceCall::names_people);
-    (!names_people).then(|| answer.raw.clone())
 }
 
 async fn settle_money(

@@ -1,5 +1,13 @@
-//! Which call answers which service.
+//! Which call answers which service, and what of its answer the service keeps.
 
+use avtosled_core::report::Answer;
+use avtosled_core::report::Block;
+use avtosled_core::report::Mileage;
+use avtosled_core::report::Policies;
+use avtosled_core::report::Policy;
+use serde_json::Value;
+
+use crate::providers::car_data::SourceAnswer;
 use crate::providers::car_data::SourceCall;
 
 /// The call behind a provider method of the catalogue; `None` while it is not connected.
@@ -63,6 +71,42 @@ pub fn find_call(name: &str) -> Option<SourceCall> {
     SourceCall::ALL
         .into_iter()
         .find(|call| call_name(*call) == name)
+}
+
+/// What the report keeps of an answer, with what of it could not be read.
+#[must_use]
+pub fn answer_for(method: &str, answer: &SourceAnswer) -> Option<Answer> {
+    Some(Answer {
+        block: block_for(method, answer.block.as_ref()?),
+        other: answer.unparsed.iter().map(Value::to_string).collect(),
+        silent: answer.silent.clone(),
+    })
+}
+
+/// Two services read another's call: mileage comes with the inspection cards, the terms of the
+/// policy in force with all policies.
+fn block_for(method: &str, block: &Block) -> Block {
+    match (method, block) {
+        ("probeg", Block::Inspections(cards)) => Block::Mileage(Mileage::from_inspections(cards)),
+        ("osagoinfo", Block::Osago(all)) => {
+            let is_active = |policy: &&Policy| policy.is_active == Some(true);
+            let active: Vec<Policy> = all.policies.iter().filter(is_active).cloned().collect();
+            Block::OsagoInfo(Policies {
+                count: u32::try_from(active.len()).unwrap_or(u32::MAX),
+                policies: active,
+            })
+        }
+        (_, block) => block.clone(),
+    }
+}
+
+/// The answer as it came, where it names nobody.
+#[must_use]
+pub fn kept_raw(source_call: Option<&str>, answer: &SourceAnswer) -> Option<Value> {
+    let names_people = source_call
+        .and_then(find_call)
+        .is_some_and(SourceCall::names_people);
+    (!names_people).then(|| answer.raw.clone())
 }
 
 #[cfg(test)]

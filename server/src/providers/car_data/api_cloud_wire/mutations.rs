@@ -288,16 +288,3 @@ fn bodies_of_ten_megabytes_end_well() {
         }
     }
 }
-
-/// A list where an object should stand is no answer, but of the methods that answer so.
-#[test]
-fn only_some_methods_answer_with_a_bare_list() {
-    for call in SourceCall::ALL {
-        let is_read = source(call, samples::opened(&json!([])).unwrap(), 0).is_ok();
-        let may = matches!(
-            call,
-            SourceCall::Customs | SourceCall::Taxi | SourceCall::Fines
-        );
-        assert_eq!(is_read, may, "{call:?}");
-    }
-}
