@@ -83,6 +83,9 @@ pub struct ApiCloud {
     conversion_line: Line,
     licence_line: Line,
     balance_line: Line,
+    /// Registers behind a source that are not confirmed: their failures must not close the source.
+    passport_line: Line,
+    second_photos_line: Line,
     picture_places: Semaphore,
 }
 
@@ -108,6 +111,8 @@ impl ApiCloud {
             conversion_line: line(CONVERSION_PLACES),
             licence_line: line(LICENCE_PLACES),
             balance_line: line(1),
+            passport_line: line(1),
+            second_photos_line: line(1),
             picture_places: Semaphore::new(PICTURE_PLACES),
         })
     }
@@ -220,8 +225,8 @@ impl CarData for ApiCloud {
             let _own = line.place().await?;
             let _shared = place(&self.source_places).await?;
             match call {
-                SourceCall::Customs => self.customs(line, subject).await,
-                SourceCall::Photos => self.photos(line, subject).await,
+                SourceCall::Customs => self.customs(subject).await,
+                SourceCall::Photos => self.photos(subject).await,
                 SourceCall::Valuation => self.valuation(line, subject).await,
                 _ => self.source(call, subject).await,
             }

@@ -26,19 +26,19 @@ impl ApiCloud {
     }
 
     /// The declarations and the electronic passport, at once.
-    pub(super) async fn customs(&self, line: &Line, subject: &Subject) -> Answered {
+    pub(super) async fn customs(&self, subject: &Subject) -> Answered {
         let (file, kind) = passport::METHOD;
         let request = wire::Request::new(file, kind).with("vin", subject.key());
         let read = |envelope, ms| wire::read(passport::parse, envelope, ms);
         let (declared, passport) = tokio::join!(
             self.source(SourceCall::Customs, subject),
-            self.call(line, &request, read),
+            self.call(&self.passport_line, &request, read),
         );
         both(declared, passport)
     }
 
     /// The first collection; the second one where the first has nothing.
-    pub(super) async fn photos(&self, line: &Line, subject: &Subject) -> Answered {
+    pub(super) async fn photos(&self, subject: &Subject) -> Answered {
         let first = self.source(SourceCall::Photos, subject).await;
         if first.as_ref().is_ok_and(has_photos) {
             return first;
@@ -47,6 +47,7 @@ impl ApiCloud {
         let plate = wire::conversion_input(subject.plate.as_deref().unwrap_or_default());
         let request = wire::Request::new(file, kind).with("regNum", plate);
         let read = |envelope, ms| wire::read(photos::parse_second, envelope, ms);
+        let line = &self.second_photos_line;
         match (first, self.call(line, &request, read).await) {
             (Ok(first), Ok(second)) => Ok(joined(first, second)),
             (Ok(mut first), Err(error)) => {
