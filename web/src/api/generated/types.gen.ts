@@ -478,7 +478,7 @@ export type FormAnswer = {
 /**
  * A form or a request body.
  */
-export type FormName = 'search' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData';
+export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData';
 
 export type FormValues = {
     name: FormName;
@@ -845,6 +845,20 @@ export type OwnSubscription = {
     consentText: string;
     consentVersion: string;
     subscription?: SubscriptionView | null;
+};
+
+/**
+ * A person by names and birth date, or a company by its taxpayer number of ten digits.
+ */
+export type OwnerInput = {
+    /**
+     * `dd.mm.yyyy` or `yyyy-mm-dd`.
+     */
+    birthDate?: string | null;
+    firstName?: string | null;
+    inn?: string | null;
+    lastName?: string | null;
+    patronymic?: string | null;
 };
 
 export type PackageCancellation = {
@@ -1618,6 +1632,11 @@ export type Search = {
     freeCheck?: boolean | null;
     fullReport?: boolean;
     /**
+     * For sources that ask by more than the identifier; those that lack it are skipped and cost
+     * nothing.
+     */
+    inputs?: SourceInputs;
+    /**
      * True: a check of a package pays. Without it, one is used for a full report where there is one.
      */
     packageCheck?: boolean | null;
@@ -1731,6 +1750,10 @@ export type ServiceView = {
      */
     name: string;
     /**
+     * Records that were not or not fully understood, as JSON text: shown raw under «прочее».
+     */
+    other: Array<string>;
+    /**
      * Roubles on the price list.
      */
     price: number;
@@ -1739,6 +1762,10 @@ export type ServiceView = {
      */
     released: boolean;
     responseTimeMs?: number | null;
+    /**
+     * Registers behind the source that did not answer, where others did.
+     */
+    silent: Array<string>;
     state?: SourceState | null;
     /**
      * `pending`, `running`, `success`, `error` or `skipped`.
@@ -1783,6 +1810,25 @@ export type SessionView = {
      * How the session was opened: `phone`, `vk` or `password`.
      */
     method: string;
+};
+
+/**
+ * What a source asks by beside the VIN, plate or body number of the order.
+ */
+export type SourceInputs = {
+    /**
+     * Series and number of the registration certificate, for fines.
+     */
+    certificate?: string | null;
+    /**
+     * Kilometres, for the price.
+     */
+    mileage?: number | null;
+    owner?: OwnerInput | null;
+    /**
+     * State plate, for photos and fines of a car found by VIN or body number.
+     */
+    plate?: string | null;
 };
 
 /**
@@ -1976,6 +2022,11 @@ export type Vehicle = {
  * One line under the verdict.
  */
 export type VerdictReason = {
+    /**
+     * Where the page shows the evidence: the service id, with `-3` for the third record of its
+     * block; or `consistency-` and the code of a contradiction.
+     */
+    anchor?: string;
     level: SourceState;
     /**
      * Empty when the reason is no single source's, as with a mismatch.
@@ -2932,6 +2983,60 @@ export type GetResponses = {
 };
 
 export type GetResponse = GetResponses[keyof GetResponses];
+
+export type ShowData = {
+    body?: never;
+    path: {
+        /**
+         * The service of the report
+         */
+        service: string;
+        /**
+         * Place among its photos, from 0
+         */
+        place: string;
+        /**
+         * `small` or `big`
+         */
+        size: string;
+    };
+    query: {
+        /**
+         * Seconds since 1970.
+         */
+        expires: number;
+        signature: string;
+    };
+    url: '/api/photos/{service}/{place}/{size}';
+};
+
+export type ShowErrors = {
+    /**
+     * The link is dead
+     */
+    410: Problem;
+    /**
+     * No picture behind the link
+     */
+    502: Problem;
+    /**
+     * The picture could not be fetched
+     */
+    503: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ShowError = ShowErrors[keyof ShowErrors];
+
+export type ShowResponses = {
+    /**
+     * JPEG, PNG, WebP or GIF
+     */
+    200: unknown;
+};
 
 export type CheckPromoData = {
     body: PromoCheck;

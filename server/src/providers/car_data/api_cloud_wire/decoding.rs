@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::Parsed;
 use super::envelope::Envelope;
-use super::records::{Reading, items, read_all};
+use super::records::{Reading, read_all};
 use super::refusal::{SHAPE, WireError};
 use super::text;
 use super::text::{Text, Whole};
@@ -41,12 +41,12 @@ struct Record {
 
 pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     let found = envelope.get("found").and_then(text::flag);
-    let reports = envelope.get("reports").filter(|list| !list.is_null());
+    let reports = envelope.get("reports").and_then(Value::as_array);
     if found == Some(false) {
         return Ok(parsed(Decoded::default(), Vec::new()));
     }
     if let Some(reports) = reports {
-        let records = read_all(items(Some(reports)), read);
+        let records = read_all(reports, read);
         let decoded = Decoded {
             found: records.count > 0 || found == Some(true),
             vin: envelope
@@ -220,7 +220,12 @@ mod tests {
         }
         let (block, unparsed) = decoded(&json!({"found": true, "reports": [{"х": 1}]}));
         assert_eq!((block.found, unparsed), (true, 1));
-        let strange = samples::opened(&json!({"status": 200})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        for strange in [
+            json!({"status": 200}),
+            json!({"found": "да", "reports": "нет"}),
+        ] {
+            let strange = samples::opened(&strange).unwrap();
+            assert_eq!(parse(&strange).err(), Some(SHAPE));
+        }
     }
 }
