@@ -37,7 +37,7 @@ pub struct SourceInputs {
     /// Kilometres, for the price.
     pub mileage: Option<u32>,
     /// Whose debts and bankruptcies are looked for.
-    pub owner: Option<OwnerInput>,
+    pub owner: Option<Box<OwnerInput>>,
 }
 
 /// A person by names and birth date, or a company by its taxpayer number of ten digits.

@@ -51,18 +51,18 @@ fn car(vin: &str) -> Subject {
         model: Some("VESTA".to_owned()),
         year: Some(2019),
         mileage_km: Some(80_000),
-        owner: person("Чистов", "Иван", "1980-01-01"),
+        owner: Some(person("Чистов", "Иван", "1980-01-01")),
         ..Subject::of_vin(vin)
     }
 }
 
-fn person(last_name: &str, first_name: &str, born: &str) -> Option<Owner> {
-    Some(Owner::Person {
+fn person(last_name: &str, first_name: &str, born: &str) -> Owner {
+    Owner::Person {
         last_name: last_name.to_owned(),
         first_name: first_name.to_owned(),
         patronymic: Some("Тестович".to_owned()),
         birth_date: born.parse().unwrap(),
-    })
+    }
 }
 
 async fn answer(call: SourceCall, subject: &Subject) -> SourceAnswer {
@@ -105,11 +105,11 @@ async fn every_source_is_read_when_it_finds_something() {
         ..car(TAXI)
     };
     let debtor = Subject {
-        owner: person("Должников", "Олег", "1985-03-15"),
+        owner: Some(person("Должников", "Олег", "1985-03-15")),
         ..car(CLEAN)
     };
     let bankrupt = Subject {
-        owner: person("Банкротов", "Пётр", "1975-07-20"),
+        owner: Some(person("Банкротов", "Пётр", "1975-07-20")),
         ..car(CLEAN)
     };
     for (call, subject) in [
@@ -139,7 +139,7 @@ async fn every_source_is_read_when_it_finds_nothing() {
         plate: Some("Х404ХХ99".to_owned()),
         certificate: Some("9900300012".to_owned()),
         brand: Some("НИЧЕЙ".to_owned()),
-        owner: person("Неизвестнов", "Лев", "1980-01-01"),
+        owner: Some(person("Неизвестнов", "Лев", "1980-01-01")),
         ..car(UNKNOWN)
     };
     for (call, _) in METHODS {

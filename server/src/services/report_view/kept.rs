@@ -48,6 +48,7 @@ pub fn first_data(identity: Identity) -> Result<Value, RepoError> {
 
 /// The car of a report as it was identified. A report of before identities were kept has at least
 /// what its row says.
+#[must_use]
 pub fn identity(report: &Report) -> Identity {
     let mut identity = Kept::read(report).identity;
     if identity.key().is_none() {
