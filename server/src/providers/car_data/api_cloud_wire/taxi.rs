@@ -47,7 +47,10 @@ struct Record {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let partner = envelope.get("partner");
+    let partner = envelope.get("partner").filter(|block| !block.is_null());
+    if partner.is_some_and(|block| !block.is_object()) {
+        return Err(SHAPE);
+    }
     let found = partner
         .and_then(|partner| partner.get("found"))
         .and_then(text::flag);
@@ -103,7 +106,9 @@ fn nothing(envelope: &Envelope, found: Option<bool>) -> Result<Parsed, WireError
 }
 
 fn permits(list: Option<&Value>) -> Records<TaxiPermit> {
-    read_all(items(list.filter(|list| !list.is_null())), read)
+    // A text in the place of a block says nothing of permits.
+    let list = list.filter(|list| list.is_array() || list.is_object());
+    read_all(items(list), read)
 }
 
 fn read(value: &Value) -> Reading<TaxiPermit> {
@@ -216,6 +221,7 @@ mod tests {
         for answer in [
             json!({"partner": {"status": 503}, "local": []}),
             json!({"status": 200, "partner": {}}),
+            json!({"status": 200, "partner": "нет", "local": "нет"}),
             json!({"status": 200, "local": []}),
         ] {
             assert!(read(&answer).is_err(), "{answer}");
