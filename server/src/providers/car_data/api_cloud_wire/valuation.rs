@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::Parsed;
 use super::amount::Amount;
 use super::envelope::Envelope;
-use super::records::items;
 use super::refusal::{SHAPE, WireError};
 use super::requests::Request;
 use super::text;
@@ -43,12 +42,12 @@ pub fn price(make: &str, model: &str, year: i32, mileage: u32) -> Request {
 
 /// The names of a step; an answer without a list has none.
 pub fn names(envelope: &Envelope) -> Result<Vec<String>, WireError> {
-    let list = envelope.get("result").filter(|list| !list.is_null());
+    let list = envelope.get("result").and_then(Value::as_array);
     if list.is_none() && envelope.get("count").and_then(text::whole) != Some(0) {
         return Err(SHAPE);
     }
     let name = |item: &Value| text::string(item.get("name").unwrap_or(item));
-    Ok(items(list).iter().filter_map(name).collect())
+    Ok(list.into_iter().flatten().filter_map(name).collect())
 }
 
 /// A price, or words in its place.
