@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
-import type { Payment } from "@/api/payments";
 import { messageOf } from "@/api/problem";
+import type { Payment } from "@/api/types";
 import { Button, OuterLinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
-import type { Payment } from "@/api/payments";
+import type { Payment } from "@/api/types";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatRoubles } from "@/core/money";

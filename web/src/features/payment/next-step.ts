@@ -1,4 +1,4 @@
-import type { Payment } from "@/api/payments";
+import type { Payment } from "@/api/types";
 
 interface Step {
   title: string;

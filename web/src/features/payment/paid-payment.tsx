@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useCurrentUser } from "@/api/current-user";
-import type { Payment } from "@/api/payments";
+import type { Payment } from "@/api/types";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatBalance, formatRoubles } from "@/core/money";

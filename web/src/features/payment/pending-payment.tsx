@@ -1,6 +1,6 @@
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Payment } from "@/api/payments";
+import type { Payment } from "@/api/types";
 import { Button, OuterLinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatRoubles } from "@/core/money";

@@ -1,5 +1,5 @@
-import type { SubscriptionState } from "@/api/purchase-types";
 import { useChangeSubscription } from "@/api/purchases";
+import type { SubscriptionState } from "@/api/types";
 import { Paragraphs } from "@/components/layout/paragraphs";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

@@ -25,7 +25,7 @@ export function SubscriptionOffers() {
         Подписка раз в месяц пополняет баланс и снижает цену проверки. Пробных периодов нет, отменить можно
         одним нажатием.
       </p>
-      {own.data !== undefined && current?.status !== "ended" && <OwnSubscriptionCard state={own.data} />}
+      {own.data !== undefined && <OwnSubscriptionCard state={own.data} />}
       <div className={styles.plans}>
         {subscriptions.map((each) => (
           <SubscriptionCard

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type { AutoTopup, AutoTopupChange } from "./types";
+import type { AutoTopup, AutoTopupChange } from "@/api/types";
 
 export const autoTopupQuery = queryOptions({
   queryKey: [...userKeys.all, "auto-topup"],

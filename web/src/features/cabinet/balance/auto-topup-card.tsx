@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { savedCardsQuery } from "@/api/payments";
+import type { AutoTopup, AutoTopupChange } from "@/api/types";
 import { cardName } from "@/components/payment/card-words";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
@@ -16,7 +17,6 @@ import { LoadFailure } from "../load-failure";
 import { autoTopupQuery, useChangeAutoTopup } from "./api";
 import { AutoTopupForm } from "./auto-topup-form";
 import styles from "./balance-tab.module.css";
-import type { AutoTopup, AutoTopupChange } from "./types";
 
 /** Top-ups by themselves when the balance runs low: off unless agreed to, stopped by any decline. */
 export function AutoTopupCard() {

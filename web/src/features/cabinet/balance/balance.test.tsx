@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SavedCard } from "@/api/payments";
-import type { OwnPackage, OwnSubscription } from "@/api/purchase-types";
-import type { User } from "@/api/types";
+import type { AutoTopup, OwnPackage, OwnSubscription, SavedCard, User } from "@/api/types";
 import { Toaster } from "@/components/ui/toaster";
 import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
@@ -11,7 +9,6 @@ import { refusal, serve } from "@/testing/serve";
 import { BalanceTab } from "./balance-tab";
 import { inOrderOfUse } from "./package-order";
 import { subscriptionWords } from "./subscription-words";
-import type { AutoTopup } from "./types";
 
 const CARD: SavedCard = {
   id: "card-1",
@@ -285,6 +282,8 @@ describe("plans", () => {
     cardTitle: "MasterCard •• 4444",
     cancelledAt: null,
     failureMessage: null,
+    nextPlan: null,
+    nextAmount: null,
   };
 
   it("puts the package that is used next first", () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnPackage } from "@/api/purchase-types";
 import { ownPackagesQuery } from "@/api/purchases";
+import type { OwnPackage } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";

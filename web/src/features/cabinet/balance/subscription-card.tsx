@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnSubscription } from "@/api/purchase-types";
 import { subscriptionQuery, useChangeSubscription } from "@/api/purchases";
+import type { OwnSubscription } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -28,16 +28,16 @@ export function SubscriptionCard() {
         </LoadFailure>
       )}
       {subscription.isPending && <Skeleton height="8rem" />}
-      {subscription.data && (plan === null || plan.status === "ended") && <NoPlan wasThere={plan !== null} />}
-      {plan !== null && plan.status !== "ended" && <Plan plan={plan} />}
+      {subscription.data && plan === null && <NoPlan />}
+      {plan !== null && <Plan plan={plan} />}
     </CabinetCard>
   );
 }
 
-function NoPlan({ wasThere }: { wasThere: boolean }) {
+function NoPlan() {
   return (
     <>
-      <p>{wasThere ? "Подписка закончилась." : "Подписки нет."} Деньги с карты сами не списываются.</p>
+      <p>Подписки нет. Деньги с карты сами не списываются.</p>
       <div className={styles.actions}>
         <LinkButton to="/pricing?tab=subscriptions" variant="secondary">
           Выбрать подписку

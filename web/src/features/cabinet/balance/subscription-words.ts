@@ -1,4 +1,4 @@
-import type { OwnSubscription } from "@/api/purchase-types";
+import type { OwnSubscription } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { formatMomentDay } from "@/lib/dates";
 

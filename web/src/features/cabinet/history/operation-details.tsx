@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
+import type { Operation } from "@/api/types";
 import { formatBalance } from "@/core/money";
-import type { Operation } from "./api";
 import styles from "./history.module.css";
 
 /** What the operation was for: the report and the source, or the words of the server. */
