@@ -10,6 +10,7 @@ import type {
   Estimate as EstimateView,
   OperationPage as OperationPageView,
   OwnSubscription as OwnSubscriptionView,
+  PackageView,
   PaymentPage as PaymentPageView,
   PaymentRow,
   PaymentStatus,
@@ -157,6 +158,8 @@ export type AdminRefund = Narrowed<
 >;
 export type AdminPayment = Narrowed<Answered<PaymentRow>, Paid & { refunds: AdminRefund[] }>;
 export type AdminPaymentPage = Narrowed<PaymentPageView, { payments: AdminPayment[] }>;
+/** A package with its owner, and the roubles that its cancellation would put on the balance. */
+export type AdminPackage = PackageView & { userId: string; username: string; refundable: number };
 export type ReconciliationRun = Answered<RunView>;
 export type ReconciliationRuns = Answered<Runs>;
 

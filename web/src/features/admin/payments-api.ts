@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
 import type {
+  AdminPackage,
   AdminPaymentPage,
   AdminRefund,
   CanceledPackage,
@@ -11,9 +12,12 @@ import type {
 import { useAttemptKey } from "@/lib/use-attempt-key";
 
 export const PAYMENTS_PER_PAGE = 20;
+/** The server tells of no more packages at once. */
+export const PACKAGES_AT_MOST = 50;
 
 const adminKey = [...userKeys.all, "admin"] as const;
 const paymentsKey = [...adminKey, "payments"] as const;
+const packagesKey = [...adminKey, "packages"] as const;
 
 /** One page of the payments; `page` counts from 1, an empty status means any. */
 export function paymentsQuery(status: string, search: string, page: number) {
@@ -48,14 +52,31 @@ export function useRefund() {
   });
 }
 
+/** The packages of the users whose name, phone or e-mail address holds the text, newest first. */
+export function packagesQuery(owner: string) {
+  return queryOptions({
+    queryKey: [...packagesKey, owner],
+    queryFn: ({ signal }) =>
+      request<{ packages: AdminPackage[] }>(
+        `/api/admin/user-packages?${new URLSearchParams({ search: owner })}`,
+        { signal },
+      ),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Ends a package; the price of what is left of it goes to the user's balance. */
 export function useCancelPackage() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       request<CanceledPackage>(`/api/admin/user-packages/${encodeURIComponent(id)}/cancel`, {
         method: "POST",
         body: { reason },
       }),
+    // What a payment can give back grows with the balance of its payer.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });
 }
 
