@@ -20,3 +20,17 @@ export function useChangeAutoTopup() {
     },
   });
 }
+
+/** The same settings but for a change; what is on already has its consent. */
+export function changeOf(settings: AutoTopup, change: Partial<AutoTopupChange>): AutoTopupChange {
+  const { minimumBalance, autoTopupAmount, autoTopupEnabled, monthlyTopupRequired, paymentMethodId } =
+    settings;
+  return {
+    minimumBalance,
+    autoTopupAmount,
+    autoTopupEnabled,
+    monthlyTopupRequired,
+    paymentMethodId,
+    ...change,
+  };
+}

@@ -3,13 +3,13 @@ import { subscriptionQuery, useChangeSubscription } from "@/api/purchases";
 import type { OwnSubscription } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
+import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast";
 import { formatMomentDay } from "@/lib/dates";
 import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
-import balanceStyles from "./balance-tab.module.css";
 import styles from "./plans.module.css";
 import { subscriptionWords } from "./subscription-words";
 
@@ -61,14 +61,13 @@ function Plan({ plan }: { plan: OwnSubscription }) {
           действует до {formatMomentDay(plan.currentPeriodEnd)}, деньги на балансе остаются вашими.
         </Notice>
       )}
-      <dl className={balanceStyles.facts}>
+      <Facts>
         {words.facts.map(({ title, value }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={title} title={title}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <div className={styles.actions}>
         {plan.status === "active" && (
           <Button

@@ -12,7 +12,6 @@ const STATES = {
   active: { state: "Действует", tone: "good" },
   cancelled: { state: "Отменена", tone: "neutral" },
   past_due: { state: "Не оплачена", tone: "attention" },
-  ended: { state: "Закончилась", tone: "neutral" },
 } as const;
 
 /** The state of a subscription and the facts that matter in it: what is charged next, or until when it runs. */
@@ -25,7 +24,7 @@ export function subscriptionWords(plan: OwnSubscription): Words {
     ? [
         {
           title: "Следующее списание",
-          value: `${formatMomentDay(plan.nextChargeAt ?? "")}, ${formatRoubles(plan.amount)}`,
+          value: `${formatMomentDay(plan.nextChargeAt ?? "")}, ${formatRoubles(plan.nextAmount ?? plan.amount)}`,
         },
         ...(plan.cardTitle === null ? [] : [{ title: "С карты", value: plan.cardTitle }]),
       ]
