@@ -45,8 +45,8 @@ export function WaitingPayment({ id, onDismiss }: WaitingPaymentProps) {
   if (data.status === "canceled") {
     return (
       <Notice tone="stop" live title="Платёж не прошёл" actions={dismiss("Понятно")}>
-        {data.declineMessage ?? "Банк отклонил платёж."} Деньги не списаны. Можно попробовать ещё раз или
-        другой картой.
+        <p>{data.declineMessage ?? "Банк отклонил платёж"}</p>
+        <p>Деньги не списаны. Можно попробовать ещё раз или другой картой.</p>
       </Notice>
     );
   }

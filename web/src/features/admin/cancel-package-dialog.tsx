@@ -23,6 +23,7 @@ export function CancelPackageDialog({ owned, onClose }: { owned: AdminPackage; o
       open
       title="Отменить пакет?"
       action="Отменить пакет"
+      refusal="Оставить"
       isDangerous
       busy={cancel.isPending}
       disabled={reason.trim().length < MIN_REASON}

@@ -15,6 +15,7 @@ export function DeclinedPayment({ payment, accessKey }: { payment: Payment; acce
   return (
     <EmptyState
       icon={CircleX}
+      tone="stop"
       level="h1"
       title="Платёж не прошёл"
       action={

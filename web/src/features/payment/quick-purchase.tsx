@@ -27,7 +27,8 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
   return (
     <div className={styles.purchase}>
       {reportId === null ? (
-        <Skeleton height="3.5rem" />
+        // Nothing is coming any more where the purchase has failed.
+        data?.status !== "failed" && <Skeleton height="3.5rem" />
       ) : (
         <LinkButton to={privateLink(reportId, accessKey)} size="lg" wide>
           Открыть отчёт

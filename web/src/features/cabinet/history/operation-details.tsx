@@ -14,7 +14,7 @@ export function OperationDetails({ operation }: { operation: Operation }) {
           Отчёт <span className={styles.number}>{query ?? ""}</span>
         </Link>
       )}
-      {description !== null && <span>{description}</span>}
+      {description !== null && description !== query && <span>{description}</span>}
     </span>
   );
 }

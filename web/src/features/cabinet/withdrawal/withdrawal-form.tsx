@@ -17,7 +17,7 @@ interface WithdrawalFormProps {
 
 /** How much goes back, and to which card. */
 export function WithdrawalForm({ available, payments }: WithdrawalFormProps) {
-  const [typed, setTyped] = useState(String(available));
+  const [typed, setTyped] = useState(Number.isInteger(available) ? String(available) : available.toFixed(2));
   const [isTouched, setTouched] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const withdraw = useWithdraw();
