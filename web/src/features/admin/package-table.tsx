@@ -1,17 +1,11 @@
 import type { AdminPackage } from "@/api/types";
+import { PACKAGE_STATES } from "@/components/purchase/plan-states";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatRoubles } from "@/core/money";
 import { formatMomentDay } from "@/lib/dates";
 import styles from "./payments-tab.module.css";
-
-const STATES = {
-  active: { tone: "good", word: "Действует" },
-  used: { tone: "neutral", word: "Использован" },
-  expired: { tone: "neutral", word: "Срок истёк" },
-  cancelled: { tone: "neutral", word: "Отменён" },
-} as const;
 
 interface PackageTableProps {
   packages: AdminPackage[];
@@ -64,7 +58,7 @@ function Term({ owned }: { owned: AdminPackage }) {
 }
 
 function State({ owned }: { owned: AdminPackage }) {
-  const { tone, word } = STATES[owned.state];
+  const { tone, word } = PACKAGE_STATES[owned.state];
   return <Badge tone={tone}>{word}</Badge>;
 }
 

@@ -1,6 +1,7 @@
 import { useChangeSubscription } from "@/api/purchases";
 import type { SubscriptionState } from "@/api/types";
 import { Paragraphs } from "@/components/layout/paragraphs";
+import { SUBSCRIPTION_STATES } from "@/components/purchase/plan-states";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -10,19 +11,13 @@ import { showToast } from "@/components/ui/toast";
 import { formatLongDay } from "@/lib/dates";
 import styles from "./pricing.module.css";
 
-const STATES = {
-  active: { tone: "good", word: "Действует" },
-  cancelled: { tone: "neutral", word: "Отменена" },
-  past_due: { tone: "stop", word: "Платёж не прошёл" },
-} as const;
-
 /** The user's subscription: what it costs, when it is charged, and the one press that ends it. */
 export function OwnSubscriptionCard({ state }: { state: SubscriptionState }) {
   const change = useChangeSubscription();
   const { subscription } = state;
   if (subscription === null) return null;
   const { name, amount, status, pricePerCheck, currentPeriodEnd, nextChargeAt, cardTitle } = subscription;
-  const { tone, word } = STATES[status];
+  const { tone, word } = SUBSCRIPTION_STATES[status];
   const cancel = () =>
     change.mutate("cancel", {
       onSuccess: () =>
