@@ -33,6 +33,7 @@ mod sessions;
 mod subscriptions;
 mod vk;
 mod vk_profile;
+mod watches;
 mod web;
 mod withdrawals;
 
@@ -193,6 +194,8 @@ fn api() -> OpenApiRouter<AppState> {
             subscriptions::auto_topup,
             subscriptions::set_auto_topup
         ))
+        .routes(routes!(watches::list, watches::add))
+        .routes(routes!(watches::stop))
         .routes(routes!(estimate::estimate))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))
