@@ -194,8 +194,8 @@ fn api() -> OpenApiRouter<AppState> {
             subscriptions::auto_topup,
             subscriptions::set_auto_topup
         ))
-        .routes(routes!(watches::list, watches::add))
-        .routes(routes!(watches::stop))
+        .routes(routes!(watches::watched_cars, watches::watch_car))
+        .routes(routes!(watches::stop_watching))
         .routes(routes!(estimate::estimate))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))

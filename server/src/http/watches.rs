@@ -31,7 +31,7 @@ pub struct NewWatch {
 #[utoipa::path(get, path = "/api/user/watches", tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The cars", body = OwnWatches),
         (status = "4XX", description = "Refused", body = Problem)))]
-pub async fn list(
+pub async fn watched_cars(
     State(services): State<Arc<Services>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<OwnWatches>, ApiError> {
@@ -43,7 +43,7 @@ pub async fn list(
     request_body = NewWatch,
     responses((status = 200, description = "The car", body = WatchView),
         (status = "4XX", description = "Refused", body = Problem)))]
-pub async fn add(
+pub async fn watch_car(
     State(services): State<Arc<Services>>,
     CurrentUser(caller): CurrentUser,
     JsonBody(body): JsonBody<NewWatch>,
@@ -57,7 +57,7 @@ pub async fn add(
     params(("id" = Uuid, Path)),
     responses((status = 204, description = "Gone"),
         (status = "4XX", description = "Refused", body = Problem)))]
-pub async fn stop(
+pub async fn stop_watching(
     State(services): State<Arc<Services>>,
     CurrentUser(caller): CurrentUser,
     Path(id): Path<String>,

@@ -3,6 +3,7 @@
 
 mod deliveries;
 mod sections;
+mod watched;
 
 use std::sync::Arc;
 

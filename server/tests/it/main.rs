@@ -62,4 +62,5 @@ mod streams;
 mod subscriptions;
 mod vk;
 mod vk_account;
+mod watches;
 mod withdrawals;

@@ -13,6 +13,7 @@ use crate::repos::reports;
 use crate::repos::reports::ReportService;
 use crate::services::Services;
 use crate::services::export::deliveries;
+use crate::services::export::watched;
 
 pub const PAGE: u64 = 100;
 
@@ -32,9 +33,11 @@ pub enum Section {
     FreeChecks,
     Messages,
     QuickPurchases,
+    Watches,
+    WatchChanges,
 }
 
-pub const SECTIONS: [Section; 13] = [
+pub const SECTIONS: [Section; 15] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -48,6 +51,8 @@ pub const SECTIONS: [Section; 13] = [
     Section::FreeChecks,
     Section::Messages,
     Section::QuickPurchases,
+    Section::Watches,
+    Section::WatchChanges,
 ];
 
 impl Section {
@@ -66,6 +71,8 @@ impl Section {
             Self::FreeChecks => "freeChecks",
             Self::Messages => "messages",
             Self::QuickPurchases => "quickPurchases",
+            Self::Watches => "watches",
+            Self::WatchChanges => "watchChanges",
         }
     }
 }
@@ -146,6 +153,8 @@ pub async fn page(
         Section::QuickPurchases => {
             return deliveries::quick_purchases_page(services, user, after).await;
         }
+        Section::Watches => return watched::watches_page(services, user, after).await,
+        Section::WatchChanges => return watched::changes_page(services, user, after).await,
         Section::Subscriptions => {
             let rows = export::user_subscriptions(db, user, after, PAGE).await?;
             Page::new(

@@ -95,7 +95,7 @@ impl Content {
                 let key = secrets.access_key(*payment_id);
                 format!("{public_url}/report/{report_id}#key={key}")
             }
-            Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=watches"),
+            Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
             Self::ReportFailedGuest { .. } => public_url.to_owned(),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }
