@@ -2,6 +2,7 @@
 //! It has no password, tokens, keys, data of others, nor raw answers of sources.
 
 mod deliveries;
+mod paid;
 mod sections;
 mod watched;
 

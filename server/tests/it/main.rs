@@ -63,4 +63,5 @@ mod subscriptions;
 mod vk;
 mod vk_account;
 mod watches;
+mod watches_kept;
 mod withdrawals;

@@ -13,6 +13,7 @@ use crate::repos::reports;
 use crate::repos::reports::ReportService;
 use crate::services::Services;
 use crate::services::export::deliveries;
+use crate::services::export::paid;
 use crate::services::export::watched;
 
 pub const PAGE: u64 = 100;
@@ -146,8 +147,8 @@ pub async fn page(
         }
         Section::Reports => return reports_page(services, user, after).await,
         Section::Operations => return operations_page(services, user, after).await,
-        Section::Payments => return payments_page(services, user, after).await,
-        Section::Refunds => return refunds_page(services, user, after).await,
+        Section::Payments => return paid::payments_page(services, user, after).await,
+        Section::Refunds => return paid::refunds_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
         Section::Messages => return deliveries::messages_page(services, user, after).await,
         Section::QuickPurchases => {
@@ -244,47 +245,6 @@ async fn operations_page(
                 "reference": transfer.map(|transfer| &transfer.reference),
                 "description": transfer.map(|transfer| &transfer.description),
                 "createdAt": transfer.map(|transfer| transfer.created_at),
-            })
-        },
-    ))
-}
-
-async fn payments_page(
-    services: &Services,
-    user: Uuid,
-    after: Option<Uuid>,
-) -> Result<Page, RepoError> {
-    let rows = export::payments(services.db.read(), user, after, PAGE).await?;
-    Ok(Page::new(
-        &rows,
-        |row| row.id,
-        |row| {
-            json!({
-                "id": row.id, "amount": Kopecks(row.amount), "status": row.status,
-                "paymentMethod": row.payment_method, "description": row.description,
-                "purpose": row.purpose, "contact": row.contact,
-                "refunded": Kopecks(row.refunded),
-                "cancellationReason": row.cancellation_reason,
-                "createdAt": row.created_at, "completedAt": row.completed_at,
-            })
-        },
-    ))
-}
-
-async fn refunds_page(
-    services: &Services,
-    user: Uuid,
-    after: Option<Uuid>,
-) -> Result<Page, RepoError> {
-    let rows = export::refunds(services.db.read(), user, after, PAGE).await?;
-    Ok(Page::new(
-        &rows,
-        |row| row.id,
-        |row| {
-            json!({
-                "id": row.id, "paymentId": row.payment_id, "amount": Kopecks(row.amount),
-                "kind": row.kind, "reason": row.reason, "status": row.status,
-                "createdAt": row.created_at, "completedAt": row.completed_at,
             })
         },
     ))

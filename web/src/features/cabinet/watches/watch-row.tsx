@@ -42,7 +42,7 @@ export function WatchRow({ watch, price, onStop }: WatchRowProps) {
             В последний раз не ответили: {watch.silent.join(", ")}. Спросим при следующей сверке.
           </p>
         )}
-        <Changes changes={watch.changes} />
+        {watch.lookedAt && <Changes changes={watch.changes} />}
         <div>
           <Button variant="secondary" size="sm" aria-label={`Перестать следить: ${name}`} onClick={onStop}>
             Перестать следить
