@@ -151,12 +151,11 @@ pub(super) fn accidents(before: &Accidents, after: &Accidents) -> Vec<String> {
 
 fn accident(accident: &Accident) -> String {
     let place = accident.place.clone().or(accident.region.clone());
-    let damage = accident.damage.clone();
     joined([
         Some(day(&accident.date)),
         accident.kind.as_deref().map(str::to_lowercase),
         place,
-        damage.map(|damage| damage.to_lowercase()),
+        accident.damage.as_deref().map(str::to_lowercase),
     ])
 }
 

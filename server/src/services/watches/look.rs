@@ -10,6 +10,7 @@ use futures::future;
 use futures::stream;
 use uuid::Uuid;
 
+use crate::providers::car_data::ProviderError;
 use crate::providers::car_data::SourceAnswer;
 use crate::providers::car_data::SourceCall;
 use crate::repos;
@@ -103,7 +104,7 @@ async fn ask(services: &Services, watch: &Watch, call: SourceCall) -> Option<Sou
     let result = services.car_data.fetch(call, &watch.vin).await;
     let end = if result.is_ok() { "answered" } else { "failed" };
     metrics::counter!("source_calls_total", "call" => call_name(call), "end" => end).increment(1);
-    let was_sent = result.as_ref().err().is_none_or(|error| error.was_sent());
+    let was_sent = result.as_ref().err().is_none_or(ProviderError::was_sent);
     if was_sent {
         let asked = Asked {
             user_id: watch.user_id,
