@@ -3,6 +3,7 @@
 mod advice;
 mod assess;
 mod blocks;
+mod changes;
 mod mileage;
 mod operations;
 mod verdict;
@@ -13,6 +14,7 @@ pub use blocks::{
     Accident, Accidents, History, Inspection, Inspections, Mileage, MileageRecord, OwnershipPeriod,
     Restriction, Restrictions, Vehicle, VehiclePassport, Wanted, WantedRecord,
 };
+pub use changes::{changes, remembered};
 pub use operations::operation_title;
 pub use verdict::{
     RULES_VERSION, ReportVerdict, SourceInput, SourceStatus, VerdictReason, verdict,

@@ -32,6 +32,7 @@ use tokio::task::JoinHandle;
 use crate::state::SandboxState;
 use crate::state::Shared;
 
+pub use crate::car_data::AnswerByHand;
 pub use crate::car_data::TOKEN;
 pub use crate::faults::Faults;
 pub use crate::faults::MethodFault;
@@ -191,6 +192,12 @@ impl Running {
         self.state
             .yookassa
             .advance(TimeDelta::from_std(by).unwrap_or_default());
+    }
+
+    /// What a car-data method answers from now on, as `POST /car/answers` says; says what is wrong
+    /// with it, if anything.
+    pub fn set_answer(&self, by_hand: AnswerByHand) -> Result<(), String> {
+        car_data::set(&self.state, by_hand)
     }
 
     /// Messages delivered so far, newest first; all of them, or those to one recipient.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::car_data::Account;
+use crate::car_data::ByHand;
 use crate::clock::Clock;
 use crate::faults::Switchboard;
 use crate::inbox::Inbox;
@@ -21,6 +22,7 @@ pub struct SandboxState {
     pub clock: Clock,
     pub seed: u64,
     pub account: Account,
+    pub by_hand: ByHand,
     pub faults: Switchboard,
     pub inbox: Inbox,
     pub stats: Stats,
@@ -41,6 +43,7 @@ impl SandboxState {
             clock,
             seed: options.seed,
             account: Account::new(options.balance_roubles, options.max_parallel),
+            by_hand: ByHand::default(),
             faults: Switchboard::new(options.latency, options.faults.clone()),
             inbox: Inbox::default(),
             stats: Stats::default(),

@@ -34,6 +34,7 @@ mod sessions;
 mod subscriptions;
 mod vk;
 mod vk_profile;
+mod watches;
 mod web;
 mod withdrawals;
 
@@ -195,6 +196,8 @@ fn api() -> OpenApiRouter<AppState> {
             subscriptions::auto_topup,
             subscriptions::set_auto_topup
         ))
+        .routes(routes!(watches::watched_cars, watches::watch_car))
+        .routes(routes!(watches::stop_watching))
         .routes(routes!(estimate::estimate))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))

@@ -24,6 +24,8 @@ use crate::entities::user_actions;
 use crate::entities::user_packages;
 use crate::entities::user_subscriptions;
 use crate::entities::vehicle_reports;
+use crate::entities::watch_changes;
+use crate::entities::watches;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 
@@ -61,6 +63,8 @@ pages!(
     user_packages,
     user_subscriptions,
     vehicle_reports,
+    watch_changes,
+    watches,
 );
 
 /// The transfers that entries belong to, by id.

@@ -48,6 +48,7 @@ pub mod user_actions;
 pub mod users;
 pub mod vk_attempts;
 pub mod vk_links;
+pub mod watches;
 
 use std::time::Duration;
 

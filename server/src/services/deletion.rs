@@ -22,6 +22,7 @@ use crate::repos::quick_purchases;
 use crate::repos::refunds;
 use crate::repos::sealed;
 use crate::repos::users::User;
+use crate::repos::watches;
 use crate::services::Services;
 use crate::services::accounts;
 use crate::services::actions;
@@ -137,6 +138,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "quick_purchases": quick_purchases::erase_for_user(tx, id).await?,
         "messages": messages::delete_for_user(tx, id).await?,
         "user_subscriptions": subscriptions::end(tx, id, now).await?,
+        "watches": watches::erase_for_user(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
     sealed::erase(tx, id).await?;

@@ -57,6 +57,7 @@ pub mod vk_attempts;
 pub mod vk_demo;
 pub mod vk_sign_in;
 pub mod vk_tokens;
+pub mod watches;
 pub mod withdrawals;
 
 use std::sync::Arc;

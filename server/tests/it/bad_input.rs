@@ -133,6 +133,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         ),
         ("/api/user/subscription", json!({ "amount": 599 })),
         (
+            "/api/user/watches",
+            json!({ "reportId": "018f0000-0000-7000-8000-000000000000" }),
+        ),
+        (
             "/api/user/subscription/resume",
             json!({ "consent": "2026-11-21" }),
         ),
@@ -587,6 +591,8 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         users,
         vehicle_reports,
         vk_attempts,
+        watch_changes,
+        watches,
     )
 }
 

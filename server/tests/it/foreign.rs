@@ -12,6 +12,7 @@ use crate::app::User;
 use crate::contract::operations;
 use crate::paying::GOOD_CARD;
 use crate::quick_purchase;
+use crate::watches;
 
 /// Whose ids a path takes.
 #[derive(Clone, Copy)]
@@ -22,6 +23,7 @@ enum Names {
     Card,
     /// What was bought at once.
     Purchase,
+    Watch,
     /// Refused to everybody but administrators.
     Account,
     /// Something public.
@@ -61,6 +63,12 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ),
         (
             "DELETE",
+            "/api/user/watches/{id}",
+            Names::Watch,
+            Value::Null,
+        ),
+        (
+            "DELETE",
             "/api/user/sessions/{id}",
             Names::Session,
             Value::Null,
@@ -93,17 +101,19 @@ struct Owned {
     payment: String,
     card: String,
     purchase: String,
+    watch: String,
     report: String,
 }
 
 /// Addresses that the owner reads, for comparing.
-const OWN: [&str; 6] = [
+const OWN: [&str; 7] = [
     "/api/auth/user",
     "/api/user/balance",
     "/api/user/profile",
     "/api/user/sessions",
     "/api/user/payment-methods",
     "/api/reports",
+    "/api/user/watches",
 ];
 
 async fn owned(app: &TestApp) -> Owned {
@@ -116,8 +126,10 @@ async fn owned(app: &TestApp) -> Owned {
     let payment = app.topup(&user, 100.0).await;
     let body = quick_purchase::by_mail();
     let purchase = app.post_as(&user, quick_purchase::PATH, body).await;
+    let watch = watches::begun(app, &user, &report).await;
     Owned {
         card,
+        watch: watch["id"].as_str().unwrap().to_owned(),
         payment: payment["paymentId"].as_str().unwrap().to_owned(),
         purchase: purchase.expect(200)["paymentId"]
             .as_str()
@@ -168,6 +180,7 @@ async fn ids_of_others_open_nothing() {
             Names::Payment => (&owned.payment, 404),
             Names::Card => (&owned.card, 404),
             Names::Purchase => (&owned.purchase, 404),
+            Names::Watch => (&owned.watch, 404),
             Names::Account => (&owned.account, 403),
             Names::Public => continue,
         };
@@ -222,6 +235,7 @@ async fn no_route_shows_or_changes_what_another_has() {
             &owned.payment,
             &owned.card,
             &owned.purchase,
+            &owned.watch,
             &owned.report,
             phone,
         ] {

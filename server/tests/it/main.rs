@@ -62,4 +62,6 @@ mod streams;
 mod subscriptions;
 mod vk;
 mod vk_account;
+mod watches;
+mod watches_kept;
 mod withdrawals;

@@ -135,6 +135,7 @@ async fn every_template_is_there_and_is_used() {
             Content::ReportReadyGuest { .. }
                 | Content::ReportFailedGuest { .. }
                 | Content::SubscriptionReminder { .. }
+                | Content::CarChanged { .. }
         ) {
             let sms = messages::write(&app.services, &self::row(&content, Channel::Sms)).unwrap();
             assert!(!sms.text.is_empty() && !sms.text.contains("{{"), "{name}");

@@ -10,7 +10,6 @@ import type {
   Estimate as EstimateView,
   OperationPage as OperationPageView,
   OwnSubscription as OwnSubscriptionView,
-  PackageView,
   PaymentPage as PaymentPageView,
   PaymentRow,
   PaymentStatus,
@@ -38,6 +37,7 @@ import type {
 export type {
   AccountChange,
   AccountView as User,
+  AdminPackageView as AdminPackage,
   Attached,
   AutoTopupForm as AutoTopupChange,
   BalanceView as Balance,
@@ -47,6 +47,7 @@ export type {
   ConsentView,
   Credentials,
   EstimateQuery,
+  FoundPackages,
   Identity as IdentifiedVehicle,
   LicenceView,
   Login,
@@ -158,8 +159,6 @@ export type AdminRefund = Narrowed<
 >;
 export type AdminPayment = Narrowed<Answered<PaymentRow>, Paid & { refunds: AdminRefund[] }>;
 export type AdminPaymentPage = Narrowed<PaymentPageView, { payments: AdminPayment[] }>;
-/** A package with its owner, and the roubles that its cancellation would put on the balance. */
-export type AdminPackage = PackageView & { userId: string; username: string; refundable: number };
 export type ReconciliationRun = Answered<RunView>;
 export type ReconciliationRuns = Answered<Runs>;
 

@@ -84,7 +84,7 @@ impl Content {
     #[must_use]
     pub fn link(&self, public_url: &str, secrets: &Secrets) -> String {
         match self {
-            Self::ReportReady { report_id, .. } | Self::CarChanged { report_id, .. } => {
+            Self::ReportReady { report_id, .. } => {
                 format!("{public_url}/report/{report_id}")
             }
             Self::ReportReadyGuest {
@@ -95,6 +95,7 @@ impl Content {
                 let key = secrets.access_key(*payment_id);
                 format!("{public_url}/report/{report_id}#key={key}")
             }
+            Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
             Self::ReportFailedGuest { .. } => public_url.to_owned(),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }

@@ -104,6 +104,27 @@ pub async fn mail_to_user(
     enqueue(tx, message, now).await
 }
 
+/// The same by SMS when the account has no address.
+pub async fn tell_user(
+    tx: &Tx,
+    user: &User,
+    content: Content,
+    dedupe_key: String,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    let Some(phone) = user.phone.clone().filter(|_| user.email.is_none()) else {
+        return mail_to_user(tx, user, content, dedupe_key, now).await;
+    };
+    let message = NewMessage {
+        user_id: Some(user.id),
+        channel: Channel::Sms,
+        recipient: phone,
+        content,
+        dedupe_key,
+    };
+    enqueue(tx, message, now).await
+}
+
 /// What a message says, read from its row.
 pub fn write(services: &Services, message: &Message) -> Result<Written, RenderError> {
     let content = serde_json::json!({

@@ -242,6 +242,22 @@ export type CardView = {
 export type Catalogue = 'search' | 'selection' | 'extended';
 
 /**
+ * A change that was found.
+ */
+export type ChangeView = {
+    /**
+     * Roubles charged.
+     */
+    cost: number;
+    foundAt: string;
+    id: string;
+    /**
+     * In words.
+     */
+    summary: string;
+};
+
+/**
  * The same for every number.
  */
 export type CodeSent = {
@@ -377,7 +393,7 @@ export type Difference = {
 /**
  * What does not agree.
  */
-export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
+export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
@@ -682,6 +698,13 @@ export type Mismatch = {
     message: string;
 };
 
+export type NewWatch = {
+    /**
+     * The caller's report whose car is to be watched.
+     */
+    reportId: string;
+};
+
 export type NextCharge = {
     amount: number;
     date: string;
@@ -864,6 +887,25 @@ export type OwnSubscription = {
     consentText: string;
     consentVersion: string;
     subscription?: SubscriptionView | null;
+};
+
+/**
+ * The watched cars of a user, the newest first.
+ */
+export type OwnWatches = {
+    /**
+     * Whether the plan of the caller lets begin another.
+     */
+    isOffered: boolean;
+    /**
+     * Most cars at once.
+     */
+    maximum: number;
+    /**
+     * Roubles for each notification of a change.
+     */
+    price: number;
+    watches: Array<WatchView>;
 };
 
 export type PackageCancellation = {
@@ -2079,6 +2121,45 @@ export type VkStarted = {
 export type VkSynced = {
     success: boolean;
     user: AccountView;
+};
+
+export type WatchState = 'active' | 'no_money' | 'no_plan';
+
+/**
+ * A watched car as its owner sees it.
+ */
+export type WatchView = {
+    /**
+     * Make and model, once a register named them.
+     */
+    car?: string | null;
+    /**
+     * The latest first, at most 20.
+     */
+    changes: Array<ChangeView>;
+    createdAt: string;
+    id: string;
+    /**
+     * When the registers were compared last; `null` before the first look.
+     */
+    lookedAt?: string | null;
+    /**
+     * `null` while paused.
+     */
+    nextLookAt?: string | null;
+    /**
+     * The report that the watch was begun from, while it is kept.
+     */
+    reportId?: string | null;
+    /**
+     * Registers that did not answer the last look, by name; they are asked again the next day.
+     */
+    silent: Array<string>;
+    state: WatchState;
+    /**
+     * VIN, or body number of a car without one.
+     */
+    vin: string;
 };
 
 export type Withdrawal = {
@@ -4069,6 +4150,83 @@ export type UnlinkResponses = {
 };
 
 export type UnlinkResponse = UnlinkResponses[keyof UnlinkResponses];
+
+export type WatchedCarsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/watches';
+};
+
+export type WatchedCarsErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type WatchedCarsError = WatchedCarsErrors[keyof WatchedCarsErrors];
+
+export type WatchedCarsResponses = {
+    /**
+     * The cars
+     */
+    200: OwnWatches;
+};
+
+export type WatchedCarsResponse = WatchedCarsResponses[keyof WatchedCarsResponses];
+
+export type WatchCarData = {
+    body: NewWatch;
+    path?: never;
+    query?: never;
+    url: '/api/user/watches';
+};
+
+export type WatchCarErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type WatchCarError = WatchCarErrors[keyof WatchCarErrors];
+
+export type WatchCarResponses = {
+    /**
+     * The car
+     */
+    200: WatchView;
+};
+
+export type WatchCarResponse = WatchCarResponses[keyof WatchCarResponses];
+
+export type StopWatchingData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/watches/{id}';
+};
+
+export type StopWatchingErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type StopWatchingError = StopWatchingErrors[keyof StopWatchingErrors];
+
+export type StopWatchingResponses = {
+    /**
+     * Gone
+     */
+    204: void;
+};
+
+export type StopWatchingResponse = StopWatchingResponses[keyof StopWatchingResponses];
 
 export type OverviewData = {
     body?: never;

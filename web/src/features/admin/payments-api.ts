@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
 import type {
-  AdminPackage,
   AdminPaymentPage,
   AdminRefund,
   CanceledPackage,
+  FoundPackages,
   ReconciliationRun,
   ReconciliationRuns,
 } from "@/api/types";
@@ -57,7 +57,7 @@ export function packagesQuery(owner: string) {
   return queryOptions({
     queryKey: [...packagesKey, owner],
     queryFn: ({ signal }) =>
-      request<{ packages: AdminPackage[] }>(
+      request<FoundPackages>(
         `/api/admin/user-packages?${new URLSearchParams({ search: owner })}`,
         { signal },
       ),
