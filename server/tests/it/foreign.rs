@@ -22,6 +22,10 @@ enum Names {
     Card,
     /// What was bought at once.
     Purchase,
+    /// A link to a report.
+    Share,
+    /// A link to a report, for whoever has its key.
+    KeyHolder,
     /// Refused to everybody but administrators.
     Account,
     /// Something public.
@@ -51,6 +55,31 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             "GET",
             "/api/reports/{id}/events",
             Names::Report,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/reports/{id}/shares",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/reports/{id}/shares",
+            Names::Report,
+            json!({ "days": 30, "masked": false }),
+        ),
+        (
+            "DELETE",
+            "/api/report-shares/{id}",
+            Names::Share,
+            Value::Null,
+        ),
+        // Without its key; with it the link is for everybody.
+        (
+            "GET",
+            "/api/shared-reports/{id}",
+            Names::KeyHolder,
             Value::Null,
         ),
         (
@@ -94,6 +123,7 @@ struct Owned {
     card: String,
     purchase: String,
     report: String,
+    share: String,
 }
 
 /// Addresses that the owner reads, for comparing.
@@ -116,6 +146,9 @@ async fn owned(app: &TestApp) -> Owned {
     let payment = app.topup(&user, 100.0).await;
     let body = quick_purchase::by_mail();
     let purchase = app.post_as(&user, quick_purchase::PATH, body).await;
+    let shares = format!("/api/reports/{report}/shares");
+    let body = json!({ "days": 30, "masked": false });
+    let share = app.post_as(&user, &shares, body).await.expect(200);
     Owned {
         card,
         payment: payment["paymentId"].as_str().unwrap().to_owned(),
@@ -126,6 +159,7 @@ async fn owned(app: &TestApp) -> Owned {
         account: app.user_id(&user).await.to_string(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         report,
+        share: share["id"].as_str().unwrap().to_owned(),
         user,
     }
 }
@@ -136,7 +170,9 @@ async fn contents(app: &TestApp, owned: &Owned) -> Vec<Value> {
         contents.push(app.get_as(&owned.user, path).await.expect(200));
     }
     let report = format!("/api/reports/{}", owned.report);
-    contents.push(app.get_as(&owned.user, &report).await.expect(200));
+    for path in [report.clone(), format!("{report}/shares")] {
+        contents.push(app.get_as(&owned.user, &path).await.expect(200));
+    }
     contents
 }
 
@@ -168,6 +204,8 @@ async fn ids_of_others_open_nothing() {
             Names::Payment => (&owned.payment, 404),
             Names::Card => (&owned.card, 404),
             Names::Purchase => (&owned.purchase, 404),
+            Names::Share => (&owned.share, 404),
+            Names::KeyHolder => (&owned.share, 401),
             Names::Account => (&owned.account, 403),
             Names::Public => continue,
         };
@@ -223,6 +261,7 @@ async fn no_route_shows_or_changes_what_another_has() {
             &owned.card,
             &owned.purchase,
             &owned.report,
+            &owned.share,
             phone,
         ] {
             assert!(!told.contains(own), "{method} {path} tells {own}: {told}");

@@ -49,6 +49,7 @@ mod reconciliation_provider;
 mod refund_answers;
 mod refunds;
 mod registration_data;
+mod report_shares;
 mod reports;
 mod requests;
 mod retention;

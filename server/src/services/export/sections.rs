@@ -32,9 +32,10 @@ pub enum Section {
     FreeChecks,
     Messages,
     QuickPurchases,
+    ReportShares,
 }
 
-pub const SECTIONS: [Section; 13] = [
+pub const SECTIONS: [Section; 14] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -48,6 +49,7 @@ pub const SECTIONS: [Section; 13] = [
     Section::FreeChecks,
     Section::Messages,
     Section::QuickPurchases,
+    Section::ReportShares,
 ];
 
 impl Section {
@@ -66,6 +68,7 @@ impl Section {
             Self::FreeChecks => "freeChecks",
             Self::Messages => "messages",
             Self::QuickPurchases => "quickPurchases",
+            Self::ReportShares => "reportShares",
         }
     }
 }
@@ -145,6 +148,9 @@ pub async fn page(
         Section::Messages => return deliveries::messages_page(services, user, after).await,
         Section::QuickPurchases => {
             return deliveries::quick_purchases_page(services, user, after).await;
+        }
+        Section::ReportShares => {
+            return deliveries::report_shares_page(services, user, after).await;
         }
         Section::Subscriptions => {
             let rows = export::user_subscriptions(db, user, after, PAGE).await?;
