@@ -59,6 +59,12 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ),
         (
             "GET",
+            "/api/reports/{id}/report.pdf",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "GET",
             "/api/reports/{id}/shares",
             Names::Report,
             Value::Null,

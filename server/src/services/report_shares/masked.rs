@@ -19,6 +19,8 @@ const IDENTIFIERS: [&str; 11] = [
     "registrationNumber",
     "vin",
 ];
+/// Records of a source as they came.
+const UNREAD: &str = "other";
 /// Shorter texts are no identifiers.
 const SHORTEST: usize = 6;
 /// Shorter ones would be told by what is left of them.
@@ -62,7 +64,11 @@ fn collect(value: &Value, known: &mut BTreeSet<String>) {
 
 fn hide(value: &mut Value, known: &[String]) {
     match value {
-        Value::Object(fields) => fields.values_mut().for_each(|value| hide(value, known)),
+        Value::Object(fields) => {
+            // What nobody could read may hold identifiers that nobody knows.
+            fields.remove(UNREAD);
+            fields.values_mut().for_each(|value| hide(value, known));
+        }
         Value::Array(items) => items.iter_mut().for_each(|item| hide(item, known)),
         Value::String(text) => {
             for identifier in known {
