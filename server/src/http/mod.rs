@@ -1,6 +1,7 @@
 //! The HTTP interface; the only layer that knows axum. A handler extracts, calls one service, maps.
 
 mod accounts;
+mod admin_packages;
 mod admin_payments;
 mod admin_reconciliation;
 mod admin_users;
@@ -145,7 +146,8 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(admin_users::update))
         .routes(routes!(admin_payments::list))
         .routes(routes!(admin_payments::refund))
-        .routes(routes!(admin_payments::cancel_package))
+        .routes(routes!(admin_packages::list))
+        .routes(routes!(admin_packages::cancel))
         .routes(routes!(
             admin_reconciliation::list,
             admin_reconciliation::run

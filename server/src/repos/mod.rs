@@ -3,6 +3,7 @@
 //! With `entities` this is the only layer that knows sea-orm. A function takes a connection or a
 //! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
+pub mod admin_packages;
 pub mod admin_payments;
 pub mod admin_users;
 pub mod api_requests;

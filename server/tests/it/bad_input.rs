@@ -512,6 +512,7 @@ fn addresses() -> Vec<Case> {
         "/api/admin/users",
         "/api/admin/payments",
         "/api/admin/payments?status=lost",
+        "/api/admin/user-packages",
         "/api/admin/reconciliation",
     ] {
         cases.push(get(path));

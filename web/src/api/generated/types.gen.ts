@@ -73,6 +73,18 @@ export type AccountView = {
 };
 
 /**
+ * A package with its owner.
+ */
+export type AdminPackageView = PackageView & {
+    /**
+     * Roubles that the user would get back if it were canceled now; zero unless it is active.
+     */
+    refundable: number;
+    userId: string;
+    username: string;
+};
+
+/**
  * A refund with what only administrators read.
  */
 export type AdminRefundView = RefundView & {
@@ -485,6 +497,13 @@ export type FormValues = {
     values: {
         [key: string]: unknown;
     };
+};
+
+/**
+ * The newest packages that fit, at most 50.
+ */
+export type FoundPackages = {
+    packages: Array<AdminPackageView>;
 };
 
 /**
@@ -2224,7 +2243,38 @@ export type RunResponses = {
 
 export type RunResponse = RunResponses[keyof RunResponses];
 
-export type CancelPackageData = {
+export type List3Data = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The id of a package or user, or a part of a username, a phone or an e-mail address; at most
+         * 100 characters.
+         */
+        search?: string;
+    };
+    url: '/api/admin/user-packages';
+};
+
+export type List3Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List3Error = List3Errors[keyof List3Errors];
+
+export type List3Responses = {
+    /**
+     * The packages
+     */
+    200: FoundPackages;
+};
+
+export type List3Response = List3Responses[keyof List3Responses];
+
+export type CancelData = {
     body: PackageCancellation;
     path: {
         /**
@@ -2236,25 +2286,25 @@ export type CancelPackageData = {
     url: '/api/admin/user-packages/{id}/cancel';
 };
 
-export type CancelPackageErrors = {
+export type CancelErrors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type CancelPackageError = CancelPackageErrors[keyof CancelPackageErrors];
+export type CancelError = CancelErrors[keyof CancelErrors];
 
-export type CancelPackageResponses = {
+export type CancelResponses = {
     /**
      * What was given back
      */
     200: CanceledPackage;
 };
 
-export type CancelPackageResponse = CancelPackageResponses[keyof CancelPackageResponses];
+export type CancelResponse = CancelResponses[keyof CancelResponses];
 
-export type List3Data = {
+export type List4Data = {
     body?: never;
     path?: never;
     query?: {
@@ -2274,23 +2324,23 @@ export type List3Data = {
     url: '/api/admin/users';
 };
 
-export type List3Errors = {
+export type List4Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List3Error = List3Errors[keyof List3Errors];
+export type List4Error = List4Errors[keyof List4Errors];
 
-export type List3Responses = {
+export type List4Responses = {
     /**
      * The accounts
      */
     200: UserPage;
 };
 
-export type List3Response = List3Responses[keyof List3Responses];
+export type List4Response = List4Responses[keyof List4Responses];
 
 export type UpdateData = {
     body: AccountChange;
@@ -3043,7 +3093,7 @@ export type QuoteResponses = {
 
 export type QuoteResponse = QuoteResponses[keyof QuoteResponses];
 
-export type List4Data = {
+export type List5Data = {
     body?: never;
     path?: never;
     query?: {
@@ -3059,23 +3109,23 @@ export type List4Data = {
     url: '/api/reports';
 };
 
-export type List4Errors = {
+export type List5Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List4Error = List4Errors[keyof List4Errors];
+export type List5Error = List5Errors[keyof List5Errors];
 
-export type List4Responses = {
+export type List5Responses = {
     /**
      * The reports
      */
     200: Array<ReportSummary>;
 };
 
-export type List4Response = List4Responses[keyof List4Responses];
+export type List5Response = List5Responses[keyof List5Responses];
 
 export type Get3Data = {
     body?: never;
@@ -3305,30 +3355,30 @@ export type BalanceResponses = {
 
 export type BalanceResponse = BalanceResponses[keyof BalanceResponses];
 
-export type List5Data = {
+export type List6Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/consents';
 };
 
-export type List5Errors = {
+export type List6Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List5Error = List5Errors[keyof List5Errors];
+export type List6Error = List6Errors[keyof List6Errors];
 
-export type List5Responses = {
+export type List6Responses = {
     /**
      * The consents
      */
     200: Array<ConsentView>;
 };
 
-export type List5Response = List5Responses[keyof List5Responses];
+export type List6Response = List6Responses[keyof List6Responses];
 
 export type AnswerData = {
     body: ConsentAnswer;
@@ -3482,7 +3532,7 @@ export type ChangeNotificationsResponses = {
 
 export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof ChangeNotificationsResponses];
 
-export type List6Data = {
+export type List7Data = {
     body?: never;
     path?: never;
     query?: {
@@ -3510,23 +3560,23 @@ export type List6Data = {
     url: '/api/user/operations';
 };
 
-export type List6Errors = {
+export type List7Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List6Error = List6Errors[keyof List6Errors];
+export type List7Error = List7Errors[keyof List7Errors];
 
-export type List6Responses = {
+export type List7Responses = {
     /**
      * A page of the history
      */
     200: OperationPage;
 };
 
-export type List6Response = List6Responses[keyof List6Responses];
+export type List7Response = List7Responses[keyof List7Responses];
 
 export type CsvData = {
     body?: never;
@@ -3604,30 +3654,30 @@ export type PdfResponses = {
 
 export type PdfResponse = PdfResponses[keyof PdfResponses];
 
-export type List7Data = {
+export type List8Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/packages';
 };
 
-export type List7Errors = {
+export type List8Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List7Error = List7Errors[keyof List7Errors];
+export type List8Error = List8Errors[keyof List8Errors];
 
-export type List7Responses = {
+export type List8Responses = {
     /**
      * The packages
      */
     200: OwnPackages;
 };
 
-export type List7Response = List7Responses[keyof List7Responses];
+export type List8Response = List8Responses[keyof List8Responses];
 
 export type ChangePasswordData = {
     body: PasswordChange;
@@ -3811,30 +3861,30 @@ export type EndAllResponses = {
 
 export type EndAllResponse = EndAllResponses[keyof EndAllResponses];
 
-export type List8Data = {
+export type List9Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/sessions';
 };
 
-export type List8Errors = {
+export type List9Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List8Error = List8Errors[keyof List8Errors];
+export type List9Error = List9Errors[keyof List9Errors];
 
-export type List8Responses = {
+export type List9Responses = {
     /**
      * The live sessions
      */
     200: Array<SessionView>;
 };
 
-export type List8Response = List8Responses[keyof List8Responses];
+export type List9Response = List9Responses[keyof List9Responses];
 
 export type EndData = {
     body?: never;
@@ -3916,30 +3966,30 @@ export type ChangeResponses = {
 
 export type ChangeResponse = ChangeResponses[keyof ChangeResponses];
 
-export type CancelData = {
+export type Cancel2Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/subscription/cancel';
 };
 
-export type CancelErrors = {
+export type Cancel2Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type CancelError = CancelErrors[keyof CancelErrors];
+export type Cancel2Error = Cancel2Errors[keyof Cancel2Errors];
 
-export type CancelResponses = {
+export type Cancel2Responses = {
     /**
      * The subscription
      */
     200: OwnSubscription;
 };
 
-export type CancelResponse = CancelResponses[keyof CancelResponses];
+export type Cancel2Response = Cancel2Responses[keyof Cancel2Responses];
 
 export type ResumeData = {
     body: SubscriptionResumption;
@@ -4045,30 +4095,30 @@ export type OverviewResponses = {
 
 export type OverviewResponse = OverviewResponses[keyof OverviewResponses];
 
-export type List9Data = {
+export type List10Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/withdrawals';
 };
 
-export type List9Errors = {
+export type List10Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List9Error = List9Errors[keyof List9Errors];
+export type List10Error = List10Errors[keyof List10Errors];
 
-export type List9Responses = {
+export type List10Responses = {
     /**
      * The refunds
      */
     200: Withdrawals;
 };
 
-export type List9Response = List9Responses[keyof List9Responses];
+export type List10Response = List10Responses[keyof List10Responses];
 
 export type WithdrawData = {
     body: Withdrawal;
