@@ -120,6 +120,12 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode(mac(&self.identity, "share", &[&share.to_string()]))
     }
 
+    /// The address of a shared report. Its key is in the fragment, which browsers send to nobody.
+    #[must_use]
+    pub fn share_link(&self, public_url: &str, share: Uuid) -> String {
+        format!("{public_url}/shared/{share}#key={}", self.share_key(share))
+    }
+
     /// Whether a key opens what was shared. The time it takes tells nothing.
     #[must_use]
     pub fn is_share_key(&self, share: Uuid, key: &str) -> bool {

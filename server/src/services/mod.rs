@@ -44,6 +44,7 @@ pub mod reencryption;
 pub mod refunds;
 pub mod registration_data;
 pub mod replies;
+pub mod report_mail;
 pub mod report_pdf;
 pub mod report_shares;
 pub mod report_view;

@@ -49,6 +49,8 @@ mod reconciliation_provider;
 mod refund_answers;
 mod refunds;
 mod registration_data;
+mod report_mail;
+mod report_pdf;
 mod report_shares;
 mod reports;
 mod requests;

@@ -64,14 +64,24 @@ pub async fn make(
     // Nobody has many made at once; without an account they are counted by the report.
     let place = services.streams.enter(user_id.unwrap_or(id));
     let _place = place.ok_or(ReportPdfError::TooMany)?;
-    let document = document(services, &view);
+    let link = format!("{}/report/{id}", services.public_url);
+    typeset(services, &view, link).await
+}
+
+/// The document; `link` leads to the report online.
+pub async fn typeset(
+    services: &Services,
+    view: &ReportView,
+    link: String,
+) -> Result<Vec<u8>, ReportPdfError> {
+    let document = document(view, link);
     let permit = services.typesetting.acquire().await;
     let _permit = permit.map_err(|_| ReportPdfError::Stopped)?;
     let made = tokio::task::spawn_blocking(move || report::render(&document)).await;
     Ok(made.map_err(|_| ReportPdfError::Stopped)??)
 }
 
-fn document(services: &Services, view: &ReportView) -> Report {
+fn document(view: &ReportView, link: String) -> Report {
     let made = view.finished_at.unwrap_or(view.created_at);
     let day = moscow_day(made);
     let reasons = view.verdict.reasons.iter().map(|reason| {
@@ -106,7 +116,7 @@ fn document(services: &Services, view: &ReportView) -> Report {
         sections: answered.map(section).collect(),
         silent: silent.map(|service| service.title.clone()).collect(),
         note: format!("{NOTE} Правила вердикта: {}.", view.verdict.rules_version),
-        url: format!("{}/report/{}", services.public_url, view.id),
+        url: link,
         made: Day {
             year: day.year(),
             month: day.month(),
@@ -116,7 +126,8 @@ fn document(services: &Services, view: &ReportView) -> Report {
     }
 }
 
-fn car(vehicle: &Vehicle) -> String {
+/// Brand, model and year.
+pub fn car(vehicle: &Vehicle) -> String {
     let year = vehicle.year.map(|year| year.to_string());
     let parts = [vehicle.brand.clone(), vehicle.model.clone(), year];
     let parts: Vec<String> = parts.into_iter().flatten().collect();

@@ -59,8 +59,12 @@ pub const fn told(state: SourceState) -> (Level, &'static str) {
 
 fn asked(service: &ServiceView) -> String {
     let text = |time: DateTime<Utc>| format!("{} (МСК)", moscow_text(time));
-    let fetched = service.fetched_at.map(|time| format!("Запрошено {}", text(time)));
-    let actual = service.actual_at.map(|time| format!("данные на {}", text(time)));
+    let fetched = service
+        .fetched_at
+        .map(|time| format!("Запрошено {}", text(time)));
+    let actual = service
+        .actual_at
+        .map(|time| format!("данные на {}", text(time)));
     let parts: Vec<String> = fetched.into_iter().chain(actual).collect();
     parts.join(", ")
 }

@@ -18,6 +18,7 @@ use uuid::Uuid;
 
 use crate::repos;
 use crate::repos::RepoError;
+use crate::repos::Tx;
 use crate::repos::report_shares;
 use crate::repos::report_shares::ReportShare;
 use crate::repos::reports as report_rows;
@@ -110,6 +111,20 @@ pub async fn create(
     if report_shares::count_open(&tx, report_id, now).await? >= MOST_OPEN {
         return Err(ShareError::TooMany);
     }
+    let share = insert(&tx, user_id, report_id, days, masked, now).await?;
+    repos::commit(tx).await?;
+    Ok(view(services, &share, now))
+}
+
+/// A new link inside the caller's transaction.
+pub async fn insert(
+    tx: &Tx,
+    user_id: Uuid,
+    report_id: Uuid,
+    days: i64,
+    masked: bool,
+    now: DateTime<Utc>,
+) -> Result<ReportShare, RepoError> {
     let share = ReportShare {
         id: Uuid::now_v7(),
         report_id,
@@ -121,10 +136,8 @@ pub async fn create(
         expires_at: now + Duration::days(days),
         revoked_at: None,
     };
-    let view = view(services, &share, now);
-    report_shares::insert(&tx, share).await?;
-    repos::commit(tx).await?;
-    Ok(view)
+    report_shares::insert(tx, share.clone()).await?;
+    Ok(share)
 }
 
 /// The links of a report of the user.
@@ -206,10 +219,9 @@ fn view(services: &Services, share: &ReportShare, now: DateTime<Utc>) -> ShareVi
     } else {
         ShareState::Active
     };
-    let key = services.secrets.share_key(share.id);
     ShareView {
         id: share.id,
-        url: format!("{}/shared/{}#key={key}", services.public_url, share.id),
+        url: services.secrets.share_link(&services.public_url, share.id),
         masked: share.masked,
         state,
         opened_count: share.opened_count,
