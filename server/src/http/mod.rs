@@ -24,6 +24,9 @@ mod personal_data_error;
 mod phone;
 mod problem;
 mod quick_purchases;
+mod report_mail;
+mod report_pdf;
+mod report_shares;
 mod reports;
 mod request_span;
 mod rules;
@@ -204,6 +207,11 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(reports::list))
         .routes(routes!(reports::get))
         .routes(routes!(reports::events))
+        .routes(routes!(report_mail::send))
+        .routes(routes!(report_pdf::get))
+        .routes(routes!(report_shares::list, report_shares::create))
+        .routes(routes!(report_shares::revoke))
+        .routes(routes!(report_shares::open))
         .routes(routes!(quick_purchases::buy))
         .routes(routes!(quick_purchases::get))
         .routes(routes!(quick_purchases::attach))

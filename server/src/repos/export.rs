@@ -19,6 +19,7 @@ use crate::entities::payments;
 use crate::entities::promo_uses;
 use crate::entities::quick_purchases;
 use crate::entities::refunds;
+use crate::entities::report_shares;
 use crate::entities::sessions;
 use crate::entities::user_actions;
 use crate::entities::user_packages;
@@ -58,6 +59,7 @@ pages!(
     quick_purchases,
     promo_uses,
     refunds,
+    report_shares,
     sessions,
     user_actions,
     user_packages,

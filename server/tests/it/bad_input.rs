@@ -42,6 +42,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         "drivingExperience": "novice", "driversCount": "limited", "bonusMalusClass": "3" });
     vec![
         (
+            "/api/reports/send-email",
+            json!({ "reportId": VIN, "email": "ivan@example.com", "message": "" }),
+        ),
+        (
             "/api/validate/identifier",
             json!({ "type": "vin", "text": VIN }),
         ),

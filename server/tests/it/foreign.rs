@@ -24,6 +24,10 @@ enum Names {
     /// What was bought at once.
     Purchase,
     Watch,
+    /// A link to a report.
+    Share,
+    /// A link to a report, for whoever has its key.
+    KeyHolder,
     /// Refused to everybody but administrators.
     Account,
     /// Something public.
@@ -53,6 +57,37 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             "GET",
             "/api/reports/{id}/events",
             Names::Report,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/reports/{id}/report.pdf",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/reports/{id}/shares",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/reports/{id}/shares",
+            Names::Report,
+            json!({ "days": 30, "masked": false }),
+        ),
+        (
+            "DELETE",
+            "/api/report-shares/{id}",
+            Names::Share,
+            Value::Null,
+        ),
+        // Without its key; with it the link is for everybody.
+        (
+            "GET",
+            "/api/shared-reports/{id}",
+            Names::KeyHolder,
             Value::Null,
         ),
         (
@@ -103,6 +138,7 @@ struct Owned {
     purchase: String,
     watch: String,
     report: String,
+    share: String,
 }
 
 /// Addresses that the owner reads, for comparing.
@@ -127,6 +163,9 @@ async fn owned(app: &TestApp) -> Owned {
     let body = quick_purchase::by_mail();
     let purchase = app.post_as(&user, quick_purchase::PATH, body).await;
     let watch = watches::begun(app, &user, &report).await;
+    let shares = format!("/api/reports/{report}/shares");
+    let body = json!({ "days": 30, "masked": false });
+    let share = app.post_as(&user, &shares, body).await.expect(200);
     Owned {
         card,
         watch: watch["id"].as_str().unwrap().to_owned(),
@@ -138,6 +177,7 @@ async fn owned(app: &TestApp) -> Owned {
         account: app.user_id(&user).await.to_string(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         report,
+        share: share["id"].as_str().unwrap().to_owned(),
         user,
     }
 }
@@ -148,7 +188,9 @@ async fn contents(app: &TestApp, owned: &Owned) -> Vec<Value> {
         contents.push(app.get_as(&owned.user, path).await.expect(200));
     }
     let report = format!("/api/reports/{}", owned.report);
-    contents.push(app.get_as(&owned.user, &report).await.expect(200));
+    for path in [report.clone(), format!("{report}/shares")] {
+        contents.push(app.get_as(&owned.user, &path).await.expect(200));
+    }
     contents
 }
 
@@ -181,6 +223,8 @@ async fn ids_of_others_open_nothing() {
             Names::Card => (&owned.card, 404),
             Names::Purchase => (&owned.purchase, 404),
             Names::Watch => (&owned.watch, 404),
+            Names::Share => (&owned.share, 404),
+            Names::KeyHolder => (&owned.share, 401),
             Names::Account => (&owned.account, 403),
             Names::Public => continue,
         };
@@ -237,6 +281,7 @@ async fn no_route_shows_or_changes_what_another_has() {
             &owned.purchase,
             &owned.watch,
             &owned.report,
+            &owned.share,
             phone,
         ] {
             assert!(!told.contains(own), "{method} {path} tells {own}: {told}");

@@ -36,9 +36,10 @@ pub enum Section {
     QuickPurchases,
     Watches,
     WatchChanges,
+    ReportShares,
 }
 
-pub const SECTIONS: [Section; 15] = [
+pub const SECTIONS: [Section; 16] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -54,6 +55,7 @@ pub const SECTIONS: [Section; 15] = [
     Section::QuickPurchases,
     Section::Watches,
     Section::WatchChanges,
+    Section::ReportShares,
 ];
 
 impl Section {
@@ -74,6 +76,7 @@ impl Section {
             Self::QuickPurchases => "quickPurchases",
             Self::Watches => "watches",
             Self::WatchChanges => "watchChanges",
+            Self::ReportShares => "reportShares",
         }
     }
 }
@@ -156,6 +159,9 @@ pub async fn page(
         }
         Section::Watches => return watched::watches_page(services, user, after).await,
         Section::WatchChanges => return watched::changes_page(services, user, after).await,
+        Section::ReportShares => {
+            return deliveries::report_shares_page(services, user, after).await;
+        }
         Section::Subscriptions => {
             let rows = export::user_subscriptions(db, user, after, PAGE).await?;
             Page::new(

@@ -69,6 +69,16 @@ pub enum Content {
         amount: Kopecks,
         reason: String,
     },
+    /// A user sends a report to somebody, with the report itself as a file.
+    ReportSent {
+        report_id: Uuid,
+        share_id: Uuid,
+        car: String,
+        query: String,
+        /// The words of the sender; may be empty.
+        note: String,
+        expires_at: DateTime<Utc>,
+    },
     /// Registers say something new of a watched car.
     CarChanged {
         report_id: Uuid,
@@ -96,6 +106,7 @@ impl Content {
                 format!("{public_url}/report/{report_id}#key={key}")
             }
             Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
+            Self::ReportSent { share_id, .. } => secrets.share_link(public_url, *share_id),
             Self::ReportFailedGuest { .. } => public_url.to_owned(),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }

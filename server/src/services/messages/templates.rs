@@ -64,6 +64,7 @@ const MAILS: &[[(&str, &str); 3]] = &[
     mail!("report_failed_guest"),
     mail!("report_ready"),
     mail!("report_ready_guest"),
+    mail!("report_sent"),
     mail!("subscription_failed"),
     mail!("subscription_reminder"),
     mail!("subscription_renewed"),
