@@ -61,6 +61,7 @@ impl From<ReportMailError> for ApiError {
                 "Сегодня отправлено уже 20 писем с отчётами. Попробуйте завтра",
             ),
             ReportMailError::Invalid(errors) => Self::fields(errors),
+            ReportMailError::Session(error) => error.into(),
             ReportMailError::Repo(error) => error.into(),
         }
     }

@@ -117,6 +117,7 @@ impl From<ShareError> for ApiError {
                 "У отчёта уже 20 действующих ссылок. Отзовите ненужные",
             ),
             ShareError::Invalid(errors) => Self::fields(errors),
+            ShareError::Session(error) => error.into(),
             ShareError::Repo(error) => error.into(),
         }
     }

@@ -3,11 +3,11 @@
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::form;
 use avtosled_core::form::FormName;
+use avtosled_core::value::Value;
 use chrono::DateTime;
 use chrono::Duration;
 use chrono::Utc;
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -25,6 +25,7 @@ use crate::services::messages::NewMessage;
 use crate::services::report_pdf;
 use crate::services::report_shares;
 use crate::services::reports;
+use crate::services::sessions::SessionError;
 
 /// Mails with reports that an account sends in a day: it writes to strangers in our name.
 const PER_DAY: u64 = 20;
@@ -52,6 +53,8 @@ pub enum ReportMailError {
     #[error(transparent)]
     Invalid(#[from] FieldErrors),
     #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
     Repo(#[from] RepoError),
 }
 
@@ -64,7 +67,10 @@ pub async fn send(
     note: &str,
 ) -> Result<PromisedMail, ReportMailError> {
     let now = services.clock.now();
-    let values = json!({ "email": email, "message": note });
+    let values = Value::Object(vec![
+        ("email".to_owned(), Value::Text(email.to_owned())),
+        ("message".to_owned(), Value::Text(note.to_owned())),
+    ]);
     let answer = form::validate(FormName::SendEmail, &values, moscow_day(now));
     if !answer.valid {
         let errors = answer.errors;

@@ -26,6 +26,7 @@ use crate::services::Services;
 use crate::services::accounts;
 use crate::services::report_view::ReportView;
 use crate::services::reports;
+use crate::services::sessions::SessionError;
 
 /// How long a link may last.
 pub const DAYS: std::ops::RangeInclusive<i64> = 1..=365;
@@ -86,6 +87,8 @@ pub enum ShareError {
     TooMany,
     #[error(transparent)]
     Invalid(#[from] FieldErrors),
+    #[error(transparent)]
+    Session(#[from] SessionError),
     #[error(transparent)]
     Repo(#[from] RepoError),
 }
