@@ -698,6 +698,17 @@ export type Mismatch = {
     message: string;
 };
 
+export type NewShare = {
+    /**
+     * How long the link lasts, from 1 to 365.
+     */
+    days: number;
+    /**
+     * Whether the identifiers of the car are hidden.
+     */
+    masked: boolean;
+};
+
 export type NewWatch = {
     /**
      * The caller's report whose car is to be watched.
@@ -1235,6 +1246,16 @@ export type ProfileView = AccountView & {
     totalSpent: number;
 };
 
+/**
+ * A mail that was promised.
+ */
+export type PromisedMail = {
+    /**
+     * When the link in it ends.
+     */
+    linkExpiresAt: string;
+};
+
 export type PromoCheck = {
     /**
      * Roubles.
@@ -1497,6 +1518,15 @@ export type RegistrationForm = {
 export type ReportData = {
     services: Array<ServiceView>;
     vehicle: Vehicle;
+};
+
+export type ReportMail = {
+    email: string;
+    /**
+     * The sender's own words.
+     */
+    message?: string;
+    reportId: string;
 };
 
 /**
@@ -1844,6 +1874,50 @@ export type SessionView = {
      * How the session was opened: `phone`, `vk` or `password`.
      */
     method: string;
+};
+
+export type ShareState = 'active' | 'expired' | 'revoked';
+
+/**
+ * A link as the owner of the report sees it.
+ */
+export type ShareView = {
+    createdAt: string;
+    expiresAt: string;
+    id: string;
+    lastOpenedAt?: string | null;
+    /**
+     * The identifiers of the car are hidden.
+     */
+    masked: boolean;
+    /**
+     * How often it was opened.
+     */
+    openedCount: number;
+    state: ShareState;
+    /**
+     * Where the report is read.
+     */
+    url: string;
+};
+
+/**
+ * A report as a visitor sees it: without sums, and if its owner wished, without identifiers.
+ */
+export type SharedReport = {
+    /**
+     * When the link ends.
+     */
+    expiresAt: string;
+    masked: boolean;
+    report: ReportView;
+};
+
+/**
+ * All links of a report, the newest first.
+ */
+export type Shares = {
+    shares: Array<ShareView>;
 };
 
 /**
@@ -3174,6 +3248,36 @@ export type QuoteResponses = {
 
 export type QuoteResponse = QuoteResponses[keyof QuoteResponses];
 
+export type RevokeData = {
+    body?: never;
+    path: {
+        /**
+         * The link
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/report-shares/{id}';
+};
+
+export type RevokeErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RevokeError = RevokeErrors[keyof RevokeErrors];
+
+export type RevokeResponses = {
+    /**
+     * The link opens nothing any more
+     */
+    204: void;
+};
+
+export type RevokeResponse = RevokeResponses[keyof RevokeResponses];
+
 export type List5Data = {
     body?: never;
     path?: never;
@@ -3207,6 +3311,31 @@ export type List5Responses = {
 };
 
 export type List5Response = List5Responses[keyof List5Responses];
+
+export type SendData = {
+    body: ReportMail;
+    path?: never;
+    query?: never;
+    url: '/api/reports/send-email';
+};
+
+export type SendErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type SendError = SendErrors[keyof SendErrors];
+
+export type SendResponses = {
+    /**
+     * The mail will go out
+     */
+    200: PromisedMail;
+};
+
+export type SendResponse = SendResponses[keyof SendResponses];
 
 export type Get3Data = {
     body?: never;
@@ -3266,6 +3395,96 @@ export type EventsResponses = {
     200: unknown;
 };
 
+export type Get4Data = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/report.pdf';
+};
+
+export type Get4Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type Get4Error = Get4Errors[keyof Get4Errors];
+
+export type Get4Responses = {
+    /**
+     * The report
+     */
+    200: Array<number>;
+};
+
+export type Get4Response = Get4Responses[keyof Get4Responses];
+
+export type List6Data = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/shares';
+};
+
+export type List6Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List6Error = List6Errors[keyof List6Errors];
+
+export type List6Responses = {
+    /**
+     * The links
+     */
+    200: Shares;
+};
+
+export type List6Response = List6Responses[keyof List6Responses];
+
+export type Create2Data = {
+    body: NewShare;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/shares';
+};
+
+export type Create2Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type Create2Error = Create2Errors[keyof Create2Errors];
+
+export type Create2Responses = {
+    /**
+     * The link
+     */
+    200: ShareView;
+};
+
+export type Create2Response = Create2Responses[keyof Create2Responses];
+
 export type SearchData = {
     body: Search;
     headers?: {
@@ -3301,7 +3520,37 @@ export type SearchResponses = {
 
 export type SearchResponse = SearchResponses[keyof SearchResponses];
 
-export type Create2Data = {
+export type OpenData = {
+    body?: never;
+    path: {
+        /**
+         * The link
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/shared-reports/{id}';
+};
+
+export type OpenErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type OpenError = OpenErrors[keyof OpenErrors];
+
+export type OpenResponses = {
+    /**
+     * The report
+     */
+    200: SharedReport;
+};
+
+export type OpenResponse = OpenResponses[keyof OpenResponses];
+
+export type Create3Data = {
     body: SubscriptionOrder;
     headers?: {
         /**
@@ -3314,7 +3563,7 @@ export type Create2Data = {
     url: '/api/subscriptions';
 };
 
-export type Create2Errors = {
+export type Create3Errors = {
     /**
      * The payment provider did not take it
      */
@@ -3325,16 +3574,16 @@ export type Create2Errors = {
     '4XX': Problem;
 };
 
-export type Create2Error = Create2Errors[keyof Create2Errors];
+export type Create3Error = Create3Errors[keyof Create3Errors];
 
-export type Create2Responses = {
+export type Create3Responses = {
     /**
      * To be paid, or paid
      */
     200: CreatedPayment;
 };
 
-export type Create2Response = Create2Responses[keyof Create2Responses];
+export type Create3Response = Create3Responses[keyof Create3Responses];
 
 export type DeleteAccountData = {
     body: DeletionRequest;
@@ -3436,30 +3685,30 @@ export type BalanceResponses = {
 
 export type BalanceResponse = BalanceResponses[keyof BalanceResponses];
 
-export type List6Data = {
+export type List7Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/consents';
 };
 
-export type List6Errors = {
+export type List7Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List6Error = List6Errors[keyof List6Errors];
+export type List7Error = List7Errors[keyof List7Errors];
 
-export type List6Responses = {
+export type List7Responses = {
     /**
      * The consents
      */
     200: Array<ConsentView>;
 };
 
-export type List6Response = List6Responses[keyof List6Responses];
+export type List7Response = List7Responses[keyof List7Responses];
 
 export type AnswerData = {
     body: ConsentAnswer;
@@ -3613,7 +3862,7 @@ export type ChangeNotificationsResponses = {
 
 export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof ChangeNotificationsResponses];
 
-export type List7Data = {
+export type List8Data = {
     body?: never;
     path?: never;
     query?: {
@@ -3641,23 +3890,23 @@ export type List7Data = {
     url: '/api/user/operations';
 };
 
-export type List7Errors = {
+export type List8Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List7Error = List7Errors[keyof List7Errors];
+export type List8Error = List8Errors[keyof List8Errors];
 
-export type List7Responses = {
+export type List8Responses = {
     /**
      * A page of the history
      */
     200: OperationPage;
 };
 
-export type List7Response = List7Responses[keyof List7Responses];
+export type List8Response = List8Responses[keyof List8Responses];
 
 export type CsvData = {
     body?: never;
@@ -3735,30 +3984,30 @@ export type PdfResponses = {
 
 export type PdfResponse = PdfResponses[keyof PdfResponses];
 
-export type List8Data = {
+export type List9Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/packages';
 };
 
-export type List8Errors = {
+export type List9Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List8Error = List8Errors[keyof List8Errors];
+export type List9Error = List9Errors[keyof List9Errors];
 
-export type List8Responses = {
+export type List9Responses = {
     /**
      * The packages
      */
     200: OwnPackages;
 };
 
-export type List8Response = List8Responses[keyof List8Responses];
+export type List9Response = List9Responses[keyof List9Responses];
 
 export type ChangePasswordData = {
     body: PasswordChange;
@@ -3942,30 +4191,30 @@ export type EndAllResponses = {
 
 export type EndAllResponse = EndAllResponses[keyof EndAllResponses];
 
-export type List9Data = {
+export type List10Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/sessions';
 };
 
-export type List9Errors = {
+export type List10Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List9Error = List9Errors[keyof List9Errors];
+export type List10Error = List10Errors[keyof List10Errors];
 
-export type List9Responses = {
+export type List10Responses = {
     /**
      * The live sessions
      */
     200: Array<SessionView>;
 };
 
-export type List9Response = List9Responses[keyof List9Responses];
+export type List10Response = List10Responses[keyof List10Responses];
 
 export type EndData = {
     body?: never;
@@ -3997,30 +4246,30 @@ export type EndResponses = {
 
 export type EndResponse = EndResponses[keyof EndResponses];
 
-export type Get4Data = {
+export type Get5Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/subscription';
 };
 
-export type Get4Errors = {
+export type Get5Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type Get4Error = Get4Errors[keyof Get4Errors];
+export type Get5Error = Get5Errors[keyof Get5Errors];
 
-export type Get4Responses = {
+export type Get5Responses = {
     /**
      * The subscription
      */
     200: OwnSubscription;
 };
 
-export type Get4Response = Get4Responses[keyof Get4Responses];
+export type Get5Response = Get5Responses[keyof Get5Responses];
 
 export type ChangeData = {
     body: SubscriptionPatch;
@@ -4253,30 +4502,30 @@ export type OverviewResponses = {
 
 export type OverviewResponse = OverviewResponses[keyof OverviewResponses];
 
-export type List10Data = {
+export type List11Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/withdrawals';
 };
 
-export type List10Errors = {
+export type List11Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List10Error = List10Errors[keyof List10Errors];
+export type List11Error = List11Errors[keyof List11Errors];
 
-export type List10Responses = {
+export type List11Responses = {
     /**
      * The refunds
      */
     200: Withdrawals;
 };
 
-export type List10Response = List10Responses[keyof List10Responses];
+export type List11Response = List11Responses[keyof List11Responses];
 
 export type WithdrawData = {
     body: Withdrawal;

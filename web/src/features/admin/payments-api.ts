@@ -57,10 +57,9 @@ export function packagesQuery(owner: string) {
   return queryOptions({
     queryKey: [...packagesKey, owner],
     queryFn: ({ signal }) =>
-      request<FoundPackages>(
-        `/api/admin/user-packages?${new URLSearchParams({ search: owner })}`,
-        { signal },
-      ),
+      request<FoundPackages>(`/api/admin/user-packages?${new URLSearchParams({ search: owner })}`, {
+        signal,
+      }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
