@@ -1,12 +1,17 @@
 //! What is new between two answers of a source.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends at the first thing that goes wrong"
+)]
+
 use avtosled_core::report::{
     Accident, Accidents, Block, History, OwnershipPeriod, Restriction, Restrictions, Vehicle,
     Wanted, WantedRecord, changes, remembered,
 };
 
-fn text(text: &str) -> Option<String> {
-    Some(text.to_owned())
+fn text(text: &str) -> String {
+    text.to_owned()
 }
 
 fn period(from: &str, to: &str, length: &str) -> OwnershipPeriod {
@@ -25,7 +30,7 @@ fn history(color: Option<&str>, periods: &[OwnershipPeriod]) -> Block {
     Block::History(History {
         found: true,
         vehicle: Vehicle {
-            color: color.and_then(text),
+            color: color.map(text),
             ..Vehicle::default()
         },
         ownership_periods: periods.to_vec(),
@@ -35,11 +40,11 @@ fn history(color: Option<&str>, periods: &[OwnershipPeriod]) -> Block {
 
 fn accident(number: &str, date: &str, damage: &str) -> Accident {
     Accident {
-        number: text(number),
+        number: Some(text(number)),
         date: date.to_owned(),
-        kind: text("Столкновение"),
-        region: text("Москва"),
-        damage: text(damage),
+        kind: Some(text("Столкновение")),
+        region: Some(text("Москва")),
+        damage: Some(text(damage)),
         ..Accident::default()
     }
 }
@@ -55,9 +60,9 @@ fn accidents(list: &[Accident]) -> Block {
 fn restriction(kind: &str, date: &str, phone: &str) -> Restriction {
     Restriction {
         kind: kind.to_owned(),
-        date: text(date),
-        region: text("Москва"),
-        phone: text(phone),
+        date: Some(text(date)),
+        region: Some(text("Москва")),
+        phone: Some(text(phone)),
         ..Restriction::default()
     }
 }
@@ -183,7 +188,7 @@ fn equal_records_count_each() {
 fn a_restriction_is_imposed_and_lifted() {
     let none = restrictions(&[]);
     let ban = restriction("Запрет на регистрационные действия", "2026-05-12", "1");
-    let banned = restrictions(&[ban.clone()]);
+    let banned = restrictions(std::slice::from_ref(&ban));
     let told = "Запрет на регистрационные действия, 12.05.2026, Москва";
     assert_eq!(
         lines(&none, &banned),
@@ -194,8 +199,8 @@ fn a_restriction_is_imposed_and_lifted() {
         [format!("Снято ограничение: {told}")]
     );
     let other_phone = Restriction {
-        phone: text("2"),
-        key: text("7"),
+        phone: Some(text("2")),
+        key: Some(text("7")),
         ..ban
     };
     assert!(lines(&banned, &restrictions(&[other_phone])).is_empty());
@@ -209,15 +214,15 @@ fn a_restriction_is_imposed_and_lifted() {
 #[test]
 fn a_car_is_wanted() {
     let none = Block::Wanted(Wanted {
-        message: text("По указанному VIN ничего не найдено"),
+        message: Some(text("По указанному VIN ничего не найдено")),
         ..Wanted::default()
     });
     let wanted = Block::Wanted(Wanted {
         count: 1,
         message: None,
         records: vec![WantedRecord {
-            region: text("Краснодарский край"),
-            date: text("2026-05-12"),
+            region: Some(text("Краснодарский край")),
+            date: Some(text("2026-05-12")),
             ..WantedRecord::default()
         }],
     });

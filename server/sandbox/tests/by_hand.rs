@@ -1,10 +1,5 @@
 //! A car changes between two calls.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test ends at the first thing that goes wrong"
-)]
-
 mod support;
 
 use axum::http::StatusCode;

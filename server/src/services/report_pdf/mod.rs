@@ -127,6 +127,7 @@ fn document(view: &ReportView, link: String) -> Report {
 }
 
 /// Brand, model and year.
+#[must_use]
 pub fn car(vehicle: &Vehicle) -> String {
     let year = vehicle.year.map(|year| year.to_string());
     let parts = [vehicle.brand.clone(), vehicle.model.clone(), year];

@@ -54,7 +54,7 @@ fn whatever_happens_the_books_agree() {
         failures.join("\n")
     );
     let answers = coverage::told();
-    println!("accepted and refused: {answers:?}");
+    eprintln!("accepted and refused: {answers:?}");
     let never: Vec<_> = answers.iter().filter(|(_, (done, _))| *done == 0).collect();
     assert!(
         sequences < ENOUGH || never.is_empty(),
