@@ -13,6 +13,7 @@ mod m20261121_000007_identity;
 mod m20261121_000008_sessions;
 mod m20261121_000009_personal_data;
 mod m20261121_000010_money;
+mod m20261121_000011_report_shares;
 mod m20261121_000012_source_inputs;
 mod prelude;
 
@@ -33,6 +34,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000008_sessions::Migration),
             Box::new(m20261121_000009_personal_data::Migration),
             Box::new(m20261121_000010_money::Migration),
+            Box::new(m20261121_000011_report_shares::Migration),
             Box::new(m20261121_000012_source_inputs::Migration),
         ]
     }

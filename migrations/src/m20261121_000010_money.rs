@@ -362,7 +362,7 @@ fn watches() -> TableCreateStatement {
             uuid("report_id"),
             // What the sources said last, by call.
             json_null("known"),
-            // active, paused, stopped.
+            // active, stopped; one that nobody pays for waits.
             text("status"),
             time_null("next_check_at"),
             time_null("checked_at"),

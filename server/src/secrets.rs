@@ -126,6 +126,27 @@ impl Secrets {
         expected.as_bytes().ct_eq(given.as_bytes()).into()
     }
 
+    /// What opens a shared report. It is a keyed function of the share, so that it is nowhere stored.
+    #[must_use]
+    pub fn share_key(&self, share: Uuid) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "share", &[&share.to_string()]))
+    }
+
+    /// The address of a shared report. Its key is in the fragment, which browsers send to nobody.
+    #[must_use]
+    pub fn share_link(&self, public_url: &str, share: Uuid) -> String {
+        format!("{public_url}/shared/{share}#key={}", self.share_key(share))
+    }
+
+    /// Whether a key opens what was shared. The time it takes tells nothing.
+    #[must_use]
+    pub fn is_share_key(&self, share: Uuid, key: &str) -> bool {
+        self.share_key(share)
+            .as_bytes()
+            .ct_eq(key.as_bytes())
+            .into()
+    }
+
     /// What the database keeps of an identity (`phone`, `vk`, `licence`, ...) to recognise it
     /// again without telling it. It outlives the account, so its key is never replaced.
     #[must_use]

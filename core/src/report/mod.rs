@@ -3,6 +3,7 @@
 mod advice;
 mod assess;
 mod blocks;
+mod changes;
 mod checklist;
 mod consistency;
 mod damage;
@@ -26,6 +27,7 @@ pub use blocks::{
     Recalls, Restriction, Restrictions, SelfEmployed, TaxNumber, Taxi, TaxiPermit, Valuation,
     Vehicle, VehiclePassport, Wanted, WantedRecord,
 };
+pub use changes::{changes, remembered};
 pub use checklist::{CheckItem, CheckKind, viewing_checklist};
 pub use consistency::{Contradiction, Named, Stated, contradictions};
 pub use damage::{

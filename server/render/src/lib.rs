@@ -1,6 +1,7 @@
 //! Documents of Автослед as PDF/A-2b: templates, the typeface they use, and the typesetter. It knows
 //! nothing of accounts or reports: whoever calls it has put everything into words.
 
+pub mod report;
 pub mod statement;
 
 mod typesetter;

@@ -22,8 +22,10 @@ const FONTS: [&[u8]; 3] = [
     include_bytes!("../fonts/PTSans-Bold.ttf"),
     include_bytes!("../fonts/PTSans-Italic.ttf"),
 ];
-const TEMPLATES: [(&str, &str); 1] =
-    [("statement.typ", include_str!("../templates/statement.typ"))];
+const TEMPLATES: [(&str, &str); 2] = [
+    ("report.typ", include_str!("../templates/report.typ")),
+    ("statement.typ", include_str!("../templates/statement.typ")),
+];
 /// Stands for a character that the typeface lacks: PDF/A forbids glyphs that are not there.
 const UNKNOWN: char = '?';
 

@@ -5,6 +5,13 @@
     reason = "a test ends at the first thing that goes wrong"
 )]
 
+use avtosled_render::report;
+use avtosled_render::report::Level;
+use avtosled_render::report::List;
+use avtosled_render::report::Reason;
+use avtosled_render::report::Report;
+use avtosled_render::report::Section;
+use avtosled_render::report::Verdict;
 use avtosled_render::statement;
 use avtosled_render::statement::Day;
 use avtosled_render::statement::HeadRow;
@@ -115,4 +122,98 @@ fn text_is_never_a_command_and_unknown_characters_do_no_harm() {
 fn a_statement_without_operations_says_so() {
     let pdf = statement::render(&statement(Vec::new())).unwrap();
     assert!(pages(&pdf).concat().contains("Заэтотпериодоперацийнет."));
+}
+
+fn row(name: &str, value: &str) -> HeadRow {
+    HeadRow {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    }
+}
+
+fn section(title: &str, records: usize) -> Section {
+    let record = vec![
+        row("Дата", "14.03.2023"),
+        row("Регион", "Московская область"),
+    ];
+    Section {
+        title: title.to_owned(),
+        level: Level::Attention,
+        word: "Внимание".to_owned(),
+        line: "2 ДТП, последнее 14.03.2023".to_owned(),
+        asked: "Запрошено 21.11.2026 18:05 (МСК)".to_owned(),
+        rows: vec![row("VIN", "XTA219010N0000001")],
+        lists: vec![List {
+            title: "ДТП".to_owned(),
+            records: vec![record; records],
+        }],
+    }
+}
+
+fn car_report(sections: Vec<Section>) -> Report {
+    Report {
+        service: "Автослед".to_owned(),
+        title: "Отчёт об автомобиле".to_owned(),
+        car: "LADA Vesta 2022".to_owned(),
+        facts: vec![
+            row("VIN", "XTA219010N0000001"),
+            row("Госномер", "А123ВС777"),
+        ],
+        verdict: Verdict {
+            level: Level::Stop,
+            title: "Сделка опасна".to_owned(),
+            summary: "Ответили источники: 15 из 16.".to_owned(),
+            reasons: vec![Reason {
+                level: Level::Stop,
+                word: "Стоп".to_owned(),
+                text: "Автомобиль в розыске".to_owned(),
+            }],
+        },
+        recommendations: vec!["Сверьте VIN на кузове с документами".to_owned()],
+        sections,
+        silent: vec!["Реестр залогов".to_owned()],
+        note: "Время московское.".to_owned(),
+        url: "https://avtosled.example/report/018f0000-0000-7000-8000-000000000000".to_owned(),
+        made: Day {
+            year: 2026,
+            month: 11,
+            day: 21,
+        },
+        made_at: "21.11.2026 18:05 (МСК)".to_owned(),
+    }
+}
+
+#[test]
+fn the_first_page_of_a_report_has_the_verdict() {
+    let pdf = report::render(&car_report(vec![section("ДТП", 2)])).unwrap();
+    let pages = pages(&pdf);
+    for part in [
+        "LADAVesta2022",
+        "XTA219010N0000001",
+        "Сделкаопасна",
+        "Автомобильврозыске",
+        "СверьтеVINнакузове",
+        "Реестрзалогов",
+    ] {
+        assert!(pages[0].contains(part), "{part}: {}", pages[0]);
+    }
+    assert!(pages.concat().contains("Московскаяобласть"));
+}
+
+#[test]
+fn a_report_without_answers_is_a_report() {
+    let mut empty = car_report(Vec::new());
+    empty.verdict.reasons.clear();
+    empty.recommendations.clear();
+    empty.facts.clear();
+    let pdf = report::render(&empty).unwrap();
+    assert_eq!(pages(&pdf).len(), 1);
+}
+
+#[test]
+fn a_report_of_twenty_sources_stays_small() {
+    let sections = (0..20).map(|_| section("Источник", 25)).collect();
+    let pdf = report::render(&car_report(sections)).unwrap();
+    assert!(pdf.len() < 2 << 20, "{}", pdf.len());
+    assert_eq!(pages(&pdf).concat().matches("14.03.2023").count(), 20 * 26);
 }

@@ -34,6 +34,7 @@ use tokio::task::JoinHandle;
 use crate::state::SandboxState;
 use crate::state::Shared;
 
+pub use crate::car_data::AnswerByHand;
 pub use crate::car_data::TOKEN;
 pub use crate::faults::Faults;
 pub use crate::faults::MethodFault;
@@ -198,6 +199,12 @@ impl Running {
     /// Ends the life of every link to a picture given so far.
     pub fn expire_pictures(&self) {
         self.state.pictures.expire();
+    }
+
+    /// What a car-data method answers from now on, as `POST /car/answers` says; says what is wrong
+    /// with it, if anything.
+    pub fn set_answer(&self, by_hand: AnswerByHand) -> Result<(), String> {
+        car_data::set(&self.state, by_hand)
     }
 
     /// Messages delivered so far, newest first; all of them, or those to one recipient.

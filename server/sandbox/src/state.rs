@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::car_data::Account;
+use crate::car_data::ByHand;
 use crate::car_data::Links;
 use crate::clock::Clock;
 use crate::faults::Switchboard;
@@ -23,6 +24,7 @@ pub struct SandboxState {
     pub seed: u64,
     pub account: Account,
     pub pictures: Links,
+    pub by_hand: ByHand,
     pub faults: Switchboard,
     pub inbox: Inbox,
     pub stats: Stats,
@@ -44,6 +46,7 @@ impl SandboxState {
             seed: options.seed,
             account: Account::new(options.balance_roubles, options.max_parallel),
             pictures: Links::new(options.seed ^ started),
+            by_hand: ByHand::default(),
             faults: Switchboard::new(options.latency, options.faults.clone()),
             inbox: Inbox::default(),
             stats: Stats::default(),

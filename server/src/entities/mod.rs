@@ -24,6 +24,7 @@ pub mod reconciliation_runs;
 pub mod refresh_tokens;
 pub mod refunds;
 pub mod report_services;
+pub mod report_shares;
 pub mod sessions;
 pub mod sign_in_tries;
 pub mod signing_keys;

@@ -1,4 +1,4 @@
-//! Payments and packages, for administrators.
+//! Payments, for administrators.
 
 use std::sync::Arc;
 
@@ -21,9 +21,6 @@ use crate::http::extract::IdempotencyKey;
 use crate::http::extract::JsonBody;
 use crate::http::problem::Problem;
 use crate::services::Services;
-use crate::services::admin_packages;
-use crate::services::admin_packages::AdminPackageError;
-use crate::services::admin_packages::CanceledPackage;
 use crate::services::admin_payments;
 use crate::services::admin_payments::AdminPaymentError;
 use crate::services::admin_payments::AdminRefundView;
@@ -73,13 +70,6 @@ pub struct PaymentRefund {
     reason: String,
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PackageCancellation {
-    /// From 3 to 500 characters.
-    reason: String,
-}
-
 /// The payments with their refunds, newest first.
 #[utoipa::path(get, path = "/api/admin/payments", tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -90,11 +80,7 @@ pub async fn list(
     _: AdminUser,
     Query(listing): Query<Listing>,
 ) -> Result<Json<PaymentPage>, ApiError> {
-    if listing.search.chars().count() > MAX_SEARCH_CHARS {
-        let message = "Не больше 100 символов";
-        let error = FieldError::new("search", "too_long", message);
-        return Err(FieldErrors::one(error).into());
-    }
+    check_search(&listing.search)?;
     let status = listing.status.map(|status| match status {
         ListedStatus::Pending => "pending".to_owned(),
         ListedStatus::Succeeded => "succeeded".to_owned(),
@@ -130,27 +116,19 @@ pub async fn refund(
     ))
 }
 
-/// Ends a package; the price of its unused checks goes to the user's balance.
-#[utoipa::path(post, path = "/api/admin/user-packages/{id}/cancel", tag = "admin",
-    security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The package of a user")),
-    request_body = PackageCancellation,
-    responses((status = 200, description = "What was given back", body = CanceledPackage),
-        (status = "4XX", description = "Refused", body = Problem)))]
-pub async fn cancel_package(
-    State(services): State<Arc<Services>>,
-    AdminUser(admin): AdminUser,
-    Path(id): Path<String>,
-    JsonBody(body): JsonBody<PackageCancellation>,
-) -> Result<Json<CanceledPackage>, ApiError> {
-    let id = Uuid::parse_str(&id).map_err(|_| AdminPackageError::NotFound)?;
-    let reason = parse_reason(&body.reason)?;
-    Ok(Json(
-        admin_packages::cancel(&services, &admin, id, reason).await?,
-    ))
+/// At most 100 characters.
+pub(super) fn check_search(text: &str) -> Result<(), FieldErrors> {
+    if text.chars().count() <= MAX_SEARCH_CHARS {
+        return Ok(());
+    }
+    let message = "Не больше 100 символов";
+    Err(FieldErrors::one(FieldError::new(
+        "search", "too_long", message,
+    )))
 }
 
-fn parse_reason(text: &str) -> Result<String, FieldErrors> {
+/// Why an administrator does something with a user's money.
+pub(super) fn parse_reason(text: &str) -> Result<String, FieldErrors> {
     let text = text.trim();
     // Zeros: PostgreSQL keeps no text with them.
     if REASON_CHARS.contains(&text.chars().count()) && !text.contains('\0') {
@@ -174,30 +152,6 @@ impl From<AdminPaymentError> for ApiError {
             ),
             AdminPaymentError::Refund(error) => error.into(),
             AdminPaymentError::Repo(error) => error.into(),
-        }
-    }
-}
-
-impl From<AdminPackageError> for ApiError {
-    fn from(error: AdminPackageError) -> Self {
-        match error {
-            AdminPackageError::NotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "package_not_found",
-                "Пакет не найден",
-            ),
-            AdminPackageError::Over => Self::new(
-                StatusCode::CONFLICT,
-                "package_not_active",
-                "Пакет уже отменён или его срок истёк",
-            ),
-            AdminPackageError::InWork => Self::new(
-                StatusCode::CONFLICT,
-                "report_in_work",
-                "По этому пакету ещё готовится отчёт. Дождитесь его",
-            ),
-            AdminPackageError::Repo(error) => error.into(),
-            AdminPackageError::Ledger(_) | AdminPackageError::Money(_) => Self::internal(&error),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The HTTP interface; the only layer that knows axum. A handler extracts, calls one service, maps.
 
 mod accounts;
+mod admin_packages;
 mod admin_payments;
 mod admin_reconciliation;
 mod admin_users;
@@ -24,6 +25,9 @@ mod phone;
 mod photos;
 mod problem;
 mod quick_purchases;
+mod report_mail;
+mod report_pdf;
+mod report_shares;
 mod reports;
 mod request_span;
 mod rules;
@@ -34,6 +38,7 @@ mod sessions;
 mod subscriptions;
 mod vk;
 mod vk_profile;
+mod watches;
 mod web;
 mod withdrawals;
 
@@ -144,7 +149,8 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(admin_users::update))
         .routes(routes!(admin_payments::list))
         .routes(routes!(admin_payments::refund))
-        .routes(routes!(admin_payments::cancel_package))
+        .routes(routes!(admin_packages::list))
+        .routes(routes!(admin_packages::cancel))
         .routes(routes!(
             admin_reconciliation::list,
             admin_reconciliation::run
@@ -194,6 +200,8 @@ fn api() -> OpenApiRouter<AppState> {
             subscriptions::auto_topup,
             subscriptions::set_auto_topup
         ))
+        .routes(routes!(watches::watched_cars, watches::watch_car))
+        .routes(routes!(watches::stop_watching))
         .routes(routes!(estimate::estimate))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))
@@ -201,6 +209,11 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(reports::get))
         .routes(routes!(reports::events))
         .routes(routes!(photos::show))
+        .routes(routes!(report_mail::send))
+        .routes(routes!(report_pdf::get))
+        .routes(routes!(report_shares::list, report_shares::create))
+        .routes(routes!(report_shares::revoke))
+        .routes(routes!(report_shares::open))
         .routes(routes!(quick_purchases::buy))
         .routes(routes!(quick_purchases::get))
         .routes(routes!(quick_purchases::attach))

@@ -19,6 +19,7 @@ use crate::repos::refresh_tokens;
 use crate::repos::retention;
 use crate::repos::sign_in_tries;
 use crate::repos::vk_attempts;
+use crate::repos::watches;
 use crate::services::Services;
 use crate::services::signing_keys;
 
@@ -57,6 +58,7 @@ enum Aged {
     QuickPurchases,
     /// Payment data.
     Payments,
+    CarChanges,
     Transfers,
     /// Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) and the consents of the accounts
     /// they are about.
@@ -64,7 +66,7 @@ enum Aged {
 }
 
 /// With the years and the rows of one transaction.
-const AGED: [(Aged, u32, u64); 9] = [
+const AGED: [(Aged, u32, u64); 10] = [
     (Aged::ApiRequests, 1, BATCH),
     (Aged::Actions, 1, BATCH),
     (Aged::Messages, 1, BATCH),
@@ -73,6 +75,7 @@ const AGED: [(Aged, u32, u64); 9] = [
     // Before the payments that they name.
     (Aged::QuickPurchases, 3, BATCH),
     (Aged::Payments, 4, BATCH),
+    (Aged::CarChanges, 4, BATCH),
     (Aged::Transfers, 4, BATCH),
     (Aged::Acts, 3, BATCH),
 ];
@@ -99,6 +102,7 @@ pub async fn run(services: &Services) -> Result<(), RepoError> {
         let time = now.checked_sub_months(age).unwrap_or(DateTime::UNIX_EPOCH);
         take_all(services, aged, time, limit).await?;
     }
+    watches::delete_stopped(db).await?;
     let guests = now - Duration::days(GUEST_DAYS);
     while guests::delete_empty(db, guests, BATCH).await? == BATCH {}
     Ok(())
@@ -121,6 +125,7 @@ async fn take_all(
             Aged::Reports => retention::delete_reports(&tx, time, limit).await?,
             Aged::QuickPurchases => quick_purchases::delete_before(&tx, time, limit).await?,
             Aged::Payments => retention::delete_payments(&tx, time, limit).await?,
+            Aged::CarChanges => watches::delete_changes(&tx, time, limit).await?,
             Aged::Transfers => retention::blank_transfers(&tx, time, limit).await?,
             Aged::Acts => retention::delete_acts(&tx, time, limit).await?,
         };

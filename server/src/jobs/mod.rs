@@ -12,6 +12,7 @@ mod runner;
 mod send_message;
 mod send_phone_code;
 mod sweep;
+mod watches;
 
 pub use runner::Worker;
 

@@ -100,6 +100,7 @@ impl Worker {
             Box::pin(self.settle_payments(&stop)),
             Box::pin(jobs::refunds::run(&self.services, &stop)),
             Box::pin(jobs::reconcile::run(&self.services, &stop)),
+            Box::pin(jobs::watches::run(&self.services, &stop)),
             self.beat(&stop),
             Box::pin(self.tidy(&stop)),
             Box::pin(self.renew(&stop)),

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::jobs::JobEnd;
 use crate::jobs::back_off;
+use crate::providers::mail::Attachment;
 use crate::providers::mail::Mail;
 use crate::providers::mail::MailError;
 use crate::providers::sms::SmsErrorClass;
@@ -17,6 +18,7 @@ use crate::repos::job_queue::Job;
 use crate::repos::messages as rows;
 use crate::services::Services;
 use crate::services::messages;
+use crate::services::messages::AttachmentError;
 use crate::services::messages::Channel;
 use crate::services::messages::Message;
 use crate::services::messages::Written;
@@ -44,7 +46,11 @@ pub async fn run(services: &Services, job: &Job, message_id: Uuid) -> JobEnd {
         return JobEnd::Nothing;
     }
     let sent = match messages::write(services, &message) {
-        Ok(written) => send(services, &message, &written).await,
+        Ok(written) => match messages::attach(services, &message).await {
+            Ok(file) => send(services, &message, &written, file.as_ref()).await,
+            Err(AttachmentError::Gone) => Sent::Never(AttachmentError::Gone.to_string()),
+            Err(error) => Sent::NotNow(error.to_string()),
+        },
         // A newer version may have queued it; its workers know the text.
         Err(error) => Sent::NotNow(error.to_string()),
     };
@@ -68,7 +74,12 @@ pub async fn run(services: &Services, job: &Job, message_id: Uuid) -> JobEnd {
     }
 }
 
-async fn send(services: &Services, message: &Message, written: &Written) -> Sent {
+async fn send(
+    services: &Services,
+    message: &Message,
+    written: &Written,
+    attachment: Option<&Attachment>,
+) -> Sent {
     if message.channel == Channel::Sms.name() {
         return send_sms(services, message, written).await;
     }
@@ -78,6 +89,7 @@ async fn send(services: &Services, message: &Message, written: &Written) -> Sent
         subject: &written.subject,
         text: &written.text,
         html: &written.html,
+        attachment,
         written_at: message.created_at,
     };
     let Err(error) = services.mail.send(&mail).await else {

@@ -1,7 +1,5 @@
-//! Payments as administrators find them, and packages as they cancel them.
+//! Payments as administrators find them.
 
-use chrono::DateTime;
-use chrono::Utc;
 use sea_orm::ColumnTrait;
 use sea_orm::Condition;
 use sea_orm::EntityTrait;
@@ -11,21 +9,15 @@ use sea_orm::QueryOrder;
 use sea_orm::QuerySelect;
 use sea_orm::QueryTrait;
 use sea_orm::Select;
-use sea_orm::sea_query::Expr;
 use uuid::Uuid;
 
 use crate::entities::payments::Column;
 use crate::entities::payments::Entity;
-use crate::entities::user_packages;
 use crate::entities::users;
-use crate::entities::vehicle_reports;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 use crate::repos::admin_users;
 use crate::repos::payments::Payment;
-use crate::repos::users::User;
-
-pub use crate::entities::user_packages::Model as UserPackage;
 
 /// Which payments.
 #[derive(Clone, Debug, Default)]
@@ -81,45 +73,4 @@ fn found(filter: &Filter) -> Select<Entity> {
         query = query.filter(any);
     }
     query
-}
-
-/// The users with these ids.
-pub async fn users_of(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<User>, RepoError> {
-    Ok(users::Entity::find()
-        .filter(users::Column::Id.is_in(ids))
-        .all(conn)
-        .await?)
-}
-
-pub async fn find_package(conn: &impl Conn, id: Uuid) -> Result<Option<UserPackage>, RepoError> {
-    Ok(user_packages::Entity::find_by_id(id).one(conn).await?)
-}
-
-/// Reports that are in work on a package's checks.
-pub async fn count_reports_on_package(conn: &impl Conn, id: Uuid) -> Result<u64, RepoError> {
-    Ok(vehicle_reports::Entity::find()
-        .filter(vehicle_reports::Column::UserPackageId.eq(id))
-        .filter(vehicle_reports::Column::Status.ne("completed"))
-        .count(conn)
-        .await?)
-}
-
-/// Ends a package that has exactly so many checks left; false when it has not, or is over.
-pub async fn cancel_package(
-    conn: &impl Conn,
-    id: Uuid,
-    checks_remaining: i32,
-    now: DateTime<Utc>,
-) -> Result<bool, RepoError> {
-    use user_packages::Column;
-    let done = user_packages::Entity::update_many()
-        .col_expr(Column::IsActive, Expr::value(false))
-        .col_expr(Column::CancelledAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
-        .filter(Column::IsActive.eq(true))
-        .filter(Column::CancelledAt.is_null())
-        .filter(Column::ChecksRemaining.eq(checks_remaining))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
 }

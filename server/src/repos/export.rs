@@ -19,11 +19,14 @@ use crate::entities::payments;
 use crate::entities::promo_uses;
 use crate::entities::quick_purchases;
 use crate::entities::refunds;
+use crate::entities::report_shares;
 use crate::entities::sessions;
 use crate::entities::user_actions;
 use crate::entities::user_packages;
 use crate::entities::user_subscriptions;
 use crate::entities::vehicle_reports;
+use crate::entities::watch_changes;
+use crate::entities::watches;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 
@@ -56,11 +59,14 @@ pages!(
     quick_purchases,
     promo_uses,
     refunds,
+    report_shares,
     sessions,
     user_actions,
     user_packages,
     user_subscriptions,
     vehicle_reports,
+    watch_changes,
+    watches,
 );
 
 /// The transfers that entries belong to, by id.

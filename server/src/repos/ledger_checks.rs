@@ -22,6 +22,7 @@ use crate::entities::ledger_transfers;
 use crate::entities::payments;
 use crate::entities::refunds;
 use crate::entities::user_packages;
+use crate::entities::watch_changes;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 use crate::repos::ledger::Entry;
@@ -30,6 +31,7 @@ use crate::repos::ledger::Transfer;
 pub use crate::entities::payments::Model as Payment;
 pub use crate::entities::refunds::Model as Refund;
 pub use crate::entities::user_packages::Model as UserPackage;
+pub use crate::entities::watch_changes::Model as WatchChange;
 
 /// Transfers with fewer or more than two entries, and how many they have.
 pub async fn list_not_two(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, RepoError> {
@@ -208,4 +210,46 @@ pub async fn refund_sums(
         .all(conn)
         .await?;
     Ok(sums.into_iter().collect())
+}
+
+/// Changes that watches found, in the order of their ids, after the given one.
+pub async fn page_watch_changes(
+    conn: &impl Conn,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<WatchChange>, RepoError> {
+    let query = watch_changes::Entity::find()
+        .filter(watch_changes::Column::Id.gt(after.unwrap_or_default()))
+        .order_by_asc(watch_changes::Column::Id)
+        .limit(limit);
+    Ok(query.all(conn).await?)
+}
+
+/// Fees of notifications in the order of their ids, after the given one.
+pub async fn page_notification_transfers(
+    conn: &impl Conn,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<Transfer>, RepoError> {
+    use ledger_transfers::Column;
+    let query = ledger_transfers::Entity::find()
+        .filter(Column::Kind.eq("notification"))
+        .filter(Column::Id.gt(after.unwrap_or_default()))
+        .order_by_asc(Column::Id)
+        .limit(limit);
+    Ok(query.all(conn).await?)
+}
+
+/// Which of these changes exist.
+pub async fn existing_watch_changes(
+    conn: &impl Conn,
+    ids: Vec<Uuid>,
+) -> Result<Vec<Uuid>, RepoError> {
+    Ok(watch_changes::Entity::find()
+        .select_only()
+        .column(watch_changes::Column::Id)
+        .filter(watch_changes::Column::Id.is_in(ids))
+        .into_tuple()
+        .all(conn)
+        .await?)
 }

@@ -5,6 +5,7 @@ use chrono::Utc;
 use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
 use sea_orm::IntoActiveModel;
+use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
 use sea_orm::sea_query::Expr;
 use sea_orm::sea_query::OnConflict;
@@ -78,6 +79,21 @@ async fn set_end(
         .exec(conn)
         .await?;
     Ok(())
+}
+
+/// Messages of a template that an account caused since `time`.
+pub async fn count_since(
+    conn: &impl Conn,
+    user_id: Uuid,
+    template: &str,
+    time: DateTime<Utc>,
+) -> Result<u64, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Template.eq(template))
+        .filter(Column::CreatedAt.gt(time))
+        .count(conn)
+        .await?)
 }
 
 /// Deletes the messages of an account, sent or not: each names an address. A job whose message is

@@ -3,6 +3,7 @@
 //! With `entities` this is the only layer that knows sea-orm. A function takes a connection or a
 //! transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
+pub mod admin_packages;
 pub mod admin_payments;
 pub mod admin_users;
 pub mod api_requests;
@@ -36,6 +37,7 @@ pub mod reconciliation_runs;
 pub mod refresh_tokens;
 pub mod refunds;
 pub mod registration_data;
+pub mod report_shares;
 pub mod reports;
 pub mod retention;
 pub mod sealed;
@@ -47,6 +49,7 @@ pub mod user_actions;
 pub mod users;
 pub mod vk_attempts;
 pub mod vk_links;
+pub mod watches;
 
 use std::time::Duration;
 

@@ -26,6 +26,7 @@ use crate::entities::vehicle_reports;
 use crate::repos::Conn;
 use crate::repos::RepoError;
 use crate::repos::Tx;
+use crate::repos::report_shares;
 
 /// Deletes at most `limit` rows that fit `condition`.
 async fn delete<E>(
@@ -76,6 +77,7 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
         .filter(report_services::Column::ReportId.is_in(ids.iter().copied()))
         .exec(tx)
         .await?;
+    report_shares::delete_for_reports(tx, &ids).await?;
     let done = vehicle_reports::Entity::delete_many()
         .filter(Column::Id.is_in(ids))
         .exec(tx)

@@ -26,6 +26,14 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<User>, RepoError>
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
+/// The accounts with these ids, in no order.
+pub async fn list(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<User>, RepoError> {
+    Ok(Entity::find()
+        .filter(Column::Id.is_in(ids))
+        .all(conn)
+        .await?)
+}
+
 /// Reads an account and holds everybody else who writes to it until the transaction ends.
 pub async fn find_locked(tx: &Tx, id: Uuid) -> Result<Option<User>, RepoError> {
     // SQLite has one writer anyway; there this locks nothing.

@@ -1,4 +1,5 @@
-//! A package that an administrator takes back: its unused checks become money again.
+//! Packages of users for administrators, who find them and take them back: unused checks become
+//! money again.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::money::MoneyError;
@@ -9,19 +10,46 @@ use uuid::Uuid;
 
 use crate::repos;
 use crate::repos::RepoError;
-use crate::repos::admin_payments;
-use crate::repos::admin_payments::UserPackage;
+use crate::repos::admin_packages;
+use crate::repos::packages as rows;
+use crate::repos::packages::UserPackage;
 use crate::repos::users;
 use crate::services::Services;
 use crate::services::actions;
 use crate::services::actions::Action;
+use crate::services::admin_payments;
 use crate::services::ledger;
 use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
 use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
 use crate::services::packages;
+use crate::services::packages::PackageState;
+use crate::services::packages::PackageView;
 use crate::services::sessions::Caller;
+
+/// Packages of one answer.
+const LISTED: u64 = 50;
+
+/// A package with its owner.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminPackageView {
+    #[serde(flatten)]
+    pub package: PackageView,
+    pub user_id: Uuid,
+    pub username: String,
+    /// Roubles that the user would get back if it were canceled now; zero unless it is active.
+    #[schema(value_type = f64)]
+    pub refundable: Kopecks,
+}
+
+/// The newest packages that fit, at most 50.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundPackages {
+    pub packages: Vec<AdminPackageView>,
+}
 
 /// What a canceled package gave back.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -49,6 +77,36 @@ pub enum AdminPackageError {
     Repo(#[from] RepoError),
 }
 
+/// The packages whose id or user is `search`; the newest of all when it is empty.
+pub async fn list(services: &Services, search: &str) -> Result<FoundPackages, AdminPackageError> {
+    let now = services.clock.now();
+    let db = services.db.read();
+    let offers = rows::list(db).await?;
+    let search = admin_payments::parse_search(search);
+    let found = admin_packages::list(db, search.as_ref(), LISTED).await?;
+    let owners = found.iter().map(|row| row.user_id).collect();
+    let owners = users::list(db, owners).await?;
+    let view = |row: &UserPackage| {
+        let owner = owners.iter().find(|user| user.id == row.user_id);
+        let package = packages::view(row, &offers, now);
+        let is_active = package.state == PackageState::Active;
+        Ok(AdminPackageView {
+            package,
+            user_id: row.user_id,
+            username: owner.map(|user| user.username.clone()).unwrap_or_default(),
+            refundable: if is_active {
+                unused_share(row)?
+            } else {
+                Kopecks::ZERO
+            },
+        })
+    };
+    let packages: Result<Vec<_>, MoneyError> = found.iter().map(view).collect();
+    Ok(FoundPackages {
+        packages: packages?,
+    })
+}
+
 /// Ends a package and puts the price of its unused checks on the balance.
 pub async fn cancel(
     services: &Services,
@@ -58,22 +116,22 @@ pub async fn cancel(
 ) -> Result<CanceledPackage, AdminPackageError> {
     let now = services.clock.now();
     let tx = services.db.begin().await?;
-    let package = admin_payments::find_package(&tx, id).await?;
+    let package = rows::find_owned(&tx, id).await?;
     let owner = package.ok_or(AdminPackageError::NotFound)?.user_id;
     // Orders that use its checks take the user first too.
     users::find_locked(&tx, owner).await?;
-    let package = admin_payments::find_package(&tx, id).await?;
+    let package = rows::find_owned(&tx, id).await?;
     let package = package.ok_or(AdminPackageError::NotFound)?;
     let is_over = !package.is_active || package.cancelled_at.is_some() || package.expires_at <= now;
     if is_over {
         return Err(AdminPackageError::Over);
     }
     // A check that comes back later would come back to nothing.
-    if admin_payments::count_reports_on_package(&tx, id).await? > 0 {
+    if admin_packages::count_reports(&tx, id).await? > 0 {
         return Err(AdminPackageError::InWork);
     }
     let unused_checks = package.checks_remaining;
-    if !admin_payments::cancel_package(&tx, id, unused_checks, now).await? {
+    if !admin_packages::cancel(&tx, id, unused_checks, now).await? {
         return Err(AdminPackageError::Over);
     }
     packages::refresh(&tx, owner, now).await?;

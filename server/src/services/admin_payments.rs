@@ -108,19 +108,15 @@ pub async fn list(
     offset: u64,
 ) -> Result<PaymentPage, RepoError> {
     let db = services.db.read();
-    let search = search.trim();
     let filter = Filter {
         status,
-        search: (!search.is_empty()).then(|| Search {
-            id: search.to_owned(),
-            user: admin_users::parse_search(search),
-        }),
+        search: parse_search(search),
     };
     let found = admin_payments::list(db, &filter, limit, offset).await?;
     let ids = found.iter().map(|payment| payment.id).collect();
     let refunds = refund_rows::list_for_payments(db, ids).await?;
     let owners = found.iter().filter_map(|payment| payment.user_id).collect();
-    let owners = admin_payments::users_of(db, owners).await?;
+    let owners = users::list(db, owners).await?;
     let row = |payment: &Payment| {
         let owner = owners.iter().find(|user| Some(user.id) == payment.user_id);
         row(payment, owner, &refunds)
@@ -128,6 +124,16 @@ pub async fn list(
     Ok(PaymentPage {
         payments: found.iter().map(row).collect(),
         total: admin_payments::count(db, &filter).await?,
+    })
+}
+
+/// What is looked for; none in an empty text.
+#[must_use]
+pub fn parse_search(text: &str) -> Option<Search> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| Search {
+        id: text.to_owned(),
+        user: admin_users::parse_search(text),
     })
 }
 

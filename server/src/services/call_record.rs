@@ -9,7 +9,7 @@ use crate::providers::car_data::ProviderError;
 use crate::providers::car_data::SourceAnswer;
 use crate::providers::car_data::SourceCall;
 use crate::repos::api_requests::ApiRequest;
-use crate::repos::reports;
+use crate::repos::reports::Report;
 
 /// Longest code of a vendor that we keep.
 const VENDOR_CODE_CHARS: usize = 64;
@@ -26,25 +26,44 @@ pub fn vendor_code(error: &ProviderError) -> String {
         .collect()
 }
 
-/// The row of a call to a source for a report.
-pub fn source_row(
-    report: &reports::Report,
+/// For whom and of what car a source is asked.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    pub user_id: Uuid,
+    pub report_id: Option<Uuid>,
+    pub vin: &'a str,
+}
+
+impl<'a> From<&'a Report> for Asked<'a> {
+    fn from(report: &'a Report) -> Self {
+        Self {
+            user_id: report.user_id,
+            report_id: Some(report.id),
+            vin: &report.vin,
+        }
+    }
+}
+
+/// The row of a call to a source for a report or a watch.
+pub fn source_row<'a>(
+    asked: impl Into<Asked<'a>>,
     call: SourceCall,
     result: Result<&SourceAnswer, &ProviderError>,
     now: DateTime<Utc>,
 ) -> ApiRequest {
+    let asked = asked.into();
     let (response_ms, error) = match result {
         Ok(answer) => (answer.response_ms, None),
         Err(error) => (error.trace().response_ms, Some(error)),
     };
     ApiRequest {
         id: Uuid::now_v7(),
-        user_id: Some(report.user_id),
-        report_id: Some(report.id),
+        user_id: Some(asked.user_id),
+        report_id: asked.report_id,
         endpoint: format!("{}.{}", call.api(), call.method()),
         api_type: call.api().to_owned(),
         method: call.method().to_owned(),
-        params: Some(serde_json::json!({ "vin": report.vin })),
+        params: Some(serde_json::json!({ "vin": asked.vin })),
         response: if call.names_people() {
             None
         } else {

@@ -20,8 +20,10 @@ use crate::repos::messages;
 use crate::repos::payments;
 use crate::repos::quick_purchases;
 use crate::repos::refunds;
+use crate::repos::report_shares;
 use crate::repos::sealed;
 use crate::repos::users::User;
+use crate::repos::watches;
 use crate::services::Services;
 use crate::services::accounts;
 use crate::services::actions;
@@ -127,6 +129,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "refresh_tokens": deletion::delete_refresh_tokens(tx, id).await?,
         "sessions": deletion::end_sessions(tx, id, now).await?,
         "api_requests": deletion::erase_api_requests(tx, id).await?,
+        "report_shares": report_shares::delete_for_user(tx, id).await?,
         "report_services": deletion::erase_report_services(tx, id).await?,
         "vehicle_reports": deletion::erase_reports(tx, id).await?,
         "refunds": refunds::erase_for_user(tx, id).await?,
@@ -137,6 +140,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, RepoEr
         "quick_purchases": quick_purchases::erase_for_user(tx, id).await?,
         "messages": messages::delete_for_user(tx, id).await?,
         "user_subscriptions": subscriptions::end(tx, id, now).await?,
+        "watches": watches::erase_for_user(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
     sealed::erase(tx, id).await?;

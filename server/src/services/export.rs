@@ -2,7 +2,9 @@
 //! It has no password, tokens, keys, data of others, nor raw answers of sources.
 
 mod deliveries;
+mod paid;
 mod sections;
+mod watched;
 
 use std::sync::Arc;
 

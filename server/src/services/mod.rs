@@ -45,6 +45,9 @@ pub mod reencryption;
 pub mod refunds;
 pub mod registration_data;
 pub mod replies;
+pub mod report_mail;
+pub mod report_pdf;
+pub mod report_shares;
 pub mod report_view;
 pub mod reports;
 pub mod sessions;
@@ -59,6 +62,7 @@ pub mod vk_attempts;
 pub mod vk_demo;
 pub mod vk_sign_in;
 pub mod vk_tokens;
+pub mod watches;
 pub mod withdrawals;
 
 use std::sync::Arc;

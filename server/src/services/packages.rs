@@ -107,7 +107,9 @@ pub async fn list(services: &Services, user_id: Uuid) -> Result<OwnPackages, Rep
     })
 }
 
-fn view(row: &UserPackage, offers: &[Package], now: DateTime<Utc>) -> PackageView {
+/// A package as it is shown. `offers`: all there are.
+#[must_use]
+pub fn view(row: &UserPackage, offers: &[Package], now: DateTime<Utc>) -> PackageView {
     let offer = offers.iter().find(|offer| offer.id == row.package_id);
     let state = if row.cancelled_at.is_some() {
         PackageState::Cancelled

@@ -29,7 +29,7 @@ const POLL: std::time::Duration = std::time::Duration::from_secs(1);
 /// As long as an access token; a page that stays comes back with a new one.
 const STREAM_MINUTES: i64 = 15;
 /// The status of a report that changes no more.
-const COMPLETED: &str = "completed";
+pub const COMPLETED: &str = "completed";
 
 /// A user's report as it is now.
 pub async fn find(

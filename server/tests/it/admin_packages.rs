@@ -11,6 +11,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
 use sea_orm::IntoActiveModel;
 use sea_orm::QueryFilter;
+use serde_json::Value;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -106,6 +107,36 @@ async fn unused_checks_become_money_once() {
 
 fn tries_of(answers: Vec<Answer>) -> (Vec<Answer>, Vec<Answer>) {
     answers.into_iter().partition(|answer| answer.status == 200)
+}
+
+#[tokio::test]
+async fn packages_are_found_by_their_users() {
+    let (app, admin, user) = setting().await;
+    let other = app.sign_in().await;
+    let id = bought(&app, &user, 3).await;
+    let found = async |search: &str| {
+        let path = format!("/api/admin/user-packages?search={search}");
+        let found = app.get_as(&admin, &path).await.expect(200);
+        found["packages"].as_array().unwrap().clone()
+    };
+    for search in [&user.phone, &id.to_string()] {
+        let packages = found(search).await;
+        assert_eq!(packages.len(), 1, "{search}");
+        assert_eq!(packages[0]["id"], json!(id));
+        assert_eq!(packages[0]["name"], "Стартовый");
+        assert_eq!(packages[0]["state"], "active");
+        assert_eq!(packages[0]["refundable"], 119.4);
+    }
+    assert_eq!(found(&other.phone).await, Vec::<Value>::new());
+    assert_eq!(found("").await.len(), 1);
+
+    cancel(&app, &admin, &id.to_string()).await.expect(200);
+    let packages = found(&user.phone).await;
+    assert_eq!(packages[0]["state"], "cancelled");
+    assert_eq!(packages[0]["refundable"], 0);
+    let refused = app.get_as(&user, "/api/admin/user-packages").await;
+    assert_eq!(refused.status, 403);
+    app.finish().await;
 }
 
 #[tokio::test]

@@ -431,13 +431,13 @@ impl TestApp {
     pub async fn wait_until(&self, what: &str, mut is_so: impl AsyncFnMut() -> bool) {
         let started = std::time::Instant::now();
         while !is_so().await {
-            let is_late = started.elapsed() >= PATIENCE;
-            let left = if is_late {
+            let is_over = started.elapsed() >= PATIENCE;
+            let left = if is_over {
                 self.jobs_left().await
             } else {
                 Vec::new()
             };
-            assert!(!is_late, "gave up waiting until {what}; jobs: {left:?}");
+            assert!(!is_over, "gave up waiting until {what}; jobs: {left:?}");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }

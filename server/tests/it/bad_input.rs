@@ -42,6 +42,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         "drivingExperience": "novice", "driversCount": "limited", "bonusMalusClass": "3" });
     vec![
         (
+            "/api/reports/send-email",
+            json!({ "reportId": VIN, "email": "ivan@example.com", "message": "" }),
+        ),
+        (
             "/api/validate/identifier",
             json!({ "type": "vin", "text": VIN }),
         ),
@@ -132,6 +136,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "subscriptionType": "personal", "amount": 299, "consent": "2026-11-21" }),
         ),
         ("/api/user/subscription", json!({ "amount": 599 })),
+        (
+            "/api/user/watches",
+            json!({ "reportId": "018f0000-0000-7000-8000-000000000000" }),
+        ),
         (
             "/api/user/subscription/resume",
             json!({ "consent": "2026-11-21" }),
@@ -522,6 +530,7 @@ fn addresses() -> Vec<Case> {
         "/api/admin/users",
         "/api/admin/payments",
         "/api/admin/payments?status=lost",
+        "/api/admin/user-packages",
         "/api/admin/reconciliation",
     ] {
         cases.push(get(path));
@@ -596,6 +605,8 @@ async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
         users,
         vehicle_reports,
         vk_attempts,
+        watch_changes,
+        watches,
     )
 }
 

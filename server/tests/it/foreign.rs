@@ -12,6 +12,7 @@ use crate::app::User;
 use crate::contract::operations;
 use crate::paying::GOOD_CARD;
 use crate::quick_purchase;
+use crate::watches;
 
 /// Whose ids a path takes.
 #[derive(Clone, Copy)]
@@ -22,6 +23,11 @@ enum Names {
     Card,
     /// What was bought at once.
     Purchase,
+    Watch,
+    /// A link to a report.
+    Share,
+    /// A link to a report, for whoever has its key.
+    KeyHolder,
     /// Refused to everybody but administrators.
     Account,
     /// Something public.
@@ -61,9 +67,46 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             Value::Null,
         ),
         (
+            "GET",
+            "/api/reports/{id}/report.pdf",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/reports/{id}/shares",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/reports/{id}/shares",
+            Names::Report,
+            json!({ "days": 30, "masked": false }),
+        ),
+        (
+            "DELETE",
+            "/api/report-shares/{id}",
+            Names::Share,
+            Value::Null,
+        ),
+        // Without its key; with it the link is for everybody.
+        (
+            "GET",
+            "/api/shared-reports/{id}",
+            Names::KeyHolder,
+            Value::Null,
+        ),
+        (
             "DELETE",
             "/api/user/payment-methods/{id}",
             Names::Card,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/user/watches/{id}",
+            Names::Watch,
             Value::Null,
         ),
         (
@@ -100,17 +143,20 @@ struct Owned {
     payment: String,
     card: String,
     purchase: String,
+    watch: String,
     report: String,
+    share: String,
 }
 
 /// Addresses that the owner reads, for comparing.
-const OWN: [&str; 6] = [
+const OWN: [&str; 7] = [
     "/api/auth/user",
     "/api/user/balance",
     "/api/user/profile",
     "/api/user/sessions",
     "/api/user/payment-methods",
     "/api/reports",
+    "/api/user/watches",
 ];
 
 async fn owned(app: &TestApp) -> Owned {
@@ -123,8 +169,13 @@ async fn owned(app: &TestApp) -> Owned {
     let payment = app.topup(&user, 100.0).await;
     let body = quick_purchase::by_mail();
     let purchase = app.post_as(&user, quick_purchase::PATH, body).await;
+    let watch = watches::begun(app, &user, &report).await;
+    let shares = format!("/api/reports/{report}/shares");
+    let body = json!({ "days": 30, "masked": false });
+    let share = app.post_as(&user, &shares, body).await.expect(200);
     Owned {
         card,
+        watch: watch["id"].as_str().unwrap().to_owned(),
         payment: payment["paymentId"].as_str().unwrap().to_owned(),
         purchase: purchase.expect(200)["paymentId"]
             .as_str()
@@ -133,6 +184,7 @@ async fn owned(app: &TestApp) -> Owned {
         account: app.user_id(&user).await.to_string(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         report,
+        share: share["id"].as_str().unwrap().to_owned(),
         user,
     }
 }
@@ -143,7 +195,9 @@ async fn contents(app: &TestApp, owned: &Owned) -> Vec<Value> {
         contents.push(app.get_as(&owned.user, path).await.expect(200));
     }
     let report = format!("/api/reports/{}", owned.report);
-    contents.push(app.get_as(&owned.user, &report).await.expect(200));
+    for path in [report.clone(), format!("{report}/shares")] {
+        contents.push(app.get_as(&owned.user, &path).await.expect(200));
+    }
     contents
 }
 
@@ -175,6 +229,9 @@ async fn ids_of_others_open_nothing() {
             Names::Payment => (&owned.payment, 404),
             Names::Card => (&owned.card, 404),
             Names::Purchase => (&owned.purchase, 404),
+            Names::Watch => (&owned.watch, 404),
+            Names::Share => (&owned.share, 404),
+            Names::KeyHolder => (&owned.share, 401),
             Names::Account => (&owned.account, 403),
             Names::Public => continue,
         };
@@ -229,7 +286,9 @@ async fn no_route_shows_or_changes_what_another_has() {
             &owned.payment,
             &owned.card,
             &owned.purchase,
+            &owned.watch,
             &owned.report,
+            &owned.share,
             phone,
         ] {
             assert!(!told.contains(own), "{method} {path} tells {own}: {told}");

@@ -81,6 +81,14 @@ fn samples() -> Vec<Content> {
             amount: Kopecks::roubles(299),
             reason: text("карта просрочена."),
         },
+        Content::ReportSent {
+            report_id: id,
+            share_id: id,
+            car: text("LADA Vesta 2022"),
+            query: text("А123ВС777"),
+            note: text("Посмотри, <b>что думаешь</b>?"),
+            expires_at: time,
+        },
         Content::CarChanged {
             report_id: id,
             vin: text("XTA219010N0000001"),
@@ -135,6 +143,7 @@ async fn every_template_is_there_and_is_used() {
             Content::ReportReadyGuest { .. }
                 | Content::ReportFailedGuest { .. }
                 | Content::SubscriptionReminder { .. }
+                | Content::CarChanged { .. }
         ) {
             let sms = messages::write(&app.services, &self::row(&content, Channel::Sms)).unwrap();
             assert!(!sms.text.is_empty() && !sms.text.contains("{{"), "{name}");

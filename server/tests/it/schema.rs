@@ -38,6 +38,7 @@ async fn every_entity_reads_its_table() {
         quick_purchases,
         reconciliation_runs,
         refresh_tokens,
+        report_shares,
         refunds,
         report_services,
         sessions,

@@ -1,52 +1,9 @@
 /** Payments by card, and the cards that were saved: needed by the header, the cabinet and the payment pages. */
+
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "./client";
 import { userKeys } from "./current-user";
-import type { StartedPayment } from "./purchase-types";
-
-export type PaymentPurpose = "topup" | "auto_topup" | "package" | "subscription" | "quick_purchase";
-export type PaymentStatus = "pending" | "succeeded" | "canceled";
-
-export interface Payment {
-  id: string;
-  purpose: PaymentPurpose;
-  status: PaymentStatus;
-  amount: number;
-  description: string | null;
-  createdAt: string;
-  completedAt: string | null;
-  confirmationUrl: string | null;
-  declineReason: string | null;
-  declineMessage: string | null;
-  refunded: number;
-  reportId: string | null;
-  packageType: string | null;
-  cardTitle: string | null;
-  test: boolean;
-}
-
-export interface NewPayment {
-  amount: number;
-  description: string;
-  saveCard?: boolean;
-  paymentMethodId?: string | null;
-  contact?: string | null;
-}
-
-export interface CreatedPayment extends StartedPayment {
-  paymentId: string;
-}
-
-export interface SavedCard {
-  id: string;
-  title: string | null;
-  cardType: string | null;
-  last4: string | null;
-  expiryMonth: string | null;
-  expiryYear: string | null;
-  createdAt: string;
-  usedBy: ("autoTopup" | "subscription")[];
-}
+import type { CreatedPayment, NewPayment, Payment, SavedCard } from "./types";
 
 /** Seconds between two looks at a payment that is not final: often at first, then ever more seldom. */
 const PAUSES_S = [2, 2, 3, 5, 8, 13, 20, 30] as const;

@@ -3,17 +3,17 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { awaitPayment } from "./awaited-payment";
 import { request } from "./client";
 import { userKeys } from "./current-user";
-import type { Estimate, OwnPackages, PromoAnswer, StartedPayment, SubscriptionState } from "./purchase-types";
-import type { SearchOrder } from "./types";
-
-type EstimateInput =
-  | ({ kind: "order" } & SearchOrder)
-  | { kind: "package"; packageType: string; promoCode?: string; payWith: "balance" | "card" }
-  | { kind: "subscription"; subscriptionType: string; amount: number }
-  | { kind: "topup"; amount: number };
+import type {
+  BoughtPackage,
+  Estimate,
+  EstimateQuery,
+  OwnPackages,
+  PromoAnswer,
+  SubscriptionState,
+} from "./types";
 
 /** What the purchase would cost right now; depends on the balance, so it goes with the user's data. */
-export function estimateQuery(input: EstimateInput) {
+export function estimateQuery(input: EstimateQuery) {
   return queryOptions({
     queryKey: [...userKeys.all, "estimate", input],
     queryFn: ({ signal }) => request<Estimate>("/api/estimate", { method: "POST", body: input, signal }),
@@ -79,7 +79,7 @@ export function useChangeSubscription() {
 
 /** Sends the browser where a payment that was just made goes on: to its confirmation, else to its result. */
 export function followPayment(
-  { paymentId, confirmationUrl }: Pick<StartedPayment, "paymentId" | "confirmationUrl">,
+  { paymentId, confirmationUrl }: Pick<BoughtPackage, "paymentId" | "confirmationUrl">,
   navigate: (address: string) => void,
 ): void {
   if (paymentId !== null) awaitPayment(paymentId);

@@ -1,40 +1,74 @@
 /** Wire shapes of the HTTP API: generated from the server's document, named here as the pages say them. */
 import type { CatalogueName, IdentifierKind } from "@/core/types";
 import type {
-  AccountView,
+  AdminRefundView,
+  AutoTopupView,
+  Begun,
+  CardView,
+  CreatedPayment as CreatedPaymentView,
+  Delivery,
+  Estimate as EstimateView,
+  OperationPage as OperationPageView,
+  OwnSubscription as OwnSubscriptionView,
+  PaymentPage as PaymentPageView,
+  PaymentRow,
+  PaymentStatus,
+  PaymentView,
   ProfileView,
+  Purchased,
+  QuickPurchaseBody,
+  QuickPurchaseView,
+  RefundView,
   RegistrationData as RegistrationDataView,
   ReportData,
   ReportSummary as ReportSummaryView,
   ReportView,
+  ReturnablePayment,
+  Runs,
+  RunView,
   SavedData as SavedDataView,
   Search,
   ServiceView,
   SessionView as SessionRow,
+  SubscriptionView,
+  WithdrawalView,
 } from "./generated/types.gen";
-import type { PaidBy } from "./purchase-types";
 
 export type {
   AccountChange,
+  AccountView as User,
+  AdminPackageView as AdminPackage,
+  Attached,
+  AutoTopupForm as AutoTopupChange,
   BalanceView as Balance,
+  CanceledPackage,
   CodeSent,
   ConsentText,
   ConsentView,
   Credentials,
+  EstimateQuery,
+  FoundPackages,
   Identity as IdentifiedVehicle,
   LicenceView,
   Login,
   Mismatch,
   Notifications,
   Ordered,
+  OwnPackages,
+  PackagePurchase,
+  PackageView as OwnPackage,
   PasswordChange,
+  PaymentForm as NewPayment,
   PhoneCode,
   PhoneSession,
+  PromoView as PromoAnswer,
   RegistrationForm,
   ReportVerdict,
   Session,
   SourceState,
   Status,
+  SubscriptionOrder as NewSubscription,
+  TransferKind as OperationKind,
   UserPage,
   UserRow,
   VkPurpose,
@@ -45,25 +79,8 @@ export type {
   VkSynced,
 } from "./generated/types.gen";
 
-/** The account with what it has bought. */
-export type User = AccountView & {
-  lowBalance?: boolean;
-  packageChecksRemaining?: number;
-  packageExpiresAt?: string | null;
-  subscriptionType?: string | null;
-  subscriptionExpiresAt?: string | null;
-};
-
 /** An order as the pages send it: the kind of the number is always said. */
-export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">> & PaymentOfOrder;
-
-/** How an order is paid where the balance alone does not pay it. */
-interface PaymentOfOrder {
-  /** Null leaves it to the server: a full report takes a check of a package where there is one. */
-  packageCheck?: boolean | null;
-  packageType?: string | null;
-  promoCode?: string | null;
-}
+export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">>;
 
 /** The document calls these plain strings; these are their values. */
 export type ReportStatus = "identifying" | "running" | "completed";
@@ -79,11 +96,7 @@ export type Report = Narrowed<
     catalogue: CatalogueName;
     reportData: Narrowed<ReportData, { services: ReportService[] }>;
   }
-> & {
-  /** The payment of a report that was bought without an account. */
-  paymentId?: string | null;
-  paidBy?: PaidBy;
-};
+>;
 
 export type ReportSummary = Narrowed<ReportSummaryView, { status: ReportStatus; searchType: IdentifierKind }>;
 
@@ -97,4 +110,59 @@ export type RegistrationData = Narrowed<RegistrationDataView, { businessType: "i
 
 export type SavedData = Narrowed<SavedDataView, { data: RegistrationData }>;
 
+export type Estimate = Answered<EstimateView>;
+export type OperationPage = Answered<OperationPageView>;
+export type Operation = OperationPage["operations"][number];
+export type AutoTopup = Answered<AutoTopupView>;
+export type SavedCard = Answered<CardView>;
+
+type PaymentPurpose = "topup" | "auto_topup" | "package" | "subscription" | "quick_purchase";
+type Paid = { purpose: PaymentPurpose; status: PaymentStatus };
+
+export type Payment = Narrowed<Answered<PaymentView>, Paid>;
+
+/** How a payment stands right after it was made. */
+export type CreatedPayment = Answered<CreatedPaymentView>;
+export type BoughtPackage = Answered<Purchased>;
+
+export type OwnSubscription = Narrowed<
+  Answered<SubscriptionView>,
+  { status: "active" | "cancelled" | "past_due" }
+>;
+export type SubscriptionState = Narrowed<OwnSubscriptionView, { subscription: OwnSubscription | null }>;
+
+/** A purchase as the form sends it: it always says how the report goes. */
+export type QuickPurchase = QuickPurchaseBody &
+  Required<Pick<QuickPurchaseBody, "deliveryMethods" | "contacts">>;
+export type DeliveryMethod = "email" | "sms" | "link";
+export type StartedQuickPurchase = Answered<Begun>;
+/** One way that the report goes. */
+export type QuickDelivery = Narrowed<Answered<Delivery>, { method: DeliveryMethod }>;
+export type QuickPurchaseState = Narrowed<
+  Answered<QuickPurchaseView>,
+  {
+    status: "awaiting_payment" | "checking" | "delivered" | "failed" | "canceled";
+    deliveries: QuickDelivery[];
+  }
+>;
+
+/** What can go back to the cards it came from. */
+export type Withdrawable = Answered<WithdrawalView>;
+/** A payment that can still give money back. */
+export type Returnable = Answered<ReturnablePayment>;
+/** Money on its way back to a card. */
+export type Withdrawal = Narrowed<Answered<RefundView>, { status: PaymentStatus }>;
+
+export type AdminRefund = Narrowed<
+  Answered<AdminRefundView>,
+  { status: PaymentStatus; kind: "withdrawal" | "quick_purchase" | "admin" }
+>;
+export type AdminPayment = Narrowed<Answered<PaymentRow>, Paid & { refunds: AdminRefund[] }>;
+export type AdminPaymentPage = Narrowed<PaymentPageView, { payments: AdminPayment[] }>;
+export type ReconciliationRun = Answered<RunView>;
+export type ReconciliationRuns = Answered<Runs>;
+
 type Narrowed<T, Fields> = Omit<T, keyof Fields> & Fields;
+
+/** The document calls optional what may be null; the server always writes it. */
+type Answered<T> = T extends object ? { [Name in keyof T]-?: Answered<T[Name]> } : T;

@@ -15,7 +15,17 @@ pub struct Mail<'a> {
     pub subject: &'a str,
     pub text: &'a str,
     pub html: &'a str,
+    pub attachment: Option<&'a Attachment>,
     pub written_at: DateTime<Utc>,
+}
+
+/// A file that goes with a mail.
+pub struct Attachment {
+    /// In letters that every mail program shows.
+    pub name: String,
+    /// `application/pdf`.
+    pub content_type: &'static str,
+    pub bytes: Vec<u8>,
 }
 
 /// Why a mail was not taken over. It never holds an address or a text of the server.

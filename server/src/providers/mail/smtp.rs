@@ -6,8 +6,10 @@ use std::time::Duration;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use lettre::Address;
+use lettre::message::Attachment as MailFile;
 use lettre::message::Mailbox;
 use lettre::message::MultiPart;
+use lettre::message::header::ContentType;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::authentication::DEFAULT_MECHANISMS;
@@ -30,8 +32,8 @@ use crate::providers::mail::MailSender;
 
 /// Until the server is ready for the mail.
 const OPENING_TIMEOUT: Duration = Duration::from_secs(30);
-/// RFC 5321 allows ten minutes; a mail of some kilobytes never needs them.
-const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
+/// RFC 5321 allows ten minutes; a mail with a report of two megabytes never needs them.
+const MAIL_TIMEOUT: Duration = Duration::from_mins(2);
 
 const SMTP_PORT: u16 = 25;
 const SMTPS_PORT: u16 = 465;
@@ -119,17 +121,24 @@ impl Smtp {
         Ok(())
     }
 
-    /// The mail with both its bodies, as it goes over the line.
+    /// The mail with both its bodies and its file, as it goes over the line.
     fn written(&self, mail: &Mail<'_>, to: Address) -> Result<Vec<u8>, MailError> {
         let id = format!("<{}@{}>", mail.id, self.from.email.domain());
-        let bodies = MultiPart::alternative_plain_html(mail.text.to_owned(), mail.html.to_owned());
+        let mut parts =
+            MultiPart::alternative_plain_html(mail.text.to_owned(), mail.html.to_owned());
+        if let Some(file) = mail.attachment {
+            let kind = ContentType::parse(file.content_type)
+                .map_err(|_| MailError::Permanent { code: None })?;
+            let file = MailFile::new(file.name.clone()).body(file.bytes.clone(), kind);
+            parts = MultiPart::mixed().multipart(parts).singlepart(file);
+        }
         let message = lettre::Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(mail.subject)
             .message_id(Some(id))
             .date(mail.written_at.into())
-            .multipart(bodies)
+            .multipart(parts)
             .map_err(|_| MailError::Permanent { code: None })?;
         Ok(message.formatted())
     }

@@ -1,4 +1,4 @@
-//! What was bought at once, and what was sent.
+//! What was bought at once, and what was sent or shown to others.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -42,6 +42,25 @@ pub async fn quick_purchases_page(
                 "query": row.search_query, "type": row.search_type, "contacts": row.contacts,
                 "status": row.status, "reportId": row.report_id, "createdAt": row.created_at,
                 "deliveredAt": row.delivered_at,
+            })
+        },
+    ))
+}
+
+pub async fn report_shares_page(
+    services: &Services,
+    user: Uuid,
+    after: Option<Uuid>,
+) -> Result<Page, RepoError> {
+    let rows = export::report_shares(services.db.read(), user, after, PAGE).await?;
+    Ok(Page::new(
+        &rows,
+        |row| row.id,
+        |row| {
+            json!({
+                "reportId": row.report_id, "masked": row.masked, "openedCount": row.opened_count,
+                "lastOpenedAt": row.last_opened_at, "createdAt": row.created_at,
+                "expiresAt": row.expires_at, "revokedAt": row.revoked_at,
             })
         },
     ))

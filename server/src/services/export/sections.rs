@@ -13,6 +13,8 @@ use crate::repos::reports;
 use crate::repos::reports::ReportService;
 use crate::services::Services;
 use crate::services::export::deliveries;
+use crate::services::export::paid;
+use crate::services::export::watched;
 
 pub const PAGE: u64 = 100;
 
@@ -32,9 +34,12 @@ pub enum Section {
     FreeChecks,
     Messages,
     QuickPurchases,
+    Watches,
+    WatchChanges,
+    ReportShares,
 }
 
-pub const SECTIONS: [Section; 13] = [
+pub const SECTIONS: [Section; 16] = [
     Section::Consents,
     Section::Sessions,
     Section::Actions,
@@ -48,6 +53,9 @@ pub const SECTIONS: [Section; 13] = [
     Section::FreeChecks,
     Section::Messages,
     Section::QuickPurchases,
+    Section::Watches,
+    Section::WatchChanges,
+    Section::ReportShares,
 ];
 
 impl Section {
@@ -66,6 +74,9 @@ impl Section {
             Self::FreeChecks => "freeChecks",
             Self::Messages => "messages",
             Self::QuickPurchases => "quickPurchases",
+            Self::Watches => "watches",
+            Self::WatchChanges => "watchChanges",
+            Self::ReportShares => "reportShares",
         }
     }
 }
@@ -139,12 +150,17 @@ pub async fn page(
         }
         Section::Reports => return reports_page(services, user, after).await,
         Section::Operations => return operations_page(services, user, after).await,
-        Section::Payments => return payments_page(services, user, after).await,
-        Section::Refunds => return refunds_page(services, user, after).await,
+        Section::Payments => return paid::payments_page(services, user, after).await,
+        Section::Refunds => return paid::refunds_page(services, user, after).await,
         Section::Packages => return packages_page(services, user, after).await,
         Section::Messages => return deliveries::messages_page(services, user, after).await,
         Section::QuickPurchases => {
             return deliveries::quick_purchases_page(services, user, after).await;
+        }
+        Section::Watches => return watched::watches_page(services, user, after).await,
+        Section::WatchChanges => return watched::changes_page(services, user, after).await,
+        Section::ReportShares => {
+            return deliveries::report_shares_page(services, user, after).await;
         }
         Section::Subscriptions => {
             let rows = export::user_subscriptions(db, user, after, PAGE).await?;
@@ -235,47 +251,6 @@ async fn operations_page(
                 "reference": transfer.map(|transfer| &transfer.reference),
                 "description": transfer.map(|transfer| &transfer.description),
                 "createdAt": transfer.map(|transfer| transfer.created_at),
-            })
-        },
-    ))
-}
-
-async fn payments_page(
-    services: &Services,
-    user: Uuid,
-    after: Option<Uuid>,
-) -> Result<Page, RepoError> {
-    let rows = export::payments(services.db.read(), user, after, PAGE).await?;
-    Ok(Page::new(
-        &rows,
-        |row| row.id,
-        |row| {
-            json!({
-                "id": row.id, "amount": Kopecks(row.amount), "status": row.status,
-                "paymentMethod": row.payment_method, "description": row.description,
-                "purpose": row.purpose, "contact": row.contact,
-                "refunded": Kopecks(row.refunded),
-                "cancellationReason": row.cancellation_reason,
-                "createdAt": row.created_at, "completedAt": row.completed_at,
-            })
-        },
-    ))
-}
-
-async fn refunds_page(
-    services: &Services,
-    user: Uuid,
-    after: Option<Uuid>,
-) -> Result<Page, RepoError> {
-    let rows = export::refunds(services.db.read(), user, after, PAGE).await?;
-    Ok(Page::new(
-        &rows,
-        |row| row.id,
-        |row| {
-            json!({
-                "id": row.id, "paymentId": row.payment_id, "amount": Kopecks(row.amount),
-                "kind": row.kind, "reason": row.reason, "status": row.status,
-                "createdAt": row.created_at, "completedAt": row.completed_at,
             })
         },
     ))

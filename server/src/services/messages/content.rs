@@ -69,6 +69,16 @@ pub enum Content {
         amount: Kopecks,
         reason: String,
     },
+    /// A user sends a report to somebody, with the report itself as a file.
+    ReportSent {
+        report_id: Uuid,
+        share_id: Uuid,
+        car: String,
+        query: String,
+        /// The words of the sender; may be empty.
+        note: String,
+        expires_at: DateTime<Utc>,
+    },
     /// Registers say something new of a watched car.
     CarChanged {
         report_id: Uuid,
@@ -84,7 +94,7 @@ impl Content {
     #[must_use]
     pub fn link(&self, public_url: &str, secrets: &Secrets) -> String {
         match self {
-            Self::ReportReady { report_id, .. } | Self::CarChanged { report_id, .. } => {
+            Self::ReportReady { report_id, .. } => {
                 format!("{public_url}/report/{report_id}")
             }
             Self::ReportReadyGuest {
@@ -95,6 +105,8 @@ impl Content {
                 let key = secrets.access_key(*payment_id);
                 format!("{public_url}/report/{report_id}#key={key}")
             }
+            Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
+            Self::ReportSent { share_id, .. } => secrets.share_link(public_url, *share_id),
             Self::ReportFailedGuest { .. } => public_url.to_owned(),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }

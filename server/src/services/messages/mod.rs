@@ -14,6 +14,7 @@ pub use crate::services::messages::templates::Templates;
 pub use crate::services::messages::templates::Written;
 pub use crate::services::messages::templates::files;
 
+use crate::providers::mail::Attachment;
 use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::job_queue;
@@ -21,6 +22,22 @@ use crate::repos::job_queue::JobPayload;
 use crate::repos::messages;
 use crate::repos::users::User;
 use crate::services::Services;
+use crate::services::report_pdf;
+use crate::services::report_pdf::ReportPdfError;
+use crate::services::reports;
+
+/// Why the file of a message cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum AttachmentError {
+    #[error("what the message was about is gone")]
+    Gone,
+    #[error(transparent)]
+    Content(#[from] RenderError),
+    #[error(transparent)]
+    Pdf(#[from] ReportPdfError),
+    #[error(transparent)]
+    Repo(#[from] RepoError),
+}
 
 /// How a message goes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,13 +121,58 @@ pub async fn mail_to_user(
     enqueue(tx, message, now).await
 }
 
-/// What a message says, read from its row.
-pub fn write(services: &Services, message: &Message) -> Result<Written, RenderError> {
+/// The same by SMS when the account has no address.
+pub async fn tell_user(
+    tx: &Tx,
+    user: &User,
+    content: Content,
+    dedupe_key: String,
+    now: DateTime<Utc>,
+) -> Result<(), RepoError> {
+    let Some(phone) = user.phone.clone().filter(|_| user.email.is_none()) else {
+        return mail_to_user(tx, user, content, dedupe_key, now).await;
+    };
+    let message = NewMessage {
+        user_id: Some(user.id),
+        channel: Channel::Sms,
+        recipient: phone,
+        content,
+        dedupe_key,
+    };
+    enqueue(tx, message, now).await
+}
+
+/// What a message is about, read from its row.
+fn content(message: &Message) -> Result<Content, RenderError> {
     let content = serde_json::json!({
         "template": message.template,
         "context": message.context,
     });
-    let content: Content = serde_json::from_value(content).map_err(RenderError::Content)?;
+    serde_json::from_value(content).map_err(RenderError::Content)
+}
+
+/// The file that goes with a message, made when it is sent.
+pub async fn attach(
+    services: &Services,
+    message: &Message,
+) -> Result<Option<Attachment>, AttachmentError> {
+    let content = content(message)?;
+    let (Content::ReportSent { report_id, .. }, Some(user_id)) = (&content, message.user_id) else {
+        return Ok(None);
+    };
+    let view = reports::find(services, user_id, *report_id).await?;
+    let view = view.ok_or(AttachmentError::Gone)?;
+    let link = content.link(&services.public_url, &services.secrets);
+    Ok(Some(Attachment {
+        name: format!("avtosled-{report_id}.pdf"),
+        content_type: "application/pdf",
+        bytes: report_pdf::typeset(services, &view, link).await?,
+    }))
+}
+
+/// What a message says, read from its row.
+pub fn write(services: &Services, message: &Message) -> Result<Written, RenderError> {
+    let content = content(message)?;
     let link = content.link(&services.public_url, &services.secrets);
     let channel = Channel::parse(&message.channel).ok_or(RenderError::Channel)?;
     services

@@ -46,9 +46,10 @@ macro_rules! mail {
 }
 
 /// What mails share, and the texts of SMS.
-const SINGLE: [(&str, &str); 5] = [
+const SINGLE: [(&str, &str); 6] = [
     file!("mail/layout.html"),
     file!("mail/layout.txt"),
+    file!("sms/car_changed.txt"),
     file!("sms/report_ready_guest.txt"),
     file!("sms/report_failed_guest.txt"),
     file!("sms/subscription_reminder.txt"),
@@ -63,6 +64,7 @@ const MAILS: &[[(&str, &str); 3]] = &[
     mail!("report_failed_guest"),
     mail!("report_ready"),
     mail!("report_ready_guest"),
+    mail!("report_sent"),
     mail!("subscription_failed"),
     mail!("subscription_reminder"),
     mail!("subscription_renewed"),

@@ -31,6 +31,10 @@ pub enum DifferenceKind {
     PaymentRefunded,
     /// A transfer of the provider's account that no payment or refund explains.
     TransferUnexplained,
+    /// A change that a watch found and its fee.
+    NotificationFee,
+    /// A fee of a notification without a change.
+    FeeUnexplained,
     /// The provider's account in the ledger against payments and refunds.
     ProviderTotal,
     /// A package with less than no checks, or more than were bought.
@@ -65,6 +69,8 @@ impl DifferenceKind {
             Self::RefundReversal => "возврат и его отмена расходятся",
             Self::PaymentRefunded => "возвращено по платежу не столько, сколько в его возвратах",
             Self::TransferUnexplained => "проводка без платежа или возврата",
+            Self::NotificationFee => "изменение автомобиля и плата за уведомление расходятся",
+            Self::FeeUnexplained => "плата за уведомление без изменения",
             Self::ProviderTotal => "счёт провайдера не равен платежам за вычетом возвратов",
             Self::PackageChecks => "неверный остаток проверок пакета",
             Self::PaymentUnknownHere => "платёж известен только ЮKassa",

@@ -3,6 +3,7 @@
 
 mod difference;
 mod ledger_sums;
+mod notification_fees;
 mod payment_transfers;
 mod provider;
 mod provider_payments;
@@ -31,5 +32,6 @@ pub async fn find_differences(services: &Services) -> Result<Vec<Difference>, Re
     ledger_sums::running_sums(&tx, &mut found).await?;
     ledger_sums::packages(&tx, &mut found).await?;
     payment_transfers::compare(&tx, services.clock.now(), &mut found).await?;
+    notification_fees::compare(&tx, services.clock.now(), &mut found).await?;
     Ok(found)
 }

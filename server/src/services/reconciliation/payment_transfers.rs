@@ -21,9 +21,10 @@ use crate::services::reconciliation::difference::Difference;
 use crate::services::reconciliation::difference::DifferenceKind;
 use crate::services::reconciliation::difference::roubles;
 
-const PAGE: u64 = 1000;
-const NO_TRANSFER: &str = "проводки нет";
-/// Payments and refunds are deleted at this age (`jobs/cleanup.rs`), their transfers stay.
+pub(super) const PAGE: u64 = 1000;
+pub(super) const NO_TRANSFER: &str = "проводки нет";
+/// Payments, refunds and changes of cars are deleted at this age (`jobs/cleanup.rs`), their transfers
+/// stay.
 const KEPT_YEARS: u32 = 4;
 /// A payment may be so much older than its transfer.
 const SLACK: Duration = Duration::days(7);
@@ -211,10 +212,7 @@ async fn transfers(
     now: DateTime<Utc>,
     found: &mut Vec<Difference>,
 ) -> Result<i64, RepoError> {
-    let kept_since = now
-        .checked_sub_months(Months::new(12 * KEPT_YEARS))
-        .unwrap_or(DateTime::UNIX_EPOCH)
-        + SLACK;
+    let kept_since = kept_since(now);
     let mut sum = 0;
     let mut after = None;
     loop {
@@ -265,7 +263,14 @@ async fn existing(tx: &Tx, page: &[ProviderTransfer]) -> Result<HashSet<Uuid>, R
     Ok(existing.into_iter().collect())
 }
 
-fn is_last(rows: usize) -> bool {
+/// Younger transfers must have their causes.
+pub(super) fn kept_since(now: DateTime<Utc>) -> DateTime<Utc> {
+    now.checked_sub_months(Months::new(12 * KEPT_YEARS))
+        .unwrap_or(DateTime::UNIX_EPOCH)
+        + SLACK
+}
+
+pub(super) fn is_last(rows: usize) -> bool {
     u64::try_from(rows).is_ok_and(|rows| rows < PAGE)
 }
 

@@ -19,9 +19,7 @@ use crate::repos::subscriptions::Subscription;
 use crate::repos::users;
 use crate::services::Services;
 use crate::services::messages;
-use crate::services::messages::Channel;
 use crate::services::messages::Content;
-use crate::services::messages::NewMessage;
 use crate::services::payments;
 use crate::services::payments::PaymentError;
 use crate::services::subscriptions::ACTIVE;
@@ -103,35 +101,12 @@ async fn announce(
             "subscription_reminder:{id}:{}:{amount}:{plan}",
             charge_at.timestamp()
         );
-        remind(&tx, &user, content, key, now).await?;
+        messages::tell_user(&tx, &user, content, key, now).await?;
     }
     rows::update(&tx, row).await?;
     repos::commit(tx).await?;
     services.job_wake.notify_one();
     Ok(())
-}
-
-/// By mail, or by SMS to an account without an address.
-async fn remind(
-    tx: &Tx,
-    user: &users::User,
-    content: Content,
-    dedupe_key: String,
-    now: DateTime<Utc>,
-) -> Result<(), RepoError> {
-    let (channel, recipient) = match (&user.email, &user.phone) {
-        (Some(email), _) => (Channel::Email, email.clone()),
-        (None, Some(phone)) => (Channel::Sms, phone.clone()),
-        (None, None) => return Ok(()),
-    };
-    let message = NewMessage {
-        user_id: Some(user.id),
-        channel,
-        recipient,
-        content,
-        dedupe_key,
-    };
-    messages::enqueue(tx, message, now).await
 }
 
 async fn charge(

@@ -3,6 +3,7 @@
 use avtosled_core::money::Kopecks;
 use avtosled_server::entities::payment_methods;
 use avtosled_server::entities::payments;
+use avtosled_server::entities::refunds;
 use avtosled_server::entities::user_packages;
 use avtosled_server::services::accounts;
 use avtosled_server::services::consents::Purpose;
@@ -16,6 +17,7 @@ use sea_orm::QueryOrder;
 use serde_json::Value;
 use serde_json::json;
 
+use crate::money_model::coverage;
 use crate::money_model::steps::CARS;
 use crate::money_model::steps::Card;
 use crate::money_model::steps::Event;
@@ -79,7 +81,8 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
         Who::Nobody => None,
     };
     let process = world.process();
-    let sent = (0..asked.times).map(|_| {
+    let times = if step.twice { 2 } else { asked.times };
+    let sent = (0..times).map(|_| {
         let body = asked.body.clone();
         process.send(asked.method, &asked.path, token.as_deref(), body)
     });
@@ -90,6 +93,7 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
         if is_our_fault {
             return Err(format!("{}: {status} {body}", asked.path));
         }
+        coverage::note(&step.event, *status);
     }
     end(world, answers.map(drop));
     Ok(())
@@ -125,6 +129,16 @@ fn post(path: &str, body: Value) -> Asked {
         body,
         who: Who::User,
         times: 1,
+    }
+}
+
+/// What the provider says of what it calls so.
+fn told(event: &str, id: Option<&str>, times: u8) -> Asked {
+    let body = json!({ "type": "notification", "event": event, "object": { "id": id } });
+    Asked {
+        who: Who::Nobody,
+        times,
+        ..post("/api/payment/notification", body)
     }
 }
 
@@ -211,17 +225,20 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
                 ..asked
             })
         }
-        Event::Notify { which, times } => {
+        Event::Notify {
+            which,
+            event,
+            times,
+        } => {
             let sent = payments(world, |payment| payment.yookassa_payment_id.is_some());
             let payment = (!sent.is_empty()).then(|| which.get(&sent))?;
-            let body = json!({ "type": "notification", "event": "payment.succeeded",
-                "object": { "id": payment.yookassa_payment_id } });
-            let asked = post("/api/payment/notification", body);
-            Some(Asked {
-                who: Who::Nobody,
-                times: *times,
-                ..asked
-            })
+            Some(told(event, payment.yookassa_payment_id.as_deref(), *times))
+        }
+        Event::NotifyRefund { which, times } => {
+            let made = made_refunds(world);
+            let refund = (!made.is_empty()).then(|| which.get(&made))?;
+            let id = refund.yookassa_refund_id.as_deref();
+            Some(told("refund.succeeded", id, *times))
         }
         Event::Look { which } => {
             let all = payments(world, |_| true);
@@ -257,6 +274,14 @@ fn payments(world: &World, is_wanted: fn(&payments::Model) -> bool) -> Vec<payme
     let mut found = world.process().run(found).unwrap();
     found.retain(is_wanted);
     found
+}
+
+fn made_refunds(world: &World) -> Vec<refunds::Model> {
+    let found = refunds::Entity::find()
+        .filter(refunds::Column::YookassaRefundId.is_not_null())
+        .order_by_asc(refunds::Column::Id)
+        .all(world.services().db.read());
+    world.process().run(found).unwrap()
 }
 
 fn order_offer(car: Index, offer: Offer) -> Asked {

@@ -61,6 +61,7 @@ fn a_broken_rule_is_seen() {
     for event in [top_up, pay] {
         let step = Step {
             event,
+            twice: false,
             crash_at: None,
             tick: false,
         };

@@ -7,6 +7,7 @@
 mod acts;
 mod broken;
 mod checks;
+mod coverage;
 mod process;
 mod steps;
 mod world;
@@ -27,10 +28,12 @@ const SEQUENCES: u32 = 500;
 const RUNNERS: u32 = 2;
 /// Sequences that share a world, each with a user of its own: making a world takes longer.
 const PER_WORLD: u32 = 20;
-const STEPS: std::ops::RangeInclusive<usize> = 4..=30;
 /// Longer than the first wait for a payment.
 const TURN_SECONDS: i64 = 12;
-const MOST_SHRINKING: u32 = 150;
+/// The search for fewer steps that fail ends here.
+const MOST_SHRINKING_MS: u32 = 120_000;
+/// So many sequences must get every kind of event through.
+const ENOUGH: u64 = 200;
 
 #[test]
 #[ignore = "takes every processor: scripts/test runs it by itself"]
@@ -50,6 +53,13 @@ fn whatever_happens_the_books_agree() {
         "AVTOSLED_TEST_SEED={seed}\n{}",
         failures.join("\n")
     );
+    let answers = coverage::told();
+    eprintln!("accepted and refused: {answers:?}");
+    let never: Vec<_> = answers.iter().filter(|(_, (done, _))| *done == 0).collect();
+    assert!(
+        sequences < ENOUGH || never.is_empty(),
+        "never accepted: {never:?}"
+    );
 }
 
 fn setting(name: &str) -> Option<u64> {
@@ -59,7 +69,8 @@ fn setting(name: &str) -> Option<u64> {
 fn run(sequences: u32, seed: u64) -> Result<(), String> {
     let config = Config {
         cases: sequences,
-        max_shrink_iters: MOST_SHRINKING,
+        max_shrink_iters: u32::MAX,
+        max_shrink_time: MOST_SHRINKING_MS,
         failure_persistence: None,
         ..Config::default()
     };
@@ -69,8 +80,7 @@ fn run(sequences: u32, seed: u64) -> Result<(), String> {
     let mut runner = TestRunner::new_with_rng(config, rng);
     // A world that saw a failure is never used again: what follows would fail for its sake.
     let shared: std::cell::RefCell<Option<World>> = std::cell::RefCell::default();
-    let sequence = proptest::collection::vec(steps::any(), STEPS);
-    let ended = runner.run(&sequence, |steps| {
+    let ended = runner.run(&steps::sequence(), |steps| {
         let used = shared.borrow_mut().take();
         let mut world = used
             .filter(|world| world.sequences < PER_WORLD)

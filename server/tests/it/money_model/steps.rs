@@ -10,6 +10,8 @@ use proptest::sample::Index;
 #[derive(Clone, Debug)]
 pub struct Step {
     pub event: Event,
+    /// A click that was two, or a call that was tried again: both at once.
+    pub twice: bool,
     /// The process ends at this wait of the event, if there are so many.
     pub crash_at: Option<u32>,
     /// Some seconds later the worker has a turn.
@@ -88,8 +90,13 @@ pub enum Event {
         which: Index,
         kopecks: i64,
     },
-    /// The provider tells of something, as often as it likes.
+    /// The provider tells of a payment, as often and as late as it likes, true or not any more.
     Notify {
+        which: Index,
+        event: &'static str,
+        times: u8,
+    },
+    NotifyRefund {
         which: Index,
         times: u8,
     },
@@ -104,6 +111,9 @@ pub enum Event {
     Restart,
 }
 
+/// Steps after the opening.
+const STEPS: std::ops::RangeInclusive<usize> = 4..=30;
+
 /// All answer; two sources are down; one answers nonsense.
 pub const CARS: [&str; 3] = [
     "XTA219010N0000001",
@@ -114,6 +124,13 @@ pub const PACKAGES: [&str; 4] = ["starter", "active", "pro", "business"];
 pub const QUICK_PACKAGES: [&str; 3] = ["basic", "extended", "premium"];
 pub const PLANS: [(&str, i32); 3] = [("personal", 299), ("personal", 599), ("business_pro", 450)];
 pub const SOURCES: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagnostic"];
+
+/// What the provider may tell of a payment.
+const TOLD: [&str; 3] = [
+    "payment.waiting_for_capture",
+    "payment.succeeded",
+    "payment.canceled",
+];
 
 /// Kopecks that make the sandbox answer badly (its README, «Magic sums»): saved card declined and
 /// refund canceled, done but answered by 500,
@@ -175,7 +192,9 @@ fn event() -> impl Strategy<Value = Event> {
         3 => (100_i32..3_000).prop_map(|roubles| Event::Credit { roubles }),
         3 => withdrawal().prop_map(|kopecks| Event::Withdraw { kopecks }),
         3 => (index(), kopecks()).prop_map(|(which, kopecks)| Event::AdminRefund { which, kopecks }),
-        4 => (index(), 1_u8..4).prop_map(|(which, times)| Event::Notify { which, times }),
+        4 => (index(), proptest::sample::select(&TOLD[..]), 1_u8..4)
+            .prop_map(|(which, event, times)| Event::Notify { which, event, times }),
+        2 => (index(), 1_u8..4).prop_map(|(which, times)| Event::NotifyRefund { which, times }),
         1 => index().prop_map(|which| Event::Look { which }),
         3 => prop_oneof![1_i64..90, 90_i64..7_200, 7_200_i64..200_000, Just(32 * 86_400)]
             .prop_map(|seconds| Event::Advance { seconds }),
@@ -185,15 +204,54 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-pub fn any() -> impl Strategy<Value = Step> {
+fn step(event: impl Strategy<Value = Event>) -> impl Strategy<Value = Step> {
     let crash_at = prop_oneof![
         4 => Just(None),
         1 => (0_u32..12).prop_map(Some),
         1 => (0_u32..80).prop_map(Some),
     ];
-    (event(), crash_at, arbitrary::<bool>()).prop_map(|(event, crash_at, tick)| Step {
+    let twice = proptest::bool::weighted(0.15);
+    (event, twice, crash_at, arbitrary::<bool>()).prop_map(|(event, twice, crash_at, tick)| Step {
         event,
+        twice,
         crash_at,
         tick,
+    })
+}
+
+/// What makes later steps possible, and chance alone seldom brings together: money and a package, a
+/// saved card, a plan.
+fn opening() -> impl Strategy<Value = Vec<Event>> {
+    let index = arbitrary::<Index>;
+    let pay = move || {
+        index().prop_map(|which| Event::Pay {
+            which,
+            card: Card::Good,
+        })
+    };
+    prop_oneof![
+        2 => Just(Vec::new()),
+        2 => (index(), index()).prop_map(|(kind, car)| vec![
+            Event::Credit { roubles: 5_000 },
+            Event::BuyPackage { kind, by_card: false },
+            Event::OrderOffer { car, offer: Offer::PackageCheck },
+        ]),
+        1 => (200_i64..2_000, pay()).prop_map(|(roubles, pay)| vec![
+            Event::TopUp { kopecks: roubles * 100, save: true, saved: false },
+            pay,
+        ]),
+        1 => (index(), pay()).prop_map(|(plan, pay)| vec![Event::Subscribe { plan }, pay]),
+    ]
+}
+
+pub fn sequence() -> impl Strategy<Value = Vec<Step>> {
+    let opening = opening().prop_flat_map(|events| {
+        let steps = events.into_iter().map(|event| step(Just(event)));
+        steps.collect::<Vec<_>>()
+    });
+    let rest = proptest::collection::vec(step(event()), STEPS);
+    (opening, rest).prop_map(|(mut steps, rest)| {
+        steps.extend(rest);
+        steps
     })
 }

@@ -73,6 +73,18 @@ export type AccountView = {
 };
 
 /**
+ * A package with its owner.
+ */
+export type AdminPackageView = PackageView & {
+    /**
+     * Roubles that the user would get back if it were canceled now; zero unless it is active.
+     */
+    refundable: number;
+    userId: string;
+    username: string;
+};
+
+/**
  * A refund with what only administrators read.
  */
 export type AdminRefundView = RefundView & {
@@ -230,6 +242,22 @@ export type CardView = {
 export type Catalogue = 'search' | 'selection' | 'extended';
 
 /**
+ * A change that was found.
+ */
+export type ChangeView = {
+    /**
+     * Roubles charged.
+     */
+    cost: number;
+    foundAt: string;
+    id: string;
+    /**
+     * In words.
+     */
+    summary: string;
+};
+
+/**
  * The same for every number.
  */
 export type CodeSent = {
@@ -365,7 +393,7 @@ export type Difference = {
 /**
  * What does not agree.
  */
-export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
+export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
@@ -485,6 +513,13 @@ export type FormValues = {
     values: {
         [key: string]: unknown;
     };
+};
+
+/**
+ * The newest packages that fit, at most 50.
+ */
+export type FoundPackages = {
+    packages: Array<AdminPackageView>;
 };
 
 /**
@@ -661,6 +696,24 @@ export type Mismatch = {
      */
     found: string;
     message: string;
+};
+
+export type NewShare = {
+    /**
+     * How long the link lasts, from 1 to 365.
+     */
+    days: number;
+    /**
+     * Whether the identifiers of the car are hidden.
+     */
+    masked: boolean;
+};
+
+export type NewWatch = {
+    /**
+     * The caller's report whose car is to be watched.
+     */
+    reportId: string;
 };
 
 export type NextCharge = {
@@ -845,6 +898,25 @@ export type OwnSubscription = {
     consentText: string;
     consentVersion: string;
     subscription?: SubscriptionView | null;
+};
+
+/**
+ * The watched cars of a user, the newest first.
+ */
+export type OwnWatches = {
+    /**
+     * Whether the plan of the caller lets begin another.
+     */
+    isOffered: boolean;
+    /**
+     * Most cars at once.
+     */
+    maximum: number;
+    /**
+     * Roubles for each notification of a change.
+     */
+    price: number;
+    watches: Array<WatchView>;
 };
 
 /**
@@ -1188,6 +1260,16 @@ export type ProfileView = AccountView & {
     totalSpent: number;
 };
 
+/**
+ * A mail that was promised.
+ */
+export type PromisedMail = {
+    /**
+     * When the link in it ends.
+     */
+    linkExpiresAt: string;
+};
+
 export type PromoCheck = {
     /**
      * Roubles.
@@ -1450,6 +1532,15 @@ export type RegistrationForm = {
 export type ReportData = {
     services: Array<ServiceView>;
     vehicle: Vehicle;
+};
+
+export type ReportMail = {
+    email: string;
+    /**
+     * The sender's own words.
+     */
+    message?: string;
+    reportId: string;
 };
 
 /**
@@ -1812,6 +1903,50 @@ export type SessionView = {
     method: string;
 };
 
+export type ShareState = 'active' | 'expired' | 'revoked';
+
+/**
+ * A link as the owner of the report sees it.
+ */
+export type ShareView = {
+    createdAt: string;
+    expiresAt: string;
+    id: string;
+    lastOpenedAt?: string | null;
+    /**
+     * The identifiers of the car are hidden.
+     */
+    masked: boolean;
+    /**
+     * How often it was opened.
+     */
+    openedCount: number;
+    state: ShareState;
+    /**
+     * Where the report is read.
+     */
+    url: string;
+};
+
+/**
+ * A report as a visitor sees it: without sums, and if its owner wished, without identifiers.
+ */
+export type SharedReport = {
+    /**
+     * When the link ends.
+     */
+    expiresAt: string;
+    masked: boolean;
+    report: ReportView;
+};
+
+/**
+ * All links of a report, the newest first.
+ */
+export type Shares = {
+    shares: Array<ShareView>;
+};
+
 /**
  * What a source asks by beside the VIN, plate or body number of the order.
  */
@@ -2113,6 +2248,45 @@ export type VkSynced = {
     user: AccountView;
 };
 
+export type WatchState = 'active' | 'no_money' | 'no_plan';
+
+/**
+ * A watched car as its owner sees it.
+ */
+export type WatchView = {
+    /**
+     * Make and model, once a register named them.
+     */
+    car?: string | null;
+    /**
+     * The latest first, at most 20.
+     */
+    changes: Array<ChangeView>;
+    createdAt: string;
+    id: string;
+    /**
+     * When the registers were compared last; `null` before the first look.
+     */
+    lookedAt?: string | null;
+    /**
+     * `null` while paused.
+     */
+    nextLookAt?: string | null;
+    /**
+     * The report that the watch was begun from, while it is kept.
+     */
+    reportId?: string | null;
+    /**
+     * Registers that did not answer the last look, by name; they are asked again the next day.
+     */
+    silent: Array<string>;
+    state: WatchState;
+    /**
+     * VIN, or body number of a car without one.
+     */
+    vin: string;
+};
+
 export type Withdrawal = {
     /**
      * Roubles.
@@ -2275,7 +2449,38 @@ export type RunResponses = {
 
 export type RunResponse = RunResponses[keyof RunResponses];
 
-export type CancelPackageData = {
+export type List3Data = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The id of a package or user, or a part of a username, a phone or an e-mail address; at most
+         * 100 characters.
+         */
+        search?: string;
+    };
+    url: '/api/admin/user-packages';
+};
+
+export type List3Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List3Error = List3Errors[keyof List3Errors];
+
+export type List3Responses = {
+    /**
+     * The packages
+     */
+    200: FoundPackages;
+};
+
+export type List3Response = List3Responses[keyof List3Responses];
+
+export type CancelData = {
     body: PackageCancellation;
     path: {
         /**
@@ -2287,25 +2492,25 @@ export type CancelPackageData = {
     url: '/api/admin/user-packages/{id}/cancel';
 };
 
-export type CancelPackageErrors = {
+export type CancelErrors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type CancelPackageError = CancelPackageErrors[keyof CancelPackageErrors];
+export type CancelError = CancelErrors[keyof CancelErrors];
 
-export type CancelPackageResponses = {
+export type CancelResponses = {
     /**
      * What was given back
      */
     200: CanceledPackage;
 };
 
-export type CancelPackageResponse = CancelPackageResponses[keyof CancelPackageResponses];
+export type CancelResponse = CancelResponses[keyof CancelResponses];
 
-export type List3Data = {
+export type List4Data = {
     body?: never;
     path?: never;
     query?: {
@@ -2325,23 +2530,23 @@ export type List3Data = {
     url: '/api/admin/users';
 };
 
-export type List3Errors = {
+export type List4Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List3Error = List3Errors[keyof List3Errors];
+export type List4Error = List4Errors[keyof List4Errors];
 
-export type List3Responses = {
+export type List4Responses = {
     /**
      * The accounts
      */
     200: UserPage;
 };
 
-export type List3Response = List3Responses[keyof List3Responses];
+export type List4Response = List4Responses[keyof List4Responses];
 
 export type UpdateData = {
     body: AccountChange;
@@ -3148,7 +3353,37 @@ export type QuoteResponses = {
 
 export type QuoteResponse = QuoteResponses[keyof QuoteResponses];
 
-export type List4Data = {
+export type RevokeData = {
+    body?: never;
+    path: {
+        /**
+         * The link
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/report-shares/{id}';
+};
+
+export type RevokeErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RevokeError = RevokeErrors[keyof RevokeErrors];
+
+export type RevokeResponses = {
+    /**
+     * The link opens nothing any more
+     */
+    204: void;
+};
+
+export type RevokeResponse = RevokeResponses[keyof RevokeResponses];
+
+export type List5Data = {
     body?: never;
     path?: never;
     query?: {
@@ -3164,23 +3399,48 @@ export type List4Data = {
     url: '/api/reports';
 };
 
-export type List4Errors = {
+export type List5Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List4Error = List4Errors[keyof List4Errors];
+export type List5Error = List5Errors[keyof List5Errors];
 
-export type List4Responses = {
+export type List5Responses = {
     /**
      * The reports
      */
     200: Array<ReportSummary>;
 };
 
-export type List4Response = List4Responses[keyof List4Responses];
+export type List5Response = List5Responses[keyof List5Responses];
+
+export type SendData = {
+    body: ReportMail;
+    path?: never;
+    query?: never;
+    url: '/api/reports/send-email';
+};
+
+export type SendErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type SendError = SendErrors[keyof SendErrors];
+
+export type SendResponses = {
+    /**
+     * The mail will go out
+     */
+    200: PromisedMail;
+};
+
+export type SendResponse = SendResponses[keyof SendResponses];
 
 export type Get3Data = {
     body?: never;
@@ -3240,6 +3500,96 @@ export type EventsResponses = {
     200: unknown;
 };
 
+export type Get4Data = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/report.pdf';
+};
+
+export type Get4Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type Get4Error = Get4Errors[keyof Get4Errors];
+
+export type Get4Responses = {
+    /**
+     * The report
+     */
+    200: Array<number>;
+};
+
+export type Get4Response = Get4Responses[keyof Get4Responses];
+
+export type List6Data = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/shares';
+};
+
+export type List6Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List6Error = List6Errors[keyof List6Errors];
+
+export type List6Responses = {
+    /**
+     * The links
+     */
+    200: Shares;
+};
+
+export type List6Response = List6Responses[keyof List6Responses];
+
+export type Create2Data = {
+    body: NewShare;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/shares';
+};
+
+export type Create2Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type Create2Error = Create2Errors[keyof Create2Errors];
+
+export type Create2Responses = {
+    /**
+     * The link
+     */
+    200: ShareView;
+};
+
+export type Create2Response = Create2Responses[keyof Create2Responses];
+
 export type SearchData = {
     body: Search;
     headers?: {
@@ -3275,7 +3625,37 @@ export type SearchResponses = {
 
 export type SearchResponse = SearchResponses[keyof SearchResponses];
 
-export type Create2Data = {
+export type OpenData = {
+    body?: never;
+    path: {
+        /**
+         * The link
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/shared-reports/{id}';
+};
+
+export type OpenErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type OpenError = OpenErrors[keyof OpenErrors];
+
+export type OpenResponses = {
+    /**
+     * The report
+     */
+    200: SharedReport;
+};
+
+export type OpenResponse = OpenResponses[keyof OpenResponses];
+
+export type Create3Data = {
     body: SubscriptionOrder;
     headers?: {
         /**
@@ -3288,7 +3668,7 @@ export type Create2Data = {
     url: '/api/subscriptions';
 };
 
-export type Create2Errors = {
+export type Create3Errors = {
     /**
      * The payment provider did not take it
      */
@@ -3299,16 +3679,16 @@ export type Create2Errors = {
     '4XX': Problem;
 };
 
-export type Create2Error = Create2Errors[keyof Create2Errors];
+export type Create3Error = Create3Errors[keyof Create3Errors];
 
-export type Create2Responses = {
+export type Create3Responses = {
     /**
      * To be paid, or paid
      */
     200: CreatedPayment;
 };
 
-export type Create2Response = Create2Responses[keyof Create2Responses];
+export type Create3Response = Create3Responses[keyof Create3Responses];
 
 export type DeleteAccountData = {
     body: DeletionRequest;
@@ -3410,30 +3790,30 @@ export type BalanceResponses = {
 
 export type BalanceResponse = BalanceResponses[keyof BalanceResponses];
 
-export type List5Data = {
+export type List7Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/consents';
 };
 
-export type List5Errors = {
+export type List7Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List5Error = List5Errors[keyof List5Errors];
+export type List7Error = List7Errors[keyof List7Errors];
 
-export type List5Responses = {
+export type List7Responses = {
     /**
      * The consents
      */
     200: Array<ConsentView>;
 };
 
-export type List5Response = List5Responses[keyof List5Responses];
+export type List7Response = List7Responses[keyof List7Responses];
 
 export type AnswerData = {
     body: ConsentAnswer;
@@ -3587,7 +3967,7 @@ export type ChangeNotificationsResponses = {
 
 export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof ChangeNotificationsResponses];
 
-export type List6Data = {
+export type List8Data = {
     body?: never;
     path?: never;
     query?: {
@@ -3615,23 +3995,23 @@ export type List6Data = {
     url: '/api/user/operations';
 };
 
-export type List6Errors = {
+export type List8Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List6Error = List6Errors[keyof List6Errors];
+export type List8Error = List8Errors[keyof List8Errors];
 
-export type List6Responses = {
+export type List8Responses = {
     /**
      * A page of the history
      */
     200: OperationPage;
 };
 
-export type List6Response = List6Responses[keyof List6Responses];
+export type List8Response = List8Responses[keyof List8Responses];
 
 export type CsvData = {
     body?: never;
@@ -3709,30 +4089,30 @@ export type PdfResponses = {
 
 export type PdfResponse = PdfResponses[keyof PdfResponses];
 
-export type List7Data = {
+export type List9Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/packages';
 };
 
-export type List7Errors = {
+export type List9Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List7Error = List7Errors[keyof List7Errors];
+export type List9Error = List9Errors[keyof List9Errors];
 
-export type List7Responses = {
+export type List9Responses = {
     /**
      * The packages
      */
     200: OwnPackages;
 };
 
-export type List7Response = List7Responses[keyof List7Responses];
+export type List9Response = List9Responses[keyof List9Responses];
 
 export type ChangePasswordData = {
     body: PasswordChange;
@@ -3916,30 +4296,30 @@ export type EndAllResponses = {
 
 export type EndAllResponse = EndAllResponses[keyof EndAllResponses];
 
-export type List8Data = {
+export type List10Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/sessions';
 };
 
-export type List8Errors = {
+export type List10Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List8Error = List8Errors[keyof List8Errors];
+export type List10Error = List10Errors[keyof List10Errors];
 
-export type List8Responses = {
+export type List10Responses = {
     /**
      * The live sessions
      */
     200: Array<SessionView>;
 };
 
-export type List8Response = List8Responses[keyof List8Responses];
+export type List10Response = List10Responses[keyof List10Responses];
 
 export type EndData = {
     body?: never;
@@ -3971,30 +4351,30 @@ export type EndResponses = {
 
 export type EndResponse = EndResponses[keyof EndResponses];
 
-export type Get4Data = {
+export type Get5Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/subscription';
 };
 
-export type Get4Errors = {
+export type Get5Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type Get4Error = Get4Errors[keyof Get4Errors];
+export type Get5Error = Get5Errors[keyof Get5Errors];
 
-export type Get4Responses = {
+export type Get5Responses = {
     /**
      * The subscription
      */
     200: OwnSubscription;
 };
 
-export type Get4Response = Get4Responses[keyof Get4Responses];
+export type Get5Response = Get5Responses[keyof Get5Responses];
 
 export type ChangeData = {
     body: SubscriptionPatch;
@@ -4021,30 +4401,30 @@ export type ChangeResponses = {
 
 export type ChangeResponse = ChangeResponses[keyof ChangeResponses];
 
-export type CancelData = {
+export type Cancel2Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/subscription/cancel';
 };
 
-export type CancelErrors = {
+export type Cancel2Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type CancelError = CancelErrors[keyof CancelErrors];
+export type Cancel2Error = Cancel2Errors[keyof Cancel2Errors];
 
-export type CancelResponses = {
+export type Cancel2Responses = {
     /**
      * The subscription
      */
     200: OwnSubscription;
 };
 
-export type CancelResponse = CancelResponses[keyof CancelResponses];
+export type Cancel2Response = Cancel2Responses[keyof Cancel2Responses];
 
 export type ResumeData = {
     body: SubscriptionResumption;
@@ -4125,6 +4505,83 @@ export type UnlinkResponses = {
 
 export type UnlinkResponse = UnlinkResponses[keyof UnlinkResponses];
 
+export type WatchedCarsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/watches';
+};
+
+export type WatchedCarsErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type WatchedCarsError = WatchedCarsErrors[keyof WatchedCarsErrors];
+
+export type WatchedCarsResponses = {
+    /**
+     * The cars
+     */
+    200: OwnWatches;
+};
+
+export type WatchedCarsResponse = WatchedCarsResponses[keyof WatchedCarsResponses];
+
+export type WatchCarData = {
+    body: NewWatch;
+    path?: never;
+    query?: never;
+    url: '/api/user/watches';
+};
+
+export type WatchCarErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type WatchCarError = WatchCarErrors[keyof WatchCarErrors];
+
+export type WatchCarResponses = {
+    /**
+     * The car
+     */
+    200: WatchView;
+};
+
+export type WatchCarResponse = WatchCarResponses[keyof WatchCarResponses];
+
+export type StopWatchingData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/watches/{id}';
+};
+
+export type StopWatchingErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type StopWatchingError = StopWatchingErrors[keyof StopWatchingErrors];
+
+export type StopWatchingResponses = {
+    /**
+     * Gone
+     */
+    204: void;
+};
+
+export type StopWatchingResponse = StopWatchingResponses[keyof StopWatchingResponses];
+
 export type OverviewData = {
     body?: never;
     path?: never;
@@ -4150,30 +4607,30 @@ export type OverviewResponses = {
 
 export type OverviewResponse = OverviewResponses[keyof OverviewResponses];
 
-export type List9Data = {
+export type List11Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/withdrawals';
 };
 
-export type List9Errors = {
+export type List11Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List9Error = List9Errors[keyof List9Errors];
+export type List11Error = List11Errors[keyof List11Errors];
 
-export type List9Responses = {
+export type List11Responses = {
     /**
      * The refunds
      */
     200: Withdrawals;
 };
 
-export type List9Response = List9Responses[keyof List9Responses];
+export type List11Response = List11Responses[keyof List11Responses];
 
 export type WithdrawData = {
     body: Withdrawal;

@@ -1,4 +1,4 @@
-import type { SavedCard } from "@/api/payments";
+import type { SavedCard } from "@/api/types";
 
 /** «MasterCard •• 4444, до 12/34»; what the provider did not tell is left out. */
 export function cardName(card: SavedCard): string {

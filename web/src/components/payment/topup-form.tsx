@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import type { CreatedPayment } from "@/api/payments";
+import type { CreatedPayment } from "@/api/types";
 import { placeProblem } from "@/components/form/place-problem";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";

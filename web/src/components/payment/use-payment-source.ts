@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import { type NewPayment, type SavedCard, savedCardsQuery } from "@/api/payments";
+import { savedCardsQuery } from "@/api/payments";
 import { Problem } from "@/api/problem";
+import type { PackagePurchase, SavedCard } from "@/api/types";
 import { phoneText } from "@/lib/phone-text";
 
 /** A card yet to be typed in at the provider's page. */
@@ -24,7 +25,7 @@ export interface PaymentSource {
   check: () => boolean;
   /** Shows a refusal under its field; false when it speaks of something else. */
   place: (error: Error) => boolean;
-  wire: () => Pick<NewPayment, "saveCard" | "paymentMethodId" | "contact">;
+  wire: () => Pick<PackagePurchase, "saveCard" | "paymentMethodId" | "contact">;
 }
 
 const NO_CONTACT = "Укажите email или телефон для чека";

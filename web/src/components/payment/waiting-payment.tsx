@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
-import type { Payment } from "@/api/payments";
 import { messageOf } from "@/api/problem";
+import type { Payment } from "@/api/types";
 import { Button, OuterLinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
@@ -45,8 +45,8 @@ export function WaitingPayment({ id, onDismiss }: WaitingPaymentProps) {
   if (data.status === "canceled") {
     return (
       <Notice tone="stop" live title="Платёж не прошёл" actions={dismiss("Понятно")}>
-        {data.declineMessage ?? "Банк отклонил платёж."} Деньги не списаны. Можно попробовать ещё раз или
-        другой картой.
+        <p>{data.declineMessage ?? "Банк отклонил платёж"}</p>
+        <p>Деньги не списаны. Можно попробовать ещё раз или другой картой.</p>
       </Notice>
     );
   }

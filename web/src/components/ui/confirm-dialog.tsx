@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   title: string;
   /** What will be done, as the button says it. */
   action: string;
+  /** Where «Отмена» could be taken for the action itself. */
+  refusal?: string;
   /** Set where there is no way back. */
   isDangerous?: boolean;
   busy?: boolean;
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   open,
   title,
   action,
+  refusal = "Отмена",
   isDangerous,
   busy,
   disabled,
@@ -42,7 +45,7 @@ export function ConfirmDialog({
           {action}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          Отмена
+          {refusal}
         </Button>
       </div>
     </Dialog>

@@ -1,57 +1,23 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
+import type {
+  AdminPaymentPage,
+  AdminRefund,
+  CanceledPackage,
+  FoundPackages,
+  ReconciliationRun,
+  ReconciliationRuns,
+} from "@/api/types";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 
 export const PAYMENTS_PER_PAGE = 20;
-
-type Status = "pending" | "succeeded" | "canceled";
-
-export interface AdminRefund {
-  id: string;
-  amount: number;
-  status: Status;
-  kind: "withdrawal" | "quick_purchase" | "admin";
-  reason: string | null;
-  cancellationMessage: string | null;
-  createdAt: string;
-}
-
-export interface AdminPayment {
-  id: string;
-  yookassaPaymentId: string | null;
-  userId: string | null;
-  username: string | null;
-  purpose: "topup" | "auto_topup" | "package" | "subscription" | "quick_purchase";
-  amount: number;
-  refunded: number;
-  /** No refund can be greater. */
-  userBalance: number;
-  status: Status;
-  declineReason: string | null;
-  problem: string | null;
-  cardTitle: string | null;
-  createdAt: string;
-  refunds: AdminRefund[];
-}
-
-interface PaymentPage {
-  payments: AdminPayment[];
-  total: number;
-}
-
-export interface ReconciliationRun {
-  id: string;
-  startedAt: string;
-  finishedAt: string | null;
-  paymentsCompared: number;
-  differenceCount: number;
-  differences: { kind: string; where: string; expected: string; found: string; message: string }[];
-  error: string | null;
-}
+/** The server tells of no more packages at once. */
+export const PACKAGES_AT_MOST = 50;
 
 const adminKey = [...userKeys.all, "admin"] as const;
 const paymentsKey = [...adminKey, "payments"] as const;
+const packagesKey = [...adminKey, "packages"] as const;
 
 /** One page of the payments; `page` counts from 1, an empty status means any. */
 export function paymentsQuery(status: string, search: string, page: number) {
@@ -64,7 +30,7 @@ export function paymentsQuery(status: string, search: string, page: number) {
         limit: String(PAYMENTS_PER_PAGE),
         offset: String((page - 1) * PAYMENTS_PER_PAGE),
       });
-      return request<PaymentPage>(`/api/admin/payments?${params}`, { signal });
+      return request<AdminPaymentPage>(`/api/admin/payments?${params}`, { signal });
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -86,20 +52,36 @@ export function useRefund() {
   });
 }
 
+/** The packages of the users whose name, phone or e-mail address holds the text, newest first. */
+export function packagesQuery(owner: string) {
+  return queryOptions({
+    queryKey: [...packagesKey, owner],
+    queryFn: ({ signal }) =>
+      request<FoundPackages>(`/api/admin/user-packages?${new URLSearchParams({ search: owner })}`, {
+        signal,
+      }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Ends a package; the price of what is left of it goes to the user's balance. */
 export function useCancelPackage() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      request<{ returned: number; unusedChecks: number }>(
-        `/api/admin/user-packages/${encodeURIComponent(id)}/cancel`,
-        { method: "POST", body: { reason } },
-      ),
+      request<CanceledPackage>(`/api/admin/user-packages/${encodeURIComponent(id)}/cancel`, {
+        method: "POST",
+        body: { reason },
+      }),
+    // What a payment can give back grows with the balance of its payer.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });
 }
 
 export const reconciliationQuery = queryOptions({
   queryKey: [...adminKey, "reconciliation"],
-  queryFn: ({ signal }) => request<{ runs: ReconciliationRun[] }>("/api/admin/reconciliation", { signal }),
+  queryFn: ({ signal }) => request<ReconciliationRuns>("/api/admin/reconciliation", { signal }),
   staleTime: 0,
 });
 

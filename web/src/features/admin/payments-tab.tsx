@@ -3,6 +3,7 @@ import { Receipt } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { messageOf } from "@/api/problem";
+import type { AdminPayment } from "@/api/types";
 import { SelectField } from "@/components/form/select-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -10,10 +11,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/lib/plural";
-import { CancelPackage } from "./cancel-package";
+import { PackageSearch } from "./package-search";
 import { Paging } from "./paging";
 import { PaymentTable } from "./payment-table";
-import { type AdminPayment, PAYMENTS_PER_PAGE, paymentsQuery } from "./payments-api";
+import { PAYMENTS_PER_PAGE, paymentsQuery } from "./payments-api";
 import styles from "./payments-tab.module.css";
 import { Reconciliation } from "./reconciliation";
 import { RefundDialog } from "./refund-dialog";
@@ -26,19 +27,21 @@ const STATUSES = [
   { value: "canceled", title: "Отменены" },
 ];
 
-/** All payments with their refunds; the filter, the search and the page stand in the address. */
+/** All payments with their refunds; the filter, both searches and the page stand in the address. */
 export function PaymentsTab() {
   const [params, setParams] = useSearchParams();
   const status = STATUSES.some(({ value }) => value === params.get("status")) ? params.get("status") : "";
   const search = params.get("search") ?? "";
+  const owner = params.get("owner") ?? "";
   const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
   const payments = useQuery(paymentsQuery(status ?? "", search, page));
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
-  const show = (next: { status?: string; search?: string; page?: number }) => {
-    const wanted = { status: status ?? "", search, page: 1, ...next };
+  const show = (next: { status?: string; search?: string; page?: number; owner?: string }) => {
+    const wanted = { status: status ?? "", search, page: 1, owner, ...next };
     const query = new URLSearchParams({ tab: "payments" });
     if (wanted.status !== "") query.set("status", wanted.status);
     if (wanted.search !== "") query.set("search", wanted.search);
+    if (wanted.owner !== "") query.set("owner", wanted.owner);
     if (wanted.page > 1) query.set("page", String(wanted.page));
     setParams(query, { replace: wanted.page === page, preventScrollReset: true });
   };
@@ -102,7 +105,7 @@ export function PaymentsTab() {
         />
       )}
       <Reconciliation />
-      <CancelPackage />
+      <PackageSearch owner={owner} onSearch={(next) => show({ owner: next, page })} />
       {refunded !== null && (
         <RefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
       )}

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AdminPayment } from "@/api/types";
 import { Toaster } from "@/components/ui/toaster";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { Admin } from "./admin";
 import { refundable } from "./payment-table";
-import type { AdminPayment } from "./payments-api";
 
 const PAYMENT: AdminPayment = {
   id: "p1",
@@ -22,6 +22,7 @@ const PAYMENT: AdminPayment = {
   problem: null,
   cardTitle: "MasterCard •• 4444",
   createdAt: "2026-11-21T10:00:00Z",
+  completedAt: "2026-11-21T10:01:00Z",
   refunds: [],
 };
 const RUN = {

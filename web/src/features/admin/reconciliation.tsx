@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/api/problem";
+import type { ReconciliationRun } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -8,7 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast";
 import { formatMinute } from "@/lib/dates";
 import { counted } from "@/lib/plural";
-import { type ReconciliationRun, reconciliationQuery, useReconcile } from "./payments-api";
+import { reconciliationQuery, useReconcile } from "./payments-api";
 import styles from "./payments-tab.module.css";
 
 /** The comparisons of our books with themselves and with the provider's, and one more on demand. */

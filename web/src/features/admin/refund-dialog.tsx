@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
+import type { AdminPayment } from "@/api/types";
 import { TextField } from "@/components/form/text-field";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
 import { formatRoubles } from "@/core/money";
 import { refundable } from "./payment-table";
-import { type AdminPayment, useRefund } from "./payments-api";
+import { useRefund } from "./payments-api";
 
 const MIN_REASON = 3;
 

@@ -13,11 +13,25 @@ interface SearchFieldProps {
 /** Searches when the typing pauses. */
 export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  const [asked, setAsked] = useState(search);
+  if (search !== known) {
+    setKnown(search);
+    // Not what was asked for here: the browser went back or forward.
+    if (search !== asked) {
+      setAsked(search);
+      setTyped(search);
+    }
+  }
   useEffect(() => {
-    if (typed.trim() === search) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+    const wanted = typed.trim();
+    if (wanted === asked) return;
+    const timer = setTimeout(() => {
+      setAsked(wanted);
+      onSearch(wanted);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, search, onSearch]);
+  }, [typed, asked, onSearch]);
   return (
     <TextField
       label={label}

@@ -118,7 +118,7 @@ describe("the return from VK", () => {
     const { router } = renderFlow(path);
     await vi.waitFor(() => expect(router.state.location.search).toBe(""));
     expect(exchanges).toEqual([]);
-    expect(screen.queryByRole("status")).not.toBeInTheDocument();
+    await vi.waitFor(() => expect(screen.queryByRole("status")).not.toBeInTheDocument());
   });
 
   it("tells a signed-in user nothing about an old address", async () => {

@@ -4,7 +4,7 @@ import type { User } from "@/api/types";
 import { Tabs } from "@/components/ui/tabs";
 import { BalanceTab } from "./balance/balance-tab";
 import { Overview } from "./overview";
-import { ReportList } from "./report-list";
+import { ReportsTab } from "./reports-tab";
 import { Settings } from "./settings/settings";
 
 const TABS = [
@@ -24,7 +24,7 @@ export function Cabinet({ user }: { user: User }) {
   return (
     <Tabs label="Разделы кабинета" value={tab} onChange={choose} tabs={[...TABS]}>
       {tab === "overview" && <Overview user={user} />}
-      {tab === "reports" && <ReportList />}
+      {tab === "reports" && <ReportsTab />}
       {tab === "balance" && <BalanceTab user={user} />}
       {tab === "settings" && <Settings user={user} />}
     </Tabs>

@@ -1,8 +1,13 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { Problem } from "@/api/problem";
-import type { QuickPurchase, StartedQuickPurchase } from "@/api/purchase-types";
-import type { IdentifiedVehicle, Ordered, SearchOrder } from "@/api/types";
+import type {
+  IdentifiedVehicle,
+  Ordered,
+  QuickPurchase,
+  SearchOrder,
+  StartedQuickPurchase,
+} from "@/api/types";
 import type { IdentifierKind } from "@/core/types";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 

@@ -1,5 +1,6 @@
+import type { DeliveryMethod } from "@/api/types";
 import { CheckField } from "@/components/form/check-field";
-import { type DeliveryMethod, toggled } from "./delivery";
+import { toggled } from "./delivery";
 import styles from "./quick-purchase-dialog.module.css";
 
 const METHODS: { value: DeliveryMethod; title: string }[] = [

@@ -1,9 +1,8 @@
 /** How a report bought at once reaches its buyer, as the form holds it and as it is sent. */
-import type { Path } from "react-hook-form";
-import type { QuickPurchase } from "@/api/purchase-types";
-import type { IdentifierKind, QuickPackage } from "@/core/types";
 
-export type DeliveryMethod = "email" | "sms" | "link";
+import type { Path } from "react-hook-form";
+import type { DeliveryMethod, QuickPurchase } from "@/api/types";
+import type { IdentifierKind, QuickPackage } from "@/core/types";
 
 export interface Delivery {
   methods: DeliveryMethod[];
@@ -58,9 +57,4 @@ export function purchaseOf(
     contactMethod: contact.includes("@") ? "email" : "phone",
     deliveryMethod: first,
   };
-}
-
-/** The part of a purchase that the rule of the form speaks of; the car has a rule of its own. */
-export function ruledOf({ query: _query, type: _type, ...form }: QuickPurchase): object {
-  return form;
 }

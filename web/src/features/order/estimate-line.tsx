@@ -1,4 +1,4 @@
-import type { Estimate } from "@/api/purchase-types";
+import type { Estimate } from "@/api/types";
 import { formatBalance, formatRoubles, formatTotal } from "@/core/money";
 import styles from "./order-summary.module.css";
 import type { OrderPayment } from "./use-order-payment";

@@ -15,7 +15,7 @@ import { coreResolver } from "@/core/resolver";
 import type { IdentifierKind, QuickPackage } from "@/core/types";
 import { storeGuestPurchase } from "@/lib/access-key";
 import { useQuickPurchase } from "./api";
-import { type Delivery, FIELD_OF, needsReceiptContact, purchaseOf, ruledOf } from "./delivery";
+import { type Delivery, FIELD_OF, needsReceiptContact, purchaseOf } from "./delivery";
 import { DeliveryMethods } from "./delivery-methods";
 import { MismatchFacts } from "./mismatch-dialog";
 import styles from "./quick-purchase-dialog.module.css";
@@ -33,7 +33,7 @@ export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialog
   const purchase = useQuickPurchase();
   const form = useForm<Delivery>({
     defaultValues: { methods: ["email"], email: user?.email ?? "", sms: "", link: "" },
-    resolver: coreResolver("quickPurchase", (values) => ruledOf(purchaseOf(values, offer, car)), FIELD_OF),
+    resolver: coreResolver("quickPurchase", (values) => purchaseOf(values, offer, car), FIELD_OF),
   });
   const { register, handleSubmit, formState, watch } = form;
   const methods = watch("methods");

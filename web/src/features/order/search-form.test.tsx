@@ -44,12 +44,14 @@ describe("check form", () => {
     expect(screen.getByText("Итого, 8 сервисов")).toBeVisible();
 
     const sent: unknown[] = [];
-    vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
-      sent.push(JSON.parse(String(init.body)));
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      // Whoever types slowly has the order estimated meanwhile.
+      if (path === "/api/search") sent.push(JSON.parse(String(init.body)));
       return Response.json({ reportId: "1" });
     });
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
     await userEvent.click(screen.getByRole("button", { name: "Получить отчёт за 0₽" }));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
     expect(sent).toMatchObject([{ vkPackage: true, catalogue: "search", query: "XTA219010N0000001" }]);
     vi.unstubAllGlobals();
   });

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import type { Estimate, OwnPackage } from "@/api/purchase-types";
 import { estimateQuery, ownPackagesQuery } from "@/api/purchases";
-import type { SearchOrder } from "@/api/types";
+import type { Estimate, OwnPackage, SearchOrder } from "@/api/types";
 import { readyRules } from "@/core";
 import type { Quote } from "@/core/types";
 import { useSettled } from "@/lib/use-settled";

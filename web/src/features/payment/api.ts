@@ -1,28 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { pauseMs } from "@/api/payments";
-import type { IdentifierKind } from "@/core/types";
-
-/** One way that the report goes. */
-export interface Delivery {
-  method: "email" | "sms" | "link";
-  /** Masked; null for a link and for what is long past. */
-  contact: string | null;
-  sent: boolean;
-  /** The recipient is out of reach for good. */
-  failed: boolean;
-}
-
-export interface QuickPurchaseState {
-  status: "awaiting_payment" | "checking" | "delivered" | "failed" | "canceled";
-  packageType: string;
-  query: string;
-  type: IdentifierKind;
-  reportId: string | null;
-  deliveries: Delivery[];
-  refunded: number;
-  attached: boolean;
-}
+import type { QuickPurchaseState } from "@/api/types";
 
 /** What becomes of a check that was bought at once: asked until the report is on its way to the buyer. */
 export function quickPurchaseQuery(paymentId: string, accessKey: string | null) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
-import type { Payment } from "@/api/payments";
+import type { Payment } from "@/api/types";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatRoubles } from "@/core/money";
@@ -15,6 +15,7 @@ export function DeclinedPayment({ payment, accessKey }: { payment: Payment; acce
   return (
     <EmptyState
       icon={CircleX}
+      tone="stop"
       level="h1"
       title="Платёж не прошёл"
       action={

@@ -1,4 +1,4 @@
-import type { Payment } from "@/api/payments";
+import type { Payment, QuickPurchaseState } from "@/api/types";
 
 interface Step {
   title: string;
@@ -7,8 +7,8 @@ interface Step {
   action: string;
 }
 
-/** What was bought, and where it is used. */
-export function afterPaid({ purpose }: Payment): Step {
+/** What was bought, and where it is used; a purchase of one report says how far it is. */
+export function afterPaid({ purpose }: Payment, purchase: QuickPurchaseState | undefined): Step {
   switch (purpose) {
     case "package":
       return {
@@ -27,7 +27,7 @@ export function afterPaid({ purpose }: Payment): Step {
     case "quick_purchase":
       return {
         title: "Оплата получена",
-        text: "Проверка идёт. Первые ответы появятся в отчёте через несколько секунд.",
+        text: reportText(purchase),
         to: "/search",
         action: "Проверить ещё один автомобиль",
       };
@@ -39,6 +39,12 @@ export function afterPaid({ purpose }: Payment): Step {
         action: "Проверить автомобиль",
       };
   }
+}
+
+function reportText(purchase: QuickPurchaseState | undefined): string {
+  if (purchase?.status === "delivered") return "Отчёт готов, его можно открыть.";
+  if (purchase?.status === "failed") return "Собрать отчёт не вышло, деньги возвращаются.";
+  return "Проверка идёт. Первые ответы появятся в отчёте через несколько секунд.";
 }
 
 /** Where the same thing is bought again; `card=new` asks for another card than the saved one. */

@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useCurrentUser } from "@/api/current-user";
-import type { Payment } from "@/api/payments";
+import type { Payment } from "@/api/types";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Fact, Facts } from "@/components/ui/facts";
 import { formatBalance, formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
+import { quickPurchaseQuery } from "./api";
 import { afterPaid } from "./next-step";
 import styles from "./payment-result.module.css";
 import { QuickPurchase } from "./quick-purchase";
@@ -12,12 +15,14 @@ import { QuickPurchase } from "./quick-purchase";
 /** The money has come: what was bought, what is on the balance, what to do next. */
 export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKey: string | null }) {
   const user = useCurrentUser();
-  const step = afterPaid(payment);
   const isQuick = payment.purpose === "quick_purchase";
+  const purchase = useQuery({ ...quickPurchaseQuery(payment.id, accessKey), enabled: isQuick });
+  const step = afterPaid(payment, purchase.data);
   return (
     <>
       <EmptyState
         icon={CircleCheck}
+        tone="good"
         level="h1"
         title={step.title}
         action={
@@ -34,42 +39,16 @@ export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKe
         {step.text}
       </EmptyState>
       {isQuick && <QuickPurchase payment={payment} accessKey={accessKey} />}
-      <dl className={styles.facts}>
-        <div>
-          <dt>Оплачено</dt>
-          <dd>{formatRoubles(payment.amount)}</dd>
-        </div>
-        {payment.description !== null && (
-          <div>
-            <dt>За что</dt>
-            <dd>{payment.description}</dd>
-          </div>
-        )}
-        {payment.cardTitle !== null && (
-          <div>
-            <dt>Карта</dt>
-            <dd>{payment.cardTitle}</dd>
-          </div>
-        )}
-        {payment.completedAt !== null && (
-          <div>
-            <dt>Когда</dt>
-            <dd>{formatMinute(payment.completedAt)}</dd>
-          </div>
-        )}
-        {payment.refunded > 0 && (
-          <div>
-            <dt>Возвращено на карту</dt>
-            <dd>{formatRoubles(payment.refunded)}</dd>
-          </div>
-        )}
-        {user != null && (
-          <div>
-            <dt>На балансе сейчас</dt>
-            <dd>{formatBalance(user.balance)}</dd>
-          </div>
-        )}
-      </dl>
+      <div className={styles.facts}>
+        <Facts>
+          <Fact title="Оплачено">{formatRoubles(payment.amount)}</Fact>
+          <Fact title="За что">{payment.description}</Fact>
+          {payment.cardTitle !== null && <Fact title="Карта">{payment.cardTitle}</Fact>}
+          {payment.completedAt !== null && <Fact title="Когда">{formatMinute(payment.completedAt)}</Fact>}
+          {payment.refunded > 0 && <Fact title="Возвращено на карту">{formatRoubles(payment.refunded)}</Fact>}
+          {user != null && <Fact title="На балансе сейчас">{formatBalance(user.balance)}</Fact>}
+        </Facts>
+      </div>
       {payment.test && <p className={styles.aside}>Это тестовый платёж: настоящие деньги не списаны.</p>}
     </>
   );

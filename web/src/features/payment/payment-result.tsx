@@ -41,13 +41,7 @@ export function PaymentResult({ id }: { id: string }) {
     case "canceled":
       return <DeclinedPayment payment={payment.data} accessKey={accessKey} />;
     default:
-      return (
-        <PendingPayment
-          payment={payment.data}
-          isAsking={payment.isFetching}
-          onAsk={() => void payment.refetch()}
-        />
-      );
+      return <PendingPayment payment={payment.data} onAsk={() => payment.refetch()} />;
   }
 }
 

@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Payment, pauseMs } from "@/api/payments";
+import { pauseMs } from "@/api/payments";
+import type { Payment } from "@/api/types";
 import { loadRules } from "@/core";
 import { storeGuestPurchase } from "@/lib/access-key";
 import { renderApp, USER } from "@/testing/render";

@@ -1,6 +1,6 @@
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Payment } from "@/api/payments";
+import type { Payment } from "@/api/types";
 import { Button, OuterLinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatRoubles } from "@/core/money";
@@ -9,12 +9,17 @@ import styles from "./payment-result.module.css";
 
 interface PendingPaymentProps {
   payment: Payment;
-  isAsking: boolean;
-  onAsk: () => void;
+  onAsk: () => Promise<unknown>;
 }
 
 /** Nobody knows yet: the payer may still be paying, or the bank is thinking. */
-export function PendingPayment({ payment, isAsking, onAsk }: PendingPaymentProps) {
+export function PendingPayment({ payment, onAsk }: PendingPaymentProps) {
+  // The looks that the page takes by itself leave the button as it is.
+  const [isAsking, setAsking] = useState(false);
+  const ask = () => {
+    setAsking(true);
+    void onAsk().finally(() => setAsking(false));
+  };
   const { confirmationUrl } = payment;
   return (
     <EmptyState
@@ -26,7 +31,7 @@ export function PendingPayment({ payment, isAsking, onAsk }: PendingPaymentProps
           {confirmationUrl !== null && (
             <OuterLinkButton href={confirmationUrl}>Продолжить оплату</OuterLinkButton>
           )}
-          <Button variant="secondary" busy={isAsking} onClick={onAsk}>
+          <Button variant="secondary" busy={isAsking} onClick={ask}>
             Проверить сейчас
           </Button>
         </div>

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock, Link2, Mail, MessageSquare } from "lucide-react";
-import type { Payment } from "@/api/payments";
+import type { Payment, QuickDelivery, QuickPurchaseState } from "@/api/types";
 import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatRoubles } from "@/core/money";
 import { privateLink } from "@/lib/access-key";
-import { type Delivery, type QuickPurchaseState, quickPurchaseQuery } from "./api";
+import { quickPurchaseQuery } from "./api";
 import styles from "./payment-result.module.css";
 
 const METHODS = {
@@ -27,7 +27,8 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
   return (
     <div className={styles.purchase}>
       {reportId === null ? (
-        <Skeleton height="3.5rem" />
+        // Nothing is coming any more where the purchase has failed.
+        data?.status !== "failed" && <Skeleton height="3.5rem" />
       ) : (
         <LinkButton to={privateLink(reportId, accessKey)} size="lg" wide>
           Открыть отчёт
@@ -82,7 +83,7 @@ const OUTCOMES = {
   waiting: { icon: Clock, word: "Отправим, когда отчёт будет готов" },
 } as const;
 
-function Sent({ delivery }: { delivery: Delivery }) {
+function Sent({ delivery }: { delivery: QuickDelivery }) {
   const outcome = outcomeOf(delivery);
   const { icon: Icon, word } = OUTCOMES[outcome];
   return (
@@ -93,7 +94,7 @@ function Sent({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function outcomeOf({ method, sent, failed }: Delivery): keyof typeof OUTCOMES {
+function outcomeOf({ method, sent, failed }: QuickDelivery): keyof typeof OUTCOMES {
   if (method === "link") return "ready";
   if (sent) return "done";
   return failed ? "failed" : "waiting";

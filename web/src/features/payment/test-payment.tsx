@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { type CreatedPayment, paymentQuery } from "@/api/payments";
+import { paymentQuery } from "@/api/payments";
+import type { CreatedPayment } from "@/api/types";
 import { placeProblem } from "@/components/form/place-problem";
 import { TextField } from "@/components/form/text-field";
 import { openPaymentTab, type PaymentTab } from "@/components/payment/payment-tab";

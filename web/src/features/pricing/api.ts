@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
-import type { BoughtPackage, NewSubscription, PackagePurchase, StartedPayment } from "@/api/purchase-types";
 import { refreshAfterPurchase } from "@/api/purchases";
+import type { BoughtPackage, CreatedPayment, NewSubscription, PackagePurchase } from "@/api/types";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 
 /** Buys a package of checks; the balance and the packages change with it. */
@@ -25,7 +25,7 @@ export function useSubscribe() {
   const keyOf = useAttemptKey();
   return useMutation({
     mutationFn: (subscription: NewSubscription) =>
-      request<StartedPayment>("/api/subscriptions", {
+      request<CreatedPayment>("/api/subscriptions", {
         method: "POST",
         body: subscription,
         headers: { "idempotency-key": keyOf(subscription) },

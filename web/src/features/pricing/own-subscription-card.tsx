@@ -1,20 +1,15 @@
-import type { SubscriptionState } from "@/api/purchase-types";
 import { useChangeSubscription } from "@/api/purchases";
+import type { SubscriptionState } from "@/api/types";
 import { Paragraphs } from "@/components/layout/paragraphs";
+import { SUBSCRIPTION_STATES } from "@/components/purchase/plan-states";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { showToast } from "@/components/ui/toast";
 import { formatLongDay } from "@/lib/dates";
 import styles from "./pricing.module.css";
-
-const STATES = {
-  active: { tone: "good", word: "Действует" },
-  cancelled: { tone: "neutral", word: "Отменена" },
-  past_due: { tone: "stop", word: "Платёж не прошёл" },
-  ended: { tone: "neutral", word: "Закончилась" },
-} as const;
 
 /** The user's subscription: what it costs, when it is charged, and the one press that ends it. */
 export function OwnSubscriptionCard({ state }: { state: SubscriptionState }) {
@@ -22,7 +17,7 @@ export function OwnSubscriptionCard({ state }: { state: SubscriptionState }) {
   const { subscription } = state;
   if (subscription === null) return null;
   const { name, amount, status, pricePerCheck, currentPeriodEnd, nextChargeAt, cardTitle } = subscription;
-  const { tone, word } = STATES[status];
+  const { tone, word } = SUBSCRIPTION_STATES[status];
   const cancel = () =>
     change.mutate("cancel", {
       onSuccess: () =>
@@ -38,38 +33,23 @@ export function OwnSubscriptionCard({ state }: { state: SubscriptionState }) {
         <h2 id="own-subscription">Подписка «{name}»</h2>
         <Badge tone={tone}>{word}</Badge>
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Цена проверки</dt>
-          <dd>
-            не больше <Money value={pricePerCheck} />
-          </dd>
-        </div>
-        <div>
-          <dt>Пополнение раз в месяц</dt>
-          <dd>
-            <Money value={amount} />
-          </dd>
-        </div>
-        <div>
-          <dt>{nextChargeAt === null ? "Действует до" : "Следующее списание"}</dt>
-          <dd>{formatLongDay(nextChargeAt ?? currentPeriodEnd)}</dd>
-        </div>
-        {subscription.nextAmount != null && (
-          <div>
-            <dt>Со следующего списания</dt>
-            <dd>
-              <Money value={subscription.nextAmount} />
-            </dd>
-          </div>
+      <Facts>
+        <Fact title="Цена проверки">
+          не больше <Money value={pricePerCheck} />
+        </Fact>
+        <Fact title="Пополнение раз в месяц">
+          <Money value={amount} />
+        </Fact>
+        <Fact title={nextChargeAt === null ? "Действует до" : "Следующее списание"}>
+          {formatLongDay(nextChargeAt ?? currentPeriodEnd)}
+        </Fact>
+        {subscription.nextAmount !== null && (
+          <Fact title="Со следующего списания">
+            <Money value={subscription.nextAmount} />
+          </Fact>
         )}
-        {cardTitle !== null && (
-          <div>
-            <dt>Карта</dt>
-            <dd>{cardTitle}</dd>
-          </div>
-        )}
-      </dl>
+        {cardTitle !== null && <Fact title="Карта">{cardTitle}</Fact>}
+      </Facts>
       {subscription.failureMessage !== null && (
         <p className={styles.failure}>{subscription.failureMessage}</p>
       )}

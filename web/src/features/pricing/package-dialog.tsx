@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { BoughtPackage } from "@/api/purchase-types";
 import { estimateQuery, followPayment } from "@/api/purchases";
-import type { User } from "@/api/types";
+import type { BoughtPackage, User } from "@/api/types";
 import { PaymentSourceFields } from "@/components/payment/payment-source-fields";
 import { usePaymentSource } from "@/components/payment/use-payment-source";
 import { EstimateList, EstimateRow } from "@/components/purchase/estimate-list";

@@ -34,6 +34,8 @@ const OWN = {
   cardTitle: "MasterCard •• 4444",
   cancelledAt: null,
   failureMessage: null,
+  nextPlan: null,
+  nextAmount: null,
 };
 const NONE = {
   "GET /api/user/packages": { packages: [], checksRemaining: 0 },
@@ -176,6 +178,20 @@ describe("subscriptions", () => {
         consent: "2026-11-21",
       }),
     );
+  });
+
+  it("moves the focus to the screen and back, and leaves no step behind", async () => {
+    serve({ ...NONE, "POST /api/estimate": ESTIMATE });
+    const { router } = open("/pricing?tab=free");
+    await router.navigate("/pricing?tab=subscriptions");
+    await userEvent.click(await screen.findByRole("button", { name: "Подключить: Персональная" }));
+    expect(await screen.findByRole("heading", { name: "Подписка «Персональная»" })).toHaveFocus();
+    await userEvent.click(screen.getByRole("button", { name: "Все подписки" }));
+    const offer = await screen.findByRole("article", { name: "Персональная" });
+    expect(offer.parentElement).toHaveFocus();
+    expect(router.state.location.search).toBe("?tab=subscriptions");
+    await router.navigate(-1);
+    expect(router.state.location.search).toBe("?tab=free");
   });
 
   it("takes any sum of 299 and more for business", async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useCurrentUser } from "@/api/current-user";
 import { subscriptionQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
@@ -16,6 +17,7 @@ export function SubscriptionOffers() {
   const own = useQuery({ ...subscriptionQuery, enabled: user != null });
   const offer = subscriptions.find(({ id }) => id === chosen);
   const current = own.data?.subscription ?? null;
+  const plans = useFocusAfterScreen(offer !== undefined);
   if (user && offer !== undefined) {
     return <SubscriptionScreen key={offer.id} offer={offer} state={own} onClose={close} />;
   }
@@ -25,8 +27,8 @@ export function SubscriptionOffers() {
         Подписка раз в месяц пополняет баланс и снижает цену проверки. Пробных периодов нет, отменить можно
         одним нажатием.
       </p>
-      {own.data !== undefined && current?.status !== "ended" && <OwnSubscriptionCard state={own.data} />}
-      <div className={styles.plans}>
+      {own.data !== undefined && <OwnSubscriptionCard state={own.data} />}
+      <div ref={plans} tabIndex={-1} className={styles.plans}>
         {subscriptions.map((each) => (
           <SubscriptionCard
             key={each.id}
@@ -38,4 +40,15 @@ export function SubscriptionOffers() {
       </div>
     </div>
   );
+}
+
+/** Where the focus goes when the screen of one offer has been left. */
+function useFocusAfterScreen(isScreen: boolean) {
+  const plans = useRef<HTMLDivElement>(null);
+  const wasScreen = useRef(isScreen);
+  useEffect(() => {
+    if (wasScreen.current && !isScreen) plans.current?.focus({ preventScroll: true });
+    wasScreen.current = isScreen;
+  }, [isScreen]);
+  return plans;
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { StartedPayment, SubscriptionState } from "@/api/purchase-types";
 import { estimateQuery, followPayment } from "@/api/purchases";
+import type { CreatedPayment, SubscriptionState } from "@/api/types";
 import { CheckField } from "@/components/form/check-field";
 import { Paragraphs } from "@/components/layout/paragraphs";
 import { PaymentSourceFields } from "@/components/payment/payment-source-fields";
@@ -38,7 +38,7 @@ export function SubscriptionPayment({ offer, amount, state, onDone }: Subscripti
     enabled: amount !== null,
   });
 
-  function onStarted(payment: StartedPayment): void {
+  function onStarted(payment: CreatedPayment): void {
     if (payment.status === "succeeded") {
       const credited = `На баланс зачислено ${formatRoubles(payment.amount)}`;
       showToast("good", `Подписка «${offer.name}» подключена`, credited);

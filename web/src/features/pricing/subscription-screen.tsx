@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/problem";
-import type { SubscriptionState } from "@/api/purchase-types";
 import { useChangeSubscription } from "@/api/purchases";
+import type { SubscriptionState } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -24,6 +24,9 @@ interface SubscriptionScreenProps {
 /** All that a person should know before a subscription begins, on one screen. */
 export function SubscriptionScreen({ offer, state, onClose }: SubscriptionScreenProps) {
   const [amount, setAmount] = useState<number | null>(offer.topups[0]?.amount ?? offer.monthlyFrom);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => heading.current?.focus(), []);
   const current = state.data?.subscription;
   const isActive = current?.status === "active";
   return (
@@ -32,7 +35,9 @@ export function SubscriptionScreen({ offer, state, onClose }: SubscriptionScreen
         <Button variant="quiet" size="sm" icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onClose}>
           Все подписки
         </Button>
-        <h2>Подписка «{offer.name}»</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Подписка «{offer.name}»
+        </h2>
       </div>
       <AmountChoice offer={offer} amount={amount} onChange={setAmount} />
       <ul className={styles.terms}>

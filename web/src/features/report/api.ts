@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type { Report } from "@/api/types";
+import type { Attached, Report } from "@/api/types";
 import { reportKey, storeReportKey } from "@/lib/access-key";
 
 const reportKeys = {
@@ -29,7 +29,7 @@ export function useAttachReport(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (paymentId: string) =>
-      request<{ reportId: string }>(`/api/quick-purchases/${encodeURIComponent(paymentId)}/attach`, {
+      request<Attached>(`/api/quick-purchases/${encodeURIComponent(paymentId)}/attach`, {
         method: "POST",
         ...keyed(reportId),
       }),

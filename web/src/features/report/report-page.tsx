@@ -11,6 +11,7 @@ import { ReportPlaceholder } from "./report-placeholder";
 import { ReportView } from "./report-view";
 import { useLiveReport } from "./use-live-report";
 import { useReportKey } from "./use-report-key";
+import { WatchCar } from "./watch-car";
 
 /** One report: live while it is made, the same after a reload. */
 export function ReportPage({ id }: { id: string }) {
@@ -35,6 +36,7 @@ export function ReportPage({ id }: { id: string }) {
         report={report.data}
         isInterrupted={report.isError}
         notice={key !== null && <PrivateLinkNotice report={report.data} user={user ?? null} />}
+        watch={key === null && user != null && <WatchCar report={report.data} />}
       />
     );
   }

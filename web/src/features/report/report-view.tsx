@@ -17,10 +17,12 @@ interface ReportViewProps {
   isInterrupted: boolean;
   /** What is to be known of the page itself, before its verdict. */
   notice?: ReactNode;
+  /** The offer to be told of changes. */
+  watch?: ReactNode;
 }
 
 /** The report from the verdict down to each source. */
-export function ReportView({ report, isInterrupted, notice }: ReportViewProps) {
+export function ReportView({ report, isInterrupted, notice, watch }: ReportViewProps) {
   useDeepLink();
   // On a phone the first screen belongs to the verdict.
   const isWide = useMediaQuery("(width >= 48rem)");
@@ -34,6 +36,7 @@ export function ReportView({ report, isInterrupted, notice }: ReportViewProps) {
         <VerdictBanner report={report} isInterrupted={isInterrupted} />
         <FactTiles services={services} />
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
+        {watch}
         {!isWide && <ReportActions id={report.id} />}
         <div className={styles.body}>
           <SectionNav services={services} />

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type { AutoTopup, AutoTopupChange } from "./types";
+import type { AutoTopup, AutoTopupChange } from "@/api/types";
 
 export const autoTopupQuery = queryOptions({
   queryKey: [...userKeys.all, "auto-topup"],
@@ -19,4 +19,18 @@ export function useChangeAutoTopup() {
       void queryClient.invalidateQueries({ queryKey: userKeys.all });
     },
   });
+}
+
+/** The same settings but for a change; what is on already has its consent. */
+export function changeOf(settings: AutoTopup, change: Partial<AutoTopupChange>): AutoTopupChange {
+  const { minimumBalance, autoTopupAmount, autoTopupEnabled, monthlyTopupRequired, paymentMethodId } =
+    settings;
+  return {
+    minimumBalance,
+    autoTopupAmount,
+    autoTopupEnabled,
+    monthlyTopupRequired,
+    paymentMethodId,
+    ...change,
+  };
 }

@@ -1,5 +1,5 @@
 import { type Resolver, useForm, useWatch } from "react-hook-form";
-import type { SavedCard } from "@/api/payments";
+import type { AutoTopup, SavedCard } from "@/api/types";
 import { CheckField } from "@/components/form/check-field";
 import { placeProblem } from "@/components/form/place-problem";
 import { SelectField } from "@/components/form/select-field";
@@ -16,7 +16,6 @@ import { formatDay } from "@/lib/dates";
 import { Failure } from "../failure";
 import { useChangeAutoTopup } from "./api";
 import styles from "./balance-tab.module.css";
-import type { AutoTopup } from "./types";
 
 interface AutoTopupFormProps {
   settings: AutoTopup;

@@ -1,5 +1,4 @@
-import type { OwnPackage } from "@/api/purchase-types";
-
+import type { OwnPackage } from "@/api/types";
 /** As the server spends them: live ones by the nearest expiry, then the others, the latest bought first. */
 export function inOrderOfUse(packages: readonly OwnPackage[]): OwnPackage[] {
   const live = packages.filter(({ state }) => state === "active");

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnPackage } from "@/api/purchase-types";
 import { ownPackagesQuery } from "@/api/purchases";
+import type { OwnPackage } from "@/api/types";
+import { PACKAGE_STATES } from "@/components/purchase/plan-states";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
@@ -12,13 +13,6 @@ import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
 import { inOrderOfUse } from "./package-order";
 import styles from "./plans.module.css";
-
-const STATES = {
-  active: { tone: "good", word: "Действует" },
-  used: { tone: "neutral", word: "Использован" },
-  expired: { tone: "neutral", word: "Срок истёк" },
-  cancelled: { tone: "neutral", word: "Отменён" },
-} as const;
 
 /** The packages of checks, the one that is used next first. */
 export function PackagesCard() {
@@ -69,7 +63,7 @@ export function PackagesCard() {
 }
 
 function PackageRow({ owned }: { owned: OwnPackage }) {
-  const { tone, word } = STATES[owned.state];
+  const { tone, word } = PACKAGE_STATES[owned.state];
   const isActive = owned.state === "active";
   const left = `${owned.checksRemaining} из ${owned.checksTotal}`;
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
-import { type SavedCard, savedCardsQuery, useRemoveCard } from "@/api/payments";
+import { savedCardsQuery, useRemoveCard } from "@/api/payments";
+import type { SavedCard } from "@/api/types";
 import { cardExpiry, cardName } from "@/components/payment/card-words";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnSubscription } from "@/api/purchase-types";
 import { subscriptionQuery, useChangeSubscription } from "@/api/purchases";
+import type { OwnSubscription } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
+import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast";
 import { formatMomentDay } from "@/lib/dates";
 import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
-import balanceStyles from "./balance-tab.module.css";
 import styles from "./plans.module.css";
 import { subscriptionWords } from "./subscription-words";
 
@@ -28,16 +28,16 @@ export function SubscriptionCard() {
         </LoadFailure>
       )}
       {subscription.isPending && <Skeleton height="8rem" />}
-      {subscription.data && (plan === null || plan.status === "ended") && <NoPlan wasThere={plan !== null} />}
-      {plan !== null && plan.status !== "ended" && <Plan plan={plan} />}
+      {subscription.data && plan === null && <NoPlan />}
+      {plan !== null && <Plan plan={plan} />}
     </CabinetCard>
   );
 }
 
-function NoPlan({ wasThere }: { wasThere: boolean }) {
+function NoPlan() {
   return (
     <>
-      <p>{wasThere ? "Подписка закончилась." : "Подписки нет."} Деньги с карты сами не списываются.</p>
+      <p>Подписки нет. Деньги с карты сами не списываются.</p>
       <div className={styles.actions}>
         <LinkButton to="/pricing?tab=subscriptions" variant="secondary">
           Выбрать подписку
@@ -61,14 +61,13 @@ function Plan({ plan }: { plan: OwnSubscription }) {
           действует до {formatMomentDay(plan.currentPeriodEnd)}, деньги на балансе остаются вашими.
         </Notice>
       )}
-      <dl className={balanceStyles.facts}>
+      <Facts>
         {words.facts.map(({ title, value }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={title} title={title}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <div className={styles.actions}>
         {plan.status === "active" && (
           <Button

@@ -1,4 +1,5 @@
-import type { OwnSubscription } from "@/api/purchase-types";
+import type { OwnSubscription } from "@/api/types";
+import { SUBSCRIPTION_STATES } from "@/components/purchase/plan-states";
 import { formatRoubles } from "@/core/money";
 import { formatMomentDay } from "@/lib/dates";
 
@@ -7,13 +8,6 @@ interface Words {
   tone: "good" | "neutral" | "attention";
   facts: { title: string; value: string }[];
 }
-
-const STATES = {
-  active: { state: "Действует", tone: "good" },
-  cancelled: { state: "Отменена", tone: "neutral" },
-  past_due: { state: "Не оплачена", tone: "attention" },
-  ended: { state: "Закончилась", tone: "neutral" },
-} as const;
 
 /** The state of a subscription and the facts that matter in it: what is charged next, or until when it runs. */
 export function subscriptionWords(plan: OwnSubscription): Words {
@@ -25,10 +19,11 @@ export function subscriptionWords(plan: OwnSubscription): Words {
     ? [
         {
           title: "Следующее списание",
-          value: `${formatMomentDay(plan.nextChargeAt ?? "")}, ${formatRoubles(plan.amount)}`,
+          value: `${formatMomentDay(plan.nextChargeAt ?? "")}, ${formatRoubles(plan.nextAmount ?? plan.amount)}`,
         },
         ...(plan.cardTitle === null ? [] : [{ title: "С карты", value: plan.cardTitle }]),
       ]
     : [until];
-  return { ...STATES[plan.status], facts: [price, ...(isCharged ? [] : [sum]), ...next] };
+  const { word, tone } = SUBSCRIPTION_STATES[plan.status];
+  return { state: word, tone, facts: [price, ...(isCharged ? [] : [sum]), ...next] };
 }

@@ -2,43 +2,9 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { authorizedFetch, request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
 import { problemOf } from "@/api/problem";
+import type { OperationPage } from "@/api/types";
 import type { OperationFilters } from "./filters";
 import { wireOf } from "./filters";
-
-export type OperationKind =
-  | "topup"
-  | "hold"
-  | "capture"
-  | "release"
-  | "refund"
-  | "package"
-  | "subscription"
-  | "notification"
-  | "adjustment";
-
-export interface Operation {
-  id: string;
-  kind: OperationKind;
-  title: string;
-  description: string | null;
-  reportId: string | null;
-  query: string | null;
-  source: string | null;
-  paymentId: string | null;
-  /** What it did to the money that can be spent. */
-  amount: number;
-  heldChange: number;
-  balanceAfter: number;
-  heldAfter: number;
-  createdAt: string;
-}
-
-interface OperationPage {
-  operations: Operation[];
-  nextCursor: number | null;
-  balance: number;
-  held: number;
-}
 
 const PAGE_SIZE = 50;
 

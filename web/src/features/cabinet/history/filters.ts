@@ -1,5 +1,5 @@
+import type { OperationKind } from "@/api/types";
 /** What the history is narrowed to; kept in the address. */
-import type { OperationKind } from "./api";
 
 export const PERIODS = ["all", "week", "month", "year", "own"] as const;
 export type Period = (typeof PERIODS)[number];

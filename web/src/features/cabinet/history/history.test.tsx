@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Operation } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
-import type { Operation } from "./api";
 import { filtersIn, wireOf } from "./filters";
 import { History } from "./history";
 import { KIND_NAMES } from "./operation-kinds";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
+import type { Operation } from "@/api/types";
 import { formatBalance } from "@/core/money";
-import type { Operation } from "./api";
 import styles from "./history.module.css";
 
 /** What the operation was for: the report and the source, or the words of the server. */
@@ -14,7 +14,7 @@ export function OperationDetails({ operation }: { operation: Operation }) {
           Отчёт <span className={styles.number}>{query ?? ""}</span>
         </Link>
       )}
-      {description !== null && <span>{description}</span>}
+      {description !== null && description !== query && <span>{description}</span>}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import {
   SlidersHorizontal,
   Undo2,
 } from "lucide-react";
-import type { Operation, OperationKind } from "./api";
+import type { Operation, OperationKind } from "@/api/types";
 import styles from "./history.module.css";
 
 /** The kinds of operations: drawing and word together. */

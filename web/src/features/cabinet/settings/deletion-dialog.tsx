@@ -44,8 +44,9 @@ export function DeletionDialog({
       <WhatBecomes />
       {balance > 0 && (
         <Notice tone="attention" title={`На балансе ${formatBalance(balance)}`}>
-          Аккаунт с остатком не удаляется. Сначала верните деньги: напишите в{" "}
-          <Link to="/contacts">поддержку</Link>.
+          Аккаунт с остатком не удаляется. Сначала{" "}
+          <Link to="/dashboard?tab=balance&part=withdrawal">верните деньги на карту</Link>; о том, что пришло
+          не с карты, спросите <Link to="/contacts">поддержку</Link>.
         </Notice>
       )}
       <form

@@ -1,4 +1,4 @@
-import type { Returnable } from "./api";
+import type { Returnable } from "@/api/types";
 
 /** A part of the sum and the payment it goes back by. */
 export interface Share {

@@ -1,11 +1,12 @@
 import { useState } from "react";
+import type { Returnable } from "@/api/types";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { formatBalance } from "@/core/money";
 import { formatMomentDay } from "@/lib/dates";
 import { Failure } from "../failure";
-import { type Returnable, useWithdraw } from "./api";
+import { useWithdraw } from "./api";
 import { splitOver, withdrawalProblem } from "./split";
 import styles from "./withdrawal.module.css";
 
@@ -16,7 +17,7 @@ interface WithdrawalFormProps {
 
 /** How much goes back, and to which card. */
 export function WithdrawalForm({ available, payments }: WithdrawalFormProps) {
-  const [typed, setTyped] = useState(String(available));
+  const [typed, setTyped] = useState(Number.isInteger(available) ? String(available) : available.toFixed(2));
   const [isTouched, setTouched] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const withdraw = useWithdraw();

@@ -1,0 +1,44 @@
+//! What is new between two answers of one source, in words.
+
+mod car;
+mod records;
+
+pub use car::remembered;
+
+use super::Block;
+
+/// What was added, changed or has vanished, one line each; nothing when both answers say the same.
+///
+/// `None`: the source knows nothing of the car. The order of records does not count, nor what differs
+/// without anything having happened: the length of a period that still runs, the words beside a code.
+#[must_use]
+pub fn changes(before: Option<&Block>, after: Option<&Block>) -> Vec<String> {
+    match (before.filter(|block| is_known(block)), after) {
+        (Some(Block::History(before)), Some(Block::History(after))) if after.found => {
+            let mut lines = car::changes(before, after);
+            lines.extend(records::periods(
+                &before.ownership_periods,
+                &after.ownership_periods,
+            ));
+            lines
+        }
+        (None, Some(Block::History(after))) if after.found => {
+            vec!["Автомобиль появился в реестре Госавтоинспекции".to_owned()]
+        }
+        (Some(Block::History(_)), None | Some(Block::History(_))) => {
+            vec!["Автомобиля больше нет в реестре Госавтоинспекции".to_owned()]
+        }
+        (Some(Block::Accidents(before)), Some(Block::Accidents(after))) => {
+            records::accidents(before, after)
+        }
+        (Some(Block::Wanted(before)), Some(Block::Wanted(after))) => records::wanted(before, after),
+        (Some(Block::Restrictions(before)), Some(Block::Restrictions(after))) => {
+            records::restrictions(before, after)
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn is_known(block: &Block) -> bool {
+    !matches!(block, Block::History(history) if !history.found)
+}

@@ -1,0 +1,237 @@
+//! What is new between two answers of a source.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends at the first thing that goes wrong"
+)]
+
+use avtosled_core::report::{
+    Accident, Accidents, Block, History, OwnershipPeriod, Restriction, Restrictions, Vehicle,
+    Wanted, WantedRecord, changes, remembered,
+};
+
+fn text(text: &str) -> String {
+    text.to_owned()
+}
+
+fn period(from: &str, to: &str, length: &str) -> OwnershipPeriod {
+    OwnershipPeriod {
+        last_operation: "03".to_owned(),
+        last_operation_info: "Изменение собственника (владельца)".to_owned(),
+        simple_person_type: "Natural".to_owned(),
+        simple_person_type_info: "Физическое лицо".to_owned(),
+        from: from.to_owned(),
+        to: to.to_owned(),
+        period: length.to_owned(),
+    }
+}
+
+fn history(color: Option<&str>, periods: &[OwnershipPeriod]) -> Block {
+    Block::History(History {
+        found: true,
+        vehicle: Vehicle {
+            color: color.map(text),
+            ..Vehicle::default()
+        },
+        ownership_periods: periods.to_vec(),
+        ..History::default()
+    })
+}
+
+fn accident(number: &str, date: &str, damage: &str) -> Accident {
+    Accident {
+        number: Some(text(number)),
+        date: date.to_owned(),
+        kind: Some(text("Столкновение")),
+        region: Some(text("Москва")),
+        damage: Some(text(damage)),
+        ..Accident::default()
+    }
+}
+
+fn accidents(list: &[Accident]) -> Block {
+    Block::Accidents(Accidents {
+        has_accidents: !list.is_empty(),
+        accidents: list.to_vec(),
+        ownership_periods: Vec::new(),
+    })
+}
+
+fn restriction(kind: &str, date: &str, phone: &str) -> Restriction {
+    Restriction {
+        kind: kind.to_owned(),
+        date: Some(text(date)),
+        region: Some(text("Москва")),
+        phone: Some(text(phone)),
+        ..Restriction::default()
+    }
+}
+
+fn restrictions(list: &[Restriction]) -> Block {
+    Block::Restrictions(Restrictions {
+        count: u32::try_from(list.len()).unwrap(),
+        records: list.to_vec(),
+    })
+}
+
+fn lines(before: &Block, after: &Block) -> Vec<String> {
+    changes(Some(before), Some(after))
+}
+
+#[test]
+fn a_day_more_of_the_same_is_no_change() {
+    let before = history(Some("БЕЛЫЙ"), &[period("2020-02-01", "null", "6 лет")]);
+    let after = history(
+        Some("БЕЛЫЙ"),
+        &[period("2020-02-01", "null", "6 лет 1 день")],
+    );
+    assert!(lines(&before, &after).is_empty());
+    assert!(changes(None, None).is_empty());
+}
+
+#[test]
+fn the_order_of_records_is_no_change() {
+    let (one, two) = (
+        accident("1", "2026-01-02", "Бампер"),
+        accident("2", "2026-03-04", "Дверь"),
+    );
+    let before = accidents(&[one.clone(), two.clone()]);
+    assert!(lines(&before, &accidents(&[two, one])).is_empty());
+}
+
+#[test]
+fn a_sale_is_a_new_period_and_the_end_of_another() {
+    let before = history(None, &[period("2020-02-01", "null", "6 лет")]);
+    let sold = [
+        period("2020-02-01", "2026-05-12", "6 лет"),
+        period("2026-05-12", "null", "1 день"),
+    ];
+    assert_eq!(
+        lines(&before, &history(None, &sold)),
+        [
+            "Новая запись о регистрации: с 12.05.2026, физическое лицо, Смена владельца",
+            "Закончился период владения с 01.02.2020: 12.05.2026",
+        ]
+    );
+}
+
+#[test]
+fn another_value_is_a_change_and_a_missing_one_is_not() {
+    let white = history(Some("БЕЛЫЙ"), &[]);
+    let black = history(Some("ЧЁРНЫЙ"), &[]);
+    assert_eq!(lines(&white, &black), ["Цвет: было БЕЛЫЙ, стало ЧЁРНЫЙ"]);
+    let none = history(None, &[]);
+    assert!(lines(&white, &none).is_empty());
+    // What was left out once is not forgotten.
+    let kept = remembered(Some(&white), Some(none)).unwrap();
+    assert_eq!(kept, white);
+    assert_eq!(lines(&kept, &black).len(), 1);
+    assert_eq!(remembered(Some(&white), None), None);
+}
+
+#[test]
+fn a_car_comes_into_the_register_and_leaves_it() {
+    let block = history(None, &[]);
+    let unknown = Block::History(History::default());
+    for none in [None, Some(&unknown)] {
+        assert_eq!(
+            changes(none, Some(&block)),
+            ["Автомобиль появился в реестре Госавтоинспекции"]
+        );
+        assert_eq!(
+            changes(Some(&block), none),
+            ["Автомобиля больше нет в реестре Госавтоинспекции"]
+        );
+        assert!(changes(none, None).is_empty());
+        assert!(changes(none, Some(&unknown)).is_empty());
+    }
+}
+
+#[test]
+fn an_accident_is_added_told_better_and_vanishes() {
+    let before = accidents(&[accident("1", "2026-01-02", "Бампер")]);
+    let told_better = accidents(&[accident("1", "2026-01-02", "Бампер; дверь")]);
+    let another = accidents(&[
+        accident("1", "2026-01-02", "Бампер"),
+        accident("2", "2026-03-04", "Дверь"),
+    ]);
+    assert_eq!(
+        lines(&before, &told_better),
+        ["Уточнены сведения о ДТП: 02.01.2026, столкновение, Москва, бампер; дверь"]
+    );
+    assert_eq!(
+        lines(&before, &another),
+        ["Новое ДТП: 04.03.2026, столкновение, Москва, дверь"]
+    );
+    assert_eq!(
+        lines(&another, &before),
+        ["Исчезли сведения о ДТП: 04.03.2026, столкновение, Москва, дверь"]
+    );
+    let unreadable = Block::Accidents(Accidents {
+        has_accidents: true,
+        ..Accidents::default()
+    });
+    assert_eq!(
+        lines(&accidents(&[]), &unreadable),
+        ["В реестре появились сведения о ДТП"]
+    );
+}
+
+#[test]
+fn equal_records_count_each() {
+    let one = accident("1", "2026-01-02", "Бампер");
+    let twice = accidents(&[one.clone(), one.clone()]);
+    assert_eq!(lines(&accidents(&[one]), &twice).len(), 1);
+}
+
+#[test]
+fn a_restriction_is_imposed_and_lifted() {
+    let none = restrictions(&[]);
+    let ban = restriction("Запрет на регистрационные действия", "2026-05-12", "1");
+    let banned = restrictions(std::slice::from_ref(&ban));
+    let told = "Запрет на регистрационные действия, 12.05.2026, Москва";
+    assert_eq!(
+        lines(&none, &banned),
+        [format!("Наложено ограничение: {told}")]
+    );
+    assert_eq!(
+        lines(&banned, &none),
+        [format!("Снято ограничение: {told}")]
+    );
+    let other_phone = Restriction {
+        phone: Some(text("2")),
+        key: Some(text("7")),
+        ..ban
+    };
+    assert!(lines(&banned, &restrictions(&[other_phone])).is_empty());
+    let unreadable = Block::Restrictions(Restrictions {
+        count: 1,
+        records: Vec::new(),
+    });
+    assert_eq!(lines(&none, &unreadable), ["Ограничений: было 0, стало 1"]);
+}
+
+#[test]
+fn a_car_is_wanted() {
+    let none = Block::Wanted(Wanted {
+        message: Some(text("По указанному VIN ничего не найдено")),
+        ..Wanted::default()
+    });
+    let wanted = Block::Wanted(Wanted {
+        count: 1,
+        message: None,
+        records: vec![WantedRecord {
+            region: Some(text("Краснодарский край")),
+            date: Some(text("2026-05-12")),
+            ..WantedRecord::default()
+        }],
+    });
+    assert_eq!(
+        lines(&none, &wanted),
+        ["Автомобиль объявлен в розыск: 12.05.2026, Краснодарский край"]
+    );
+    assert_eq!(
+        lines(&wanted, &none),
+        ["Запись о розыске снята: 12.05.2026, Краснодарский край"]
+    );
+}

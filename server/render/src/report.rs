@@ -1,0 +1,97 @@
+//! A report about a car.
+
+use qrcode::EcLevel;
+use qrcode::QrCode;
+use qrcode::render::svg;
+use serde::Serialize;
+
+use crate::statement::Day;
+use crate::statement::HeadRow;
+use crate::typesetter;
+use crate::typesetter::RenderError;
+
+/// What a report says, in words.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub service: String,
+    pub title: String,
+    /// Brand, model and year.
+    pub car: String,
+    /// Facts about the car: name and value.
+    pub facts: Vec<HeadRow>,
+    pub verdict: Verdict,
+    pub recommendations: Vec<String>,
+    pub sections: Vec<Section>,
+    /// Titles of the sources that did not answer.
+    pub silent: Vec<String>,
+    pub note: String,
+    /// Where the report is read online; stands on the first page as a QR code too.
+    pub url: String,
+    /// The day the document carries; PDF/A wants one.
+    pub made: Day,
+    /// When the report was made, with the time zone.
+    pub made_at: String,
+}
+
+/// What an answer means for a buyer; a word stands beside each colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    Good,
+    Attention,
+    Stop,
+    Unknown,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    pub level: Level,
+    pub title: String,
+    pub summary: String,
+    pub reasons: Vec<Reason>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Reason {
+    pub level: Level,
+    /// The level in a word.
+    pub word: String,
+    pub text: String,
+}
+
+/// One source.
+#[derive(Clone, Debug, Serialize)]
+pub struct Section {
+    pub title: String,
+    pub level: Level,
+    /// The level in a word.
+    pub word: String,
+    /// The answer in a line.
+    pub line: String,
+    /// When it was asked, and how old its data are.
+    pub asked: String,
+    pub rows: Vec<HeadRow>,
+    pub lists: Vec<List>,
+}
+
+/// Records of one kind.
+#[derive(Clone, Debug, Serialize)]
+pub struct List {
+    pub title: String,
+    /// The fields of each record.
+    pub records: Vec<Vec<HeadRow>>,
+}
+
+#[derive(Serialize)]
+struct Data<'a> {
+    report: &'a Report,
+    qr: String,
+}
+
+/// The report as PDF/A-2b.
+pub fn render(report: &Report) -> Result<Vec<u8>, RenderError> {
+    let code = QrCode::with_error_correction_level(&report.url, EcLevel::M)
+        .map_err(|error| RenderError::Pdf(error.to_string()))?;
+    let qr = code.render::<svg::Color<'_>>().quiet_zone(false).build();
+    typesetter::typeset("report.typ", &Data { report, qr })
+}

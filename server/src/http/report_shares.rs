@@ -1,0 +1,124 @@
+//! Links by which somebody without an account reads a report.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::Path;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::error::ApiError;
+use crate::http::extract::AccessKey;
+use crate::http::extract::CurrentUser;
+use crate::http::extract::JsonBody;
+use crate::http::problem::Problem;
+use crate::services::Services;
+use crate::services::report_shares;
+use crate::services::report_shares::ShareError;
+use crate::services::report_shares::ShareView;
+use crate::services::report_shares::SharedReport;
+use crate::services::report_shares::Shares;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewShare {
+    /// How long the link lasts, from 1 to 365.
+    days: i64,
+    /// Whether the identifiers of the car are hidden.
+    masked: bool,
+}
+
+/// The links of a report, newest first.
+#[utoipa::path(get, path = "/api/reports/{id}/shares", tag = "reports", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The links", body = Shares),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn list(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<Shares>, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| ShareError::ReportNotFound)?;
+    Ok(Json(
+        report_shares::list(&services, caller.user.id, id).await?,
+    ))
+}
+
+/// Makes a link to a report; at most 20 open one at a time.
+#[utoipa::path(post, path = "/api/reports/{id}/shares", tag = "reports",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    request_body = NewShare,
+    responses((status = 200, description = "The link", body = ShareView),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn create(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+    JsonBody(body): JsonBody<NewShare>,
+) -> Result<Json<ShareView>, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| ShareError::ReportNotFound)?;
+    let made = report_shares::create(&services, caller.user.id, id, body.days, body.masked);
+    Ok(Json(made.await?))
+}
+
+/// Ends a link at once.
+#[utoipa::path(delete, path = "/api/report-shares/{id}", tag = "reports",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The link")),
+    responses((status = 204, description = "The link opens nothing any more"),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn revoke(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| ShareError::NotFound)?;
+    report_shares::revoke(&services, caller.user.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The report behind a link. The key is what stands behind `#key=` in its address.
+#[utoipa::path(get, path = "/api/shared-reports/{id}", tag = "reports",
+    security(("accessKey" = [])),
+    params(("id" = Uuid, Path, description = "The link")),
+    responses((status = 200, description = "The report", body = SharedReport),
+        (status = "4XX", description = "Refused", body = Problem)))]
+pub async fn open(
+    State(services): State<Arc<Services>>,
+    AccessKey(key): AccessKey,
+    Path(id): Path<String>,
+) -> Result<Json<SharedReport>, ApiError> {
+    let key = key.ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
+    let id = Uuid::parse_str(&id).map_err(|_| ShareError::NotFound)?;
+    Ok(Json(report_shares::open(&services, id, &key).await?))
+}
+
+impl From<ShareError> for ApiError {
+    fn from(error: ShareError) -> Self {
+        match error {
+            ShareError::ReportNotFound => Self::report_not_found(),
+            ShareError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "share_not_found",
+                "Ссылка не найдена",
+            ),
+            ShareError::Over => Self::new(
+                StatusCode::GONE,
+                "share_over",
+                "Срок ссылки истёк или владелец отчёта её отозвал",
+            ),
+            ShareError::TooMany => Self::new(
+                StatusCode::CONFLICT,
+                "too_many_shares",
+                "У отчёта уже 20 действующих ссылок. Отзовите ненужные",
+            ),
+            ShareError::Invalid(errors) => Self::fields(errors),
+            ShareError::Session(error) => error.into(),
+            ShareError::Repo(error) => error.into(),
+        }
+    }
+}

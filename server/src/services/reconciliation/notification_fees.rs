@@ -1,0 +1,111 @@
+//! Changes that watches found against their fees, both ways, a page of rows at a time.
+
+use std::collections::HashSet;
+
+use chrono::DateTime;
+use chrono::Utc;
+use uuid::Uuid;
+
+use crate::repos::RepoError;
+use crate::repos::Tx;
+use crate::repos::ledger::Entry;
+use crate::repos::ledger::Transfer;
+use crate::repos::ledger_checks;
+use crate::repos::ledger_checks::WatchChange;
+use crate::services::reconciliation::difference::Difference;
+use crate::services::reconciliation::difference::DifferenceKind;
+use crate::services::reconciliation::difference::roubles;
+use crate::services::reconciliation::payment_transfers::NO_TRANSFER;
+use crate::services::reconciliation::payment_transfers::PAGE;
+use crate::services::reconciliation::payment_transfers::is_last;
+use crate::services::reconciliation::payment_transfers::kept_since;
+
+/// All comparisons.
+pub async fn compare(
+    tx: &Tx,
+    now: DateTime<Utc>,
+    found: &mut Vec<Difference>,
+) -> Result<(), RepoError> {
+    changes(tx, found).await?;
+    fees(tx, now, found).await
+}
+
+async fn changes(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), RepoError> {
+    let mut after = None;
+    loop {
+        let page = ledger_checks::page_watch_changes(tx, after, PAGE).await?;
+        let keys = page.iter().map(|row| fee_key(row.id)).collect();
+        let posted = ledger_checks::transfers_by_key(tx, keys).await?;
+        for change in &page {
+            found.extend(check(change, posted.get(&fee_key(change.id))));
+        }
+        after = page.last().map(|row| row.id);
+        if is_last(page.len()) {
+            return Ok(());
+        }
+    }
+}
+
+fn check(change: &WatchChange, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Difference> {
+    let difference = |found: String| {
+        Some(Difference::new(
+            DifferenceKind::NotificationFee,
+            format!("изменение {}", change.id),
+            format!("{} пользователя {}", roubles(change.cost), change.user_id),
+            found,
+        ))
+    };
+    let Some((transfer, entries)) = posted else {
+        return difference(NO_TRANSFER.to_owned());
+    };
+    let paid = entries.iter().find(|entry| {
+        entry.account == "available"
+            && entry.user_id == Some(change.user_id)
+            && entry.amount == -change.cost
+    });
+    let earned = entries
+        .iter()
+        .find(|entry| entry.account == "revenue" && entry.amount == change.cost);
+    if paid.is_none() || earned.is_none() || transfer.kind != "notification" {
+        return difference(format!("проводка {}", transfer.id));
+    }
+    None
+}
+
+/// Fees without a change, but for those whose changes were deleted by age.
+async fn fees(tx: &Tx, now: DateTime<Utc>, found: &mut Vec<Difference>) -> Result<(), RepoError> {
+    let mut after = None;
+    loop {
+        let page = ledger_checks::page_notification_transfers(tx, after, PAGE).await?;
+        let named = page.iter().filter_map(|row| named(&row.idempotency_key));
+        let existing = ledger_checks::existing_watch_changes(tx, named.collect()).await?;
+        let existing: HashSet<Uuid> = existing.into_iter().collect();
+        for transfer in &page {
+            let change = named_change(transfer, &existing);
+            if change.is_none() && transfer.created_at >= kept_since(now) {
+                found.push(Difference::new(
+                    DifferenceKind::FeeUnexplained,
+                    format!("проводка {}", transfer.id),
+                    "изменение",
+                    format!("ключ {}", transfer.idempotency_key),
+                ));
+            }
+        }
+        after = page.last().map(|row| row.id);
+        if is_last(page.len()) {
+            return Ok(());
+        }
+    }
+}
+
+fn named_change(transfer: &Transfer, existing: &HashSet<Uuid>) -> Option<Uuid> {
+    named(&transfer.idempotency_key).filter(|id| existing.contains(id))
+}
+
+fn named(key: &str) -> Option<Uuid> {
+    Uuid::parse_str(key.strip_prefix("watch-change:")?).ok()
+}
+
+fn fee_key(change: Uuid) -> String {
+    format!("watch-change:{change}")
+}

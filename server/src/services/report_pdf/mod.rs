@@ -1,0 +1,159 @@
+//! A report on paper.
+
+mod labels;
+mod section;
+
+use avtosled_core::report::SourceState;
+use avtosled_core::report::Vehicle;
+use avtosled_render::RenderError;
+use avtosled_render::report;
+use avtosled_render::report::Reason;
+use avtosled_render::report::Report;
+use avtosled_render::report::Verdict;
+use avtosled_render::statement::Day;
+use avtosled_render::statement::HeadRow;
+use uuid::Uuid;
+
+use crate::clock::moscow_day;
+use crate::clock::moscow_text;
+use crate::repos::RepoError;
+use crate::services::Services;
+use crate::services::report_pdf::section::section;
+use crate::services::report_pdf::section::told;
+use crate::services::report_view::ReportView;
+use crate::services::reports;
+
+const SERVICE: &str = "Автослед";
+const TITLE: &str = "Отчёт об автомобиле";
+const UNKNOWN_CAR: &str = "Автомобиль";
+const NOTE: &str = "Отчёт составлен автоматически по ответам источников на указанное время и не \
+    заменяет осмотра автомобиля. «Не найдено» значит лишь, что ответившие источники ничего не \
+    сообщили. Время московское.";
+
+#[derive(Debug, thiserror::Error)]
+pub enum ReportPdfError {
+    #[error("there is no such report of this user")]
+    NotFound,
+    #[error("the user has too many documents in work")]
+    TooMany,
+    #[error("the process is stopping")]
+    Stopped,
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    #[error(transparent)]
+    Repo(#[from] RepoError),
+}
+
+/// A report of the user, or of whoever has its key, as PDF.
+pub async fn make(
+    services: &Services,
+    user_id: Option<Uuid>,
+    key: Option<&str>,
+    id: Uuid,
+) -> Result<Vec<u8>, ReportPdfError> {
+    let own = match user_id {
+        Some(user_id) => reports::find(services, user_id, id).await?,
+        None => None,
+    };
+    let view = match (own, key) {
+        (Some(view), _) => Some(view),
+        (None, Some(key)) => reports::find_by_key(services, id, key).await?,
+        (None, None) => None,
+    };
+    let view = view.ok_or(ReportPdfError::NotFound)?;
+    // Nobody has many made at once; without an account they are counted by the report.
+    let place = services.streams.enter(user_id.unwrap_or(id));
+    let _place = place.ok_or(ReportPdfError::TooMany)?;
+    let link = format!("{}/report/{id}", services.public_url);
+    typeset(services, &view, link).await
+}
+
+/// The document; `link` leads to the report online.
+pub async fn typeset(
+    services: &Services,
+    view: &ReportView,
+    link: String,
+) -> Result<Vec<u8>, ReportPdfError> {
+    let document = document(view, link);
+    let permit = services.typesetting.acquire().await;
+    let _permit = permit.map_err(|_| ReportPdfError::Stopped)?;
+    let made = tokio::task::spawn_blocking(move || report::render(&document)).await;
+    Ok(made.map_err(|_| ReportPdfError::Stopped)??)
+}
+
+fn document(view: &ReportView, link: String) -> Report {
+    let made = view.finished_at.unwrap_or(view.created_at);
+    let day = moscow_day(made);
+    let reasons = view.verdict.reasons.iter().map(|reason| {
+        let (level, word) = told(reason.level);
+        Reason {
+            level,
+            word: word.to_owned(),
+            text: reason.text.to_string(),
+        }
+    });
+    let all = &view.report_data.services;
+    let silent = all
+        .iter()
+        .filter(|service| service.state == Some(SourceState::NotAnswered));
+    let answered = all.iter().filter(|service| service.data.is_some());
+    Report {
+        service: SERVICE.to_owned(),
+        title: TITLE.to_owned(),
+        car: car(&view.report_data.vehicle),
+        facts: facts(view),
+        verdict: Verdict {
+            level: told(view.verdict.level).0,
+            title: view.verdict.title.clone(),
+            summary: view.verdict.summary.clone(),
+            reasons: reasons.collect(),
+        },
+        recommendations: view
+            .recommendations
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+        sections: answered.map(section).collect(),
+        silent: silent.map(|service| service.title.clone()).collect(),
+        note: format!("{NOTE} Правила вердикта: {}.", view.verdict.rules_version),
+        url: link,
+        made: Day {
+            year: day.year(),
+            month: day.month(),
+            day: day.day(),
+        },
+        made_at: format!("{} (МСК)", moscow_text(made)),
+    }
+}
+
+/// Brand, model and year.
+#[must_use]
+pub fn car(vehicle: &Vehicle) -> String {
+    let year = vehicle.year.map(|year| year.to_string());
+    let parts = [vehicle.brand.clone(), vehicle.model.clone(), year];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() {
+        return UNKNOWN_CAR.to_owned();
+    }
+    parts.join(" ")
+}
+
+fn facts(view: &ReportView) -> Vec<HeadRow> {
+    let vehicle = &view.report_data.vehicle;
+    let made = view.finished_at.unwrap_or(view.created_at);
+    let facts = [
+        ("Запрос", Some(view.search_query.clone())),
+        ("VIN", vehicle.vin.clone()),
+        ("Госномер", vehicle.license_number.clone()),
+        ("Номер кузова", vehicle.body_number.clone()),
+        ("Цвет", vehicle.color.clone()),
+        ("Отчёт готов", Some(format!("{} (МСК)", moscow_text(made)))),
+    ];
+    let rows = facts.into_iter().filter_map(|(name, value)| {
+        Some(HeadRow {
+            name: name.to_owned(),
+            value: value?,
+        })
+    });
+    rows.collect()
+}

@@ -1,0 +1,29 @@
+//! Which events got through: a model whose orders are all refused proves nothing.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use crate::money_model::steps::Event;
+
+/// Accepted and refused, by event.
+static ANSWERS: Mutex<BTreeMap<String, (u32, u32)>> = Mutex::new(BTreeMap::new());
+
+/// Remembers how the server answered an event.
+pub fn note(event: &Event, status: u16) {
+    let name = match event {
+        Event::OrderOffer { offer, .. } => format!("{offer:?}"),
+        event => {
+            let text = format!("{event:?}");
+            let name = text.split_whitespace().next().unwrap();
+            name.to_owned()
+        }
+    };
+    let mut answers = ANSWERS.lock().unwrap();
+    let (accepted, refused) = answers.entry(name).or_default();
+    *if status < 300 { accepted } else { refused } += 1;
+}
+
+/// Everything that was tried, with how often it was accepted and refused.
+pub fn told() -> BTreeMap<String, (u32, u32)> {
+    ANSWERS.lock().unwrap().clone()
+}

@@ -1,0 +1,107 @@
+//! Reports sent by e-mail.
+
+use avtosled_sandbox::Message;
+use futures::future::join_all;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::app::Answer;
+use crate::app::FREE_SET;
+use crate::app::TestApp;
+use crate::app::User;
+use crate::app::VIN;
+
+const OLGA: &str = "olga@example.com";
+
+async fn setting() -> (TestApp, User, String) {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let report = app.order(&user, &FREE_SET).await;
+    app.completed(&user, &report).await;
+    (app, user, report)
+}
+
+async fn send(app: &TestApp, user: &User, report: &str, email: &str) -> Answer {
+    let body = json!({ "reportId": report, "email": email, "message": "Посмотри <b>сам</b>" });
+    app.post_as(user, "/api/reports/send-email", body).await
+}
+
+async fn bytes(app: &TestApp, url: &str) -> Vec<u8> {
+    let answer = app.request_to(Method::GET, url).send().await.unwrap();
+    assert_eq!(answer.status(), 200, "{url}");
+    answer.bytes().await.unwrap().to_vec()
+}
+
+#[tokio::test]
+async fn a_report_arrives_as_a_file_and_a_link() {
+    let (app, user, report) = setting().await;
+    send(&app, &user, &report, " olga@example.com ")
+        .await
+        .expect(200);
+    app.completed_jobs().await;
+    let mails: Vec<Message> = app.sandbox.messages(Some(OLGA));
+    assert_eq!(mails.len(), 1);
+    let mail = mails[0].mail.as_ref().unwrap();
+    assert!(mails[0].text.contains("Посмотри <b>сам</b>"));
+    assert!(!mail.html.as_deref().unwrap().contains("<b>сам"));
+    let file = &mail.attachments[0];
+    assert_eq!(file.kind, "application/pdf");
+    assert_eq!(file.name, format!("avtosled-{report}.pdf"));
+    assert!(file.size < 2 << 20, "{}", file.size);
+    let pdf = bytes(&app, &format!("{}{}", app.sandbox.url(), file.link)).await;
+    assert!(pdf.starts_with(b"%PDF-1.7"));
+
+    let link = mails[0].text.split_whitespace();
+    let link = link
+        .into_iter()
+        .find(|word| word.contains("#key="))
+        .unwrap();
+    let (address, key) = link.split_once("#key=").unwrap();
+    let share = address.rsplit('/').next().unwrap();
+    let opened = app.request(Method::GET, &format!("/api/shared-reports/{share}"));
+    let opened = app
+        .send(opened.header("x-access-key", key))
+        .await
+        .expect(200);
+    assert_eq!(opened["report"]["reportData"]["vehicle"]["vin"], VIN);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_mail_needs_an_address_and_an_own_complete_report() {
+    let (app, user, report) = setting().await;
+    for (email, code, message) in [
+        ("  ", "required", "Пожалуйста, введите email адрес"),
+        ("olga", "email_format", "Invalid email format"),
+    ] {
+        let refused = send(&app, &user, &report, email).await;
+        assert_eq!((refused.status, refused.code()), (422, "validation_failed"));
+        assert_eq!(refused.body["errors"][0]["code"], code);
+        assert_eq!(refused.body["errors"][0]["message"], message);
+    }
+    let stranger = app.sign_in().await;
+    for id in [report.as_str(), "x"] {
+        let refused = send(&app, &stranger, id, OLGA).await;
+        assert_eq!((refused.status, refused.code()), (404, "report_not_found"));
+    }
+    assert!(app.sandbox.messages(Some(OLGA)).is_empty());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn nobody_sends_more_than_twenty_a_day() {
+    let (app, user, report) = setting().await;
+    let tries = (0..24).map(|_| send(&app, &user, &report, OLGA));
+    let answers = join_all(tries).await;
+    let sent = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(sent, 20);
+    let refused = answers.iter().find(|answer| answer.status != 200).unwrap();
+    assert_eq!((refused.status, refused.code()), (429, "too_many_mails"));
+    app.completed_jobs().await;
+    assert_eq!(app.sandbox.messages(Some(OLGA)).len(), 20);
+    app.clock.advance(chrono::Duration::days(1));
+    let user = app.sign_in_again(&user).await;
+    send(&app, &user, &report, OLGA).await.expect(200);
+    app.finish().await;
+}

@@ -1,0 +1,160 @@
+//! Reports shown to people without an account.
+
+use avtosled_server::entities::report_shares;
+use chrono::Duration;
+use futures::future::join_all;
+use reqwest::Method;
+use sea_orm::EntityTrait;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::app::Answer;
+use crate::app::FREE_SET;
+use crate::app::TestApp;
+use crate::app::User;
+use crate::app::VIN;
+
+async fn setting() -> (TestApp, User, String) {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let report = app.order(&user, &FREE_SET).await;
+    app.completed(&user, &report).await;
+    (app, user, report)
+}
+
+async fn share(app: &TestApp, user: &User, report: &str, masked: bool) -> Value {
+    let path = format!("/api/reports/{report}/shares");
+    let body = json!({ "days": 7, "masked": masked });
+    app.post_as(user, &path, body).await.expect(200)
+}
+
+/// Reads the report as a visitor who was sent the link.
+async fn open(app: &TestApp, share: &Value) -> Answer {
+    let url = share["url"].as_str().unwrap();
+    let (address, key) = url.split_once("#key=").unwrap();
+    let id = address.rsplit('/').next().unwrap();
+    assert_eq!(id, share["id"].as_str().unwrap());
+    open_with(app, id, key).await
+}
+
+async fn open_with(app: &TestApp, id: &str, key: &str) -> Answer {
+    let request = app.request(Method::GET, &format!("/api/shared-reports/{id}"));
+    app.send(request.header("x-access-key", key)).await
+}
+
+#[tokio::test]
+async fn a_visitor_reads_the_report_without_its_sums() {
+    let (app, user, report) = setting().await;
+    let made = share(&app, &user, &report, false).await;
+    assert_eq!(made["state"], "active");
+    let shown = open(&app, &made).await.expect(200);
+    let own = app.get_as(&user, &format!("/api/reports/{report}")).await;
+    let own = own.expect(200);
+    assert!(own["totalCost"].as_f64().unwrap() > 0.0);
+    let shown = &shown["report"];
+    assert_eq!(shown["verdict"], own["verdict"]);
+    assert_eq!(shown["reportData"]["vehicle"]["vin"], VIN);
+    for sum in ["totalCost", "heldCost", "releasedCost", "orderedCost"] {
+        assert_eq!(shown[sum], 0, "{sum}");
+    }
+    let sources = shown["reportData"]["services"].as_array().unwrap();
+    assert_eq!(sources.len(), FREE_SET.len());
+    assert!(sources.iter().all(|source| source["cost"] == 0));
+
+    let path = format!("/api/reports/{report}/shares");
+    let listed = app.get_as(&user, &path).await.expect(200);
+    assert_eq!(listed["shares"][0]["openedCount"], 1);
+    assert_eq!(listed["shares"][0]["url"], made["url"]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn identifiers_are_hidden_where_the_owner_wishes() {
+    let (app, user, report) = setting().await;
+    let made = share(&app, &user, &report, true).await;
+    let shown = open(&app, &made).await.expect(200);
+    assert_eq!(shown["masked"], true);
+    let text = shown["report"].to_string();
+    assert!(!text.contains(VIN) && !text.contains(&VIN[5..]), "{text}");
+    let own = app.get_as(&user, &format!("/api/reports/{report}")).await;
+    let plate = &own.expect(200)["reportData"]["vehicle"]["plateNumber"];
+    assert!(!text.contains(plate.as_str().unwrap_or(VIN)));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_link_opens_nothing_once_it_is_over() {
+    let (app, user, report) = setting().await;
+    let (revoked, expired) = (
+        share(&app, &user, &report, false).await,
+        share(&app, &user, &report, false).await,
+    );
+    let path = format!("/api/report-shares/{}", revoked["id"].as_str().unwrap());
+    for _ in 0..2 {
+        assert_eq!(app.delete_as(&user, &path).await.status, 204);
+    }
+    let over = open(&app, &revoked).await;
+    assert_eq!((over.status, over.code()), (410, "share_over"));
+    open(&app, &expired).await.expect(200);
+    app.clock.advance(Duration::days(7));
+    let over = open(&app, &expired).await;
+    assert_eq!((over.status, over.code()), (410, "share_over"));
+
+    let user = app.sign_in_again(&user).await;
+    let path = format!("/api/reports/{report}/shares");
+    let listed = app.get_as(&user, &path).await.expect(200);
+    let shares = listed["shares"].as_array().unwrap();
+    let states: Vec<_> = shares.iter().map(|share| &share["state"]).collect();
+    assert_eq!(states, ["expired", "revoked"]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_wrong_key_learns_nothing() {
+    let (app, user, report) = setting().await;
+    let made = share(&app, &user, &report, false).await;
+    let other = share(&app, &user, &report, false).await;
+    let id = made["id"].as_str().unwrap();
+    let key = other["url"]
+        .as_str()
+        .unwrap()
+        .split_once("#key=")
+        .unwrap()
+        .1;
+    for (id, key) in [
+        (id, key),
+        (id, ""),
+        (id, "x"),
+        ("x", key),
+        ("018f0000-0000-7000-8000-000000000000", key),
+    ] {
+        let refused = open_with(&app, id, key).await;
+        assert_eq!((refused.status, refused.code()), (404, "share_not_found"));
+    }
+    let nobody = app.get(&format!("/api/shared-reports/{id}")).await;
+    assert_eq!(nobody.status, 401);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn links_are_limited_also_when_made_at_once() {
+    let (app, user, report) = setting().await;
+    let path = format!("/api/reports/{report}/shares");
+    for days in [0, 366, -1] {
+        let refused = app.post_as(&user, &path, json!({ "days": days, "masked": false }));
+        let refused = refused.await;
+        assert_eq!((refused.status, refused.code()), (422, "validation_failed"));
+    }
+    let tries = (0..25).map(|_| app.post_as(&user, &path, json!({ "days": 1, "masked": true })));
+    let answers = join_all(tries).await;
+    let made = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(made, 20);
+    let refused = answers.iter().find(|answer| answer.status != 200).unwrap();
+    assert_eq!((refused.status, refused.code()), (409, "too_many_shares"));
+    let rows = report_shares::Entity::find()
+        .all(app.services.db.read())
+        .await;
+    assert_eq!(rows.unwrap().len(), 20);
+    app.finish().await;
+}

@@ -1,0 +1,14 @@
+/** The states of what was bought for a time, with the same words on every page. */
+
+export const PACKAGE_STATES = {
+  active: { tone: "good", word: "Действует" },
+  used: { tone: "neutral", word: "Использован" },
+  expired: { tone: "neutral", word: "Срок истёк" },
+  cancelled: { tone: "neutral", word: "Отменён" },
+} as const;
+
+export const SUBSCRIPTION_STATES = {
+  active: { tone: "good", word: "Действует" },
+  cancelled: { tone: "neutral", word: "Отменена" },
+  past_due: { tone: "attention", word: "Не оплачена" },
+} as const;

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { messageOf, Problem } from "@/api/problem";
+import type { AdminPackage } from "@/api/types";
+import { TextField } from "@/components/form/text-field";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Notice } from "@/components/ui/notice";
+import { showToast } from "@/components/ui/toast";
+import { formatRoubles } from "@/core/money";
+import { leftOf } from "./package-table";
+import { useCancelPackage } from "./payments-api";
+
+const MIN_REASON = 3;
+
+/** Ends a package: what the user loses, what comes back, and why. */
+export function CancelPackageDialog({ owned, onClose }: { owned: AdminPackage; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const cancel = useCancelPackage();
+  const { error } = cancel;
+  const reasonError =
+    error instanceof Problem ? error.errors.find(({ path }) => path === "reason")?.message : undefined;
+  return (
+    <ConfirmDialog
+      open
+      title="Отменить пакет?"
+      action="Отменить пакет"
+      refusal="Оставить"
+      isDangerous
+      busy={cancel.isPending}
+      disabled={reason.trim().length < MIN_REASON}
+      onConfirm={() =>
+        cancel.mutate(
+          { id: owned.id, reason: reason.trim() },
+          {
+            onSuccess: ({ returned }) => {
+              onClose();
+              showToast("good", `Пакет «${owned.name}» отменён`, resultOf(returned, owned.username));
+            },
+          },
+        )
+      }
+      onCancel={onClose}
+    >
+      <p>
+        <strong>{owned.username}</strong>, пакет «{owned.name}» за {formatRoubles(owned.price)},{" "}
+        {leftOf(owned)}. {promiseOf(owned)} Вернуть пакет нельзя.
+      </p>
+      <TextField
+        label="Причина"
+        hint="Её увидят только администраторы"
+        autoComplete="off"
+        maxLength={500}
+        value={reason}
+        error={reasonError}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {error !== null && reasonError === undefined && (
+        <Notice tone="stop" title="Пакет не отменён" live>
+          {messageOf(error, "Попробуйте ещё раз чуть позже.")}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function promiseOf({ refundable }: AdminPackage): string {
+  if (refundable <= 0) return "На баланс ничего не вернётся.";
+  return `На баланс пользователя вернётся ${formatRoubles(refundable)}.`;
+}
+
+/** The server's own sum: a check may have been used since the list was read. */
+function resultOf(returned: number, username: string): string {
+  if (returned <= 0) return `${username}: возвращать было нечего`;
+  return `${username}: на баланс возвращено ${formatRoubles(returned)}`;
+}

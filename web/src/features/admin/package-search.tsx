@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { PackageSearch as PackageIcon } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "@/api/problem";
+import type { AdminPackage } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { counted } from "@/lib/plural";
+import { CancelPackageDialog } from "./cancel-package-dialog";
+import { PackageTable } from "./package-table";
+import { PACKAGES_AT_MOST, packagesQuery } from "./payments-api";
+import styles from "./payments-tab.module.css";
+import { SearchField } from "./search-field";
+
+interface PackageSearchProps {
+  /** A part of the owner's name, e-mail address or phone; nothing is listed while it is empty. */
+  owner: string;
+  onSearch: (owner: string) => void;
+}
+
+/** The packages of a user, each of which can be ended while something is left of it. */
+export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
+  const found = useQuery({ ...packagesQuery(owner), enabled: owner !== "" });
+  const [leaving, setLeaving] = useState<AdminPackage | null>(null);
+  const packages = owner === "" ? undefined : found.data?.packages;
+  return (
+    <section className={styles.part} aria-labelledby="packages-title">
+      <h2 id="packages-title">Пакеты пользователя</h2>
+      <p className={styles.quiet}>
+        Отменённым пакетом больше не воспользоваться, цена неиспользованных проверок возвращается на баланс.
+      </p>
+      <div className={styles.filters}>
+        <SearchField
+          label="Чьи пакеты"
+          placeholder="Имя, почта или телефон"
+          search={owner}
+          onSearch={onSearch}
+        />
+      </div>
+      <p className={styles.count} role="status">
+        {packages !== undefined && countText(packages.length)}
+      </p>
+      {found.isError && (
+        <Notice
+          tone="attention"
+          title="Пакеты не загрузились"
+          live
+          actions={
+            <Button variant="secondary" size="sm" onClick={() => void found.refetch()}>
+              Загрузить ещё раз
+            </Button>
+          }
+        >
+          {messageOf(found.error, "Сервер не ответил.")}
+        </Notice>
+      )}
+      {found.isLoading && <Skeleton height="12rem" />}
+      {packages !== undefined && (
+        <Card className={styles.sheet} aria-busy={found.isPlaceholderData || undefined}>
+          {packages.length === 0 ? (
+            <EmptyState icon={PackageIcon} title="Пакетов не найдено">
+              Ищите по части имени, почты или номера телефона.
+            </EmptyState>
+          ) : (
+            <PackageTable packages={packages} onCancel={setLeaving} />
+          )}
+        </Card>
+      )}
+      {leaving !== null && (
+        <CancelPackageDialog key={leaving.id} owned={leaving} onClose={() => setLeaving(null)} />
+      )}
+    </section>
+  );
+}
+
+function countText(count: number): string {
+  if (count === PACKAGES_AT_MOST) return `Показаны ${PACKAGES_AT_MOST} новых. Уточните поиск`;
+  return `Найдено: ${counted(count, "пакет", "пакета", "пакетов")}`;
+}

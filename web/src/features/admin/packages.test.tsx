@@ -1,0 +1,118 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AdminPackage } from "@/api/types";
+import { Toaster } from "@/components/ui/toaster";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { Admin } from "./admin";
+
+const ACTIVE: AdminPackage = {
+  id: "k1",
+  userId: "u",
+  username: "driver",
+  packageType: "starter",
+  name: "Стартовый",
+  checksRemaining: 3,
+  checksTotal: 5,
+  price: 199,
+  purchasedAt: "2026-11-20T09:00:00Z",
+  expiresAt: "2026-12-20T09:00:00Z",
+  state: "active",
+  refundable: 119.4,
+};
+const OVER: AdminPackage = { ...ACTIVE, id: "k2", state: "expired", refundable: 0 };
+const BASE = {
+  "GET /api/admin/payments?search=&limit=20&offset=0": { payments: [], total: 0 },
+  "GET /api/admin/reconciliation": { runs: [] },
+};
+const LIST = "GET /api/admin/user-packages?search=driver";
+const CANCEL = "POST /api/admin/user-packages/k1/cancel";
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(path = "/admin?tab=payments&owner=driver") {
+  const user = { ...USER, role: "admin" };
+  return renderApp(
+    <>
+      <Admin user={user} />
+      <Toaster />
+    </>,
+    { user, path },
+  );
+}
+
+async function askToCancel() {
+  await userEvent.click(await screen.findByRole("button", { name: /^Отменить пакет: driver/ }));
+  return within(await screen.findByRole("dialog", { name: "Отменить пакет?" }));
+}
+
+describe("packages in the admin panel", () => {
+  it("lists nothing before a user is searched for, and keeps the search in the address", async () => {
+    const calls = serve({ ...BASE, [LIST]: { packages: [ACTIVE, OVER] } });
+    const { router } = open("/admin?tab=payments&status=");
+    const field = await screen.findByLabelText("Чьи пакеты");
+    expect(calls.some(({ name }) => name.includes("user-packages"))).toBe(false);
+    await userEvent.type(field, "driver");
+    expect(await screen.findByText("Найдено: 2 пакета")).toBeVisible();
+    expect(router.state.location.search).toBe("?tab=payments&owner=driver");
+    expect(screen.getAllByRole("button", { name: /^Отменить пакет/ })).toHaveLength(1);
+  });
+
+  it("follows the address when the browser goes back", async () => {
+    serve({
+      ...BASE,
+      [LIST]: { packages: [ACTIVE] },
+      "GET /api/admin/user-packages?search=other": { packages: [] },
+    });
+    const { router } = open();
+    await screen.findByText("Найдено: 1 пакет");
+    await router.navigate("/admin?tab=payments&owner=other");
+    expect(await screen.findByText("Пакетов не найдено")).toBeVisible();
+    expect(screen.getByLabelText("Чьи пакеты")).toHaveValue("other");
+    await router.navigate(-1);
+    expect(await screen.findByText("Найдено: 1 пакет")).toBeVisible();
+    expect(screen.getByLabelText("Чьи пакеты")).toHaveValue("driver");
+  });
+
+  it("says what comes back, asks for a reason and shows the server's sum", async () => {
+    let packages = [ACTIVE];
+    const calls = serve({
+      ...BASE,
+      [LIST]: () => ({ packages }),
+      [CANCEL]: () => {
+        packages = [{ ...ACTIVE, state: "cancelled", refundable: 0 }];
+        return { returned: 79.6, unusedChecks: 2 };
+      },
+    });
+    open();
+    const dialog = await askToCancel();
+    expect(dialog.getByText(/На баланс пользователя вернётся 119\.4₽/)).toBeVisible();
+    const action = dialog.getByRole("button", { name: "Отменить пакет" });
+    await userEvent.type(dialog.getByLabelText("Причина"), "  ош");
+    expect(action).toBeDisabled();
+    await userEvent.type(dialog.getByLabelText("Причина"), "ибка");
+    await userEvent.click(action);
+    expect(await screen.findByText("driver: на баланс возвращено 79.6₽")).toBeVisible();
+    expect(await screen.findByText("Отменён")).toBeVisible();
+    expect(calls.find(({ name }) => name === CANCEL)?.body).toEqual({ reason: "ошибка" });
+  });
+
+  it("says why a package was not cancelled", async () => {
+    const detail = "По пакету идёт проверка, дождитесь её конца";
+    serve({ ...BASE, [LIST]: { packages: [ACTIVE] }, [CANCEL]: refusal(409, "package_in_work", detail) });
+    open();
+    const dialog = await askToCancel();
+    await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");
+    await userEvent.click(dialog.getByRole("button", { name: "Отменить пакет" }));
+    expect(await dialog.findByText(detail)).toBeVisible();
+  });
+});

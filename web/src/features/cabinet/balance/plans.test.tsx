@@ -1,0 +1,76 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { OwnPackage, OwnSubscription } from "@/api/types";
+import { renderApp, USER } from "@/testing/render";
+import { serve } from "@/testing/serve";
+import { BalanceTab } from "./balance-tab";
+import { inOrderOfUse } from "./package-order";
+import { subscriptionWords } from "./subscription-words";
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("plans", () => {
+  const owned = (id: string, expiresAt: string, state: OwnPackage["state"] = "active"): OwnPackage => ({
+    id,
+    packageType: "starter",
+    name: "Стартовый",
+    checksRemaining: 3,
+    checksTotal: 5,
+    price: 199,
+    purchasedAt: "2026-11-01T09:00:00Z",
+    expiresAt,
+    state,
+  });
+  const plan: OwnSubscription = {
+    plan: "personal",
+    name: "Личная",
+    amount: 299,
+    status: "active",
+    pricePerCheck: 15,
+    currentPeriodEnd: "2026-12-21T09:00:00Z",
+    nextChargeAt: "2026-12-21T09:00:00Z",
+    cardTitle: "MasterCard •• 4444",
+    cancelledAt: null,
+    failureMessage: null,
+    nextPlan: null,
+    nextAmount: null,
+  };
+
+  it("puts the package that is used next first", () => {
+    const packages = [
+      owned("late", "2026-12-30"),
+      owned("used", "2026-11-30", "used"),
+      owned("soon", "2026-12-01"),
+    ];
+    expect(inOrderOfUse(packages).map(({ id }) => id)).toEqual(["soon", "late", "used"]);
+  });
+
+  it("names the next charge only while there is one", () => {
+    const titles = (changes: Partial<OwnSubscription>) =>
+      subscriptionWords({ ...plan, ...changes }).facts.map(({ title }) => title);
+    expect(titles({})).toContain("Следующее списание");
+    expect(titles({ status: "cancelled", nextChargeAt: null })).not.toContain("Следующее списание");
+    expect(titles({ status: "past_due", nextChargeAt: null })).toContain("Цена подписки действует до");
+  });
+
+  it("tells the sum that a change has asked for", () => {
+    const { facts } = subscriptionWords({ ...plan, nextAmount: 599 });
+    expect(facts).toContainEqual({ title: "Следующее списание", value: "21.12.2026, 599₽" });
+  });
+
+  it("is cancelled by one press; its terms are read again before it is taken back", async () => {
+    const cancelled = { ...plan, status: "cancelled" as const, nextChargeAt: null };
+    serve({
+      "GET /api/user/packages": { packages: [], checksRemaining: 0 },
+      "GET /api/user/subscription": { subscription: plan },
+      "POST /api/user/subscription/cancel": { subscription: cancelled },
+    });
+    renderApp(<BalanceTab user={USER} />, { user: USER, path: "/dashboard?tab=balance&part=plans" });
+    await userEvent.click(await screen.findByRole("button", { name: "Отменить подписку" }));
+    expect(await screen.findByRole("link", { name: "Возобновить подписку" })).toHaveAttribute(
+      "href",
+      "/pricing?tab=subscriptions",
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Report } from "@/api/types";
+import type { OwnWatches, Watch } from "@/api/watches";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { WatchCar } from "./watch-car";
+
+const REPORT = {
+  id: "r2",
+  status: "completed",
+  reportData: { vehicle: { vin: "XTA219010N0000001" }, services: [] },
+} as unknown as Report;
+const WATCH: Watch = {
+  id: "w1",
+  vin: "XTA219010N0000001",
+  car: "LADA GRANTA",
+  reportId: "r1",
+  state: "active",
+  lookedAt: null,
+  nextLookAt: null,
+  silent: [],
+  createdAt: "2026-11-21T10:00:00Z",
+  changes: [],
+};
+const NONE: OwnWatches = { watches: [], price: 5, maximum: 100, isOffered: true };
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("says the price before it begins, and that it began", async () => {
+  let watches: Watch[] = [];
+  const calls = serve({
+    "GET /api/user/watches": () => ({ ...NONE, watches }),
+    "POST /api/user/watches": () => {
+      watches = [WATCH];
+      return WATCH;
+    },
+  });
+  renderApp(<WatchCar report={REPORT} />, { user: USER });
+  expect(await screen.findByText(/Каждое уведомление об изменении — 5\s₽ с баланса/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Следить за изменениями" }));
+  expect(await screen.findByText("Вы следите за этим автомобилем")).toBeVisible();
+  expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({ reportId: "r2" });
+});
+
+it("says why it did not begin", async () => {
+  serve({
+    "GET /api/user/watches": NONE,
+    "POST /api/user/watches": () => refusal(409, "too_many_watches", "Уберите лишние"),
+  });
+  renderApp(<WatchCar report={REPORT} />, { user: USER });
+  await userEvent.click(await screen.findByRole("button", { name: "Следить за изменениями" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Уберите лишние");
+});
+
+it("sends others to the plan", async () => {
+  serve({ "GET /api/user/watches": { ...NONE, isOffered: false } });
+  renderApp(<WatchCar report={REPORT} />, { user: USER });
+  const link = await screen.findByRole("link", { name: "Подписка для бизнеса" });
+  expect(link).toHaveAttribute("href", "/pricing?tab=subscriptions");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("leads to the list while the watch waits", async () => {
+  serve({ "GET /api/user/watches": { ...NONE, watches: [{ ...WATCH, state: "no_money" }] } });
+  renderApp(<WatchCar report={REPORT} />, { user: USER });
+  expect(await screen.findByText("Слежение на паузе")).toBeVisible();
+  const link = screen.getByRole("link", { name: "Мои автомобили" });
+  expect(link).toHaveAttribute("href", "/dashboard?tab=reports&part=watches");
+});
+
+it("waits for a report that is under way", async () => {
+  serve({ "GET /api/user/watches": NONE });
+  const { queryClient } = renderApp(<WatchCar report={{ ...REPORT, status: "running" }} />, { user: USER });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByText("Следить за изменениями")).toBeNull();
+});
