@@ -101,75 +101,75 @@ pub fn viewing_checklist(
 }
 
 fn from_block(list: &mut List, block: &Block, today: Date) {
-    use CheckKind::{Ask, Documents, Look};
-    let (level, _) = assess(block, today);
-    let is_found = matches!(level, SourceState::Attention | SourceState::Stop);
     match block {
         Block::History(history) => from_history(list, history),
         Block::Accidents(accidents) => from_accidents(list, accidents),
         Block::Pledges(pledges) => from_pledges(list, pledges, today),
-        Block::Restrictions(_) if is_found => {
-            list.add(
+        Block::Customs(customs) if customs.found => list.add(
+            CheckKind::Documents,
+            "Таможенные документы и отметка об утилизационном сборе в ПТС",
+        ),
+        _ => {
+            let (level, _) = assess(block, today);
+            if matches!(level, SourceState::Attention | SourceState::Stop) {
+                for (kind, text) in of_finding(block) {
+                    list.add(*kind, *text);
+                }
+            }
+        }
+    }
+}
+
+/// What to do where a source found something, whatever it was in detail.
+const fn of_finding(block: &Block) -> &'static [(CheckKind, &'static str)] {
+    use CheckKind::{Ask, Documents, Look};
+    match block {
+        Block::Restrictions(_) => &[
+            (
                 Ask,
                 "Когда и чем снимут ограничения? До этого автомобиль не оформят на вас",
-            );
-            list.add(
+            ),
+            (
                 Documents,
                 "Попросите документ о снятии ограничений и проверьте их снова",
-            );
-        }
-        Block::Wanted(_) if is_found => list.add(
+            ),
+        ],
+        Block::Wanted(_) => &[(
             Documents,
             "Автомобиль в розыске: не передавайте деньги и обратитесь в Госавтоинспекцию",
-        ),
-        Block::Taxi(_) | Block::Osago(_) | Block::OsagoInfo(_) if is_found => {
-            list.add(
+        )],
+        Block::Taxi(_) | Block::Osago(_) | Block::OsagoInfo(_) => &[
+            (
                 Look,
                 "Износ салона, следы наклеек и креплений такси, отверстия от оборудования",
-            );
-            list.add(
+            ),
+            (
                 Ask,
                 "Сколько автомобиль работал в такси или прокате и кто его обслуживал?",
-            );
-        }
-        Block::Recalls(_) if is_found => {
-            list.add(
-                Documents,
-                "Отметка о работах отзывной кампании в сервисной книжке",
-            );
-        }
-        Block::Customs(customs) if customs.found => {
-            list.add(
-                Documents,
-                "Таможенные документы и отметка об утилизационном сборе в ПТС",
-            );
-        }
-        Block::Auctions(_) if is_found => {
-            list.add(
+            ),
+        ],
+        Block::Recalls(_) => &[(
+            Documents,
+            "Отметка о работах отзывной кампании в сервисной книжке",
+        )],
+        Block::Auctions(_) => &[
+            (
                 Look,
                 "Места повреждений с аукциона: зазоры, сварка, подушки безопасности",
-            );
-            list.add(Ask, "Есть ли фотографии до ремонта и счета за него?");
-        }
-        Block::Photos(_) if is_found => {
-            list.add(
-                Look,
-                "Сравните автомобиль со снимками повреждений из отчёта",
-            );
-        }
-        Block::Fines(_) if is_found => {
-            list.add(Documents, "Квитанции об оплате штрафов, найденных в отчёте");
-        }
-        Block::Proceedings(_) if is_found => {
-            list.add(Ask, "Погашены ли долги по исполнительным производствам?");
-        }
-        Block::Bankruptcies(_) if is_found => {
-            list.add(
-                Documents,
-                "Согласие финансового управляющего или решение о завершении дела",
-            );
-        }
-        _ => {}
+            ),
+            (Ask, "Есть ли фотографии до ремонта и счета за него?"),
+        ],
+        Block::Photos(_) => &[(
+            Look,
+            "Сравните автомобиль со снимками повреждений из отчёта",
+        )],
+        Block::Fines(_) => &[(Documents, "Квитанции об оплате штрафов, найденных в отчёте")],
+        Block::Proceedings(_) => &[(Ask, "Погашены ли долги по исполнительным производствам?")],
+        Block::Bankruptcies(_) => &[(
+            Documents,
+            "Согласие финансового управляющего или решение о завершении дела",
+        )],
+        _ => &[],
     }
 }
 
