@@ -16,6 +16,16 @@ use crate::clock::russian_day;
 use crate::services::report_pdf::labels::label;
 use crate::services::report_view::ServiceView;
 
+/// What a reader looks for first; the other fields follow.
+const FIRST: [&str; 12] = [
+    "date", "time", "from", "to", "period", "brand", "model", "year", "vin", "number", "kind",
+    "damage",
+];
+/// The car itself needs no name beside its fields.
+const CAR: &str = "vehicle";
+/// Shown with the history alone, though the page shows them beside the accidents too.
+const OWNERSHIP: &str = "ownershipPeriods";
+const HISTORY: &str = "gibddhistory";
 const YES: &str = "да";
 const NO: &str = "нет";
 
@@ -24,7 +34,10 @@ pub fn section(service: &ServiceView) -> Section {
     let mut rows = Vec::new();
     let mut lists = Vec::new();
     if let Some(Value::Object(fields)) = &service.data {
-        for (key, value) in fields {
+        let fields = ordered(fields).into_iter();
+        for (key, value) in
+            fields.filter(|(key, _)| key.as_str() != OWNERSHIP || service.name == HISTORY)
+        {
             match records(value) {
                 Some(records) => lists.extend(label(key).map(|title| List {
                     title: title.to_owned(),
@@ -79,14 +92,30 @@ fn records(value: &Value) -> Option<Vec<Vec<HeadRow>>> {
 }
 
 fn rows_of(fields: &Map<String, Value>) -> Vec<HeadRow> {
-    let rows = fields.iter();
+    let rows = ordered(fields).into_iter();
     rows.flat_map(|(key, value)| written(key, value)).collect()
+}
+
+fn ordered(fields: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut fields: Vec<_> = fields.iter().collect();
+    // Stable: the rest keeps the order it has.
+    fields.sort_by_key(|(key, _)| {
+        let place = FIRST.iter().position(|first| *first == key.as_str());
+        place.unwrap_or(FIRST.len())
+    });
+    fields
 }
 
 /// The rows of a field: one, or those of the object it holds. None without a value or a name.
 fn written(key: &str, value: &Value) -> Vec<HeadRow> {
     if let Value::Object(fields) = value {
-        return rows_of(fields);
+        let mut rows = rows_of(fields);
+        if let Some(whole) = label(key).filter(|_| key != CAR) {
+            for row in &mut rows {
+                row.name = format!("{whole}: {}", row.name);
+            }
+        }
+        return rows;
     }
     let row = label(key).zip(text(value)).map(|(name, value)| HeadRow {
         name: name.to_owned(),
@@ -155,17 +184,18 @@ mod tests {
             "region": null, "place": " ", "phones": ["+7 1", "+7 2"],
             "creditors": [{ "name": "Банк", "birthDate": null }],
             "vehicle": { "vin": "XTA219010N0000001" }, "lastOperation": "03",
+            "passport": { "number": "63НР552011" },
         });
-        let mut written = rows(&value);
-        written.sort();
+        let written = rows(&value);
         let expected = [
-            ("VIN", "XTA219010N0000001"),
             ("Дата", "14.03.2024"),
-            ("Залогодержатели", "Банк"),
             ("По", "настоящее время"),
+            ("Залогодержатели", "Банк"),
             ("Пробег, км", "120\u{a0}000"),
+            ("Паспорт ТС: Номер", "63НР552011"),
             ("Телефоны", "+7 1; +7 2"),
             ("Утилизирован", "нет"),
+            ("VIN", "XTA219010N0000001"),
         ];
         let expected: Vec<_> = expected
             .iter()

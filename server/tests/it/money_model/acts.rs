@@ -1,10 +1,12 @@
 //! The events, as users, the provider and time cause them.
 
 use avtosled_core::money::Kopecks;
+use avtosled_sandbox::AnswerByHand;
 use avtosled_server::entities::payment_methods;
 use avtosled_server::entities::payments;
 use avtosled_server::entities::refunds;
 use avtosled_server::entities::user_packages;
+use avtosled_server::entities::vehicle_reports;
 use avtosled_server::services::accounts;
 use avtosled_server::services::consents::Purpose;
 use avtosled_server::services::consents::current;
@@ -18,6 +20,7 @@ use serde_json::Value;
 use serde_json::json;
 
 use crate::money_model::coverage;
+use crate::money_model::steps::BUSINESS;
 use crate::money_model::steps::CARS;
 use crate::money_model::steps::Card;
 use crate::money_model::steps::Event;
@@ -38,6 +41,10 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
         }
         Event::Restart => {
             world.restart();
+            return Ok(());
+        }
+        Event::CarChanges { car, restrictions } => {
+            change_car(world, CARS[car.index(CARS.len())], *restrictions);
             return Ok(());
         }
         Event::Pay { which, card } => {
@@ -183,11 +190,12 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
                 "promoCode": null, "saveCard": *by_card });
             Some(post("/api/packages/purchase", body))
         }
-        Event::Subscribe { plan } => {
-            let (plan, amount) = plan.get(&PLANS);
-            let body = json!({ "subscriptionType": plan, "amount": amount,
-                "consent": current(Purpose::Recurring).version });
-            Some(post("/api/subscriptions", body))
+        Event::Subscribe { plan } => Some(subscribe(plan.get(&PLANS))),
+        Event::SubscribeBusiness => Some(subscribe(&BUSINESS)),
+        Event::Watch { which } => {
+            let reports = reports(world);
+            let report = (!reports.is_empty()).then(|| which.get(&reports))?;
+            Some(post("/api/user/watches", json!({ "reportId": report })))
         }
         Event::Unsubscribe => Some(post("/api/user/subscription/cancel", json!({}))),
         Event::AutoTopUp { roubles, enabled } => {
@@ -282,6 +290,36 @@ fn made_refunds(world: &World) -> Vec<refunds::Model> {
         .order_by_asc(refunds::Column::Id)
         .all(world.services().db.read());
     world.process().run(found).unwrap()
+}
+
+fn subscribe((plan, amount): &(&str, i32)) -> Asked {
+    let body = json!({ "subscriptionType": plan, "amount": amount,
+        "consent": current(Purpose::Recurring).version });
+    post("/api/subscriptions", body)
+}
+
+fn reports(world: &World) -> Vec<uuid::Uuid> {
+    let found = vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(world.user_id()))
+        .order_by_asc(vehicle_reports::Column::Id)
+        .all(world.services().db.read());
+    let found = world.process().run(found).unwrap();
+    found.into_iter().map(|report| report.id).collect()
+}
+
+fn change_car(world: &World, vin: &str, restrictions: u8) {
+    let record = |number| {
+        json!({ "regname": "Москва", "dateogr": format!("{number:02}.05.2026"),
+            "ogrkod": "1", "ogrkodinfo": "Запрет на регистрационные действия",
+            "gid": format!("77#{number}") })
+    };
+    let records: Vec<Value> = (1..=restrictions).map(record).collect();
+    let by_hand = AnswerByHand {
+        method: "gibdd.restrict".to_owned(),
+        key: vin.to_owned(),
+        answer: Some(json!({ "count": restrictions, "records": records })),
+    };
+    world.sandbox.set_answer(by_hand).unwrap();
 }
 
 fn order_offer(car: Index, offer: Offer) -> Asked {

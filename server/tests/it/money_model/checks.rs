@@ -10,6 +10,7 @@ use avtosled_server::entities::report_services;
 use avtosled_server::entities::user_packages;
 use avtosled_server::entities::users;
 use avtosled_server::entities::vehicle_reports;
+use avtosled_server::entities::watch_changes;
 use avtosled_server::repos::job_queue;
 use avtosled_server::services::reconciliation;
 use chrono::Duration;
@@ -26,6 +27,7 @@ struct Rows {
     sources: Vec<report_services::Model>,
     reports: Vec<vehicle_reports::Model>,
     packages: Vec<user_packages::Model>,
+    changes: Vec<watch_changes::Model>,
 }
 
 pub fn check(world: &World) -> Result<(), String> {
@@ -37,6 +39,7 @@ pub fn check(world: &World) -> Result<(), String> {
         provider(world, &rows),
         nothing_open(&rows),
         packages(&rows),
+        fees(&rows),
         world.process().run(product_agrees(world)),
     ];
     let wrong: Vec<String> = checks.into_iter().filter_map(Result::err).collect();
@@ -56,6 +59,7 @@ async fn read(world: &World) -> Rows {
         sources: report_services::Entity::find().all(db).await.unwrap(),
         reports: vehicle_reports::Entity::find().all(db).await.unwrap(),
         packages: user_packages::Entity::find().all(db).await.unwrap(),
+        changes: watch_changes::Entity::find().all(db).await.unwrap(),
     }
 }
 
@@ -203,6 +207,21 @@ fn packages(rows: &Rows) -> Result<(), String> {
     let costs: i64 = of_package.map(|report| report.total_cost).sum();
     holds(costs == 0, || {
         format!("reports paid by packages cost {costs} besides")
+    })
+}
+
+/// Every change of a watched car is paid for once, and nothing else is paid so.
+fn fees(rows: &Rows) -> Result<(), String> {
+    let told = rows.changes.iter();
+    let mut told: Vec<String> = told.map(|row| format!("watch-change:{}", row.id)).collect();
+    let paid = rows.transfers.iter().map(|row| row.idempotency_key.clone());
+    let mut paid: Vec<String> = paid
+        .filter(|key| key.starts_with("watch-change:"))
+        .collect();
+    told.sort();
+    paid.sort();
+    holds(told == paid, || {
+        format!("changes {told:?}, paid are {paid:?}")
     })
 }
 

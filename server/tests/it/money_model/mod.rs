@@ -33,7 +33,7 @@ const TURN_SECONDS: i64 = 12;
 /// The search for fewer steps that fail ends here.
 const MOST_SHRINKING_MS: u32 = 120_000;
 /// So many sequences must get every kind of event through.
-const ENOUGH: u64 = 200;
+const ENOUGH: u64 = 500;
 
 #[test]
 #[ignore = "takes every processor: scripts/test runs it by itself"]

@@ -25,6 +25,7 @@ use avtosled_server::services::packages;
 use avtosled_server::services::payments;
 use avtosled_server::services::refunds;
 use avtosled_server::services::subscriptions;
+use avtosled_server::services::watches;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -116,6 +117,7 @@ impl Process {
         refunds::tick(&self.services).await.unwrap();
         subscriptions::tick(&self.services).await.unwrap();
         packages::tick(&self.services).await.unwrap();
+        watches::tick(&self.services).await.unwrap();
     }
 
     /// Runs the jobs that are due, as the worker does, until none is.

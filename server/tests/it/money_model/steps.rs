@@ -71,6 +71,8 @@ pub enum Event {
     Subscribe {
         plan: Index,
     },
+    /// The plan whose cars are watched.
+    SubscribeBusiness,
     Unsubscribe,
     /// `roubles`: the least balance.
     AutoTopUp {
@@ -89,6 +91,15 @@ pub enum Event {
     AdminRefund {
         which: Index,
         kopecks: i64,
+    },
+    /// A car of one of the user's reports is watched.
+    Watch {
+        which: Index,
+    },
+    /// From now on so many restrictions are on a car.
+    CarChanges {
+        car: Index,
+        restrictions: u8,
     },
     /// The provider tells of a payment, as often and as late as it likes, true or not any more.
     Notify {
@@ -123,6 +134,7 @@ pub const CARS: [&str; 3] = [
 pub const PACKAGES: [&str; 4] = ["starter", "active", "pro", "business"];
 pub const QUICK_PACKAGES: [&str; 3] = ["basic", "extended", "premium"];
 pub const PLANS: [(&str, i32); 3] = [("personal", 299), ("personal", 599), ("business_pro", 450)];
+pub const BUSINESS: (&str, i32) = ("business_pro", 450);
 pub const SOURCES: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagnostic"];
 
 /// What the provider may tell of a payment.
@@ -131,6 +143,8 @@ const TOLD: [&str; 3] = [
     "payment.succeeded",
     "payment.canceled",
 ];
+
+const ALL_SOURCES: u8 = 31;
 
 /// Kopecks that make the sandbox answer badly (its README, «Magic sums»): saved card declined and
 /// refund canceled, done but answered by 500,
@@ -192,6 +206,9 @@ fn event() -> impl Strategy<Value = Event> {
         3 => (100_i32..3_000).prop_map(|roubles| Event::Credit { roubles }),
         3 => withdrawal().prop_map(|kopecks| Event::Withdraw { kopecks }),
         3 => (index(), kopecks()).prop_map(|(which, kopecks)| Event::AdminRefund { which, kopecks }),
+        1 => index().prop_map(|which| Event::Watch { which }),
+        2 => (index(), 0_u8..4)
+            .prop_map(|(car, restrictions)| Event::CarChanges { car, restrictions }),
         4 => (index(), proptest::sample::select(&TOLD[..]), 1_u8..4)
             .prop_map(|(which, event, times)| Event::Notify { which, event, times }),
         2 => (index(), 1_u8..4).prop_map(|(which, times)| Event::NotifyRefund { which, times }),
@@ -220,7 +237,7 @@ fn step(event: impl Strategy<Value = Event>) -> impl Strategy<Value = Step> {
 }
 
 /// What makes later steps possible, and chance alone seldom brings together: money and a package, a
-/// saved card, a plan.
+/// saved card, a plan, a watched car that has changed.
 fn opening() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     let pay = move || {
@@ -241,6 +258,17 @@ fn opening() -> impl Strategy<Value = Vec<Event>> {
             pay,
         ]),
         1 => (index(), pay()).prop_map(|(plan, pay)| vec![Event::Subscribe { plan }, pay]),
+        1 => (index(), index(), pay()).prop_map(|(car, which, pay)| vec![
+            Event::SubscribeBusiness,
+            pay,
+            Event::Order { car, sources: ALL_SOURCES },
+            Event::WorkOff,
+            Event::Watch { which },
+            Event::Tick,
+            Event::CarChanges { car, restrictions: 3 },
+            Event::Advance { seconds: 90_000 },
+            Event::Tick,
+        ]),
     ]
 }
 
