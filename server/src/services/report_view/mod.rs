@@ -8,6 +8,7 @@ pub use kept::final_data;
 pub use kept::first_data;
 pub use kept::identity;
 pub use shapes::ReportData;
+pub use shapes::ReportDetails;
 pub use shapes::ReportSummary;
 pub use shapes::ReportView;
 pub use shapes::ServiceError;
@@ -20,9 +21,11 @@ use avtosled_core::catalogue::Catalogue;
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::Block;
+use avtosled_core::report::SourceInput;
 use avtosled_core::report::SourceState;
 use avtosled_core::report::SourceStatus;
 use avtosled_core::report::Vehicle;
+use avtosled_core::report::verdict;
 use chrono::DateTime;
 use chrono::Utc;
 use serde_json::Value;
@@ -39,7 +42,7 @@ use crate::services::estimate::PaidBy;
 use crate::services::identification::Identity;
 use crate::services::photos;
 use crate::services::report_view::kept::Kept;
-use crate::services::report_view::kept::draw_verdict;
+use crate::services::report_view::kept::find;
 use crate::services::report_view::source::Source;
 use crate::services::report_view::source::history;
 use crate::services::report_view::source::inputs;
@@ -67,10 +70,10 @@ pub fn view(
         )
     };
     let is_paid = !reports::is_free(report);
-    let verdict = kept
-        .verdict
-        .unwrap_or_else(|| draw_verdict(&inputs, &kept.identity, today));
-    let kept_advice = kept.recommendations;
+    // One that is still in work, or was completed before so much was kept, is judged by today's rules.
+    let is_whole = kept.verdict.is_some() && kept.details.is_some();
+    let found = (!is_whole).then(|| find(report, &kept.identity, &inputs, today));
+    let found = found.unwrap_or_default();
     ReportView {
         id: report.id,
         version: report.version,
@@ -102,14 +105,31 @@ pub fn view(
         successful_services_count: report.successful_services_count,
         answered_count: sources.iter().filter(|source| source.has_ended()).count(),
         services_count: rows.len(),
-        recommendations: kept_advice.unwrap_or_else(|| verdict.recommendations(&inputs, today)),
+        recommendations: kept
+            .recommendations
+            .or(found.recommendations)
+            .unwrap_or_default(),
         mismatch: kept.identity.mismatch.clone(),
-        verdict,
+        verdict: kept
+            .verdict
+            .or(found.verdict)
+            .unwrap_or_else(|| verdict(&inputs, today)),
+        details: kept.details.or(found.details).unwrap_or_default(),
         report_data: ReportData {
             vehicle: vehicle(&kept.identity, &sources),
             services: services(secrets, report, &sources, today),
         },
     }
+}
+
+fn level(
+    report: &Report,
+    identity: &Identity,
+    inputs: &[SourceInput<'_>],
+    today: Date,
+) -> SourceState {
+    let found = find(report, identity, inputs, today).verdict;
+    found.map_or(SourceState::NoData, |verdict| verdict.level)
 }
 
 fn paid_by(report: &Report) -> PaidBy {
@@ -140,7 +160,7 @@ pub async fn summaries(
         let sources: Vec<Source> = rows.iter().map(Source::read).collect();
         let kept = Kept::read(report);
         let level = kept.verdict.map_or_else(
-            || draw_verdict(&inputs(&sources), &kept.identity, moscow_day(now)).level,
+            || level(report, &kept.identity, &inputs(&sources), moscow_day(now)),
             |verdict| verdict.level,
         );
         ReportSummary {

@@ -5,6 +5,21 @@ export type ClientOptions = {
 };
 
 /**
+ * The damage of one accident.
+ */
+export type AccidentDamage = {
+    /**
+     * Day, `yyyy-mm-dd`; empty where it could not be read.
+     */
+    date: string;
+    unplaced: Array<UnplacedCode>;
+    /**
+     * In the order of [`Zone::ALL`].
+     */
+    zones: Array<ZoneDamage>;
+};
+
+/**
  * What is left out stays as it is.
  */
 export type AccountChange = {
@@ -258,6 +273,27 @@ export type ChangeView = {
 };
 
 /**
+ * One item of the list.
+ */
+export type CheckItem = {
+    /**
+     * Where the page shows why; empty for what every car needs.
+     */
+    anchor: string;
+    kind: CheckKind;
+    text: string;
+    /**
+     * What the report says it should be, to compare with; a number may have to be masked.
+     */
+    value?: string | null;
+};
+
+/**
+ * What kind of thing to do.
+ */
+export type CheckKind = 'documents' | 'look' | 'ask';
+
+/**
  * The same for every number.
  */
 export type CodeSent = {
@@ -323,6 +359,23 @@ export type ConsentView = {
 };
 
 /**
+ * One contradiction.
+ */
+export type Contradiction = {
+    /**
+     * `vin`, `plate`, `bodyNumber`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
+     * `year`, `passports`, `mileage`, `owners` or `reissue`.
+     */
+    code: string;
+    /**
+     * Attention, or no data for what needs no more than a question.
+     */
+    level: SourceState;
+    text: string;
+    values: Array<Stated>;
+};
+
+/**
  * A payment that was sent to the provider.
  */
 export type CreatedPayment = {
@@ -348,6 +401,21 @@ export type Credentials = {
      * At least 3 characters.
      */
     username: string;
+};
+
+/**
+ * The damage of all accidents.
+ */
+export type DamageScheme = {
+    /**
+     * In the order of the block.
+     */
+    accidents: Array<AccidentDamage>;
+    note: string;
+    /**
+     * All accidents at once: of each zone the worst severity.
+     */
+    overall: Array<ZoneDamage>;
 };
 
 export type DeletionRequest = {
@@ -476,6 +544,11 @@ export type EstimateQuery = (Search & {
 }) | (TopupEstimate & {
     kind: 'topup';
 });
+
+/**
+ * What happened.
+ */
+export type EventKind = 'customs' | 'registration' | 'policy' | 'taxi' | 'inspection' | 'mileage' | 'accident' | 'restriction' | 'wanted' | 'pledge' | 'recall' | 'auction' | 'photo' | 'fine';
 
 /**
  * One wrong field.
@@ -677,6 +750,68 @@ export type Methods = {
     password: boolean;
     phone: boolean;
     vk: boolean;
+};
+
+/**
+ * All readings of the car.
+ */
+export type MileageChart = {
+    forecast?: MileageForecast | null;
+    hasRollback: boolean;
+    /**
+     * Where readings fell: the first one and all that was driven after it, falls left out. The
+     * car was driven at least so far, if every fall was a rollback.
+     */
+    leastDriven?: number | null;
+    note: string;
+    /**
+     * Oldest first.
+     */
+    points: Array<MileagePoint>;
+};
+
+/**
+ * Mileage of today, as calculated.
+ */
+export type MileageForecast = {
+    /**
+     * Day, `yyyy-mm-dd`.
+     */
+    date: string;
+    /**
+     * Average of the readings it is drawn from.
+     */
+    kmPerYear: number;
+    /**
+     * Kilometres, rounded to thousands.
+     */
+    mileage: number;
+};
+
+/**
+ * One reading.
+ */
+export type MileagePoint = {
+    /**
+     * Where the page shows the record.
+     */
+    anchor: string;
+    /**
+     * Day, `yyyy-mm-dd`.
+     */
+    date: string;
+    /**
+     * Kilometres.
+     */
+    mileage: number;
+    /**
+     * Lower than the reading before it.
+     */
+    rollback: boolean;
+    /**
+     * Russian name of the source.
+     */
+    source: string;
 };
 
 /**
@@ -931,6 +1066,31 @@ export type OwnerInput = {
     inn?: string | null;
     lastName?: string | null;
     patronymic?: string | null;
+};
+
+/**
+ * One owner, as a band behind the events.
+ */
+export type OwnershipBand = {
+    anchor: string;
+    /**
+     * Days, `yyyy-mm-dd`; without an end the period runs to the present.
+     */
+    from: string;
+    isCompany: boolean;
+    /**
+     * Length in full months, to today where there is no end.
+     */
+    months: number;
+    /**
+     * From 1, in the order of time.
+     */
+    number: number;
+    /**
+     * «Владелец 2: физическое лицо».
+     */
+    title: string;
+    to?: string | null;
 };
 
 export type PackageCancellation = {
@@ -1200,6 +1360,20 @@ export type PlateType = {
      */
     groups: Array<string>;
     title: string;
+};
+
+/**
+ * What the car may cost.
+ */
+export type PriceBand = {
+    max: number;
+    min: number;
+    /**
+     * `min` is the source's price for trade-in.
+     */
+    minIsTradeIn: boolean;
+    note: string;
+    typical: number;
 };
 
 /**
@@ -1534,6 +1708,22 @@ export type ReportData = {
     vehicle: Vehicle;
 };
 
+/**
+ * What the sources of a report say together. A completed report keeps it, so that it reads the same
+ * for ever.
+ */
+export type ReportDetails = {
+    /**
+     * For the viewing of the car.
+     */
+    checklist: Array<CheckItem>;
+    contradictions: Array<Contradiction>;
+    damage?: DamageScheme | null;
+    mileage: MileageChart;
+    price?: PriceBand | null;
+    timeline: Timeline;
+};
+
 export type ReportMail = {
     email: string;
     /**
@@ -1590,6 +1780,10 @@ export type ReportView = {
     answeredCount: number;
     catalogue: string;
     createdAt: string;
+    /**
+     * What the sources say together.
+     */
+    details: ReportDetails;
     finishedAt?: string | null;
     freeCheck: boolean;
     /**
@@ -1903,6 +2097,11 @@ export type SessionView = {
     method: string;
 };
 
+/**
+ * How bad the damage of a zone is.
+ */
+export type Severity = 'unknown' | 'light' | 'heavy';
+
 export type ShareState = 'active' | 'expired' | 'revoked';
 
 /**
@@ -1970,6 +2169,21 @@ export type SourceInputs = {
  * What one source's answer means for a buyer. Grey states are never good.
  */
 export type SourceState = 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
+
+/**
+ * What one source states.
+ */
+export type Stated = {
+    /**
+     * Where the page shows it, as in a reason of the verdict; empty for the buyer's own words.
+     */
+    anchor: string;
+    /**
+     * Russian name of the source.
+     */
+    source: string;
+    value: string;
+};
 
 export type Status = {
     authenticated: boolean;
@@ -2081,6 +2295,53 @@ export type SubscriptionView = {
     status: string;
 };
 
+/**
+ * All that happened.
+ */
+export type Timeline = {
+    /**
+     * Oldest first; of one day in the order of [`EventKind`].
+     */
+    events: Array<TimelineEvent>;
+    /**
+     * Oldest first.
+     */
+    owners: Array<OwnershipBand>;
+    /**
+     * Events that have no day the line could show; they stand in their sections.
+     */
+    undated: number;
+};
+
+/**
+ * One event.
+ */
+export type TimelineEvent = {
+    /**
+     * Where the page shows the record.
+     */
+    anchor: string;
+    /**
+     * Day, `yyyy-mm-dd`.
+     */
+    date: string;
+    kind: EventKind;
+    /**
+     * Attention or stop where a buyer should look; good otherwise.
+     */
+    level: SourceState;
+    /**
+     * Kilometres on that day.
+     */
+    mileage?: number | null;
+    serviceId: string;
+    /**
+     * What else is known, empty where nothing is.
+     */
+    text: string;
+    title: string;
+};
+
 export type TopupEstimate = {
     /**
      * Roubles.
@@ -2092,6 +2353,14 @@ export type TopupEstimate = {
  * Why money moves.
  */
 export type TransferKind = 'hold' | 'capture' | 'release' | 'topup' | 'refund' | 'package' | 'subscription' | 'notification' | 'adjustment';
+
+/**
+ * A code that is no zone of a car.
+ */
+export type UnplacedCode = {
+    code: string;
+    text: string;
+};
 
 /**
  * A page of the accounts, newest first.
@@ -2318,6 +2587,28 @@ export type WithdrawalView = {
 
 export type Withdrawals = {
     refunds: Array<RefundView>;
+};
+
+/**
+ * A part of the car seen from above, front up.
+ */
+export type Zone = 'frontBumper' | 'frontRightWing' | 'frontRightDoor' | 'rearRightDoor' | 'rearRightWing' | 'rearBumper' | 'rearLeftWing' | 'rearLeftDoor' | 'frontLeftDoor' | 'frontLeftWing' | 'hood' | 'windscreen' | 'roof' | 'rearWindow' | 'boot' | 'bottom';
+
+/**
+ * A damaged zone.
+ */
+export type ZoneDamage = {
+    /**
+     * The code of the traffic police behind it.
+     */
+    code: string;
+    severity: Severity;
+    /**
+     * In how many accidents this zone was hit.
+     */
+    times: number;
+    title: string;
+    zone: Zone;
 };
 
 export type ListData = {
