@@ -145,7 +145,10 @@ fn metadata(entries: &Input<'_>) {
     const MESSAGE: &str = "До 15 полей: имя до 32 символов, значение — текст до 512";
     entries.allow_unknown();
     let fits = |text: &str, limit: usize| text.chars().count() <= limit;
-    for (index, (name, value)) in entries.all().iter().enumerate() {
+    // By name: JavaScript puts names that are numbers first, wherever they stood.
+    let mut entries_by_name: Vec<_> = entries.all().iter().collect();
+    entries_by_name.sort_unstable_by_key(|(name, _)| name);
+    for (index, (name, value)) in entries_by_name.into_iter().enumerate() {
         let is_sound = matches!(value, Value::Text(text) if fits(text, 512));
         if index >= 15 || !fits(name, 32) || !is_sound {
             entries.refuse(name, "metadata_limit", MESSAGE);

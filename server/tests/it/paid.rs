@@ -25,7 +25,11 @@ pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
     let created = payments::send(&app.services, id).await.unwrap();
     pay(app, &created.confirmation_url.unwrap()).await;
     settled(app, id).await;
-    assert_eq!(payment(app, id).await.status, "succeeded");
+    // The worker may have been told, and be asking, at the same time.
+    app.wait_until("the payment is credited", async || {
+        payment(app, id).await.status == "succeeded"
+    })
+    .await;
     id
 }
 

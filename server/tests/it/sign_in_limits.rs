@@ -171,6 +171,8 @@ async fn a_browser_that_the_account_knows_gets_its_code_all_the_same() {
             .header(COOKIE, cookie.to_owned());
         app.send(request.json(&json!({ "phone": PHONE }))).await
     };
+    // No earlier code is still on its way.
+    app.completed_jobs().await;
     let before = app.read_code(PHONE).await;
     let sent = ask(&known).await.expect(200);
     let mut code = before.clone();

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use avtosled_server::entities::ledger_entries;
 use avtosled_server::entities::ledger_transfers;
 use avtosled_server::entities::payments;
+use avtosled_server::entities::refunds;
 use avtosled_server::entities::report_services;
 use avtosled_server::entities::user_packages;
 use avtosled_server::entities::users;
@@ -24,6 +25,7 @@ struct Rows {
     transfers: Vec<ledger_transfers::Model>,
     entries: Vec<ledger_entries::Model>,
     payments: Vec<payments::Model>,
+    refunds: Vec<refunds::Model>,
     sources: Vec<report_services::Model>,
     reports: Vec<vehicle_reports::Model>,
     packages: Vec<user_packages::Model>,
@@ -56,6 +58,7 @@ async fn read(world: &World) -> Rows {
         transfers: ledger_transfers::Entity::find().all(db).await.unwrap(),
         entries: ledger_entries::Entity::find().all(db).await.unwrap(),
         payments: payments::Entity::find().all(db).await.unwrap(),
+        refunds: refunds::Entity::find().all(db).await.unwrap(),
         sources: report_services::Entity::find().all(db).await.unwrap(),
         reports: vehicle_reports::Entity::find().all(db).await.unwrap(),
         packages: user_packages::Entity::find().all(db).await.unwrap(),
@@ -165,7 +168,12 @@ fn provider(world: &World, rows: &Rows) -> Result<(), String> {
         .iter()
         .filter(|entry| entry.account == "provider");
     let ours: i64 = of_provider.map(|entry| -entry.amount).sum();
-    holds(ours == theirs && totals.held_kopecks == 0, || {
+    let stuck = rows
+        .refunds
+        .iter()
+        .filter(|refund| refund.status == "pending");
+    let stuck: i64 = stuck.map(|refund| refund.amount).sum();
+    holds(ours + stuck == theirs && totals.held_kopecks == 0, || {
         format!("the provider owes {ours} by our books, {theirs} by its own: {totals:?}")
     })
 }
