@@ -38,13 +38,17 @@ export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
         <p className={styles.summary}>{verdict.summary}</p>
         <ul className={styles.reasons}>
           {groupReasons(verdict.reasons, report.reportData.services).map((group) => (
-            <Reason key={`${group.level} ${group.text ?? ""}`} group={group} />
+            <Reason key={keyOf(group)} group={group} />
           ))}
         </ul>
       </div>
       <Totals report={report} isRunning={isRunning} isInterrupted={isInterrupted} />
     </section>
   );
+}
+
+function keyOf({ level, text, links }: ReasonGroup): string {
+  return [level, text, ...links.map(({ title }) => title)].join(" ");
 }
 
 function Reason({ group }: { group: ReasonGroup }) {
