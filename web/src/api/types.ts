@@ -30,6 +30,8 @@ import type {
   Search,
   ServiceView,
   SessionView as SessionRow,
+  SharedReport as SharedReportView,
+  ShareView,
   SubscriptionView,
   WithdrawalView,
 } from "./generated/types.gen";
@@ -52,8 +54,10 @@ export type {
   LicenceView,
   Login,
   Mismatch,
+  NewShare,
   Notifications,
   Ordered,
+  OwnerInput,
   OwnPackages,
   PackagePurchase,
   PackageView as OwnPackage,
@@ -61,10 +65,13 @@ export type {
   PaymentForm as NewPayment,
   PhoneCode,
   PhoneSession,
+  PromisedMail,
   PromoView as PromoAnswer,
   RegistrationForm,
+  ReportMail,
   ReportVerdict,
   Session,
+  SourceInputs,
   SourceState,
   Status,
   SubscriptionOrder as NewSubscription,
@@ -97,6 +104,12 @@ export type Report = Narrowed<
     reportData: Narrowed<ReportData, { services: ReportService[] }>;
   }
 >;
+
+/** A report as whoever has a link to it reads it. */
+export type SharedReport = Narrowed<SharedReportView, { report: Report }>;
+
+/** A link to a report, as its owner sees it. */
+export type ReportShare = Answered<ShareView>;
 
 export type ReportSummary = Narrowed<ReportSummaryView, { status: ReportStatus; searchType: IdentifierKind }>;
 

@@ -2,6 +2,7 @@ import type { Report, ReportService } from "@/api/types";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { useAudience } from "./audience";
 import styles from "./report-section.module.css";
 import { SectionData } from "./section-data";
 import { SectionFooter } from "./section-footer";
@@ -51,10 +52,11 @@ function Body({ service, report }: { service: ReportService; report: Report }) {
 function Failed({ report }: { report: Report }) {
   const isGuests = report.paymentId != null;
   const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
+  const isTold = useAudience() !== "visitor" && paidInstead(report) === null;
   return (
     <Notice title="Источник не ответил">
-      Мы спросили несколько раз{paidInstead(report) === null && `, ${money}`}. Об этом разделе отчёт ничего не
-      говорит: это не «чисто», а «неизвестно».
+      Мы спросили несколько раз{isTold && `, ${money}`}. Об этом разделе отчёт ничего не говорит: это не
+      «чисто», а «неизвестно».
     </Notice>
   );
 }

@@ -31,13 +31,13 @@ export function ReportView({ report, isInterrupted, notice, watch }: ReportViewP
   return (
     <Page title={`Отчёт: ${car || report.searchQuery}`}>
       <article className={styles.report}>
-        <Identity report={report} actions={isWide && <ReportActions id={report.id} />} />
+        <Identity report={report} actions={isWide && <ReportActions report={report} />} />
         {notice}
         <VerdictBanner report={report} isInterrupted={isInterrupted} />
         <FactTiles services={services} />
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
         {watch}
-        {!isWide && <ReportActions id={report.id} />}
+        {!isWide && <ReportActions report={report} />}
         <div className={styles.body}>
           <SectionNav services={services} />
           <div className={styles.sections}>

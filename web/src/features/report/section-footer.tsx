@@ -1,5 +1,6 @@
 import type { ReportService } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
+import { useAudience } from "./audience";
 import styles from "./section-footer.module.css";
 import { moneyText, secondsText } from "./section-state";
 import { originOf } from "./sources";
@@ -13,18 +14,13 @@ export function SectionFooter({
   paidInstead: string | null;
 }) {
   const origin = originOf(service.name);
+  // What somebody paid is nobody else's business.
+  const money = useAudience() === "visitor" ? undefined : moneyText(service, paidInstead);
   const limits = service.status === "success" ? origin?.limits : undefined;
   return (
     <footer className={styles.footer}>
       {limits !== undefined && <p>{limits}</p>}
-      <p>
-        {sentence([
-          statusText(service),
-          ...freshness(service),
-          sourceText(origin?.register),
-          moneyText(service, paidInstead),
-        ])}
-      </p>
+      <p>{sentence([statusText(service), ...freshness(service), sourceText(origin?.register), money])}</p>
     </footer>
   );
 }

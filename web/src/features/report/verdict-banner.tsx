@@ -5,10 +5,11 @@ import { Progress } from "@/components/ui/progress";
 import { Spinner } from "@/components/ui/spinner";
 import { StateMark } from "@/components/ui/state-mark";
 import { classNames } from "@/lib/class-names";
+import { useAudience } from "./audience";
 import { Elapsed } from "./elapsed";
 import { groupReasons, type ReasonGroup } from "./reasons";
 import { SectionLink } from "./section-link";
-import { totalText } from "./section-state";
+import { sourcesText, totalText } from "./section-state";
 import styles from "./verdict-banner.module.css";
 
 interface VerdictBannerProps {
@@ -71,7 +72,8 @@ interface TotalsProps {
 }
 
 function Totals({ report, isRunning, isInterrupted }: TotalsProps) {
-  const total = totalText(report);
+  const isVisitor = useAudience() === "visitor";
+  const total = isVisitor ? sourcesText(report) : totalText(report);
   return (
     <div className={styles.totals}>
       <div className={styles.line}>
@@ -82,7 +84,9 @@ function Totals({ report, isRunning, isInterrupted }: TotalsProps) {
         <>
           <Progress label={total} value={report.answeredCount} max={report.servicesCount} />
           <p className={styles.note}>
-            Страницу можно закрыть: проверка продолжится, отчёт останется в разделе «Мои отчёты».
+            {isVisitor
+              ? "Источники ещё отвечают, страница обновится сама."
+              : "Страницу можно закрыть: проверка продолжится, отчёт останется в разделе «Мои отчёты»."}
           </p>
           {isInterrupted && (
             <Notice tone="attention" live>
