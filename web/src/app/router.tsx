@@ -21,6 +21,7 @@ export const router = createBrowserRouter([
           { path: "services", lazy: () => import("@/routes/services") },
           { path: "services/:query/:type", lazy: () => import("@/routes/package-choice") },
           { path: "report/:id", lazy: () => import("@/routes/report") },
+          { path: "example-report", lazy: () => import("@/routes/example-report") },
           { path: "extended-report/:vin?", lazy: () => import("@/routes/extended-report") },
           { path: "shared/:id", lazy: () => import("@/routes/shared-report") },
           { path: "dashboard", lazy: () => import("@/routes/dashboard") },
