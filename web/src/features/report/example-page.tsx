@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
-import { AudienceContext } from "./audience";
+import { AnotherCar } from "./another-car";
 import styles from "./example-page.module.css";
 import { EXAMPLES, type ExampleName, exampleName, exampleQuery } from "./examples";
 import { ReportPlaceholder } from "./report-placeholder";
@@ -52,11 +52,7 @@ function Chooser({ current }: { current: ExampleName }) {
 function Example({ name }: { name: ExampleName }) {
   const example = useQuery(exampleQuery(name));
   if (example.data !== undefined) {
-    return (
-      <AudienceContext value="example">
-        <ReportView report={example.data} isInterrupted={false} notice={<About />} />
-      </AudienceContext>
-    );
+    return <ReportView report={example.data} notice={<About />} actions={<AnotherCar />} />;
   }
   if (example.error === null) return <ReportPlaceholder />;
   return (

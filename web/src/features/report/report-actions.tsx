@@ -1,27 +1,24 @@
 import { FileDown, Link2, Mail, Share2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import type { Report } from "@/api/types";
 import { Button, LinkButton } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { showToast } from "@/components/ui/toast";
 import { privateLink, reportKey } from "@/lib/access-key";
 import { saveFile } from "@/lib/save-file";
-import { useAudience } from "./audience";
+import { AnotherCar } from "./another-car";
 import styles from "./report-actions.module.css";
+import type { ReportDialog } from "./report-dialogs";
 import { useReportPdf } from "./share-api";
 
-// Opened by few, so they are fetched on the first press.
-const ShareDialog = lazy(() => import("./share-dialog"));
-const SendDialog = lazy(() => import("./send-dialog"));
+interface ReportActionsProps {
+  report: Report;
+  onOpen: (dialog: ReportDialog) => void;
+}
 
-/** What can be done with a report; what leads out of it is its owner's alone. */
-export function ReportActions({ report }: { report: Report }) {
-  const audience = useAudience();
-  const [opened, setOpened] = useState<"share" | "send" | null>(null);
+/** What can be done with a report; the bearer of its key may not share it in the owner's name. */
+export function ReportActions({ report, onOpen }: ReportActionsProps) {
   const key = reportKey(report.id);
   const vin = vinOf(report);
-  const close = () => setOpened(null);
-  if (audience !== "owner") return <AnotherCar />;
   return (
     <div className={styles.actions}>
       <PdfButton report={report} />
@@ -30,7 +27,7 @@ export function ReportActions({ report }: { report: Report }) {
           <Button
             variant="secondary"
             icon={<Share2 size={18} aria-hidden="true" />}
-            onClick={() => setOpened("share")}
+            onClick={() => onOpen("share")}
           >
             Поделиться
           </Button>
@@ -38,7 +35,7 @@ export function ReportActions({ report }: { report: Report }) {
             variant="secondary"
             icon={<Mail size={18} aria-hidden="true" />}
             disabled={report.status !== "completed"}
-            onClick={() => setOpened("send")}
+            onClick={() => onOpen("send")}
           >
             Отправить на почту
           </Button>
@@ -52,10 +49,6 @@ export function ReportActions({ report }: { report: Report }) {
         </LinkButton>
       )}
       <AnotherCar />
-      <Suspense>
-        {opened === "share" && <ShareDialog report={report} onClose={close} />}
-        {opened === "send" && <SendDialog reportId={report.id} onClose={close} />}
-      </Suspense>
     </div>
   );
 }
@@ -90,14 +83,6 @@ function CopyPrivateLink({ id, accessKey }: { id: string; accessKey: string }) {
     >
       Скопировать ссылку
     </Button>
-  );
-}
-
-function AnotherCar() {
-  return (
-    <LinkButton to="/" variant="secondary">
-      Проверить другой автомобиль
-    </LinkButton>
   );
 }
 

@@ -1,9 +1,10 @@
+import { useContext } from "react";
 import type { ReportService } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
-import { useAudience } from "./audience";
 import styles from "./section-footer.module.css";
 import { moneyText, secondsText } from "./section-state";
 import { originOf } from "./sources";
+import { SumsContext } from "./sums";
 
 /** Where the words above come from: when asked, how old, whose register, for how much. */
 export function SectionFooter({
@@ -15,7 +16,7 @@ export function SectionFooter({
 }) {
   const origin = originOf(service.name);
   // What somebody paid is nobody else's business.
-  const money = useAudience() === "visitor" ? undefined : moneyText(service, paidInstead);
+  const money = useContext(SumsContext) ? moneyText(service, paidInstead) : undefined;
   const limits = service.status === "success" ? origin?.limits : undefined;
   return (
     <footer className={styles.footer}>

@@ -8,10 +8,11 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { formatMinute } from "@/lib/dates";
-import { AudienceContext } from "./audience";
+import { AnotherCar } from "./another-car";
 import { ReportPlaceholder } from "./report-placeholder";
 import { ReportView } from "./report-view";
 import { sharedReportQuery } from "./share-api";
+import { SumsContext } from "./sums";
 import { useReportKey } from "./use-report-key";
 
 /** A report as its owner shared it, for whoever has the link. */
@@ -33,13 +34,14 @@ function Shared({ id, accessKey }: { id: string; accessKey: string }) {
   if (status === 404 || status === 401) return <NotFound />;
   if (shared.data !== undefined) {
     return (
-      <AudienceContext value="visitor">
+      <SumsContext value={false}>
         <ReportView
           report={shared.data.report}
           isInterrupted={shared.isError}
+          actions={<AnotherCar />}
           notice={<SharedNotice shared={shared.data} />}
         />
-      </AudienceContext>
+      </SumsContext>
     );
   }
   if (shared.error === null) return <ReportPlaceholder />;

@@ -1,0 +1,56 @@
+import { Download, ZoomIn } from "lucide-react";
+import { useState } from "react";
+import type { Photo } from "@/core/types";
+import { recordAnchor } from "../anchors";
+import { PhotoImage } from "./photo";
+import { PhotoDialog } from "./photo-dialog";
+import styles from "./photo-grid.module.css";
+import { photoAlt, photoText } from "./photo-words";
+
+interface PhotoGridProps {
+  label: string;
+  photos: Photo[];
+  /** Given where the report refers to single photos. */
+  serviceId?: string;
+}
+
+/** Photos side by side; a press enlarges one, the link under it keeps it. */
+export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <>
+      <ul className={styles.grid} aria-label={label}>
+        {photos.map((photo, place) => (
+          <li
+            key={recordAnchor("photo", place)}
+            id={serviceId && recordAnchor(serviceId, place)}
+            tabIndex={-1}
+            className={styles.item}
+          >
+            <button
+              type="button"
+              className={styles.zoom}
+              aria-label={`Увеличить. ${photoAlt(photo, place)}`}
+              onClick={() => setOpen(place)}
+            >
+              <PhotoImage url={photo.url} alt="" isLazy />
+              <ZoomIn size={20} aria-hidden="true" className={styles.glass} />
+            </button>
+            <div className={styles.caption}>
+              <span>{photoText(photo) ?? "Без подписи"}</span>
+              <a
+                className={styles.download}
+                href={photo.bigUrl ?? photo.url}
+                download={`avtosled-photo-${place + 1}`}
+                aria-label={`Скачать фото ${place + 1}`}
+              >
+                <Download size={18} aria-hidden="true" />
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <PhotoDialog label={label} photos={photos} place={open} onPlaceChange={setOpen} />
+    </>
+  );
+}
