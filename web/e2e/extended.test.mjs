@@ -36,6 +36,7 @@ test("nothing chosen is said, too little money leads to the balance", async () =
   const { page, assertSilent } = await openPage(browser);
   await signIn(page, programs, "79160015002");
   await page.goto(`${programs.appUrl}/extended-report?vin=${CRASHED}`);
+  await page.getByRole("heading", { name: "Дополнительные услуги" }).waitFor();
   assert.equal(await page.getByRole("checkbox").count(), 8);
   await page.getByRole("button", { name: "Заказать" }).click();
   await page.getByText("Выберите услуги", { exact: true }).waitFor();
@@ -56,7 +57,6 @@ test("all eight are ordered from a report, with the owner told", async () => {
   await signIn(page, programs, phone);
   await programs.credit(phone, 100);
   await page.goto(`${programs.appUrl}/extended-report?vin=${CRASHED}`);
-  await page.getByText("KIA", { exact: false }).first().waitFor();
   await page.getByRole("button", { name: "Выбрать все за 17.5₽" }).click();
   await page.getByText("Не хватает данных").waitFor();
   await page.getByRole("button", { name: "Заказать за 13.5₽" }).waitFor();
@@ -104,7 +104,7 @@ test("fines without a certificate are neither asked nor charged; with it they ar
   await programs.credit(phone, 100);
   await page.goto(`${programs.appUrl}/services?vin=${TAXI}`);
   await page.getByRole("button", { name: "Сбросить" }).click();
-  await page.getByRole("checkbox", { name: "Штрафы" }).check();
+  await page.getByRole("rowheader", { name: "Штрафы" }).click();
   await page.getByRole("button", { name: "Добавьте данные для источников" }).waitFor();
   await page.getByText("Без этих данных не спросим «Штрафы» и не спишем 2₽.").waitFor();
   await inspectThemes(page, "services-inputs-1280");
