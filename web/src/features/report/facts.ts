@@ -54,7 +54,7 @@ const KINDS: Record<string, FactKind> = {
 const ORDER = Object.keys(KINDS);
 
 /** As many as are read at a glance. */
-const TILES = 9;
+const TILES = 8;
 
 /** The services that have a tile, the most telling first. */
 export function telling(services: ReportService[]): ReportService[] {

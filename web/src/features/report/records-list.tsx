@@ -3,6 +3,7 @@ import { recordAnchor } from "./anchors";
 import { type FactRow, FactsList } from "./facts-list";
 import styles from "./records-list.module.css";
 import { ShowAll } from "./show-all";
+import { Twin } from "./twin";
 import { placed, useShownRecords } from "./use-shown-records";
 
 // Cards are tall: more than these are asked for.
@@ -15,6 +16,8 @@ interface RecordsListProps<Row> {
   facts: (row: Row) => FactRow[];
   /** Stands beside the title. */
   mark?: (row: Row) => ReactNode;
+  /** What few people need: folded, open on paper. */
+  rest?: (row: Row) => FactRow[];
   /** Words or pictures under the facts. */
   more?: (row: Row) => ReactNode;
   /** Sorts the newest to the top; without it the order of the source stays. */
@@ -35,11 +38,21 @@ export function RecordsList<Row>({ serviceId, records, dayOf, ...look }: Records
               {look.mark?.(row)}
             </div>
             <FactsList facts={look.facts(row)} />
+            {look.rest !== undefined && <Rest facts={look.rest(row)} />}
             {look.more?.(row)}
           </li>
         ))}
       </ol>
       <ShowAll count={records.length} onPress={showAll} />
     </>
+  );
+}
+
+function Rest({ facts }: { facts: FactRow[] }) {
+  if (facts.every(([, value]) => value == null || value === "")) return null;
+  return (
+    <Twin title="Все сведения">
+      <FactsList facts={facts} />
+    </Twin>
   );
 }

@@ -80,8 +80,16 @@ export function yesNo(value: boolean | null | undefined): string | null {
   return value == null ? null : value ? "да" : "нет";
 }
 
+/** «KIA RIO 2018», as much of it as is known. */
+export function carIfAny(...parts: (string | number | null | undefined)[]): string | null {
+  return told(parts).join(" ") || null;
+}
+
 /** What is known of several parts, in one line. */
 export function joined(...parts: (string | number | null | undefined)[]): string | null {
-  const told = parts.map((part) => named(part == null ? null : String(part))).filter(Boolean);
-  return told.length === 0 ? null : told.join(", ");
+  return told(parts).join(", ") || null;
+}
+
+function told(parts: (string | number | null | undefined)[]): string[] {
+  return parts.flatMap((part) => named(part == null ? null : String(part)) ?? []);
 }

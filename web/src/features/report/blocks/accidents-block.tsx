@@ -1,7 +1,7 @@
 import type { Accident, Accidents, OwnershipPeriod } from "@/core/types";
 import type { FactRow } from "../facts-list";
 import { RecordsList } from "../records-list";
-import { dayText, joined, named, periodText, UNKNOWN } from "../words";
+import { carIfAny, dayText, joined, named, periodText, UNKNOWN } from "../words";
 import type { BlockProps } from "./block";
 
 /** Every accident as a card, the newest first, with who held the car on that day. */
@@ -29,7 +29,7 @@ function factsOf(accident: Accident, holder: OwnershipPeriod | undefined): FactR
     ["Коды повреждений", named(accident.damageCode)?.split(",").join(", ")],
     ["Участников", accident.vehiclesCount],
     ["Номер машины среди участников", accident.vehicleOrder],
-    ["Автомобиль в записи", joined(accident.brand, accident.model, accident.year)],
+    ["Автомобиль в записи", carIfAny(accident.brand, accident.model, accident.year)],
     ["Владелец по записи", named(accident.ownerForm)],
     [
       "Кто владел тогда",

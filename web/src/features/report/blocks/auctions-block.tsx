@@ -3,7 +3,7 @@ import type { AuctionLot, Auctions } from "@/core/types";
 import type { FactRow } from "../facts-list";
 import { PhotoGrid } from "../photos/photo-grid";
 import { RecordsList } from "../records-list";
-import { dayText, distanceIfAny, joined, known, named } from "../words";
+import { carIfAny, dayText, distanceIfAny, known, named } from "../words";
 import type { BlockProps } from "./block";
 
 /** Every sale at an auction, the newest first. */
@@ -31,7 +31,7 @@ function factsOf(lot: AuctionLot): FactRow[] {
   return [
     ["Страна", named(lot.country)],
     ["Лот", named(lot.lot)],
-    ["Автомобиль", joined(lot.brand, lot.model, lot.year)],
+    ["Автомобиль", carIfAny(lot.brand, lot.model, lot.year)],
     ["Пробег", distanceIfAny(lot.mileage)],
     ["Повреждения", named(lot.damage) ?? "не указаны"],
     ["Цена", lot.price === null ? null : `${formatAmount(lot.price)} ${lot.currency ?? ""}`.trim()],

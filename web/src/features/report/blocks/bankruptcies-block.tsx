@@ -18,14 +18,23 @@ export function BankruptciesBlock({ data, serviceId }: BlockProps<Bankruptcies>)
         )
       }
       facts={factsOf}
+      rest={restOf}
     />
   );
 }
 
 function factsOf(record: Bankruptcy): FactRow[] {
   return [
-    ["Статус", named(record.status) ?? named(record.statusCode)],
     ["Кто", named(record.name)],
+    ["Статус", named(record.status) ?? named(record.statusCode)],
+    ["Обновлено", dayIfAny(record.updatedOn)],
+    ["Описание", named(record.description)],
+  ];
+}
+
+function restOf(record: Bankruptcy): FactRow[] {
+  return [
+    ["Код статуса", named(record.status) === null ? null : named(record.statusCode)],
     ["Категория", named(record.category)],
     ["Дата рождения", dayIfAny(record.birthDate)],
     ["Место рождения", named(record.birthPlace)],
@@ -35,8 +44,6 @@ function factsOf(record: Bankruptcy): FactRow[] {
     ["Регион", named(record.region)],
     ["Адрес", named(record.address)],
     ["Управляющий", named(record.manager)],
-    ["Описание", named(record.description)],
-    ["Обновлено", dayIfAny(record.updatedOn)],
     ["Ключ записи", named(record.guid)],
   ];
 }

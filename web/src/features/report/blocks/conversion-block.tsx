@@ -1,6 +1,6 @@
 import type { Conversion } from "@/core/types";
 import { FactsList } from "../facts-list";
-import { joined, NOT_CONVERTED, NOT_FOUND, named } from "../words";
+import { carIfAny, NOT_CONVERTED, NOT_FOUND, named } from "../words";
 import type { BlockProps } from "./block";
 
 /** The numbers of one car. */
@@ -11,7 +11,7 @@ export function ConversionBlock({ data }: BlockProps<Conversion>) {
       facts={[
         ["VIN", named(data.vin) ?? NOT_FOUND],
         ["Госномер", named(data.regNumber) ?? NOT_FOUND],
-        ["Марка и модель", named(data.brandModel) ?? joined(data.brand, data.model) ?? NOT_FOUND],
+        ["Марка и модель", named(data.brandModel) ?? carIfAny(data.brand, data.model) ?? NOT_FOUND],
         ["Год выпуска", data.year ?? NOT_FOUND],
         ["Номер кузова", named(data.body) ?? NOT_FOUND],
         ["Номер шасси", named(data.chassis)],

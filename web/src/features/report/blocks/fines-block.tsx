@@ -2,7 +2,7 @@ import type { Fine, Fines, Payee } from "@/core/types";
 import { type FactRow, FactsList } from "../facts-list";
 import { RecordsList } from "../records-list";
 import { Twin } from "../twin";
-import { dayIfAny, dayText, joined, named, roublesIfAny, UNKNOWN, yesNo } from "../words";
+import { dayIfAny, dayText, joined, lowered, named, roublesIfAny, UNKNOWN, yesNo } from "../words";
 import type { BlockProps } from "./block";
 
 /** Fines that are not paid, the newest first. */
@@ -16,6 +16,7 @@ export function FinesBlock({ data, serviceId }: BlockProps<Fines>) {
         `${roublesIfAny(amount) ?? "Сумма неизвестна"} за ${dayText(violationDate ?? date)}`
       }
       facts={factsOf}
+      rest={restOf}
       more={({ payee }) => payee !== null && <Requisites payee={payee} />}
     />
   );
@@ -23,12 +24,17 @@ export function FinesBlock({ data, serviceId }: BlockProps<Fines>) {
 
 function factsOf(fine: Fine): FactRow[] {
   return [
-    ["Нарушение", named(fine.text) ?? UNKNOWN],
+    ["Нарушение", lowered(named(fine.text) ?? UNKNOWN)],
     ["Статья", named(fine.article)],
-    ["Время нарушения", named(fine.violationTime)],
     ["Постановление", named(fine.number) ?? UNKNOWN],
-    ["Дата постановления", dayIfAny(fine.date)],
     ["Скидка", fine.hasDiscount ? `до ${dayText(fine.discountUntil)}` : "нет"],
+  ];
+}
+
+function restOf(fine: Fine): FactRow[] {
+  return [
+    ["Время нарушения", named(fine.violationTime)],
+    ["Дата постановления", dayIfAny(fine.date)],
     ["Автомобиль", named(fine.vehicle)],
     ["Подразделение", joined(fine.division, fine.divisionId)],
     ["Адрес подразделения", named(fine.divisionAddress)],

@@ -1,7 +1,7 @@
 import type { Inspection, Inspections } from "@/core/types";
 import { FactsList } from "../facts-list";
 import { RecordsList } from "../records-list";
-import { dayText, distanceText, joined, known, named } from "../words";
+import { carIfAny, dayText, distanceText, known, named } from "../words";
 import type { BlockProps } from "./block";
 
 /** The inspection cards, the newest first. */
@@ -10,7 +10,7 @@ export function InspectionsBlock({ data, serviceId }: BlockProps<Inspections>) {
     <>
       <FactsList
         facts={[
-          ["Автомобиль в реестре", joined(data.brand, data.model)],
+          ["Автомобиль в реестре", carIfAny(data.brand, data.model)],
           ["Номер кузова", named(data.bodyNumber)],
         ]}
       />

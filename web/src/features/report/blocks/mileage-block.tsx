@@ -8,12 +8,8 @@ import type { BlockProps } from "./block";
 
 const COLUMNS: Column<MileageRecord>[] = [
   { title: "Дата", render: ({ date }) => dayText(date) },
-  { title: "Показание", isNumber: true, render: ({ mileage }) => distanceText(mileage) },
+  { title: "Показание", render: (record) => <Reading record={record} /> },
   { title: "Откуда", render: ({ source }) => known(source) },
-  {
-    title: "Замечание",
-    render: ({ rollback }) => (rollback ? <StateMark state="attention">Меньше предыдущего</StateMark> : "—"),
-  },
 ];
 
 /** The readings of the odometer as the source tells them; all sources together are drawn above. */
@@ -35,6 +31,14 @@ export function MileageBlock({ data, serviceId }: BlockProps<Mileage>) {
         records={data.records}
         dayOf={({ date }) => date}
       />
+    </>
+  );
+}
+
+function Reading({ record: { mileage, rollback } }: { record: MileageRecord }) {
+  return (
+    <>
+      {distanceText(mileage)} {rollback && <StateMark state="attention">Меньше предыдущего</StateMark>}
     </>
   );
 }

@@ -18,6 +18,7 @@ export function PoliciesBlock({ data, serviceId }: BlockProps<Policies>) {
         )
       }
       facts={factsOf}
+      rest={restOf}
     />
   );
 }
@@ -27,17 +28,22 @@ function factsOf(policy: Policy): FactRow[] {
     ["Страховая компания", known(policy.insurer)],
     ["Статус", policy.isActive === null ? named(policy.status) : null],
     ["Договор", spanIfAny(policy.from, policy.to)],
+    ["Цель использования", named(policy.purpose)],
+    ["Водители", named(policy.drivers)],
+    ["Госномер", named(policy.plate)],
+  ];
+}
+
+function restOf(policy: Policy): FactRow[] {
+  return [
     ["Период использования", spanIfAny(policy.useFrom, policy.useTo)],
     ["Действие на день запроса", named(policy.term)],
     ["Запрошено на", dayIfAny(policy.askedOn)],
     ["Автомобиль", named(policy.brandModel)],
-    ["Госномер", named(policy.plate)],
     ["VIN", named(policy.vin)],
     ["Номер кузова", named(policy.bodyNumber)],
     ["Мощность", measureIfAny(policy.enginePower, "л. с.")],
     ["Разрешённая масса", measureIfAny(policy.maxMass, "кг")],
-    ["Цель использования", named(policy.purpose)],
-    ["Водители", named(policy.drivers)],
     ["Страхователь", named(policy.insured)],
     ["Собственник", named(policy.owner)],
     ["КБМ", named(policy.bonusMalus)],

@@ -25,6 +25,7 @@ export function ProceedingsBlock({ data, serviceId }: BlockProps<Proceedings>) {
           <StateMark state={isActive ? "attention" : "noData"}>{isActive ? "Идёт" : "Окончено"}</StateMark>
         )}
         facts={factsOf}
+        rest={restOf}
       />
     </>
   );
@@ -34,19 +35,26 @@ function factsOf(record: Proceeding): FactRow[] {
   return [
     ["Предмет", named(record.subject)],
     ["Возбуждено", dayIfAny(record.date)],
-    ["Сводное производство", named(record.consolidatedNumber)],
     ["Должник", named(record.debtor)],
+    ["Не оплачено", roublesIfAny(record.amount)],
+    ["Окончено", dayIfAny(record.endedOn)],
+    ["Причина окончания", named(record.endReason)],
+  ];
+}
+
+function restOf(record: Proceeding): FactRow[] {
+  return [
+    ...record.parts.map(({ title, amount }): FactRow => [title, roublesIfAny(amount)]),
+    ["Сводное производство", named(record.consolidatedNumber)],
     ["Дата рождения должника", dayIfAny(record.debtorBirthDate)],
     ["Адрес должника", named(record.debtorAddress)],
     ["ИНН должника", named(record.debtorTaxNumber)],
-    ["Не оплачено", roublesIfAny(record.amount)],
-    ...record.parts.map(({ title, amount }): FactRow => [title, roublesIfAny(amount)]),
-    ["Документ", named(record.document) ?? joined(record.documentType, record.documentNumber)],
+    ["Документ", named(record.document)],
+    ["Вид документа", named(record.documentType)],
+    ["Номер документа", named(record.documentNumber)],
     ["Дата документа", dayIfAny(record.documentDate)],
     ["Кем выдан документ", named(record.documentIssuer)],
     ["ИНН взыскателя", named(record.claimantTaxNumber)],
-    ["Окончено", dayIfAny(record.endedOn)],
-    ["Причина окончания", named(record.endReason)],
     ["Отдел", named(record.department)],
     ["Адрес отдела", named(record.departmentAddress)],
     ["Пристав", named(record.officer)],

@@ -1,6 +1,6 @@
 import type { Restrictions } from "@/core/types";
 import { RecordsList } from "../records-list";
-import { dayIfAny, dayText, joined, known, named } from "../words";
+import { carIfAny, dayIfAny, dayText, known, named } from "../words";
 import type { BlockProps } from "./block";
 
 /** Every restriction: what is forbidden, who forbade it, on what ground. */
@@ -18,7 +18,7 @@ export function RestrictionsBlock({ data, serviceId }: BlockProps<Restrictions>)
         ["Основание", known(record.basis)],
         ["Телефон", named(record.phone)],
         ["Ключ ограничения", named(record.key)],
-        ["Автомобиль в записи", joined(record.model, record.year)],
+        ["Автомобиль в записи", carIfAny(record.model, record.year)],
         ["VIN в записи", named(record.vin)],
         ["Номер кузова в записи", named(record.bodyNumber)],
       ]}

@@ -2,7 +2,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import type { Taxi, TaxiPermit } from "@/core/types";
 import type { FactRow } from "../facts-list";
 import { RecordsList } from "../records-list";
-import { dayIfAny, joined, known, named, spanIfAny } from "../words";
+import { carIfAny, dayIfAny, known, named, spanIfAny } from "../words";
 import type { BlockProps } from "./block";
 
 /** Whether the car is in the registers of taxis, and each permit. */
@@ -37,7 +37,7 @@ function factsOf(permit: TaxiPermit): FactRow[] {
     ["Перевозчик", known(permit.carrier)],
     ["ИНН перевозчика", named(permit.taxNumber)],
     ["Регион", known(permit.region)],
-    ["Автомобиль", joined(permit.brand, permit.model, permit.year)],
+    ["Автомобиль", carIfAny(permit.brand, permit.model, permit.year)],
     ["Госномер", named(permit.plate)],
     ["Запись изменена", dayIfAny(permit.changedOn)],
   ];

@@ -1,6 +1,6 @@
 import type { Valuation } from "@/core/types";
 import { FactsList } from "../facts-list";
-import { distanceIfAny, joined, NOT_FOUND, named, roublesIfAny } from "../words";
+import { carIfAny, distanceIfAny, NOT_FOUND, named, roublesIfAny } from "../words";
 import type { BlockProps } from "./block";
 
 /** What the source answered to which question; the band is drawn above. */
@@ -12,7 +12,7 @@ export function ValuationBlock({ data }: BlockProps<Valuation>) {
         facts={[
           ["Рыночная цена", roublesIfAny(data.cost) ?? NOT_FOUND],
           ["Цена трейд-ин", roublesIfAny(data.cost_trade_in) ?? NOT_FOUND],
-          ["Что оценивали", joined(data.brand, data.model, data.year)],
+          ["Что оценивали", carIfAny(data.brand, data.model, data.year)],
           ["Модификация", named(data.modification)],
           ["Пробег в расчёте", mileage && (data.mileageEstimated ? `${mileage}, предположительно` : mileage)],
         ]}

@@ -83,8 +83,8 @@ function Event({ shown: { event, year } }: { shown: ShownEvent }) {
       <div className={styles.words}>
         <p className={styles.title}>
           <time dateTime={event.date}>{dayText(event.date)}</time>
-          <SectionLink id={event.anchor}>{event.title}</SectionLink>
           {isMarked && <StateMark state={event.level} size="icon" />}
+          <SectionLink id={event.anchor}>{event.title}</SectionLink>
         </p>
         {event.text !== "" && <p className={styles.text}>{event.text}</p>}
       </div>
