@@ -111,9 +111,10 @@ test("without the right key there is nothing", async () => {
   await page.getByRole("heading", { name: "Ссылка скопирована не целиком" }).waitFor();
   await inspectPage(page, "shared-without-key-1280");
   await page.goto(`${link.replace(/#.*/, "")}#key=guessed`);
-  await page.reload();
   await page.getByRole("heading", { name: "Отчёт не найден" }).waitFor();
   await page.getByText("Возможно, отчёт был удалён или ссылка неверна").waitFor();
+  await page.goto(link);
+  await page.getByText("С вами поделились отчётом").waitFor();
   assertSilent();
 });
 

@@ -72,8 +72,10 @@ export function SearchForm() {
           onChange={(text) => setTexts({ ...texts, [kind]: text })}
         />
       </div>
-      <ServiceChoice selection={selection} vkPackage={vkPackage} />
-      <SourceInputs fields={fields} />
+      <div className={styles.choice}>
+        <ServiceChoice selection={selection} vkPackage={vkPackage} />
+        <SourceInputs fields={fields} />
+      </div>
       <aside className={styles.aside} aria-label="Заказ">
         <OrderSummary
           selection={chosen}

@@ -7,7 +7,7 @@ import { keyed } from "./api";
 
 const shareKeys = {
   links: (reportId: string) => ["report", reportId, "shares"] as const,
-  shared: (id: string) => ["shared-report", id] as const,
+  shared: (id: string, key: string) => ["shared-report", id, key] as const,
 };
 
 /** The pace of asking for a shared report that is still being made; each answer counts as opened. */
@@ -45,18 +45,24 @@ export function useRevokeShare(reportId: string) {
 /** The report behind a link, for whoever has its key. */
 export function sharedReportQuery(id: string, key: string) {
   return queryOptions({
-    queryKey: shareKeys.shared(id),
+    queryKey: shareKeys.shared(id, key),
     queryFn: ({ signal }) =>
       request<SharedReport>(`/api/shared-reports/${encodeURIComponent(id)}`, {
         signal,
         headers: { "x-access-key": key },
         openToVisitors: true,
-      }),
+      }).then(whole),
     refetchInterval: ({ state }) => {
       const report = state.data?.report;
       return report === undefined || report.status === "completed" || state.error !== null ? false : POLL_MS;
     },
   });
+}
+
+/** A masked report comes without the records that nobody could read: they may hold its numbers. */
+function whole({ report, ...shared }: SharedReport): SharedReport {
+  const services = report.reportData.services.map((service) => ({ ...service, other: service.other ?? [] }));
+  return { ...shared, report: { ...report, reportData: { ...report.reportData, services } } };
 }
 
 /** Promises a mail with the report as PDF. */
