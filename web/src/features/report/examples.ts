@@ -22,19 +22,7 @@ export function exampleQuery(name: ExampleName) {
     queryFn: async ({ signal }) => {
       const response = await fetch(`/examples/${name}.json`, { signal });
       if (!response.ok) throw new Problem(response.status, "example_missing", "Пример сейчас недоступен.");
-      return withoutPhotos((await response.json()) as Report);
+      return (await response.json()) as Report;
     },
   });
-}
-
-/** Links to photos live ten minutes, so none of a stored report is alive. */
-function withoutPhotos(report: Report): Report {
-  const services = report.reportData.services.filter(({ name }) => name !== "photos");
-  const left = report.reportData.services.length - services.length;
-  return {
-    ...report,
-    servicesCount: report.servicesCount - left,
-    answeredCount: report.answeredCount - left,
-    reportData: { ...report.reportData, services },
-  };
 }
