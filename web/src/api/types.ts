@@ -30,6 +30,8 @@ import type {
   Search,
   ServiceView,
   SessionView as SessionRow,
+  SharedReport as SharedReportView,
+  ShareView,
   SubscriptionView,
   WithdrawalView,
 } from "./generated/types.gen";
@@ -59,8 +61,10 @@ export type {
   MileageChart,
   MileagePoint,
   Mismatch,
+  NewShare,
   Notifications,
   Ordered,
+  OwnerInput,
   OwnershipBand,
   OwnPackages,
   PackagePurchase,
@@ -70,11 +74,14 @@ export type {
   PhoneCode,
   PhoneSession,
   PriceBand,
+  PromisedMail,
   PromoView as PromoAnswer,
   RegistrationForm,
+  ReportMail,
   ReportVerdict,
   Session,
   Severity,
+  SourceInputs,
   SourceState,
   Status,
   SubscriptionOrder as NewSubscription,
@@ -111,6 +118,12 @@ export type Report = Narrowed<
     reportData: Narrowed<ReportData, { services: ReportService[] }>;
   }
 >;
+
+/** A report as whoever has a link to it reads it. */
+export type SharedReport = Narrowed<SharedReportView, { report: Report }>;
+
+/** A link to a report, as its owner sees it. */
+export type ReportShare = Answered<ShareView>;
 
 export type ReportSummary = Narrowed<ReportSummaryView, { status: ReportStatus; searchType: IdentifierKind }>;
 

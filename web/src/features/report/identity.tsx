@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import type { Report } from "@/api/types";
 import { Plate } from "@/components/identifier/plate";
 import { layoutPlate } from "@/components/identifier/plate-layout";
@@ -11,10 +11,12 @@ import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import styles from "./identity.module.css";
 import { paidInstead } from "./section-state";
+import { SumsContext } from "./sums";
 import { UNDEFINED } from "./words";
 
 /** Which car this is, when it was asked about, and what that cost. */
 export function Identity({ report, actions }: { report: Report; actions: ReactNode }) {
+  const hasSums = useContext(SumsContext);
   const { vehicle } = report.reportData;
   const name = [vehicle.brand, vehicle.model].filter(Boolean).join(" ");
   const asked = report.searchType === "license" ? report.searchQuery : null;
@@ -38,7 +40,8 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
           {!vehicle.year && <p className={styles.missing}>Год: {UNDEFINED}</p>}
         </div>
         <p className={styles.made}>
-          Отчёт от {formatMinute(report.createdAt)} · Стоимость: {costText(report)}
+          Отчёт от {formatMinute(report.createdAt)}
+          {hasSums && ` · Стоимость: ${costText(report)}`}
         </p>
       </div>
       {actions}

@@ -1,4 +1,5 @@
 import { CloudOff, FileQuestionMark } from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
@@ -8,6 +9,7 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrivateLinkNotice } from "./private-link-notice";
 import { ReportActions } from "./report-actions";
+import { type ReportDialog, ReportDialogs } from "./report-dialogs";
 import { ReportPlaceholder } from "./report-placeholder";
 import { ReportView } from "./report-view";
 import { useLiveReport } from "./use-live-report";
@@ -19,6 +21,7 @@ export function ReportPage({ id }: { id: string }) {
   const user = useCurrentUser();
   const key = useReportKey(id);
   const report = useLiveReport(id);
+  const [opened, setOpened] = useState<ReportDialog | null>(null);
   const { pathname, hash } = useLocation();
   const status = report.error instanceof Problem ? report.error.status : null;
   const isRefused = status === 401 || status === 403;
@@ -33,13 +36,16 @@ export function ReportPage({ id }: { id: string }) {
   }
   if (report.data !== undefined) {
     return (
-      <ReportView
-        report={report.data}
-        isInterrupted={report.isError}
-        notice={key !== null && <PrivateLinkNotice report={report.data} user={user ?? null} />}
-        actions={<ReportActions id={report.data.id} />}
-        watch={key === null && user != null && <WatchCar report={report.data} />}
-      />
+      <>
+        <ReportView
+          report={report.data}
+          isInterrupted={report.isError}
+          notice={key !== null && <PrivateLinkNotice report={report.data} user={user ?? null} />}
+          actions={<ReportActions report={report.data} onOpen={setOpened} />}
+          watch={key === null && user != null && <WatchCar report={report.data} />}
+        />
+        <ReportDialogs report={report.data} opened={opened} onClose={() => setOpened(null)} />
+      </>
     );
   }
   // A wrong key opens nothing, and nobody learns whether there is such a report.

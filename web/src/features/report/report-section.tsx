@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo, useContext, useState } from "react";
 import type { ReportService } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -11,6 +11,7 @@ import { SectionFooter } from "./section-footer";
 import { SectionFrame } from "./section-frame";
 import { SectionStatus } from "./section-status";
 import { originOf } from "./sources";
+import { SumsContext } from "./sums";
 import { usePrinting } from "./use-printing";
 
 interface ReportSectionProps {
@@ -77,9 +78,10 @@ function Body({ service, paidInstead, isGuests }: ReportSectionProps) {
 
 function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
   const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
+  const isTold = useContext(SumsContext) && isPaid;
   return (
     <Notice title="Источник не ответил">
-      Мы спросили несколько раз{isPaid && `, ${money}`}. Об этом разделе отчёт ничего не говорит: это не
+      Мы спросили несколько раз{isTold && `, ${money}`}. Об этом разделе отчёт ничего не говорит: это не
       «чисто», а «неизвестно».
     </Notice>
   );
