@@ -9,7 +9,7 @@ import {
 } from "lucide-react";
 import type { Report } from "@/api/types";
 import { StateMark } from "@/components/ui/state-mark";
-import { hasTimeline } from "./findings/finding-sections";
+import { hasTimeline, isCompared } from "./findings/finding-sections";
 import { type ResultTab, untabbed } from "./result-tabs";
 import type { NavEntry } from "./section-nav";
 import styles from "./section-nav.module.css";
@@ -21,7 +21,7 @@ export function navEntries(report: Report, tabs: ResultTab[]): NavEntry[] {
   const ordered = tabs.flatMap(({ service }) => service ?? []);
   const worst = contradictions.some(({ level }) => level === "attention") ? "attention" : null;
   const findings: (NavEntry | false)[] = [
-    {
+    isCompared(report) && {
       ...drawn("consistency", "Сверка данных", GitCompareArrows),
       ...(worst !== null && { mark: <StateMark state={worst} size="icon" /> }),
     },

@@ -56,6 +56,7 @@ const Body = memo(function Body({ report }: { report: Report }) {
   const [isBrief, setIsBrief] = useState(false);
   const { services } = report.reportData;
   const tabs = useMemo(() => tabsOf(services), [services]);
+  const others = untabbed(services, tabs);
   const money = { paidInstead: paidInstead(report), isGuests: report.paymentId != null };
   return (
     <div className={styles.body}>
@@ -63,11 +64,13 @@ const Body = memo(function Body({ report }: { report: Report }) {
       <div className={styles.sections}>
         <FindingSections report={report} />
         <ResultTabsSection tabs={tabs} {...money} />
-        <label className={styles.brief}>
-          <input type="checkbox" checked={isBrief} onChange={() => setIsBrief(!isBrief)} />
-          Свернуть благополучное
-        </label>
-        {untabbed(services, tabs).map((service) => (
+        {others.length > 1 && (
+          <label className={styles.brief}>
+            <input type="checkbox" checked={isBrief} onChange={() => setIsBrief(!isBrief)} />
+            Свернуть благополучное
+          </label>
+        )}
+        {others.map((service) => (
           <ReportSection key={service.id} service={service} isBrief={isBrief} {...money} />
         ))}
       </div>

@@ -1,12 +1,14 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { memo, useState } from "react";
 import { useLocation } from "react-router-dom";
+import type { ReportService } from "@/api/types";
 import { classNames } from "@/lib/class-names";
 import { ReportSection } from "./report-section";
 import { type ResultTab, type TabName, tabOf } from "./result-tabs";
 import styles from "./result-tabs-section.module.css";
 import frame from "./section-frame.module.css";
 import { SectionStatus } from "./section-status";
+import { usePrinting } from "./use-printing";
 import { NOT_CONVERTED, NOT_FOUND } from "./words";
 
 interface ResultTabsSectionProps {
@@ -25,6 +27,7 @@ export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...mone
     setFollowed(key);
     setChosen(tabOf(hash.slice(1), tabs) ?? chosen);
   }
+  const isPrinting = usePrinting();
   const current = tabs.some(({ name }) => name === chosen) ? chosen : "customs";
   return (
     <section
@@ -44,11 +47,7 @@ export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...mone
         </Tabs.List>
         {tabs.map(({ name, service }) => (
           <Tabs.Panel key={name} value={name} className={styles.panel} keepMounted>
-            {service === undefined ? (
-              <NotOrdered name={name} />
-            ) : (
-              <ReportSection service={service} {...money} isInner />
-            )}
+            {(name === current || isPrinting) && <Panel name={name} service={service} {...money} />}
           </Tabs.Panel>
         ))}
       </Tabs.Root>
@@ -56,7 +55,13 @@ export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...mone
   );
 });
 
-function NotOrdered({ name }: { name: TabName }) {
+interface PanelProps extends Omit<ResultTabsSectionProps, "tabs"> {
+  name: TabName;
+  service: ReportService | undefined;
+}
+
+function Panel({ name, service, ...money }: PanelProps) {
+  if (service !== undefined) return <ReportSection service={service} {...money} isInner />;
   return (
     <p className={styles.quiet}>
       {name === "conversion" ? NOT_CONVERTED : NOT_FOUND}: эта проверка не заказана.

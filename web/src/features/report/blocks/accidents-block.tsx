@@ -23,7 +23,7 @@ export function AccidentsBlock({ data, serviceId }: BlockProps<Accidents>) {
 function factsOf(accident: Accident, holder: OwnershipPeriod | undefined): FactRow[] {
   return [
     ["Место", named(accident.place) ?? named(accident.region) ?? UNKNOWN],
-    ["Регион", named(accident.place) === null ? null : named(accident.region)],
+    ["Регион", named(accident.place) === null || isSame(accident) ? null : named(accident.region)],
     ["Время", named(accident.time)],
     ["Повреждения", named(accident.damage)],
     ["Коды повреждений", named(accident.damageCode)?.split(",").join(", ")],
@@ -38,6 +38,10 @@ function factsOf(accident: Accident, holder: OwnershipPeriod | undefined): FactR
     ["Стоимость ремонта", named(accident.cost)],
     ["Номер в учёте", named(accident.number)],
   ];
+}
+
+function isSame({ place, region }: Accident): boolean {
+  return named(place) === named(region);
 }
 
 function holderOn(day: string, periods: OwnershipPeriod[]): OwnershipPeriod | undefined {

@@ -10,7 +10,7 @@ export function DamageDrawing({ zones }: { zones: ZoneDamage[] }) {
   const id = useId();
   const hits = new Map(zones.map((zone) => [zone.zone, zone]));
   return (
-    <svg role="img" aria-labelledby={`${id}-title`} viewBox="0 0 200 430" className={styles.car}>
+    <svg role="img" aria-labelledby={`${id}-title`} viewBox="0 -16 200 446" className={styles.car}>
       <title id={`${id}-title`}>Схема автомобиля сверху, повреждено зон: {hits.size}</title>
       <defs>
         <Hatch id={`${id}-light`} severity="light" lines="M0 8L8 0" />
@@ -32,6 +32,9 @@ export function DamageDrawing({ zones }: { zones: ZoneDamage[] }) {
           </path>
         );
       })}
+      <text x="100" y="-4" textAnchor="middle" className={styles.side}>
+        перед
+      </text>
       <text
         x="100"
         y="415"

@@ -11,7 +11,9 @@ export function FindingSections({ report }: { report: Report }) {
   const { contradictions, timeline, mileage, damage, price, checklist } = report.details;
   return (
     <>
-      <ConsistencySection contradictions={contradictions} isFinal={report.status === "completed"} />
+      {isCompared(report) && (
+        <ConsistencySection contradictions={contradictions} isFinal={report.status === "completed"} />
+      )}
       {hasTimeline(report) && <TimelineSection timeline={timeline} />}
       {mileage.points.length > 0 && <MileageSection chart={mileage} />}
       {damage != null && <DamageSection scheme={damage} />}
@@ -19,6 +21,11 @@ export function FindingSections({ report }: { report: Report }) {
       {checklist.length > 0 && <ChecklistSection reportId={report.id} items={checklist} />}
     </>
   );
+}
+
+/** One answer alone cannot contradict anything but the order. */
+export function isCompared({ details: { contradictions }, reportData: { services } }: Report): boolean {
+  return contradictions.length > 0 || services.filter(({ status }) => status === "success").length > 1;
 }
 
 export function hasTimeline({ details: { timeline } }: Report): boolean {
