@@ -252,7 +252,7 @@ test("on paper everything stands open and nothing is to be pressed", async () =>
   assert.equal(await page.getByRole("button").count(), 0);
   assert.equal(
     await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
-    "rgb(246, 245, 241)",
+    "rgb(255, 255, 255)",
   );
   assertSilent();
 });

@@ -82,7 +82,7 @@ fn the_car_on_the_market() {
     expect(
         decoded(vec![modification.clone(), modification]),
         Good,
-        "HYUNDAI SOLARIS 2 возможные модификации",
+        "HYUNDAI SOLARIS: 2 возможные модификации",
     );
 }
 

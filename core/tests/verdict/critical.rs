@@ -1,7 +1,8 @@
 //! Pledges, what could not be read, and what contradicts.
 
 use avtosled_core::report::{
-    Block, Contradiction, Pledge, Pledges, SourceState, SourceStatus, recommendations, verdict,
+    Answer, Block, Contradiction, History, Pledge, Pledges, SourceState, SourceStatus,
+    recommendations, verdict,
 };
 
 use super::{METHODS, clean, sources, today};
@@ -73,6 +74,32 @@ fn a_register_that_was_silent_behind_an_answer_is_never_good() {
     blocks[0].2.as_mut().unwrap().silent.push("МВД".to_owned());
     let result = verdict(&sources(&blocks), today());
     assert_eq!(result.level, SourceState::NotAnswered);
+}
+
+/// Registers of trouble know nothing of a car that the register of cars does not know.
+#[test]
+fn a_car_that_the_police_does_not_know_is_never_good() {
+    use SourceStatus::{Answered, Failed};
+    let unknown = |answer| {
+        let mut blocks = METHODS.map(|method| (method, Answered, Some(clean(method))));
+        blocks[4] = answer;
+        let result = verdict(&sources(&blocks), today());
+        let advice = recommendations(&sources(&blocks), today());
+        assert!(
+            !advice.iter().any(|text| text == "Автомобиль чистый"),
+            "{advice:?}"
+        );
+        (result.level, result.title)
+    };
+    let not_found = Answer::from(Block::History(History::default()));
+    let expected = (
+        SourceState::NoData,
+        "Госавтоинспекция не знает этот автомобиль".to_owned(),
+    );
+    assert_eq!(unknown((METHODS[4], Answered, Some(not_found))), expected);
+    assert_eq!(unknown((METHODS[4], Answered, None)), expected);
+    // Its silence is another thing: the critical sources spoke.
+    assert_eq!(unknown((METHODS[4], Failed, None)).0, SourceState::Good);
 }
 
 #[test]

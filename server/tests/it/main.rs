@@ -23,6 +23,7 @@ mod export;
 mod foreign;
 mod forged_tokens;
 mod free_checks;
+mod golden;
 mod licence;
 mod linking;
 mod messages;

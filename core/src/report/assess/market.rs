@@ -108,7 +108,11 @@ pub(super) fn decoded(decoded: &Decoded) -> Judgement {
                 "возможные модификации",
                 "возможных модификаций",
             );
-            Judgement::good(format!("{name} {count}").trim().to_owned())
+            Judgement::good(
+                format!("{name}: {count}")
+                    .trim_start_matches(": ")
+                    .to_owned(),
+            )
         }
     }
 }

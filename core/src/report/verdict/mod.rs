@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::assess::judge_answer;
 use super::words::{is_record_of, record_anchor};
-use super::{Answer, Contradiction, SourceState};
+use super::{Answer, Block, Contradiction, SourceState};
 use crate::date::Date;
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 3;
+pub const RULES_VERSION: u32 = 4;
 
 /// A source whose silence forbids calling anything good.
 struct Critical {
@@ -29,6 +29,8 @@ const CRITICAL: [Critical; 4] = [
     critical("zalognotary", "залог", true),
     critical("fedresurs", "лизинг", false),
 ];
+/// The register of all cars on the road: what it does not know, the others cannot vouch for.
+const REGISTER: &str = "gibddhistory";
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
 
 const fn critical(method: &'static str, risk: &'static str, is_needed: bool) -> Critical {
@@ -169,7 +171,7 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
     ReportVerdict {
         level,
         is_final,
-        title: words::title(level, &reasons, is_final),
+        title: words::title(level, &reasons, is_final, is_unregistered(sources)),
         summary: words::summary(sources, is_final),
         reasons,
         rules_version: RULES_VERSION,
@@ -235,13 +237,26 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     let all_answered = CRITICAL
         .iter()
         .all(|source| !source.is_needed || answered(sources, source.method));
-    if all_answered && has(SourceState::Good) {
+    if all_answered && has(SourceState::Good) && !is_unregistered(sources) {
         return SourceState::Good;
     }
     if has(SourceState::Good) || has(SourceState::NoData) {
         return SourceState::NoData;
     }
     SourceState::NotAnswered
+}
+
+/// Whether the register was asked and does not know the car.
+fn is_unregistered(sources: &[SourceInput<'_>]) -> bool {
+    sources.iter().any(|source| {
+        source.method == REGISTER
+            && source.status == SourceStatus::Answered
+            && match source.answer.map(|answer| &answer.block) {
+                Some(Block::History(history)) => !history.found,
+                Some(_) => false,
+                None => true,
+            }
+    })
 }
 
 fn asked(sources: &[SourceInput<'_>], method: &str) -> bool {

@@ -4,7 +4,12 @@ use super::{ATTENTION_TITLE, SourceInput, SourceStatus, VerdictReason, unknown_r
 use crate::plural::ru;
 use crate::report::SourceState;
 
-pub(super) fn title(level: SourceState, reasons: &[VerdictReason], is_final: bool) -> String {
+pub(super) fn title(
+    level: SourceState,
+    reasons: &[VerdictReason],
+    is_final: bool,
+    is_unregistered: bool,
+) -> String {
     let answers = reasons
         .iter()
         .filter(|reason| reason.level != SourceState::NotAnswered)
@@ -17,6 +22,7 @@ pub(super) fn title(level: SourceState, reasons: &[VerdictReason], is_final: boo
         SourceState::Attention => ATTENTION_TITLE.to_owned(),
         _ if !is_final => "Проверка идёт".to_owned(),
         _ if answers == 0 => "Источники не ответили".to_owned(),
+        _ if known && is_unregistered => "Госавтоинспекция не знает этот автомобиль".to_owned(),
         _ if known => {
             let count = answers as u64;
             let sources = ru(

@@ -5,6 +5,8 @@ import { ShowAll } from "./show-all";
 import { type Placed, placed, useShownRecords } from "./use-shown-records";
 
 const LIMIT = 20;
+// A page of A4 has room for these columns.
+const TABLE_FROM = "44rem";
 
 interface RecordsTableProps<Row> {
   serviceId: string;
@@ -34,7 +36,13 @@ export function RecordsTable<Row>({ serviceId, records, dayOf, columns, ...look 
   );
   return (
     <>
-      <DataTable {...look} columns={anchored} rows={shown} rowKey={({ place }) => String(place)} />
+      <DataTable
+        {...look}
+        tableFrom={TABLE_FROM}
+        columns={anchored}
+        rows={shown}
+        rowKey={({ place }) => String(place)}
+      />
       <ShowAll count={records.length} onPress={showAll} />
     </>
   );

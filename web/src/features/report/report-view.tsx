@@ -38,17 +38,22 @@ export function ReportView({ report, isInterrupted = false, notice, watch, actio
   return (
     <Page title={`Отчёт: ${car || report.searchQuery}`}>
       <article className={styles.report}>
-        <Identity report={report} actions={isWide && actions} />
-        {notice}
+        <Identity report={report} actions={isWide && <Offer>{actions}</Offer>} />
+        <Offer>{notice}</Offer>
         <VerdictBanner report={report} isInterrupted={isInterrupted} />
         <FactTiles services={services} />
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
-        {watch}
-        {!isWide && actions}
+        <Offer>{watch}</Offer>
+        {!isWide && <Offer>{actions}</Offer>}
         <Body report={report} />
       </article>
     </Page>
   );
+}
+
+/** What only a screen can do. */
+function Offer({ children }: { children: ReactNode }) {
+  return <div className={styles.offer}>{children}</div>;
 }
 
 /** Everything that has a place in the navigation. */

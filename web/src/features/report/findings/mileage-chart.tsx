@@ -13,7 +13,7 @@ const NARROW: ChartFrame = { width: 328, height: 250, left: 36, right: 36, top: 
 
 /** Readings as a line, drops in a colour of their own, and where the line is heading. */
 export function MileageChart({ chart }: { chart: Chart }) {
-  const isWide = useMediaQuery("(width >= 48rem)");
+  const isWide = useMediaQuery("(width >= 48rem), print");
   const frame = isWide ? WIDE : NARROW;
   const layout = layoutMileage(chart, frame);
   const sources = [...new Set(layout.points.map(({ reading }) => reading.source))];

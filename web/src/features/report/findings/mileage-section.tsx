@@ -36,6 +36,7 @@ export const MileageSection = memo(function MileageSection({ chart }: { chart: C
         <DataTable
           caption="Показания одометра, сначала последнее"
           columns={COLUMNS}
+          tableFrom="44rem"
           rows={readings.reverse()}
           rowKey={({ place }) => String(place)}
         />

@@ -1,6 +1,7 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import styles from "./photo.module.css";
+import { isDead } from "./photo-words";
 
 interface PhotoImageProps {
   url: string;
@@ -12,7 +13,7 @@ interface PhotoImageProps {
 /** A photo, or a drawing in its place when the link is dead. */
 export function PhotoImage({ url, alt, isLazy = false }: PhotoImageProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (failedUrl === url) {
+  if (failedUrl === url || isDead(url, Date.now())) {
     return (
       <span className={styles.placeholder}>
         <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />
