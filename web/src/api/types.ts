@@ -64,7 +64,6 @@ export type {
   NewShare,
   Notifications,
   Ordered,
-  OwnerInput,
   OwnershipBand,
   OwnPackages,
   PackagePurchase,
