@@ -4,6 +4,8 @@ use std::fmt;
 
 use avtosled_core::date::Date;
 
+use super::SourceCall;
+
 /// What is known of a car when its sources are asked.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Subject {
@@ -43,6 +45,54 @@ impl Subject {
         Self {
             vin: Some(vin.to_owned()),
             ..Self::default()
+        }
+    }
+
+    /// What of it a call asks by, and nothing else.
+    #[must_use]
+    pub fn asked_by(&self, call: SourceCall) -> Self {
+        let of_key = || Self {
+            vin: self.vin.clone(),
+            body_number: self.body_number.clone().filter(|_| self.vin.is_none()),
+            ..Self::default()
+        };
+        let of_plate = || Self {
+            plate: self.plate.clone(),
+            ..Self::default()
+        };
+        match call {
+            SourceCall::Policies if self.vin.is_none() && self.plate.is_some() => of_plate(),
+            SourceCall::Photos => of_plate(),
+            SourceCall::Fines => Self {
+                certificate: self.certificate.clone(),
+                ..of_plate()
+            },
+            SourceCall::Enforcement | SourceCall::Bankruptcy => Self {
+                owner: self.owner.clone(),
+                ..Self::default()
+            },
+            SourceCall::Valuation => Self {
+                brand: self.brand.clone(),
+                model: self.model.clone(),
+                year: self.year,
+                age_years: self.age_years,
+                mileage_km: self.mileage_km,
+                ..of_key()
+            },
+            SourceCall::History
+            | SourceCall::Accidents
+            | SourceCall::Wanted
+            | SourceCall::Restrictions
+            | SourceCall::Inspections
+            | SourceCall::Policies
+            | SourceCall::Customs
+            | SourceCall::Pledges
+            | SourceCall::Leases
+            | SourceCall::Recalls
+            | SourceCall::Decoding
+            | SourceCall::Taxi
+            | SourceCall::Auctions
+            | SourceCall::Conversion => of_key(),
         }
     }
 
