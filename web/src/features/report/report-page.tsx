@@ -7,6 +7,7 @@ import { SignInPrompt } from "@/components/layout/sign-in-prompt";
 import { Button, LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrivateLinkNotice } from "./private-link-notice";
+import { RefreshOffer } from "./refresh-offer";
 import { ReportPlaceholder } from "./report-placeholder";
 import { ReportView } from "./report-view";
 import { useLiveReport } from "./use-live-report";
@@ -36,7 +37,15 @@ export function ReportPage({ id }: { id: string }) {
         report={report.data}
         isInterrupted={report.isError}
         notice={key !== null && <PrivateLinkNotice report={report.data} user={user ?? null} />}
-        watch={key === null && user != null && <WatchCar report={report.data} />}
+        watch={
+          key === null &&
+          user != null && (
+            <>
+              <RefreshOffer report={report.data} />
+              <WatchCar report={report.data} />
+            </>
+          )
+        }
       />
     );
   }
