@@ -46,7 +46,8 @@ pub async fn run(services: &Services, job: &Job, report_id: Uuid, source_call: &
         Ok(None) => return JobEnd::Nothing,
         Err(error) => return storage_failed(job, &error),
     };
-    let subject = source_inputs::subject_of(services, &started.report);
+    // Nothing else goes to the source, so that the same question is known by it.
+    let subject = source_inputs::subject_of(services, &started.report).asked_by(call);
     let outcome = match services.car_data.fetch(call, &subject).await {
         Ok(answer) => Outcome::Answered(Box::new(answer)),
         Err(error) => {

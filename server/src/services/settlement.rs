@@ -1,6 +1,10 @@
 //! Ends a source of a report: what answered is charged, what failed is released, in the same
 //! transaction as the status, exactly once.
 
+mod stored;
+
+pub use stored::take_stored;
+
 use avtosled_core::money::Kopecks;
 use chrono::DateTime;
 use chrono::Utc;
@@ -177,10 +181,24 @@ async fn end_call(
     outcome: &Outcome,
     now: DateTime<Utc>,
 ) -> Result<(), SettlementError> {
+    let open = reports::list_open_for_call(tx, report.id, source_call).await?;
+    let ended = open.into_iter();
+    let ended = ended
+        .map(|row| end_row(row, report, outcome, now))
+        .collect();
+    end_rows(services, tx, report, ended, now).await
+}
+
+async fn end_rows(
+    services: &Services,
+    tx: &Tx,
+    report: &reports::Report,
+    rows: Vec<reports::ReportService>,
+    now: DateTime<Utc>,
+) -> Result<(), SettlementError> {
     let mut charged = 0;
     let mut successes = 0;
-    for open in reports::list_open_for_call(tx, report.id, source_call).await? {
-        let ended = end_row(open, report, outcome, now);
+    for ended in rows {
         if !reports::end_service(tx, ended.clone()).await? {
             continue;
         }
