@@ -28,7 +28,7 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
   const { total } = payment;
   // Of the sources that will be asked, before anything lowers it.
   const listed = fields.quote;
-  const isMoney = quote !== null && quote.total > 0 && !payment.usesPackage;
+  const isMoney = listed !== null && listed.total > 0 && !payment.usesPackage;
   const state = submitState({
     isLoading,
     total,
@@ -84,7 +84,7 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
         </LinkButton>
       )}
       {user && isMoney && (
-        <PromoField amount={listed?.total ?? 0} code={payment.promoCode} onChange={payment.setPromoCode} />
+        <PromoField amount={listed.total} code={payment.promoCode} onChange={payment.setPromoCode} />
       )}
       <EstimateLine
         payment={payment}

@@ -114,16 +114,16 @@ function Owner({ fields, text }: OwnerProps) {
 /** What the fields are for, and what follows when they stay empty. */
 function noteOf(group: InputGroup, { askedBy, lacking }: SourceInputFields): string {
   const services = askedBy(group);
-  const names = namesOf(services);
+  const names = `${services.length > 1 ? "источников" : "источника"} ${namesOf(services)}`;
   const skipped = services.filter((service) => lacking.includes(service));
   switch (group) {
     case "mileage":
-      return `Для источника ${names}: без пробега оценка будет по среднему.`;
+      return `Для ${names}: без пробега оценка будет по среднему.`;
     case "plate":
-      return `Для источника ${names}: без госномера попробуем узнать его по другим базам.`;
+      return `Для ${names}: без госномера попробуем узнать его по другим базам.`;
     default:
       return skipped.length === 0
-        ? `Спросим: ${names}.`
+        ? `Спросим ${namesOf(services)}.`
         : `Без этих данных не спросим ${namesOf(skipped)} и не спишем ${formatRoubles(sumOf(skipped))}.`;
   }
 }

@@ -2,6 +2,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { Problem } from "@/api/problem";
 import type { Report } from "@/api/types";
+import type { Photos } from "@/core/types";
+
+const DRAWING = "/examples/photo.svg";
 
 export const EXAMPLES = [
   { name: "clean", title: "Без записей о проблемах" },
@@ -22,19 +25,18 @@ export function exampleQuery(name: ExampleName) {
     queryFn: async ({ signal }) => {
       const response = await fetch(`/examples/${name}.json`, { signal });
       if (!response.ok) throw new Problem(response.status, "example_missing", "Пример сейчас недоступен.");
-      return withoutPhotos((await response.json()) as Report);
+      return withDrawnPhotos((await response.json()) as Report);
     },
   });
 }
 
-/** Links to photos live ten minutes, so none of a stored report is alive. */
-function withoutPhotos(report: Report): Report {
-  const services = report.reportData.services.filter(({ name }) => name !== "photos");
-  const left = report.reportData.services.length - services.length;
-  return {
-    ...report,
-    servicesCount: report.servicesCount - left,
-    answeredCount: report.answeredCount - left,
-    reportData: { ...report.reportData, services },
-  };
+/** Links to photos live ten minutes, so none of a stored report is alive: a drawing stands in their place. */
+function withDrawnPhotos(report: Report): Report {
+  const services = report.reportData.services.map((service) => {
+    if (service.name !== "photos" || !service.data) return service;
+    const { photos } = service.data as unknown as Photos;
+    const drawn = photos.map((photo) => ({ ...photo, url: DRAWING, bigUrl: DRAWING }));
+    return { ...service, data: { ...service.data, photos: drawn } };
+  });
+  return { ...report, reportData: { ...report.reportData, services } };
 }
