@@ -15,6 +15,7 @@ mod m20261121_000009_personal_data;
 mod m20261121_000010_money;
 mod m20261121_000011_report_shares;
 mod m20261121_000012_source_inputs;
+mod m20261122_000013_repeated_orders;
 mod prelude;
 
 /// All migrations, oldest first.
@@ -36,6 +37,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000010_money::Migration),
             Box::new(m20261121_000011_report_shares::Migration),
             Box::new(m20261121_000012_source_inputs::Migration),
+            Box::new(m20261122_000013_repeated_orders::Migration),
         ]
     }
 }

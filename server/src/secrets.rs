@@ -147,6 +147,13 @@ impl Secrets {
             .into()
     }
 
+    /// What the database keeps of a question to a source, to recognise the same question again: it
+    /// may name a person.
+    #[must_use]
+    pub fn asked_hash(&self, parts: &[&str]) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "asked", parts))
+    }
+
     /// What the database keeps of an identity (`phone`, `vk`, `licence`, ...) to recognise it
     /// again without telling it. It outlives the account, so its key is never replaced.
     #[must_use]

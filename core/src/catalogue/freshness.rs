@@ -1,9 +1,14 @@
-//! How old an answer is, and whether it may still be used. Moments are milliseconds since 1970.
+//! How old an answer is, whether it may still be used, and what a newer one costs. Moments are
+//! milliseconds since 1970.
 
 use serde::Serialize;
 
 use super::Source;
+use crate::money::{BasisPoints, Kopecks, MoneyError};
 use crate::plural::counted;
+
+/// Share of the list price that a source costs again, in a report that is refreshed.
+pub const REFRESH_RATE: BasisPoints = BasisPoints(5_000);
 
 const MINUTE_MS: i64 = 60 * 1000;
 const HOUR_MINUTES: u64 = 60;
@@ -45,6 +50,11 @@ impl Source {
     }
 }
 
+/// What a source of this list price costs again, in a report that is refreshed.
+pub fn refresh_price(list: Kopecks) -> Result<Kopecks, MoneyError> {
+    list.share(REFRESH_RATE)
+}
+
 fn age_text(minutes: u64) -> String {
     let age = match minutes {
         0 => return "данные только что получены".to_owned(),
@@ -57,7 +67,9 @@ fn age_text(minutes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::refresh_price;
     use crate::catalogue::source_of;
+    use crate::money::Kopecks;
 
     const HOUR_MS: i64 = 60 * 60 * 1000;
     const NOW: i64 = 1_795_165_200_000;
@@ -77,6 +89,13 @@ mod tests {
         let stale = wanted.freshness(NOW - 6 * HOUR_MS, Some(NOW), NOW);
         assert!(stale.is_stale);
         assert_eq!(stale.text, "данным 6 часов, обновите перед сделкой");
+    }
+
+    #[test]
+    fn a_refresh_costs_half_and_half_a_kopeck_counts_as_one() {
+        for (list, half) in [(250, 125), (400, 200), (1, 1), (133, 67), (0, 0)] {
+            assert_eq!(refresh_price(Kopecks(list)), Ok(Kopecks(half)), "{list}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod freshness;
 mod lists;
 mod sources;
 
-pub use freshness::Freshness;
+pub use freshness::{Freshness, REFRESH_RATE, refresh_price};
 pub use sources::{Input, SkipReason, Source, source_of};
 
 use serde::{Deserialize, Serialize};

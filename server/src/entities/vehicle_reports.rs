@@ -42,6 +42,8 @@ pub struct Model {
     /// Sealed; forgotten with the end of the report.
     #[sea_orm(column_type = "Text", nullable)]
     pub source_inputs: Option<String>,
+    /// The report that this one refreshes; it may be gone.
+    pub refreshed_from: Option<Uuid>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

@@ -27,6 +27,7 @@ mod problem;
 mod quick_purchases;
 mod report_mail;
 mod report_pdf;
+mod report_refresh;
 mod report_shares;
 mod reports;
 mod request_span;
@@ -208,6 +209,10 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(reports::list))
         .routes(routes!(reports::get))
         .routes(routes!(reports::events))
+        .routes(routes!(
+            report_refresh::refresh_offer,
+            report_refresh::refresh_report
+        ))
         .routes(routes!(photos::show))
         .routes(routes!(report_mail::send))
         .routes(routes!(report_pdf::get))

@@ -61,6 +61,10 @@ pub struct Search {
     /// nothing.
     #[serde(default)]
     inputs: SourceInputs,
+    /// Take answers that are there already instead of asking, at the same price: the estimate tells
+    /// which, and their age.
+    #[serde(default)]
+    reuse_answers: bool,
 }
 
 fn default_kind() -> IdentifierKind {
@@ -82,6 +86,7 @@ impl From<Search> for Order {
             vk_package: body.vk_package,
             accept_mismatch: body.accept_mismatch,
             inputs: body.inputs,
+            reuse_answers: body.reuse_answers,
         }
     }
 }
@@ -89,7 +94,7 @@ impl From<Search> for Order {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ordered {
-    report_id: Uuid,
+    pub report_id: Uuid,
 }
 
 /// Finds the car behind a plate or a body number, free of charge.

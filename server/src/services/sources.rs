@@ -83,6 +83,17 @@ pub fn answer_for(method: &str, answer: &SourceAnswer) -> Option<Answer> {
     })
 }
 
+/// Whether an answer serves a service. Only the police tell a mileage: where they are silent, cards
+/// of the second source are no answer to that.
+#[must_use]
+pub fn serves(method: &str, answer: &SourceAnswer) -> bool {
+    let has_reading = |block: &Block| match block {
+        Block::Inspections(cards) => cards.cards.iter().any(|card| card.mileage.is_some()),
+        _ => true,
+    };
+    method != "probeg" || answer.silent.is_empty() || answer.block.as_ref().is_some_and(has_reading)
+}
+
 /// Two services read another's call: mileage comes with the inspection cards, the terms of the
 /// policy in force with all policies.
 fn block_for(method: &str, block: &Block) -> Block {
@@ -113,12 +124,32 @@ pub fn kept_raw(source_call: Option<&str>, answer: &SourceAnswer) -> Option<Valu
 mod tests {
     use super::*;
     use avtosled_core::catalogue::{self, Catalogue};
+    use avtosled_core::report::{Inspection, Inspections};
 
     #[test]
     fn every_call_is_found_by_its_name() {
         for call in SourceCall::ALL {
             assert_eq!(find_call(call_name(call)), Some(call));
         }
+    }
+
+    #[test]
+    fn cards_without_mileage_are_no_answer_where_the_police_are_silent() {
+        let answer = |mileage, silent: &[&str]| SourceAnswer {
+            block: Some(Block::Inspections(Inspections {
+                cards: vec![Inspection {
+                    mileage,
+                    ..Inspection::default()
+                }],
+                ..Inspections::default()
+            })),
+            silent: silent.iter().map(ToString::to_string).collect(),
+            ..SourceAnswer::default()
+        };
+        let silent = answer(None, &["ГИБДД"]);
+        assert!(serves("eaist", &silent) && !serves("probeg", &silent));
+        assert!(serves("probeg", &answer(None, &[])));
+        assert!(serves("probeg", &answer(Some(5), &["ГИБДД"])));
     }
 
     #[test]

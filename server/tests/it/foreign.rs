@@ -74,6 +74,18 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ),
         (
             "GET",
+            "/api/reports/{id}/refresh",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/reports/{id}/refresh",
+            Names::Report,
+            json!({}),
+        ),
+        (
+            "GET",
             "/api/reports/{id}/shares",
             Names::Report,
             Value::Null,

@@ -1,9 +1,11 @@
 //! Whole reports of the showcase, as the API tells them. After a change on purpose run with
-//! `AVTOSLED_UPDATE_GOLDEN=1` and read what changed.
+//! `UPDATE_GOLDEN=1` and read what changed.
 
 use std::path::Path;
 use std::path::PathBuf;
 
+use avtosled_core::catalogue;
+use avtosled_core::catalogue::Catalogue;
 use avtosled_sandbox::AnswerByHand;
 use avtosled_sandbox::Options;
 use avtosled_server::clock::TestClock;
@@ -14,10 +16,16 @@ use serde_json::Value;
 use serde_json::json;
 
 use crate::app::TestApp;
+use crate::app::User;
+use crate::vk;
 
 /// Moscow noon of the day on which all the reports are made.
 const NOON: &str = "2026-11-21T09:00:00Z";
 const REPORT_ID: &str = "01900000-0000-7000-8000-000000000001";
+
+/// What `/search?vk_demo=true` shows.
+const VK_PACKAGE: &str = "vk-package";
+const VK_ID: &str = "100000001";
 
 struct Car {
     name: &'static str,
@@ -62,7 +70,7 @@ const CARS: [Car; 17] = [
 /// An ordinary car, of which one register speaks in no known way.
 const STRANGE: &str = "XTA219010N0000001";
 
-/// Those that visitors read at `/example-report`.
+/// Those that visitors read at `/example-report`: without photos, whose links would be dead.
 const EXAMPLES: [&str; 4] = ["clean", "crashed", "pledged", "silent"];
 
 #[tokio::test]
@@ -87,15 +95,19 @@ async fn reports_of_the_showcase_read_as_before() {
             "query": car.query, "type": car.kind, "catalogue": "search", "fullReport": true,
             "inputs": { "certificate": car.certificate },
         });
-        let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
-        let id = ordered["reportId"].as_str().unwrap();
-        let report = lasting(app.completed(&user, id).await);
-        for path in files(car.name) {
-            if !agrees(&path, &report) {
-                changed.push(path);
-            }
+        let report = made(&app, &user, body).await;
+        changed.extend(other(golden(car.name), &report));
+        if EXAMPLES.contains(&car.name) {
+            changed.extend(other(example(car.name), &report));
         }
     }
+    let signed_in = vk::sign_in(&app, VK_ID).await.expect(200);
+    let of_vk = User {
+        phone: String::new(),
+        token: signed_in["token"].as_str().unwrap().to_owned(),
+    };
+    let body = json!({ "query": CARS[0].query, "type": "vin", "vkPackage": true });
+    changed.extend(other(example(VK_PACKAGE), &made(&app, &of_vk, body).await));
     assert!(
         changed.is_empty(),
         "other reports than before: {changed:#?}"
@@ -103,23 +115,30 @@ async fn reports_of_the_showcase_read_as_before() {
     app.finish().await;
 }
 
-fn files(name: &str) -> Vec<PathBuf> {
-    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let file = format!("{name}.json");
-    let mut files = vec![server.join("tests/golden").join(&file)];
-    if EXAMPLES.contains(&name) {
-        files.push(server.join("../web/public/examples").join(&file));
-    }
-    files
+async fn made(app: &TestApp, user: &User, body: Value) -> Value {
+    let ordered = app.post_as(user, "/api/search", body).await.expect(200);
+    let id = ordered["reportId"].as_str().unwrap();
+    lasting(app.completed(user, id).await)
 }
 
-fn agrees(path: &Path, report: &Value) -> bool {
+fn golden(name: &str) -> PathBuf {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    server.join(format!("tests/golden/{name}.json"))
+}
+
+fn example(name: &str) -> PathBuf {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    server.join(format!("../web/public/examples/{name}.json"))
+}
+
+/// The file, where it tells another report.
+fn other(path: PathBuf, report: &Value) -> Option<PathBuf> {
     let text = serde_json::to_string_pretty(report).unwrap() + "\n";
-    if std::env::var("AVTOSLED_UPDATE_GOLDEN").is_ok_and(|set| set == "1") {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, &text).unwrap();
+    if std::env::var("UPDATE_GOLDEN").is_ok_and(|set| set == "1") {
+        std::fs::write(&path, &text).unwrap();
     }
-    std::fs::read_to_string(path).is_ok_and(|kept| kept == text)
+    let is_same = std::fs::read_to_string(&path).is_ok_and(|kept| kept == text);
+    (!is_same).then_some(path)
 }
 
 /// Without what differs from run to run: ids, moments of the day, signatures of links, durations.

@@ -1,8 +1,10 @@
 //! Every source of the catalogues, and what they ask by.
 
+use avtosled_sandbox::AnswerByHand;
 use avtosled_sandbox::MethodFault;
 use avtosled_sandbox::Options;
 use avtosled_server::entities;
+use metrics_exporter_prometheus::PrometheusBuilder;
 use sea_orm::EntityTrait;
 use serde_json::Value;
 use serde_json::json;
@@ -176,5 +178,81 @@ async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
             .collect::<Vec<_>>()
     );
     assert!(!told.to_lowercase().contains("должников"), "{told}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn records_that_nobody_understands_are_shown_and_counted() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    // Everything of this test runs on its thread, so it counts alone.
+    let _counting = metrics::set_default_local_recorder(&recorder);
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let strange = json!({ "count": 2, "records": ["загадка", { "x": 1 }] });
+    let by_hand = AnswerByHand {
+        method: "gibdd.restrict".to_owned(),
+        key: CLEAN.to_owned(),
+        answer: Some(strange),
+    };
+    app.sandbox.set_answer(by_hand).unwrap();
+    let body = json!({ "query": CLEAN, "selectedServices": ["dtp", "restrict"] });
+    let made = report(&app, &user, body).await;
+    let restrictions = service(&made, "restrict");
+    assert_eq!(restrictions["other"], json!(["\"загадка\"", "{\"x\":1}"]));
+    assert_eq!(restrictions["data"]["count"], 2);
+    let counted = handle.render();
+    let expected = "unreadable_records_total{call=\"restrictions\"} 2";
+    assert!(counted.contains(expected), "{counted}");
+    let other = "unreadable_records_total{call=\"accidents\"}";
+    assert!(!counted.contains(other), "{counted}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn cards_come_from_the_second_source_and_mileage_does_not() {
+    let fault = MethodFault {
+        fail: Some("TIME_MAX_CONNECT".to_owned()),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.eaisto", fault)).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let body = json!({ "query": CLEAN, "selectedServices": ["probeg", "diagnostic"] });
+    let made = report(&app, &user, body).await;
+    let cards = service(&made, "diagnostic");
+    assert_eq!(cards["status"], "success", "{cards}");
+    assert_eq!(cards["silent"], json!(["Техосмотры ГИБДД"]));
+    assert!(cards["data"]["cards"][0]["expert"].is_string());
+    let mileage = service(&made, "probeg");
+    assert_eq!(
+        (&mileage["status"], &mileage["error"]["code"]),
+        (&json!("error"), &json!("source_unavailable"))
+    );
+    assert_eq!(
+        (&made["orderedCost"], &made["totalCost"]),
+        (&json!(8), &json!(4))
+    );
+    assert_eq!(app.balance(&user).await, json!(16));
+    assert_eq!(app.calls("gibdd.eaisto", CLEAN).await, 3);
+    assert_eq!(app.calls("eaisto.vin", CLEAN).await, 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_second_source_is_not_asked_where_our_account_is_refused() {
+    let fault = MethodFault {
+        fail: Some("498".to_owned()),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.eaisto", fault)).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let body = json!({ "query": CLEAN, "selectedServices": ["diagnostic"] });
+    let made = report(&app, &user, body).await;
+    assert_eq!(service(&made, "diagnostic")["status"], "error");
+    assert_eq!(made["totalCost"], 0);
+    assert_eq!(app.calls("eaisto.vin", CLEAN).await, 0);
     app.finish().await;
 }

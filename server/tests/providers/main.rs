@@ -5,6 +5,8 @@ mod cars;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod lookups;
+#[cfg(test)]
 mod payments;
 #[cfg(test)]
 mod sms;

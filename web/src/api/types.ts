@@ -18,6 +18,7 @@ import type {
   Purchased,
   QuickPurchaseBody,
   QuickPurchaseView,
+  RefreshOffer as RefreshOfferView,
   RefundView,
   RegistrationData as RegistrationDataView,
   ReportData,
@@ -137,6 +138,8 @@ export type RegistrationData = Narrowed<RegistrationDataView, { businessType: "i
 export type SavedData = Narrowed<SavedDataView, { data: RegistrationData }>;
 
 export type Estimate = Answered<EstimateView>;
+export type RefreshOffer = Answered<RefreshOfferView>;
+export type RefreshBlock = RefreshOffer["blocks"][number];
 export type OperationPage = Answered<OperationPageView>;
 export type Operation = OperationPage["operations"][number];
 export type AutoTopup = Answered<AutoTopupView>;

@@ -22,6 +22,7 @@ mod fts;
 mod gibdd;
 mod gost;
 mod kbm;
+mod magic;
 mod method;
 mod nalog;
 mod nomerogram;
@@ -223,6 +224,7 @@ fn shown_trouble(method: &Method, key: &str) -> Option<&'static SourceTrouble> {
     of_car
         .or(of_licence)
         .or_else(|| person?.trouble(method.name))
+        .or_else(|| magic::trouble(method, key))
 }
 
 /// The answer of a source in good health, and the outcome to note; charges the account unless the

@@ -101,6 +101,8 @@ pub const PEOPLE: &[ShowcasePerson] = &[
             fails("fssp.physical", "TIME_MAX_CONNECT"),
             fails("bankrot.searchString", "MAINTENANCE"),
             fails("nalog.inn", "SOURCE_DOWN"),
+            fails("nalog.npd", "SOURCE_DOWN"),
+            fails("pb_nalog.search_ip", "MAINTENANCE"),
         ],
         ..PLAIN
     },
@@ -109,8 +111,13 @@ pub const PEOPLE: &[ShowcasePerson] = &[
         name: "Антон",
         patronymic: "Тестович",
         inn: "770000000614",
-        description: "Приставы отвечают через 20 секунд",
-        troubles: &[slow("fssp.physical", 20_000)],
+        description: "Приставы и налоговая отвечают через 20 секунд",
+        troubles: &[
+            slow("fssp.physical", 20_000),
+            slow("nalog.inn", 20_000),
+            slow("nalog.npd", 20_000),
+            slow("pb_nalog.search_ip", 20_000),
+        ],
         ..PLAIN
     },
 ];

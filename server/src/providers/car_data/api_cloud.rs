@@ -2,14 +2,12 @@
 //!
 //! Contract: one GET per call with everything in the query; a paid call is never repeated here.
 
+mod interface;
 mod pictures;
 mod several;
 
 use std::time::Duration;
 
-use avtosled_core::date::Date;
-use futures::FutureExt;
-use futures::future::BoxFuture;
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::Semaphore;
@@ -18,11 +16,8 @@ use tokio::time::Instant;
 use super::api_cloud_wire as wire;
 use super::arrived::{Arrived, excerpt, retry_after};
 use super::breaker::BreakerPolicy;
-use super::line::{Line, network, place};
-use super::{
-    BalanceAnswer, CallTrace, CarData, ConversionAnswer, LicenceAnswer, MalformedCause, Picture,
-    PictureError, ProviderError, SourceAnswer, SourceCall, Subject, UnavailableCause,
-};
+use super::line::{Line, network};
+use super::{CallTrace, LookupKind, MalformedCause, ProviderError, SourceCall, UnavailableCause};
 use crate::providers::http_client::{self, BodyError, SetupError};
 
 /// The vendor itself tries a source three times and asks its clients to wait this long.
@@ -83,6 +78,10 @@ pub struct ApiCloud {
     conversion_line: Line,
     licence_line: Line,
     balance_line: Line,
+    /// Besides these lookups wait for the places of the sources.
+    lookup_lines: [Line; LookupKind::ALL.len()],
+    /// The second source of inspection cards.
+    cards_line: Line,
     /// Registers behind a source that are not confirmed: their failures must not close the source.
     passport_line: Line,
     second_photos_line: Line,
@@ -111,6 +110,8 @@ impl ApiCloud {
             conversion_line: line(CONVERSION_PLACES),
             licence_line: line(LICENCE_PLACES),
             balance_line: line(1),
+            lookup_lines: std::array::from_fn(|_| line(1)),
+            cards_line: line(source_places.div_ceil(2)),
             passport_line: line(1),
             second_photos_line: line(1),
             picture_places: Semaphore::new(PICTURE_PLACES),
@@ -210,72 +211,5 @@ impl ApiCloud {
             wire::WireError::TooMany => ProviderError::RateLimited { retry_after, trace },
             wire::WireError::Malformed(cause) => ProviderError::Malformed { cause, trace },
         }
-    }
-}
-
-impl CarData for ApiCloud {
-    fn fetch<'a>(
-        &'a self,
-        call: SourceCall,
-        subject: &'a Subject,
-    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>> {
-        async move {
-            let line = self.source_line(call);
-            // First the method's own place: whoever waits for that must not keep one of all.
-            let _own = line.place().await?;
-            let _shared = place(&self.source_places).await?;
-            match call {
-                SourceCall::Customs => self.customs(subject).await,
-                SourceCall::Photos => self.photos(subject).await,
-                SourceCall::Valuation => self.valuation(line, subject).await,
-                _ => self.source(call, subject).await,
-            }
-        }
-        .boxed()
-    }
-
-    fn convert<'a>(
-        &'a self,
-        text: &'a str,
-    ) -> BoxFuture<'a, Result<ConversionAnswer, ProviderError>> {
-        async move {
-            let request = wire::Request::new(super::CONVERSION_API, super::CONVERSION_METHOD)
-                .with("string", wire::conversion_input(text));
-            let line = &self.conversion_line;
-            let _own = line.place().await?;
-            self.call(line, &request, wire::conversion).await
-        }
-        .boxed()
-    }
-
-    fn licence<'a>(
-        &'a self,
-        number: &'a str,
-        issued_on: Date,
-    ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>> {
-        async move {
-            let request = wire::Request::new(super::LICENCE_API, super::LICENCE_METHOD)
-                .with("serianomer", number)
-                .with("date", wire::russian(issued_on));
-            let read = |envelope, ms| wire::licence(&envelope, ms);
-            let line = &self.licence_line;
-            let _own = line.place().await?;
-            self.call(line, &request, read).await
-        }
-        .boxed()
-    }
-
-    fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>> {
-        self.fetch_picture(link).boxed()
-    }
-
-    fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>> {
-        async move {
-            let request = wire::Request::new("apilk", "balance");
-            let read = |envelope, ms| wire::balance(&envelope, ms);
-            let _own = self.balance_line.place().await?;
-            self.call(&self.balance_line, &request, read).await
-        }
-        .boxed()
     }
 }

@@ -7,12 +7,14 @@ mod breaker;
 mod call;
 mod error;
 mod line;
+mod lookup;
 mod picture;
 mod subject;
 
 pub use breaker::BreakerPolicy;
 pub use call::SourceCall;
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
+pub use lookup::{Lookup, LookupKind, Person, QueryError};
 pub use picture::{Picture, PictureError, PictureKind};
 pub use subject::{Owner, Subject};
 
@@ -180,6 +182,14 @@ pub trait CarData: Send + Sync {
         subject: &'a Subject,
     ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>>;
 
+    /// Asks the second source of a call whose first one failed for good; the answer names the first
+    /// as silent. `None`: the call has no second source, or that one tells nothing either.
+    fn fetch_second<'a>(
+        &'a self,
+        call: SourceCall,
+        subject: &'a Subject,
+    ) -> BoxFuture<'a, Option<SourceAnswer>>;
+
     /// Finds the identifiers of a car by one of them: VIN, plate or body number.
     fn convert<'a>(
         &'a self,
@@ -192,6 +202,13 @@ pub trait CarData: Send + Sync {
         number: &'a str,
         issued_on: Date,
     ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>>;
+
+    /// Asks a method beside the sources of a report. Its answer always has a block, which says
+    /// whether anything was found; most of them name people.
+    fn look_up<'a>(
+        &'a self,
+        lookup: &'a Lookup,
+    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>>;
 
     /// Fetches a picture that an answer links to.
     fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>>;

@@ -1,13 +1,19 @@
 //! Orders a report: the same rules as the form, the server's own price, one transaction for the
 //! report, its services, the hold and the jobs.
 
+mod offers;
 mod paid;
 mod payment;
 mod price;
 mod rows;
 mod vk_package;
 
+pub use offers::ExistingReport;
+pub use offers::Offers;
+pub use offers::StoredAnswer;
+pub use offers::find as find_offers;
 pub use paid::NewReport;
+pub use paid::insert;
 pub use paid::place_paid;
 pub use payment::Payment;
 pub use price::Line;
@@ -33,8 +39,12 @@ use crate::services::identification;
 use crate::services::identification::IdentificationError;
 use crate::services::identification::Identity;
 use crate::services::identification::Mismatch;
+use crate::services::ledger::LedgerError;
 use crate::services::promo::PromoError;
+use crate::services::settlement::SettlementError;
 use crate::services::source_inputs::SourceInputs;
+use crate::services::stored_answers;
+use crate::services::stored_answers::Stored;
 
 const SCOPE: &str = "search";
 
@@ -59,6 +69,8 @@ pub struct Order {
     pub accept_mismatch: bool,
     /// What some sources ask by beside the identifier.
     pub inputs: SourceInputs,
+    /// Answers that are there already are taken instead of asking: the user knows their age.
+    pub reuse_answers: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -88,6 +100,18 @@ pub enum OrderError {
     Identification(IdentificationError),
     #[error(transparent)]
     Repo(#[from] RepoError),
+}
+
+impl From<SettlementError> for OrderError {
+    fn from(error: SettlementError) -> Self {
+        match error {
+            SettlementError::Repo(error) | SettlementError::Ledger(LedgerError::Repo(error)) => {
+                Self::Repo(error)
+            }
+            // It was held in the same transaction.
+            SettlementError::Ledger(_) => RepoError::Inconsistent("a held price is gone").into(),
+        }
+    }
 }
 
 impl From<IdentificationError> for OrderError {
@@ -154,11 +178,20 @@ pub async fn place(
                 .ok_or(RepoError::Inconsistent("a taken idempotency key is missing").into());
         }
     }
+    let stored = if order.reuse_answers {
+        let subject = order.inputs.subject(&identity, moscow_day(now));
+        let (secrets, lines) = (&services.secrets, &purchase.lines);
+        stored_answers::find(secrets, &tx, user.id, lines, &subject, now).await?
+    } else {
+        Stored::new()
+    };
     let report = NewReport {
         id: report_id,
         order: &order,
         purchase: &purchase,
         identity: &identity,
+        stored: &stored,
+        refreshed_from: None,
     };
     paid::insert(services, &tx, user, &report, payment, now).await?;
     repos::commit(tx).await?;

@@ -59,7 +59,9 @@ impl Line {
         self.call.filter(|_| self.skipped.is_none())
     }
 
-    fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
+    /// Why its source cannot be asked by what is known; `None` when it can.
+    #[must_use]
+    pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
         match (self.call, catalogue::source_of(self.service.method)) {
             (Some(_), Some(source)) => source.skip_reason(known),
             (Some(_), None) => None,

@@ -8,6 +8,7 @@ use chrono::DateTime;
 use chrono::Utc;
 use uuid::Uuid;
 
+use crate::clock::moscow_day;
 use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::job_queue;
@@ -15,35 +16,35 @@ use crate::repos::job_queue::JobPayload;
 use crate::repos::reports;
 use crate::repos::sealed::SOURCE_INPUTS;
 use crate::services::Services;
-use crate::services::identification::Identity;
 use crate::services::orders::Line;
-use crate::services::orders::Order;
+use crate::services::orders::NewReport;
 use crate::services::orders::Payment;
-use crate::services::orders::Purchase;
 use crate::services::orders::payment::Paid;
 use crate::services::report_view;
 use crate::services::source_inputs::SourceInputs;
 use crate::services::sources::call_name;
+use crate::services::stored_answers::asked_hash;
 
 /// As typed, for the history; what the sources are asked by is stored normalised.
 const QUERY_CHARS: usize = 64;
 
 /// Inserts the report, its services and the jobs that ask their sources.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one row is made of all of them, once"
-)]
 pub async fn insert(
     services: &Services,
     tx: &Tx,
     user_id: Uuid,
-    order: &Order,
-    purchase: &Purchase,
-    identity: &Identity,
-    report_id: Uuid,
+    report: &NewReport<'_>,
     paid: &Paid,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
+    let &NewReport {
+        id: report_id,
+        order,
+        purchase,
+        identity,
+        stored,
+        refreshed_from,
+    } = report;
     let ids: Vec<&str> = purchase.lines.iter().map(|line| line.service.id).collect();
     let report = reports::Report {
         id: report_id,
@@ -72,20 +73,27 @@ pub async fn insert(
         quick_package: order.package_type.clone(),
         promo_code: paid.promo_code.clone(),
         source_inputs: seal(services, &order.inputs, report_id)?,
+        refreshed_from,
     };
     reports::insert(tx, report).await?;
+    let subject = order.inputs.subject(identity, moscow_day(now));
+    let asked_hash = |call| asked_hash(&services.secrets, user_id, call, &subject);
     let mut rows = Vec::with_capacity(purchase.lines.len());
     for (position, line) in purchase.lines.iter().enumerate() {
         let price = match paid.payment {
             Payment::Balance => line.price,
             Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => line.service.price,
         };
-        rows.push(service_row(line, price, position, report_id, now));
+        rows.push(reports::ReportService {
+            asked_hash: line.asked().map(asked_hash),
+            ..service_row(line, price, position, report_id, now)
+        });
     }
     reports::insert_services(tx, rows).await?;
     let calls: BTreeSet<&str> = purchase
         .lines
         .iter()
+        .filter(|line| !stored.contains_key(line.service.id))
         .filter_map(Line::asked)
         .map(call_name)
         .collect();
@@ -147,5 +155,6 @@ fn service_row(
         fetched_at: None,
         actual_at: None,
         from_cache: false,
+        asked_hash: None,
     }
 }

@@ -20,6 +20,7 @@ use crate::services::orders::OrderError;
 use crate::services::payments::PaymentError;
 use crate::services::quick_purchases::complete;
 use crate::services::quick_purchases::order;
+use crate::services::stored_answers::Stored;
 
 const AWAITING_PAYMENT: &str = "awaiting_payment";
 
@@ -83,6 +84,8 @@ async fn place(
         order: &line,
         purchase: &priced,
         identity: &identity,
+        stored: &Stored::new(),
+        refreshed_from: None,
     };
     orders::place_paid(services, tx, &user, &report, now).await?;
     Ok(report_id)

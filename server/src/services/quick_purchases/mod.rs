@@ -122,6 +122,7 @@ fn order(kind: IdentifierKind, query: &str, package_type: &str) -> Order {
         vk_package: false,
         accept_mismatch: true,
         inputs: SourceInputs::default(),
+        reuse_answers: false,
     }
 }
 

@@ -90,6 +90,7 @@ pub fn view(
         package_type: report.quick_package.clone(),
         payment_id: None,
         promo_code: report.promo_code.clone(),
+        refreshed_from: report.refreshed_from,
         total_cost: Kopecks(report.total_cost),
         held_cost: if is_paid {
             sum(|row| matches!(row.status.as_str(), "pending" | "running"))

@@ -48,6 +48,8 @@ pub struct ReportView {
     pub payment_id: Option<Uuid>,
     /// Where it lowered the price.
     pub promo_code: Option<String>,
+    /// The report whose stale answers this one asked for again.
+    pub refreshed_from: Option<Uuid>,
     /// Roubles charged so far.
     #[schema(value_type = f64)]
     pub total_cost: Kopecks,

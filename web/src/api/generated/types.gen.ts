@@ -507,6 +507,7 @@ export type Estimate = {
     balanceAfter: number;
     chargedNow: number;
     discount: number;
+    existingReport?: ExistingReport | null;
     fromBalance: number;
     fromCard: number;
     /**
@@ -524,6 +525,10 @@ export type Estimate = {
      * What comes back if a source fails.
      */
     returns: string;
+    /**
+     * Answers that the order may take instead of asking, when it says `reuseAnswers`.
+     */
+    stored: Array<StoredAnswer>;
     total: number;
 };
 
@@ -549,6 +554,14 @@ export type EstimateQuery = (Search & {
  * What happened.
  */
 export type EventKind = 'customs' | 'registration' | 'policy' | 'taxi' | 'inspection' | 'mileage' | 'accident' | 'restriction' | 'wanted' | 'pledge' | 'recall' | 'auction' | 'photo' | 'fine';
+
+/**
+ * A report of the same order, by the same user, of the last 24 hours.
+ */
+export type ExistingReport = {
+    createdAt: string;
+    id: string;
+};
 
 /**
  * One wrong field.
@@ -1592,6 +1605,68 @@ export type QuotedService = {
     title: string;
 };
 
+export type Refresh = {
+    /**
+     * For sources that ask by more than the identifier: a finished report has forgotten it.
+     */
+    inputs?: SourceInputs;
+    /**
+     * Ids of the price list; none means everything stale or failed that can be asked.
+     */
+    services?: Array<string>;
+};
+
+/**
+ * A source that can be asked again.
+ */
+export type RefreshBlock = {
+    /**
+     * How old the answer is, in words; missing where there is none.
+     */
+    age?: string | null;
+    fetchedAt?: string | null;
+    listPrice: number;
+    /**
+     * What has to be told in `inputs` before it can be asked.
+     */
+    missing?: string | null;
+    /**
+     * What it costs in a refresh of all that can be asked; 0 where it cannot be.
+     */
+    price: number;
+    reason: RefreshReason;
+    /**
+     * As the price list calls it.
+     */
+    service: string;
+    title: string;
+};
+
+/**
+ * What of a report can be asked again, and at which price.
+ */
+export type RefreshOffer = {
+    blocks: Array<RefreshBlock>;
+    /**
+     * What the balance lacks.
+     */
+    lacking: number;
+    /**
+     * By the price list.
+     */
+    listTotal: number;
+    refreshedBy?: ExistingReport | null;
+    /**
+     * Roubles to hold.
+     */
+    total: number;
+};
+
+/**
+ * Why a source is asked again.
+ */
+export type RefreshReason = 'stale' | 'failed';
+
 /**
  * A refund as its payer sees it.
  */
@@ -1814,6 +1889,10 @@ export type ReportView = {
     promoCode?: string | null;
     recommendations: Array<string>;
     /**
+     * The report whose stale answers this one asked for again.
+     */
+    refreshedFrom?: string | null;
+    /**
      * Roubles given back.
      */
     releasedCost: number;
@@ -1931,6 +2010,11 @@ export type Search = {
     packageType?: string | null;
     promoCode?: string | null;
     query: string;
+    /**
+     * Take answers that are there already instead of asking, at the same price: the estimate tells
+     * which, and their age.
+     */
+    reuseAnswers?: boolean;
     /**
      * Ids of the price list; none means its basic set.
      */
@@ -2199,6 +2283,25 @@ export type Status = {
     methods: Methods;
     usedFreeChecks: number;
     vkPackageAvailable: boolean;
+};
+
+/**
+ * An answer that an order may take instead of asking its source.
+ */
+export type StoredAnswer = {
+    /**
+     * The same in words: «данным 3 часа».
+     */
+    age: string;
+    /**
+     * When the source was really asked.
+     */
+    fetchedAt: string;
+    /**
+     * As the price list calls it.
+     */
+    service: string;
+    title: string;
 };
 
 export type SubscriptionEstimate = {
@@ -3790,6 +3893,72 @@ export type EventsResponses = {
      */
     200: unknown;
 };
+
+export type RefreshOfferData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/refresh';
+};
+
+export type RefreshOfferErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RefreshOfferError = RefreshOfferErrors[keyof RefreshOfferErrors];
+
+export type RefreshOfferResponses = {
+    /**
+     * What can be asked again
+     */
+    200: RefreshOffer;
+};
+
+export type RefreshOfferResponse = RefreshOfferResponses[keyof RefreshOfferResponses];
+
+export type RefreshReportData = {
+    body: Refresh;
+    headers?: {
+        /**
+         * The same key and order give the same report
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/refresh';
+};
+
+export type RefreshReportErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RefreshReportError = RefreshReportErrors[keyof RefreshReportErrors];
+
+export type RefreshReportResponses = {
+    /**
+     * Ordered
+     */
+    200: Ordered;
+};
+
+export type RefreshReportResponse = RefreshReportResponses[keyof RefreshReportResponses];
 
 export type Get4Data = {
     body?: never;

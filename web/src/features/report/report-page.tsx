@@ -8,6 +8,7 @@ import { SignInPrompt } from "@/components/layout/sign-in-prompt";
 import { Button, LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrivateLinkNotice } from "./private-link-notice";
+import { RefreshOffer } from "./refresh-offer";
 import { ReportActions } from "./report-actions";
 import { type ReportDialog, ReportDialogs } from "./report-dialogs";
 import { ReportPlaceholder } from "./report-placeholder";
@@ -42,7 +43,15 @@ export function ReportPage({ id }: { id: string }) {
           isInterrupted={report.isError}
           notice={key !== null && <PrivateLinkNotice report={report.data} user={user ?? null} />}
           actions={<ReportActions report={report.data} onOpen={setOpened} />}
-          watch={key === null && user != null && <WatchCar report={report.data} />}
+          watch={
+            key === null &&
+            user != null && (
+              <>
+                <RefreshOffer report={report.data} />
+                <WatchCar report={report.data} />
+              </>
+            )
+          }
         />
         <ReportDialogs report={report.data} opened={opened} onClose={() => setOpened(null)} />
       </>

@@ -105,6 +105,7 @@ pub const CARS: &[ShowcaseCar] = &[
         troubles: &[
             fails("gibdd.wanted", "TIME_MAX_CONNECT"),
             fails("gibdd.restrict", "MAINTENANCE"),
+            fails("gibdd.finesPhoto", "TIME_MAX_CONNECT"),
             slow("gibdd.dtp", 5_000),
             fails("rsa.osago", "SOURCE_DOWN"),
             fails("zalog.notary", "TIME_MAX_CONNECT"),
@@ -124,6 +125,7 @@ pub const CARS: &[ShowcaseCar] = &[
             slow("gibdd.wanted", 4_000),
             slow("gibdd.restrict", 5_000),
             slow("gibdd.eaisto", 6_000),
+            slow("gibdd.finesPhoto", 6_000),
             slow("rsa.osago", 2_000),
             slow("zalog.notary", 3_000),
             slow("zalog.fedresurs", 4_000),
@@ -147,6 +149,7 @@ pub const CARS: &[ShowcaseCar] = &[
         troubles: &[
             fails("gibdd.dtp", "TRUNCATED"),
             fails("gibdd.eaisto", "WRONG_TYPES"),
+            fails("gibdd.finesPhoto", "TRUNCATED"),
             fails("rsa.osago", "WRONG_TYPES"),
             fails("zalog.notary", "TRUNCATED"),
             fails("gost.vin", "EMPTY"),

@@ -4,11 +4,13 @@ use avtosled_core::report::{Block, Customs, Mileage, Valuation};
 use serde_json::json;
 
 use super::ApiCloud;
-use super::wire::{self, passport, photos, valuation};
-use crate::providers::car_data::line::Line;
+use super::wire::{self, cards, passport, photos, valuation};
+use crate::providers::car_data::line::{Line, place};
 use crate::providers::car_data::{ProviderError, SourceAnswer, SourceCall, Subject};
 
 const CUSTOMS_NAME: &str = "Федеральная таможенная служба";
+const POLICE_CARDS_NAME: &str = "Техосмотры ГИБДД";
+const SECOND_CARDS_NAME: &str = "ЕАИСТО";
 const PASSPORTS_NAME: &str = "Электронные паспорта";
 const MORE_PHOTOS_NAME: &str = "Номерограм";
 
@@ -57,6 +59,28 @@ impl ApiCloud {
             }
             (Err(_), Ok(second)) if has_photos(&second) => Ok(second),
             (Err(error), _) => Err(error),
+        }
+    }
+
+    /// Inspection cards of the second source; the police, which alone tell the mileage, are silent.
+    pub(super) async fn cards(&self, subject: &Subject) -> Option<SourceAnswer> {
+        let request = cards::question(subject)?;
+        let line = &self.cards_line;
+        let read = |envelope, ms| wire::read(cards::parse, envelope, ms);
+        let asked = async {
+            let _own = line.place().await?;
+            let _shared = place(&self.source_places).await?;
+            self.call(line, &request, read).await
+        };
+        match asked.await {
+            Ok(mut answer) => {
+                answer.silent.push(POLICE_CARDS_NAME.to_owned());
+                Some(answer).filter(|answer| answer.block.is_some())
+            }
+            Err(error) => {
+                note(&error, SECOND_CARDS_NAME);
+                None
+            }
         }
     }
 

@@ -133,12 +133,22 @@ impl Envelope {
         self.raw.get(key)
     }
 
-    /// Whether the answer says in words that it has nothing.
-    pub fn has_message(&self) -> bool {
+    /// Whether the register knows what was asked about, where its method says so.
+    pub fn found(&self) -> Option<bool> {
+        self.get("found").and_then(text::flag)
+    }
+
+    /// What the answer says in words.
+    pub fn words(&self) -> Option<String> {
         let words = ["message", "messege", "errormsg"];
         words
             .iter()
-            .any(|key| self.get(key).and_then(text::string).is_some())
+            .find_map(|key| self.get(key).and_then(text::string))
+    }
+
+    /// Whether the answer says in words that it has nothing.
+    pub fn has_message(&self) -> bool {
+        self.words().is_some()
     }
 }
 

@@ -1,69 +1,25 @@
 //! Damaged answers: whatever arrives, reading it ends in an answer or an error, never in a panic,
 //! and damage never makes a car look clean.
 
-use avtosled_core::report::{Answer, Block};
+mod readers;
+
+use avtosled_core::report::Block;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
+use self::readers::{End, READERS};
 use super::envelope::open;
-use super::refusal::WireError;
-use super::{
-    balance, conversion, licence, passport, photos, read, requests, samples, source, valuation,
-};
-use crate::providers::car_data::{ErrorClass, SourceAnswer, SourceCall, Subject};
+use super::{samples, source};
+use crate::providers::car_data::SourceCall;
 
 /// Every parser there is, whatever method the answer belongs to.
-fn read_all(body: &[u8], status: u16) -> Vec<SourceAnswer> {
-    for call in SourceCall::ALL {
-        let request = requests::request(call, &Subject::default());
-        end(&request
-            .open(Some(status), body)
-            .and_then(|envelope| source(call, envelope, 0)));
+fn read_all(body: &[u8], status: u16) {
+    for reader in READERS.iter() {
+        reader.end(body, status);
     }
-    let Ok(envelope) = open(Some(status), body) else {
-        return Vec::new();
-    };
-    let _ = balance(&envelope, 0);
-    let _ = conversion(envelope.clone(), 0);
-    let _ = licence(&envelope, 0);
-    let _ = valuation::names(&envelope);
-    for parse in [passport::parse, photos::parse_second] {
-        end(&read(parse, envelope.clone(), 0));
-    }
-    SourceCall::ALL
-        .into_iter()
-        .filter_map(|call| source(call, envelope.clone(), 0).ok())
-        .collect()
-}
-
-/// How an answer ends: found, empty, or failed with a class.
-fn end(outcome: &Result<SourceAnswer, WireError>) -> End {
-    match outcome {
-        Ok(answer) => {
-            // The report keeps it, so it must be JSON that reads back.
-            if let Some(block) = &answer.block {
-                let stored = serde_json::to_value(Answer::from(block.clone())).unwrap();
-                let kept: Answer = serde_json::from_value(stored).unwrap();
-                assert!(kept.block == *block);
-                End::Found
-            } else {
-                End::Empty
-            }
-        }
-        Err(WireError::Refused { class, .. }) => End::Failed(*class),
-        Err(WireError::Down { .. } | WireError::TooMany) => End::Failed(ErrorClass::RetryLater),
-        Err(WireError::Malformed(_)) => End::Failed(ErrorClass::ClientBug),
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Found,
-    Empty,
-    Failed(ErrorClass),
 }
 
 /// All places of a value: every item of every list and object, the value itself first.
@@ -102,9 +58,9 @@ fn replacement() -> impl Strategy<Value = Value> {
 
 fn damaged() -> impl Strategy<Value = Value> {
     let damage = (any::<Index>(), proptest::option::of(replacement()));
-    let call = proptest::sample::select(SourceCall::ALL.to_vec());
-    (call, proptest::collection::vec(damage, 1..5)).prop_map(|(call, damages)| {
-        let mut answer = samples::of(call);
+    let reader = 0..READERS.len();
+    (reader, proptest::collection::vec(damage, 1..5)).prop_map(|(reader, damages)| {
+        let mut answer = READERS[reader].sample.clone();
         for (index, replacement) in damages {
             let place = index.get(&places(&answer)).clone();
             match replacement {
@@ -154,8 +110,8 @@ proptest! {
     }
 
     #[test]
-    fn cut_off_answers_are_errors(call in 0..SourceCall::ALL.len(), cut in any::<Index>()) {
-        let text = samples::of(SourceCall::ALL[call]).to_string();
+    fn cut_off_answers_are_errors(reader in 0..READERS.len(), cut in any::<Index>()) {
+        let text = READERS[reader].sample.to_string();
         let cut = cut.index(text.len());
         prop_assert!(open(Some(200), &text.as_bytes()[..cut]).is_err());
     }
@@ -187,19 +143,11 @@ const MUTATIONS: u32 = 20_000;
 #[test]
 fn twenty_thousand_mutations_end_well() {
     let mut draw = StdRng::seed_from_u64(20_261_121);
-    let samples: Vec<(SourceCall, Value)> = SourceCall::ALL
-        .into_iter()
-        .map(|call| (call, samples::of(call)))
-        .collect();
     let (mut found, mut failed) = (0_u32, 0_u32);
     for number in 0..MUTATIONS {
-        let (call, sample) = &samples[number as usize % samples.len()];
-        let body = mutated(sample, &mut draw);
-        let request = requests::request(*call, &Subject::default());
-        let outcome = request
-            .open(Some(200), &body)
-            .and_then(|envelope| source(*call, envelope, 0));
-        match end(&outcome) {
+        let reader = &READERS[number as usize % READERS.len()];
+        let body = mutated(&reader.sample, &mut draw);
+        match reader.end(&body, 200) {
             End::Found => found += 1,
             End::Empty => {}
             End::Failed(_) => failed += 1,
@@ -262,8 +210,8 @@ fn another(kind: u32, draw: &mut StdRng) -> Value {
 /// is more than a register has.
 #[test]
 fn bodies_of_ten_megabytes_end_well() {
-    for call in SourceCall::ALL {
-        let sample = samples::of(call);
+    for reader in READERS.iter() {
+        let sample = reader.sample.clone();
         let long = "Ж".repeat(5 * 1024 * 1024);
         let mut text = sample.clone();
         let all = places(&sample);
@@ -280,11 +228,7 @@ fn bodies_of_ten_megabytes_end_well() {
             items.resize(1024 * 1024 / size, one);
         }
         for answer in [text, list] {
-            let request = requests::request(call, &Subject::default());
-            let body = answer.to_string();
-            let _ = request
-                .open(Some(200), body.as_bytes())
-                .and_then(|envelope| source(call, envelope, 0));
+            reader.end(answer.to_string().as_bytes(), 200);
         }
     }
 }

@@ -97,7 +97,7 @@ fn second(value: &Value) -> Reading<Vec<Photo>> {
 }
 
 /// An address on the web; nothing else may be shown or fetched.
-fn link(text: Text) -> Option<String> {
+pub fn link(text: Text) -> Option<String> {
     let url = reqwest::Url::parse(&text.0?).ok()?;
     let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
     let has_login = !url.username().is_empty() || url.password().is_some();

@@ -37,7 +37,8 @@ impl Request {
         open(http_status, body)
     }
 
-    fn with_some(self, name: &'static str, value: Option<&str>) -> Self {
+    /// The same where there is a value.
+    pub fn with_some(self, name: &'static str, value: Option<&str>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,

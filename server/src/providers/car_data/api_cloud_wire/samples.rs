@@ -1,5 +1,6 @@
 //! Answers as the vendor gives them, with invented values; the tests of this module start here.
 
+mod lookups;
 mod owners;
 mod registers;
 
@@ -9,6 +10,7 @@ use super::envelope::{Envelope, open};
 use super::refusal::WireError;
 use crate::providers::car_data::SourceCall;
 
+pub use lookups::{answer_to, cards, licence, questions};
 pub use owners::{bankruptcy, enforcement, valuation};
 pub use registers::{
     auctions, customs, decoding, fines, leases, more_photos, passport, photos, pledges, policies,

@@ -31,6 +31,21 @@ pub fn models(make: &str) -> Request {
     Request::new(FILE, "models").with("mark", make)
 }
 
+/// The years in which a model was built.
+pub fn years(make: &str, model: &str) -> Request {
+    Request::new(FILE, "years")
+        .with("mark", make)
+        .with("model", model)
+}
+
+/// The engines with which a model was built in a year.
+pub fn modifications(make: &str, model: &str, year: i32) -> Request {
+    Request::new(FILE, "modifications")
+        .with("mark", make)
+        .with("model", model)
+        .with("year", year.to_string())
+}
+
 /// The price of a car of that mileage in kilometres.
 pub fn price(make: &str, model: &str, year: i32, mileage: u32) -> Request {
     Request::new(FILE, "price")
@@ -42,12 +57,23 @@ pub fn price(make: &str, model: &str, year: i32, mileage: u32) -> Request {
 
 /// The names of a step; an answer without a list has none.
 pub fn names(envelope: &Envelope) -> Result<Vec<String>, WireError> {
+    Ok(step(envelope)?.0)
+}
+
+/// The same with the items that have no name, as they came.
+pub fn step(envelope: &Envelope) -> Result<(Vec<String>, Vec<Value>), WireError> {
     let list = envelope.get("result").and_then(Value::as_array);
     if list.is_none() && envelope.get("count").and_then(text::whole) != Some(0) {
         return Err(SHAPE);
     }
-    let name = |item: &Value| text::string(item.get("name").unwrap_or(item));
-    Ok(list.into_iter().flatten().filter_map(name).collect())
+    let (mut names, mut unparsed) = (Vec::new(), Vec::new());
+    for item in list.into_iter().flatten() {
+        match text::string(item.get("name").unwrap_or(item)) {
+            Some(name) => names.push(name),
+            None => unparsed.push(item.clone()),
+        }
+    }
+    Ok((names, unparsed))
 }
 
 /// A price, or words in its place.
@@ -158,6 +184,8 @@ mod tests {
         let listed = read(json!({"count": 2, "result": [{"name": "LADA"}, "KIA", 1]})).unwrap();
         assert_eq!(listed, ["LADA", "KIA", "1"]);
         assert_eq!(read(json!({"count": 0, "message": "Нет"})), Ok(Vec::new()));
+        let strange = samples::opened(&json!({"result": [{"id": 1}, null, "KIA"]})).unwrap();
+        assert_eq!(step(&strange).unwrap().1, [json!({"id": 1}), json!(null)]);
         assert_eq!(read(json!({"status": 200})), Err(SHAPE));
         let names = ["LAND ROVER".to_owned(), "VESTA".to_owned()];
         assert_eq!(same(&names, "Land-Rover"), Some("LAND ROVER"));

@@ -30,20 +30,37 @@ export const MileageSection = memo(function MileageSection({ chart }: { chart: C
       title="График пробега"
       mark={chart.hasRollback && <StateMark state="attention">Показания снижались</StateMark>}
     >
-      <MileageChart chart={chart} />
-      <Conclusions chart={chart} />
-      <Twin title={`Показания таблицей (${readings.length})`}>
-        <DataTable
-          caption="Показания одометра, сначала последнее"
-          columns={COLUMNS}
-          tableFrom="44rem"
-          rows={readings.reverse()}
-          rowKey={({ place }) => String(place)}
-        />
-      </Twin>
+      {readings.length === 1 ? (
+        <OneReading reading={chart.points[0]} />
+      ) : (
+        <>
+          <MileageChart chart={chart} />
+          <Conclusions chart={chart} />
+          <Twin title={`Показания таблицей (${readings.length})`}>
+            <DataTable
+              caption="Показания одометра, сначала последнее"
+              columns={COLUMNS}
+              tableFrom="44rem"
+              rows={readings.reverse()}
+              rowKey={({ place }) => String(place)}
+            />
+          </Twin>
+        </>
+      )}
     </SectionFrame>
   );
 });
+
+/** A single reading draws no line. */
+function OneReading({ reading }: { reading: MileagePoint | undefined }) {
+  if (reading === undefined) return null;
+  return (
+    <p>
+      Известно одно показание: <strong>{distanceText(reading.mileage)}</strong> на {dayText(reading.date)},{" "}
+      <SectionLink id={reading.anchor}>{reading.source}</SectionLink>.
+    </p>
+  );
+}
 
 function Conclusions({ chart: { forecast, leastDriven, note } }: { chart: Chart }) {
   return (

@@ -9,8 +9,14 @@ import { EVENT_KINDS } from "./event-kinds";
 import type { ShownEvent, TimelineGroup } from "./timeline-groups";
 import styles from "./timeline-groups-list.module.css";
 
+interface TimelineGroupsProps {
+  groups: TimelineGroup[];
+  /** Without any the line says nothing of them. */
+  hasOwners: boolean;
+}
+
 /** The line itself: a band for each owner with the events of that time. */
-export function TimelineGroups({ groups }: { groups: TimelineGroup[] }) {
+export function TimelineGroups({ groups, hasOwners }: TimelineGroupsProps) {
   return (
     <ol className={styles.line}>
       {groups.map(({ key, owner, events }) => (
@@ -22,7 +28,7 @@ export function TimelineGroups({ groups }: { groups: TimelineGroup[] }) {
             owner === null && styles.nobody,
           )}
         >
-          <Owner owner={owner} />
+          {hasOwners && <Owner owner={owner} />}
           {events.length > 0 && (
             <ol>
               {events.map((shown, place) => (

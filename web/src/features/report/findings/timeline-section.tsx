@@ -30,7 +30,10 @@ export const TimelineSection = memo(function TimelineSection({ timeline }: { tim
       <OwnershipBands owners={timeline.owners} />
       <Filters timeline={timeline} kinds={kinds} onChange={setKinds} />
       <Years years={yearsOf(groups)} />
-      <TimelineGroups groups={isCut ? firstEvents(groups, LIMIT) : groups} />
+      <TimelineGroups
+        groups={isCut ? firstEvents(groups, LIMIT) : groups}
+        hasOwners={timeline.owners.length > 0}
+      />
       <ShowAll count={count} onPress={isCut ? () => setIsOpen(true) : null} />
       {timeline.undated > 0 && (
         <p className={styles.note}>
