@@ -51,7 +51,7 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
 
 /** Without money in it the line says what stood in its place. */
 function costText(report: Report): string {
-  if (report.vkPackage) return "0.0₽ (VK пакет)";
+  if (report.vkPackage) return "0.0₽ (пакет VK)";
   const instead = paidInstead(report);
   return instead === null ? formatRoubles(report.totalCost) : `0₽ (${instead})`;
 }

@@ -15,6 +15,7 @@ import { SectionNav } from "./section-nav";
 import { paidInstead } from "./section-state";
 import { useFollowedAnchor } from "./use-followed-anchor";
 import { VerdictBanner } from "./verdict-banner";
+import { VkPackageCard } from "./vk-package-card";
 
 interface ReportViewProps {
   report: Report;
@@ -41,6 +42,7 @@ export function ReportView({ report, isInterrupted = false, notice, watch, actio
         <Identity report={report} actions={isWide && <Offer>{actions}</Offer>} />
         <Offer>{notice}</Offer>
         <VerdictBanner report={report} isInterrupted={isInterrupted} />
+        {report.vkPackage && <VkPackageCard services={services} />}
         <FactTiles services={services} />
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
         <Offer>{watch}</Offer>

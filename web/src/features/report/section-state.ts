@@ -24,7 +24,7 @@ export function sectionMark({ status, state, statusLabel }: ReportService): Sect
 /** What paid for a report in place of money; null where money did. */
 export function paidInstead({ freeCheck, paidBy }: Pick<Report, "freeCheck" | "paidBy">): string | null {
   if (freeCheck) return "бесплатная проверка";
-  if (paidBy === "vk_package") return "VK пакет";
+  if (paidBy === "vk_package") return "пакет VK";
   return paidBy === "package_check" ? "проверка из пакета" : null;
 }
 
