@@ -4,8 +4,6 @@
 use std::path::Path;
 use std::path::PathBuf;
 
-use avtosled_core::catalogue;
-use avtosled_core::catalogue::Catalogue;
 use avtosled_sandbox::AnswerByHand;
 use avtosled_sandbox::Options;
 use avtosled_server::clock::TestClock;
