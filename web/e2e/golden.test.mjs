@@ -35,7 +35,7 @@ for (const file of await readdir(REPORTS)) {
     await page.goto(`${programs.appUrl}/example-report`);
     await page.locator("#verdict-title").waitFor();
     const tree = `${await page.locator("main article").ariaSnapshot()}\n`;
-    const kept = join(PAGES, `${car}.yml`);
+    const kept = join(PAGES, `${car}.aria`);
     if (process.env.UPDATE_GOLDEN === "1") {
       await mkdir(PAGES, { recursive: true });
       await writeFile(kept, tree);
