@@ -206,6 +206,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(estimate::estimate))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))
+        .routes(routes!(search::extended_search))
         .routes(routes!(reports::list))
         .routes(routes!(reports::get))
         .routes(routes!(reports::events))

@@ -21,6 +21,8 @@ use crate::services::identification;
 use crate::services::identification::Identity;
 use crate::services::orders;
 use crate::services::orders::Order;
+use crate::services::orders::extended;
+use crate::services::orders::extended::ExtendedOrder;
 use crate::services::source_inputs::SourceInputs;
 
 #[derive(Deserialize, ToSchema)]
@@ -33,6 +35,10 @@ pub struct Query {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of the request"
+)]
 pub struct Search {
     query: String,
     #[serde(rename = "type", default = "default_kind")]
@@ -128,5 +134,44 @@ pub async fn search(
     JsonBody(body): JsonBody<Search>,
 ) -> Result<Json<Ordered>, ApiError> {
     let report_id = orders::place(&services, &caller.user, body.into(), key).await?;
+    Ok(Json(Ordered { report_id }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct ExtendedSearch {
+    vin: String,
+    /// Ids of the extended list, at least one.
+    services: Vec<String>,
+    promo_code: Option<String>,
+    /// Order although the found car points to another VIN.
+    #[serde(default)]
+    accept_mismatch: bool,
+    /// For sources that ask by more than the VIN.
+    #[serde(default)]
+    inputs: SourceInputs,
+}
+
+/// Orders services of the extended list.
+#[utoipa::path(post, path = "/api/extended-search", tag = "search", security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order give the same report")),
+    request_body = ExtendedSearch,
+    responses((status = 200, description = "Ordered", body = Ordered),
+        (status = "4XX", description = "Refused", body = Problem),
+        (status = 503, description = "The source did not answer", body = Problem)))]
+pub async fn extended_search(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<ExtendedSearch>,
+) -> Result<Json<Ordered>, ApiError> {
+    let order = ExtendedOrder {
+        vin: body.vin,
+        services: body.services,
+        promo_code: body.promo_code,
+        accept_mismatch: body.accept_mismatch,
+        inputs: body.inputs,
+    };
+    let report_id = extended::place(&services, &caller.user, order, key).await?;
     Ok(Json(Ordered { report_id }))
 }

@@ -62,7 +62,7 @@ pub async fn run(services: &Services, job: &Job, report_id: Uuid, source_call: &
                     Err(error) => storage_failed(job, &error),
                 };
             }
-            second(services, &started, call, &subject, error).await
+            Box::pin(second(services, &started, call, &subject, error)).await
         }
     };
     let end = if matches!(outcome, Outcome::Answered(_)) {

@@ -124,6 +124,7 @@ pub async fn totals_for_user(conn: &impl Conn, user_id: Uuid) -> Result<(u64, i6
 }
 
 /// Without the raw answers: they are large, and pages show blocks.
+#[must_use]
 pub fn select_services() -> Select<report_services::Entity> {
     let columns = report_services::Column::iter()
         .filter(|column| !matches!(column, report_services::Column::ApiResponse));

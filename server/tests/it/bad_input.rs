@@ -123,6 +123,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "type": "vin", "query": VIN, "selectedServices": ["dtp"] }),
         ),
         (
+            "/api/extended-search",
+            json!({ "vin": VIN, "services": ["taxi"] }),
+        ),
+        (
             "/api/packages/purchase",
             json!({ "packageType": "starter" }),
         ),
@@ -252,6 +256,18 @@ fn values() -> Vec<Case> {
         body
     };
     let bodies: Vec<(&str, Value)> = vec![
+        (
+            "/api/extended-search",
+            json!({ "vin": "XTA21901", "services": ["taxi"] }),
+        ),
+        (
+            "/api/extended-search",
+            json!({ "vin": VIN, "services": [] }),
+        ),
+        (
+            "/api/extended-search",
+            json!({ "vin": VIN, "services": ["probeg"] }),
+        ),
         ("/api/search", search("vin", "")),
         ("/api/search", search("vin", "   ")),
         ("/api/search", search("vin", "XTA21901ON0000001")),

@@ -317,5 +317,10 @@ async fn a_report_with_a_failed_source_is_no_repetition() {
     let report = place(&app, &first, &body).await;
     let told = estimate(&app, &first, &body).await;
     assert_eq!(told["existingReport"]["id"], report["id"]);
+    // The new order would ask what the earlier one could not.
+    let mut with_certificate = body;
+    with_certificate["inputs"] = json!({ "certificate": "9900300001" });
+    let told = estimate(&app, &first, &with_certificate).await;
+    assert_eq!(told["existingReport"], Value::Null);
     app.finish().await;
 }

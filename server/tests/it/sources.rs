@@ -91,6 +91,36 @@ async fn all_of_the_extended_list_are_asked() {
 }
 
 #[tokio::test]
+async fn the_extended_list_has_a_call_of_its_own() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let order = async |body: Value| app.post_as(&user, "/api/extended-search", body).await;
+    for (body, path) in [
+        (json!({ "vin": "XTA", "services": ["taxi"] }), "vin"),
+        (json!({ "vin": CLEAN, "services": [] }), "services"),
+        (
+            json!({ "vin": CLEAN, "services": ["probeg"] }),
+            "services[0]",
+        ),
+    ] {
+        let refused = order(body).await;
+        assert_eq!(
+            (refused.status, &refused.body["errors"][0]["path"]),
+            (422, &json!(path))
+        );
+    }
+    let made = order(json!({ "vin": CLEAN, "services": ["taxi", "recall"] })).await;
+    let made = made.expect(200);
+    let report = app
+        .completed(&user, made["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(report["catalogue"], "extended");
+    assert_eq!(report["totalCost"], 2.5);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_source_without_its_input_is_skipped_and_not_held() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;

@@ -1,6 +1,7 @@
 //! Orders a report: the same rules as the form, the server's own price, one transaction for the
 //! report, its services, the hold and the jobs.
 
+pub mod extended;
 mod offers;
 mod paid;
 mod payment;
@@ -50,6 +51,10 @@ const SCOPE: &str = "search";
 
 /// What a user orders.
 #[derive(Clone, Debug, serde::Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each answers another question of the order"
+)]
 pub struct Order {
     pub kind: IdentifierKind,
     pub query: String,

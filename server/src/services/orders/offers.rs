@@ -2,6 +2,7 @@
 //! the report that the same order would repeat.
 
 use std::collections::HashMap;
+use std::collections::HashSet;
 
 use chrono::DateTime;
 use chrono::Duration;
@@ -70,6 +71,11 @@ pub async fn find(
         return Ok(Offers::default());
     };
     let catalogue = purchase.catalogue.name();
+    let priced = purchase.lines.iter();
+    let may_be_asked: HashSet<&str> = priced
+        .filter(|line| line.asked().is_some())
+        .map(|line| line.service.id)
+        .collect();
     let Ok(purchase) = purchase.asked_by(&order.inputs.known(&identity)) else {
         return Ok(Offers::default());
     };
@@ -102,8 +108,18 @@ pub async fn find(
     }
     let is_same = |report: &&Report| {
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
-        let hash = |line: &Line| asked_hash(services, user_id, line, &subject);
-        report.catalogue == catalogue && is_same_set(&purchase.lines, rows, hash)
+        let is_same = |line: &Line, row: &ReportService| {
+            let now = asked_hash(services, user_id, line, &subject);
+            // What its source would be asked by is not known before the order.
+            let is_open = now.is_none() && may_be_asked.contains(line.service.id);
+            let is_told = !order.inputs.is_empty();
+            match (&row.asked_hash, now) {
+                (then, Some(now)) => then.as_ref() == Some(&now),
+                (Some(_), None) => !(is_open && is_told),
+                (None, None) => !is_open,
+            }
+        };
+        report.catalogue == catalogue && is_same_set(&purchase.lines, rows, is_same)
     };
     let existing = reports.iter().find(is_same);
     Ok(Offers {
@@ -134,13 +150,11 @@ fn asked_hash(
 fn is_same_set(
     lines: &[Line],
     rows: &[ReportService],
-    hash: impl Fn(&Line) -> Option<String>,
+    is_same: impl Fn(&Line, &ReportService) -> bool,
 ) -> bool {
     let is_in = |line: &Line| {
         let row = rows.iter().find(|row| row.service_name == line.service.id);
-        row.is_some_and(|row| {
-            row.status != "error" && (hash(line).is_none() || hash(line) == row.asked_hash)
-        })
+        row.is_some_and(|row| row.status != "error" && is_same(line, row))
     };
     lines.len() == rows.len() && lines.iter().all(is_in)
 }

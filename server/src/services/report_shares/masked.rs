@@ -77,7 +77,9 @@ fn hide(value: &mut Value, known: &[String]) {
     match value {
         Value::Object(fields) => {
             // What nobody could read may hold identifiers that nobody knows.
-            fields.remove(UNREAD);
+            if let Some(unread) = fields.get_mut(UNREAD) {
+                *unread = Value::Array(Vec::new());
+            }
             fields.values_mut().for_each(|value| hide(value, known));
         }
         Value::Array(items) => items.iter_mut().for_each(|item| hide(item, known)),

@@ -563,6 +563,23 @@ export type ExistingReport = {
     id: string;
 };
 
+export type ExtendedSearch = {
+    /**
+     * Order although the found car points to another VIN.
+     */
+    acceptMismatch?: boolean;
+    /**
+     * For sources that ask by more than the VIN.
+     */
+    inputs?: SourceInputs;
+    promoCode?: string | null;
+    /**
+     * Ids of the extended list, at least one.
+     */
+    services: Array<string>;
+    vin: string;
+};
+
 /**
  * One wrong field.
  */
@@ -3402,6 +3419,41 @@ export type EstimateResponses = {
 };
 
 export type EstimateResponse = EstimateResponses[keyof EstimateResponses];
+
+export type ExtendedSearchData = {
+    body: ExtendedSearch;
+    headers?: {
+        /**
+         * The same key and order give the same report
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/extended-search';
+};
+
+export type ExtendedSearchErrors = {
+    /**
+     * The source did not answer
+     */
+    503: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ExtendedSearchError = ExtendedSearchErrors[keyof ExtendedSearchErrors];
+
+export type ExtendedSearchResponses = {
+    /**
+     * Ordered
+     */
+    200: Ordered;
+};
+
+export type ExtendedSearchResponse = ExtendedSearchResponses[keyof ExtendedSearchResponses];
 
 export type OsagoCalculateData = {
     body: OsagoInput;
