@@ -162,7 +162,7 @@ async fn what_was_asked_by_a_person_is_known_to_its_own_user_only() {
     let of_owner = json!({ "query": CLEAN, "type": "vin", "catalogue": "extended",
         "selectedServices": ["fssp", "bankruptcy", "taxi"], "inputs": { "owner": owner } });
     let of_papers = json!({ "query": CLEAN, "type": "vin", "catalogue": "search",
-        "selectedServices": ["fines", "photos"], "inputs": { "certificate": "9900300001" } });
+        "selectedServices": ["fines", "dtp"], "inputs": { "certificate": "9900300001" } });
     place(&app, &first, &of_owner).await;
     place(&app, &first, &of_papers).await;
     assert_eq!(
@@ -170,8 +170,8 @@ async fn what_was_asked_by_a_person_is_known_to_its_own_user_only() {
         ["fssp", "bankruptcy", "taxi"]
     );
     assert_eq!(stored(&app, &second, &of_owner).await, ["taxi"]);
-    assert_eq!(stored(&app, &first, &of_papers).await, ["fines", "photos"]);
-    assert_eq!(stored(&app, &second, &of_papers).await, ["photos"]);
+    assert_eq!(stored(&app, &first, &of_papers).await, ["fines", "dtp"]);
+    assert_eq!(stored(&app, &second, &of_papers).await, ["dtp"]);
     let reused = with(&of_owner, "reuseAnswers", json!(true));
     let asked = place(&app, &second, &reused).await;
     assert_eq!(service(&asked, "taxi")["fromCache"], true);
