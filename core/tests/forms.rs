@@ -227,6 +227,26 @@ fn money_forms_name_their_limits() {
             json!({ "amount": 0 }),
             "amount: Минимальная сумма платежа 1₽",
         ),
+        (
+            "search",
+            json!({ "query": "А123ВС77", "inputs": { "certificate": "1" } }),
+            "inputs.certificate: Проверьте серию и номер СТС: 10 знаков",
+        ),
+        (
+            "sourceInputs",
+            json!({ "plate": "А1" }),
+            "plate: Проверьте госномер",
+        ),
+        (
+            "sourceInputs",
+            json!({ "mileage": 1.5 }),
+            "mileage: Пробег — целое число километров",
+        ),
+        (
+            "sourceInputs",
+            json!({ "owner": { "lastName": "Чистов", "firstName": "Иван" } }),
+            "owner.birthDate: Укажите дату рождения",
+        ),
     ] {
         assert_eq!(messages(form, &values), [message], "{form} {values}");
     }
@@ -238,6 +258,18 @@ fn good_forms_have_no_messages() {
         (
             "search",
             json!({ "query": "А123ВС77", "type": "license", "selectedServices": ["dtp"] }),
+        ),
+        (
+            "search",
+            json!({ "query": "А123ВС77", "inputs": { "certificate": "99 00 300006", "mileage": 0 } }),
+        ),
+        (
+            "sourceInputs",
+            json!({ "owner": { "lastName": "Чистов", "firstName": "Иван", "birthDate": "01.01.1980" } }),
+        ),
+        (
+            "sourceInputs",
+            json!({ "plate": "", "owner": { "inn": "7700000016" } }),
         ),
         ("phone", json!({ "phone": "+7 (916) 123-45-67" })),
         ("phone", json!({ "phone": "8 916 123 45 67" })),

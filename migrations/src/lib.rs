@@ -13,7 +13,9 @@ mod m20261121_000007_identity;
 mod m20261121_000008_sessions;
 mod m20261121_000009_personal_data;
 mod m20261121_000010_money;
-mod m20261122_000011_report_shares;
+mod m20261121_000011_report_shares;
+mod m20261121_000012_source_inputs;
+mod m20261122_000013_repeated_orders;
 mod prelude;
 
 /// All migrations, oldest first.
@@ -33,7 +35,9 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000008_sessions::Migration),
             Box::new(m20261121_000009_personal_data::Migration),
             Box::new(m20261121_000010_money::Migration),
-            Box::new(m20261122_000011_report_shares::Migration),
+            Box::new(m20261121_000011_report_shares::Migration),
+            Box::new(m20261121_000012_source_inputs::Migration),
+            Box::new(m20261122_000013_repeated_orders::Migration),
         ]
     }
 }

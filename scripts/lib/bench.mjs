@@ -118,6 +118,32 @@ async function measureReport(token) {
   await once(sandboxPort, httpRequest("DELETE", "/faults"));
 }
 
+/** Every source of the longest list takes a second: they must be asked side by side. */
+async function measureAllSources(token) {
+  await call(sandboxPort, "POST", "/faults", { json: { latencyMs: 1000 } });
+  const order = {
+    query: VIN,
+    type: "vin",
+    catalogue: "search",
+    fullReport: true,
+    inputs: { certificate: "9900399001" },
+  };
+  const started = performance.now();
+  const { reportId } = await call(port, "POST", "/api/search", { token, json: order });
+  const ordered = performance.now();
+  const report = await eventually(async () => {
+    const read = await call(port, "GET", `/api/reports/${reportId}`, { token });
+    return read.status === "completed" && read;
+  });
+  const count = report.reportData.services.length;
+  const seconds = (since) => ((performance.now() - since) / 1000).toFixed(2);
+  console.log(
+    `${count} sources of 1 s each`.padEnd(34),
+    `${seconds(ordered)} s after the order was taken (wanted: under 1.5), ${seconds(started)} s with the conversion`,
+  );
+  await once(sandboxPort, httpRequest("DELETE", "/faults"));
+}
+
 const OSAGO = {
   region: "moscow",
   enginePower: 110,
@@ -142,6 +168,7 @@ await measureBacklog(token);
 
 console.log("\nSources of 0.2, 0.5 and 2 s (wanted: complete in under 2.5 s)");
 await measureReport(token);
+await measureAllSources(token);
 
 console.log("\nStatement of 100 000 movements (wanted: first page in under 100 ms)");
 const databaseUrl = `sqlite://${process.env.AVTOSLED_DATA_DIR}/avtosled.db`;

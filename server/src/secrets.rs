@@ -114,6 +114,18 @@ impl Secrets {
             .into()
     }
 
+    /// The signature of a link to a photo.
+    #[must_use]
+    pub fn photo_signature(&self, parts: &[&str]) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "photo", parts))
+    }
+
+    /// Whether two signatures are the same. The time it takes tells nothing.
+    #[must_use]
+    pub fn is_same(expected: &str, given: &str) -> bool {
+        expected.as_bytes().ct_eq(given.as_bytes()).into()
+    }
+
     /// What opens a shared report. It is a keyed function of the share, so that it is nowhere stored.
     #[must_use]
     pub fn share_key(&self, share: Uuid) -> String {
@@ -133,6 +145,13 @@ impl Secrets {
             .as_bytes()
             .ct_eq(key.as_bytes())
             .into()
+    }
+
+    /// What the database keeps of a question to a source, to recognise the same question again: it
+    /// may name a person.
+    #[must_use]
+    pub fn asked_hash(&self, parts: &[&str]) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "asked", parts))
     }
 
     /// What the database keeps of an identity (`phone`, `vk`, `licence`, ...) to recognise it

@@ -50,7 +50,9 @@ test("a visitor types a plate, signs in by phone and watches the free report fil
   assert.ok(await wanted.getByText("Ждём ответа источника").isVisible(), "a slow source is still asked");
   await page.getByText("Страницу можно закрыть").waitFor();
   // The toast stays five seconds, and looking at the page may take longer.
-  const toast = ["Проверка завершена", "Отчет готов к просмотру"].map((text) => page.getByText(text).waitFor());
+  const toast = ["Проверка завершена", "Отчет готов к просмотру"].map((text) =>
+    page.getByText(text).waitFor(),
+  );
   await inspectPage(page, "report-running-1280");
   await Promise.all(toast);
   await page.getByRole("heading", { name: "В 5 ответивших источниках ничего не найдено" }).waitFor();

@@ -2,7 +2,12 @@
 //! that list alone.
 
 mod about;
+mod freshness;
 mod lists;
+mod sources;
+
+pub use freshness::{Freshness, REFRESH_RATE, refresh_price};
+pub use sources::{Input, SkipReason, Source, source_of};
 
 use serde::{Deserialize, Serialize};
 
@@ -60,16 +65,6 @@ pub const FREE_CHECK_LIMIT: usize = 5;
 
 /// Said of a choice that is longer than its list.
 pub(crate) const TOO_MANY_MESSAGE: &str = "Выбрано больше сервисов, чем есть в списке";
-
-/// The methods whose answers fill a block of the report.
-const CONNECTED: [&str; 6] = [
-    "gibddhistory",
-    "gibdddtp",
-    "gibddwanted",
-    "gibddrestricted",
-    "eaist",
-    "probeg",
-];
 
 const FREE_METHODS: [&str; 6] = [
     "gibddhistory",
@@ -192,12 +187,6 @@ pub const fn default_selection(catalogue: Catalogue) -> &'static [&'static str] 
     }
 }
 
-/// Whether the provider's method is connected.
-#[must_use]
-pub fn is_connected(method: &str) -> bool {
-    CONNECTED.contains(&method)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -222,28 +211,10 @@ mod tests {
     }
 
     #[test]
-    fn connected_marks_agree_with_the_list_of_methods() {
+    fn every_source_is_connected() {
         for service in Catalogue::ALL.into_iter().flat_map(items) {
-            assert_eq!(
-                service.connected,
-                is_connected(service.method),
-                "{}",
-                service.id
-            );
+            assert!(service.connected, "{}", service.id);
         }
-    }
-
-    #[test]
-    fn only_sources_with_a_block_of_the_report_are_connected() {
-        let extended = items(Catalogue::Extended);
-        assert!(extended.iter().all(|service| !service.connected));
-        let connected: HashSet<_> = Catalogue::ALL
-            .into_iter()
-            .flat_map(items)
-            .filter(|service| service.connected)
-            .map(|service| service.method)
-            .collect();
-        assert_eq!(connected, HashSet::from(CONNECTED));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod order;
 mod payment;
 mod registration_data;
 mod sign_in;
+mod source_inputs;
 
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,8 @@ macro_rules! forms {
 forms! {
     /// Order of a check.
     Search = "search",
+    /// What an order tells of the car and its owner beside the identifier.
+    SourceInputs = "sourceInputs",
     Phone = "phone",
     /// The code of an SMS.
     PhoneCode = "phoneCode",
@@ -104,7 +107,8 @@ fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
         Err(errors) => return errors,
     };
     match form {
-        FormName::Search => order::search(&input),
+        FormName::Search => order::search(&input, today),
+        FormName::SourceInputs => source_inputs::check(&input, today),
         FormName::ExtendedOrder => order::extended(&input),
         FormName::Phone => sign_in::phone(&input),
         FormName::PhoneCode => sign_in::phone_code(&input),

@@ -1,6 +1,8 @@
 //! Orders of checks.
 
+use super::source_inputs;
 use crate::catalogue::{self, Catalogue};
+use crate::date::Date;
 use crate::input::Input;
 use crate::normalise::compact;
 use crate::packages::QUICK_PACKAGES;
@@ -8,7 +10,7 @@ use crate::packages::QUICK_PACKAGES;
 const VIN_LENGTH: usize = 17;
 
 /// The schema of the specification, and the fields that this product's order adds.
-pub(super) fn search(input: &Input<'_>) {
+pub(super) fn search(input: &Input<'_>, today: Date) {
     input.required_text("query", "Search query is required");
     input.choice(
         "type",
@@ -29,6 +31,7 @@ pub(super) fn search(input: &Input<'_>) {
     input.choice("packageType", &packages, "Выберите пакет");
     input.text("promoCode");
     input.flag("acceptMismatch");
+    input.object("inputs", |inputs| source_inputs::check(inputs, today));
 }
 
 pub(super) fn extended(input: &Input<'_>) {

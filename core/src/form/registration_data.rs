@@ -48,7 +48,7 @@ pub(super) fn check(input: &Input<'_>, today: Date) {
 }
 
 /// The text of a field that is not blank; none also when something was already said against it.
-fn filled<'a>(input: &Input<'a>, field: &'static str) -> Option<&'a str> {
+pub(super) fn filled<'a>(input: &Input<'a>, field: &'static str) -> Option<&'a str> {
     if input.is_refused(field) {
         return None;
     }
@@ -64,7 +64,7 @@ fn at_most(input: &Input<'_>, field: &'static str, length: usize, message: &'sta
     }
 }
 
-fn name(input: &Input<'_>, field: &'static str) {
+pub(super) fn name(input: &Input<'_>, field: &'static str) {
     at_most(input, field, LONGEST_NAME, "Не больше 100 символов");
     let fits = |text: &str| {
         text.chars().next().is_some_and(is_letter)
@@ -101,7 +101,7 @@ fn day(input: &Input<'_>, field: &'static str) -> Option<Date> {
     day.ok()
 }
 
-fn birth_date(input: &Input<'_>, today: Date) -> Option<Date> {
+pub(super) fn birth_date(input: &Input<'_>, today: Date) -> Option<Date> {
     let birth = day(input, "birthDate")?;
     if birth.year() < FIRST_BIRTH_YEAR {
         input.refuse(
@@ -142,7 +142,7 @@ fn passport_date(input: &Input<'_>, birth: Option<Date>, today: Date) {
     }
 }
 
-fn inn(input: &Input<'_>, today: Date) {
+pub(super) fn inn(input: &Input<'_>, today: Date) {
     at_most(input, "inn", INN_LENGTH, "Не больше 12 символов");
     let is_wrong = |text: &str| !document::check(DocumentKind::Inn, text, today).valid;
     if filled(input, "inn").is_some_and(is_wrong) {

@@ -4,18 +4,41 @@ mod advice;
 mod assess;
 mod blocks;
 mod changes;
+mod checklist;
+mod consistency;
+mod damage;
+mod findings;
 mod mileage;
+mod odometer;
 mod operations;
+mod price;
+mod timeline;
 mod verdict;
+mod words;
 
 pub use advice::recommendations;
 pub use assess::assess;
 pub use blocks::{
-    Accident, Accidents, History, Inspection, Inspections, Mileage, MileageRecord, OwnershipPeriod,
-    Restriction, Restrictions, Vehicle, VehiclePassport, Wanted, WantedRecord,
+    Accident, Accidents, Answer, AuctionLot, Auctions, Bankruptcies, Bankruptcy, Block, BonusMalus,
+    Company, CompanyKind, Conversion, Customs, CustomsRecord, DebtPart, Decoded, Deprivation,
+    DriverLicence, Fine, Fines, History, Inspection, InspectionOperator, Inspections, Mileage,
+    MileageRecord, Modification, NamedValue, OwnershipPeriod, Party, Payee, Photo, Photos, Pledge,
+    PledgeKind, PledgeRegister, Pledges, Policies, Policy, Proceeding, Proceedings, Recall,
+    Recalls, Restriction, Restrictions, SelfEmployed, TaxNumber, Taxi, TaxiPermit, Valuation,
+    Vehicle, VehiclePassport, Wanted, WantedRecord,
 };
 pub use changes::{changes, remembered};
+pub use checklist::{CheckItem, CheckKind, viewing_checklist};
+pub use consistency::{Contradiction, Named, Stated, contradictions};
+pub use damage::{
+    AccidentDamage, DAMAGE_NOTE, DamageScheme, Severity, UnplacedCode, Zone, ZoneDamage,
+    damage_scheme,
+};
+pub use findings::{Findings, findings};
+pub use odometer::{FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart};
 pub use operations::operation_title;
+pub use price::{PRICE_NOTE, PriceBand, price_band};
+pub use timeline::{EventKind, OwnershipBand, Timeline, TimelineEvent, timeline};
 pub use verdict::{
     RULES_VERSION, ReportVerdict, SourceInput, SourceStatus, VerdictReason, verdict,
 };
@@ -38,20 +61,4 @@ pub enum SourceState {
     NoData,
     /// The source did not answer.
     NotAnswered,
-}
-
-/// The parsed answer of one call to a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "block", content = "data", rename_all = "camelCase")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a report holds a handful of blocks"
-)]
-pub enum Block {
-    History(History),
-    Accidents(Accidents),
-    Wanted(Wanted),
-    Restrictions(Restrictions),
-    Inspections(Inspections),
-    Mileage(Mileage),
 }

@@ -24,6 +24,13 @@ pub struct Report {
     pub sections: Vec<Section>,
     /// Titles of the sources that did not answer.
     pub silent: Vec<String>,
+    /// Titles of the sources that were not asked, with the reason.
+    pub skipped: Vec<HeadRow>,
+    pub contradictions: Vec<Compared>,
+    pub price: Option<Price>,
+    pub checklist: Vec<CheckGroup>,
+    /// Newest first.
+    pub timeline: Vec<Event>,
     pub note: String,
     /// Where the report is read online; stands on the first page as a QR code too.
     pub url: String,
@@ -59,6 +66,41 @@ pub struct Reason {
     pub text: String,
 }
 
+/// What sources say differently.
+#[derive(Clone, Debug, Serialize)]
+pub struct Compared {
+    pub level: Level,
+    /// The level in a word.
+    pub word: String,
+    pub text: String,
+    /// Source and what it says.
+    pub values: Vec<HeadRow>,
+}
+
+/// What the car may cost, as people write sums.
+#[derive(Clone, Debug, Serialize)]
+pub struct Price {
+    pub min: String,
+    pub typical: String,
+    pub max: String,
+    pub note: String,
+}
+
+/// Things to do when seeing the car.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckGroup {
+    pub title: String,
+    pub items: Vec<String>,
+}
+
+/// Something that happened to the car.
+#[derive(Clone, Debug, Serialize)]
+pub struct Event {
+    pub date: String,
+    pub title: String,
+    pub text: String,
+}
+
 /// One source.
 #[derive(Clone, Debug, Serialize)]
 pub struct Section {
@@ -72,6 +114,10 @@ pub struct Section {
     pub asked: String,
     pub rows: Vec<HeadRow>,
     pub lists: Vec<List>,
+    /// Registers behind the source that did not answer.
+    pub silent: Vec<String>,
+    /// What could not be read, as it came.
+    pub other: Vec<String>,
 }
 
 /// Records of one kind.

@@ -6,8 +6,12 @@
 )]
 
 use avtosled_render::report;
+use avtosled_render::report::CheckGroup;
+use avtosled_render::report::Compared;
+use avtosled_render::report::Event;
 use avtosled_render::report::Level;
 use avtosled_render::report::List;
+use avtosled_render::report::Price;
 use avtosled_render::report::Reason;
 use avtosled_render::report::Report;
 use avtosled_render::report::Section;
@@ -147,6 +151,8 @@ fn section(title: &str, records: usize) -> Section {
             title: "ДТП".to_owned(),
             records: vec![record; records],
         }],
+        silent: vec!["Реестр электронных паспортов".to_owned()],
+        other: vec![r#"{"strange":1}"#.to_owned()],
     }
 }
 
@@ -172,6 +178,28 @@ fn car_report(sections: Vec<Section>) -> Report {
         recommendations: vec!["Сверьте VIN на кузове с документами".to_owned()],
         sections,
         silent: vec!["Реестр залогов".to_owned()],
+        skipped: vec![row("Штрафы", "Нужен номер СТС")],
+        contradictions: vec![Compared {
+            level: Level::Attention,
+            word: "Внимание".to_owned(),
+            text: "Цвет назван по-разному".to_owned(),
+            values: vec![row("Таможня", "БЕЛЫЙ")],
+        }],
+        price: Some(Price {
+            min: "900\u{a0}000 ₽".to_owned(),
+            typical: "1\u{a0}000\u{a0}000 ₽".to_owned(),
+            max: "1\u{a0}100\u{a0}000 ₽".to_owned(),
+            note: "Состояние оценка не учитывает.".to_owned(),
+        }),
+        checklist: vec![CheckGroup {
+            title: "В документах".to_owned(),
+            items: vec!["Сверьте номер двигателя".to_owned()],
+        }],
+        timeline: vec![Event {
+            date: "14.03.2023".to_owned(),
+            title: "Авария".to_owned(),
+            text: "Столкновение".to_owned(),
+        }],
         note: "Время московское.".to_owned(),
         url: "https://avtosled.example/report/018f0000-0000-7000-8000-000000000000".to_owned(),
         made: Day {
@@ -197,7 +225,19 @@ fn the_first_page_of_a_report_has_the_verdict() {
     ] {
         assert!(pages[0].contains(part), "{part}: {}", pages[0]);
     }
-    assert!(pages.concat().contains("Московскаяобласть"));
+    for part in [
+        "Московскаяобласть",
+        "НуженномерСТС",
+        "Таможня",
+        "БЕЛЫЙ",
+        "1000000₽",
+        "Сверьтеномердвигателя",
+        "Столкновение",
+        "Реестрэлектронныхпаспортов",
+        r#"{"strange":1}"#,
+    ] {
+        assert!(pages.concat().contains(part), "{part}");
+    }
 }
 
 #[test]
@@ -206,6 +246,11 @@ fn a_report_without_answers_is_a_report() {
     empty.verdict.reasons.clear();
     empty.recommendations.clear();
     empty.facts.clear();
+    empty.skipped.clear();
+    empty.contradictions.clear();
+    empty.checklist.clear();
+    empty.timeline.clear();
+    empty.price = None;
     let pdf = report::render(&empty).unwrap();
     assert_eq!(pages(&pdf).len(), 1);
 }
@@ -215,5 +260,8 @@ fn a_report_of_twenty_sources_stays_small() {
     let sections = (0..20).map(|_| section("Источник", 25)).collect();
     let pdf = report::render(&car_report(sections)).unwrap();
     assert!(pdf.len() < 2 << 20, "{}", pdf.len());
-    assert_eq!(pages(&pdf).concat().matches("14.03.2023").count(), 20 * 26);
+    assert_eq!(
+        pages(&pdf).concat().matches("14.03.2023").count(),
+        20 * 26 + 1
+    );
 }

@@ -60,7 +60,7 @@ impl Faults {
             } else if yookassa::is_method(method) {
                 yookassa::is_failure
             } else if car_data::is_method(method) {
-                |_, fail| car_data::is_failure(fail)
+                car_data::is_failure
             } else {
                 return Err(format!("unknown method: {method}"));
             };

@@ -7,9 +7,11 @@ mod clock;
 mod draw;
 mod faults;
 mod inbox;
+mod inn;
 mod licences;
 mod options;
 mod pages;
+mod people;
 mod sms;
 mod smtp;
 mod state;
@@ -192,6 +194,11 @@ impl Running {
         self.state
             .yookassa
             .advance(TimeDelta::from_std(by).unwrap_or_default());
+    }
+
+    /// Ends the life of every link to a picture given so far.
+    pub fn expire_pictures(&self) {
+        self.state.pictures.expire();
     }
 
     /// What a car-data method answers from now on, as `POST /car/answers` says; says what is wrong

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::car_data::Account;
 use crate::car_data::ByHand;
+use crate::car_data::Links;
 use crate::clock::Clock;
 use crate::faults::Switchboard;
 use crate::inbox::Inbox;
@@ -22,6 +23,7 @@ pub struct SandboxState {
     pub clock: Clock,
     pub seed: u64,
     pub account: Account,
+    pub pictures: Links,
     pub by_hand: ByHand,
     pub faults: Switchboard,
     pub inbox: Inbox,
@@ -43,6 +45,7 @@ impl SandboxState {
             clock,
             seed: options.seed,
             account: Account::new(options.balance_roubles, options.max_parallel),
+            pictures: Links::new(options.seed ^ started),
             by_hand: ByHand::default(),
             faults: Switchboard::new(options.latency, options.faults.clone()),
             inbox: Inbox::default(),

@@ -8,6 +8,7 @@ use serde_json::Value;
 use support::Client;
 use support::data;
 use support::gibdd_path;
+use support::sources::BY_NUMBER;
 
 #[tokio::test]
 async fn a_vin_always_means_the_same_car() {
@@ -87,6 +88,61 @@ async fn most_cars_are_ordinary_and_some_are_not() {
     assert!((3..40).contains(&wanted), "{wanted}");
 }
 
+#[tokio::test]
+async fn the_other_registers_know_some_ordinary_cars() {
+    let client = Client::new();
+    let mut found = std::collections::BTreeMap::new();
+    for number in 100..400 {
+        let plate = format!("К{number}ОТ77");
+        let vin = client.convert(&plate).await["result"]["vin"].take();
+        for method in BY_NUMBER {
+            let key = if method.is_by_plate {
+                plate.as_str()
+            } else {
+                vin.as_str().unwrap()
+            };
+            let parameters = [(method.parameter, key)];
+            client.ask(method.file, method.kind, &parameters).await;
+        }
+    }
+    for call in client.json("/stats.json").await.as_array().unwrap() {
+        let is_found = call["outcome"] == "found";
+        *found
+            .entry(call["method"].as_str().unwrap().to_owned())
+            .or_insert(0) += usize::from(is_found);
+    }
+    let expected = [
+        ("rsa.osago", 280..=300),
+        ("zalog.notary", 3..=40),
+        ("zalog.fedresurs", 5..=40),
+        ("taxi.search", 5..=40),
+        ("elpts.vin", 5..=60),
+        ("gost.vin", 3..=60),
+        ("vindecoder.vin", 300..=300),
+        ("autophoto.regnum", 150..=270),
+        ("eaisto.vin", 200..=300),
+    ];
+    for (method, range) in expected {
+        assert!(range.contains(&found[method]), "{method} {found:?}");
+    }
+    // Built here: neither customs nor auctions abroad.
+    assert_eq!((found["fts.auto"], found["auctions.vin"]), (0, 0));
+}
+
+/// What may lie in the future: the ends of cards, policies, permits, leases and discounts, and of a
+/// cached answer.
+const ENDS: [&str; 9] = [
+    "dcExpirationDate",
+    "cache",
+    "todo",
+    "termStop",
+    "stopPolis",
+    "dateTo",
+    "permit_term",
+    "dateEnd",
+    "DateDiscount",
+];
+
 /// Every date anywhere in an answer, whichever way it is written.
 fn dates(value: &Value) -> Vec<NaiveDate> {
     match value {
@@ -101,8 +157,7 @@ fn dates(value: &Value) -> Vec<NaiveDate> {
         Value::Array(items) => items.iter().flat_map(dates).collect(),
         Value::Object(fields) => fields
             .iter()
-            // A card is valid into the future, and so is a cached answer.
-            .filter(|(name, _)| *name != "dcExpirationDate" && *name != "cache")
+            .filter(|(name, _)| !ENDS.contains(&name.as_str()))
             .flat_map(|(_, value)| dates(value))
             .collect(),
         _ => Vec::new(),
@@ -132,6 +187,25 @@ async fn nothing_lies_in_the_future() {
                 assert!(
                     latest.is_none_or(|date| date <= today),
                     "{vin} {kind} {latest:?}"
+                );
+            }
+            let plate = client.convert(vin).await["regNumber"].take();
+            for method in BY_NUMBER {
+                let key = if method.is_by_plate {
+                    plate.as_str()
+                } else {
+                    Some(vin)
+                };
+                let parameters = [(method.parameter, key.unwrap_or("А000АА00"))];
+                let path = support::sources::path(method.file, method.kind, &parameters);
+                let Ok(answer) = serde_json::from_str(&client.get(&path).await.1) else {
+                    continue;
+                };
+                let latest = dates(&answer).into_iter().max();
+                assert!(
+                    latest.is_none_or(|date| date <= today),
+                    "{vin} {} {latest:?}",
+                    method.name
                 );
             }
         }

@@ -35,6 +35,9 @@ pub struct Model {
     pub fetched_at: Option<DateTimeUtc>,
     pub actual_at: Option<DateTimeUtc>,
     pub from_cache: bool,
+    /// Keyed hash of what the source is asked; an answer to the same may be used again.
+    #[sea_orm(column_type = "Text", nullable)]
+    pub asked_hash: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

@@ -39,6 +39,11 @@ pub struct Model {
     pub quick_package: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
     pub promo_code: Option<String>,
+    /// Sealed; forgotten with the end of the report.
+    #[sea_orm(column_type = "Text", nullable)]
+    pub source_inputs: Option<String>,
+    /// The report that this one refreshes; it may be gone.
+    pub refreshed_from: Option<Uuid>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

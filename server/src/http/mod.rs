@@ -22,10 +22,12 @@ mod payments;
 mod personal_data;
 mod personal_data_error;
 mod phone;
+mod photos;
 mod problem;
 mod quick_purchases;
 mod report_mail;
 mod report_pdf;
+mod report_refresh;
 mod report_shares;
 mod reports;
 mod request_span;
@@ -204,9 +206,15 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(estimate::estimate))
         .routes(routes!(search::identify))
         .routes(routes!(search::search))
+        .routes(routes!(search::extended_search))
         .routes(routes!(reports::list))
         .routes(routes!(reports::get))
         .routes(routes!(reports::events))
+        .routes(routes!(
+            report_refresh::refresh_offer,
+            report_refresh::refresh_report
+        ))
+        .routes(routes!(photos::show))
         .routes(routes!(report_mail::send))
         .routes(routes!(report_pdf::get))
         .routes(routes!(report_shares::list, report_shares::create))

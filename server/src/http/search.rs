@@ -21,6 +21,9 @@ use crate::services::identification;
 use crate::services::identification::Identity;
 use crate::services::orders;
 use crate::services::orders::Order;
+use crate::services::orders::extended;
+use crate::services::orders::extended::ExtendedOrder;
+use crate::services::source_inputs::SourceInputs;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -32,6 +35,10 @@ pub struct Query {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of the request"
+)]
 pub struct Search {
     query: String,
     #[serde(rename = "type", default = "default_kind")]
@@ -56,6 +63,14 @@ pub struct Search {
     /// Order although the found car points to another plate or body number.
     #[serde(default)]
     accept_mismatch: bool,
+    /// For sources that ask by more than the identifier; those that lack it are skipped and cost
+    /// nothing.
+    #[serde(default)]
+    inputs: SourceInputs,
+    /// Take answers that are there already instead of asking, at the same price: the estimate tells
+    /// which, and their age.
+    #[serde(default)]
+    reuse_answers: bool,
 }
 
 fn default_kind() -> IdentifierKind {
@@ -76,6 +91,8 @@ impl From<Search> for Order {
             promo_code: body.promo_code,
             vk_package: body.vk_package,
             accept_mismatch: body.accept_mismatch,
+            inputs: body.inputs,
+            reuse_answers: body.reuse_answers,
         }
     }
 }
@@ -83,7 +100,7 @@ impl From<Search> for Order {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ordered {
-    report_id: Uuid,
+    pub report_id: Uuid,
 }
 
 /// Finds the car behind a plate or a body number, free of charge.
@@ -117,5 +134,44 @@ pub async fn search(
     JsonBody(body): JsonBody<Search>,
 ) -> Result<Json<Ordered>, ApiError> {
     let report_id = orders::place(&services, &caller.user, body.into(), key).await?;
+    Ok(Json(Ordered { report_id }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct ExtendedSearch {
+    vin: String,
+    /// Ids of the extended list, at least one.
+    services: Vec<String>,
+    promo_code: Option<String>,
+    /// Order although the found car points to another VIN.
+    #[serde(default)]
+    accept_mismatch: bool,
+    /// For sources that ask by more than the VIN.
+    #[serde(default)]
+    inputs: SourceInputs,
+}
+
+/// Orders services of the extended list.
+#[utoipa::path(post, path = "/api/extended-search", tag = "search", security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order give the same report")),
+    request_body = ExtendedSearch,
+    responses((status = 200, description = "Ordered", body = Ordered),
+        (status = "4XX", description = "Refused", body = Problem),
+        (status = 503, description = "The source did not answer", body = Problem)))]
+pub async fn extended_search(
+    State(services): State<Arc<Services>>,
+    CurrentUser(caller): CurrentUser,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<ExtendedSearch>,
+) -> Result<Json<Ordered>, ApiError> {
+    let order = ExtendedOrder {
+        vin: body.vin,
+        services: body.services,
+        promo_code: body.promo_code,
+        accept_mismatch: body.accept_mismatch,
+        inputs: body.inputs,
+    };
+    let report_id = extended::place(&services, &caller.user, order, key).await?;
     Ok(Json(Ordered { report_id }))
 }

@@ -8,6 +8,8 @@ use crate::jobs::JobEnd;
 use crate::jobs::back_off;
 use crate::providers::car_data::ErrorClass;
 use crate::providers::car_data::ProviderError;
+use crate::providers::car_data::SourceCall;
+use crate::providers::car_data::Subject;
 use crate::repos::job_queue::Job;
 use crate::services::Services;
 use crate::services::call_record;
@@ -15,6 +17,7 @@ use crate::services::settlement;
 use crate::services::settlement::Outcome;
 use crate::services::settlement::SettlementError;
 use crate::services::settlement::Started;
+use crate::services::source_inputs;
 use crate::services::sources;
 
 /// The vendor itself asks its source up to three times, so ours add to those.
@@ -43,7 +46,9 @@ pub async fn run(services: &Services, job: &Job, report_id: Uuid, source_call: &
         Ok(None) => return JobEnd::Nothing,
         Err(error) => return storage_failed(job, &error),
     };
-    let outcome = match services.car_data.fetch(call, &started.report.vin).await {
+    // Nothing else goes to the source, so that the same question is known by it.
+    let subject = source_inputs::subject_of(services, &started.report).asked_by(call);
+    let outcome = match services.car_data.fetch(call, &subject).await {
         Ok(answer) => Outcome::Answered(Box::new(answer)),
         Err(error) => {
             log(&error, source_call);
@@ -57,7 +62,7 @@ pub async fn run(services: &Services, job: &Job, report_id: Uuid, source_call: &
                     Err(error) => storage_failed(job, &error),
                 };
             }
-            Outcome::Failed(error)
+            Box::pin(second(services, &started, call, &subject, error)).await
         }
     };
     let end = if matches!(outcome, Outcome::Answered(_)) {
@@ -77,6 +82,28 @@ pub async fn give_up(services: &Services, job: &Job, report_id: Uuid, source_cal
         Ok(()) => JobEnd::Finished,
         Err(error) => storage_failed(job, &error),
     }
+}
+
+/// What the second source of a call says, after the first one failed for good though it might have
+/// answered. What both were asked is recorded.
+async fn second(
+    services: &Services,
+    started: &Started,
+    call: SourceCall,
+    subject: &Subject,
+    error: ProviderError,
+) -> Outcome {
+    if error.class() != ErrorClass::RetryLater {
+        return Outcome::Failed(error);
+    }
+    let Some(answer) = services.car_data.fetch_second(call, subject).await else {
+        return Outcome::Failed(error);
+    };
+    let noted = settlement::record_retry(services, &started.report, call, &error).await;
+    if let Err(error) = noted {
+        tracing::error!(%error, "a failed call to a source could not be recorded");
+    }
+    Outcome::Answered(Box::new(answer))
 }
 
 /// When to ask again, if that makes sense at all.

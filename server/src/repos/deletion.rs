@@ -143,6 +143,8 @@ pub async fn erase_report_services(conn: &impl Conn, user_id: Uuid) -> Result<u6
         .col_expr(report_services::Column::ApiResponse, no_json())
         .col_expr(report_services::Column::Block, no_json())
         .col_expr(report_services::Column::ErrorMessage, no_text())
+        // What is empty now is no answer to anybody.
+        .col_expr(report_services::Column::AskedHash, no_text())
         .filter(report_services::Column::ReportId.in_subquery(report_ids(user_id)))
         .exec(conn)
         .await?;

@@ -37,6 +37,7 @@ pub mod reconciliation_runs;
 pub mod refresh_tokens;
 pub mod refunds;
 pub mod registration_data;
+pub mod repeats;
 pub mod report_shares;
 pub mod reports;
 pub mod retention;

@@ -13,6 +13,7 @@ use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
 use sea_orm::QueryOrder;
 use sea_orm::QuerySelect;
+use sea_orm::Select;
 use sea_orm::sea_query::Alias;
 use sea_orm::sea_query::Expr;
 use uuid::Uuid;
@@ -122,22 +123,32 @@ pub async fn totals_for_user(conn: &impl Conn, user_id: Uuid) -> Result<(u64, i6
     Ok((of_user.count(conn).await?, spent.flatten().unwrap_or(0)))
 }
 
-/// In the order of the catalogue, without the raw answers: they are large, and pages show blocks.
+/// Without the raw answers: they are large, and pages show blocks.
+#[must_use]
+pub fn select_services() -> Select<report_services::Entity> {
+    let columns = report_services::Column::iter()
+        .filter(|column| !matches!(column, report_services::Column::ApiResponse));
+    report_services::Entity::find()
+        .select_only()
+        .columns(columns)
+        .column_as(Expr::cust("CAST(NULL AS jsonb)"), "api_response")
+}
+
+/// In the order of the catalogue, without the raw answers.
 pub async fn list_services(
     conn: &impl Conn,
     report_ids: &[Uuid],
 ) -> Result<Vec<ReportService>, RepoError> {
-    let columns = report_services::Column::iter()
-        .filter(|column| !matches!(column, report_services::Column::ApiResponse));
-    Ok(report_services::Entity::find()
-        .select_only()
-        .columns(columns)
-        .column_as(Expr::cust("CAST(NULL AS jsonb)"), "api_response")
+    Ok(select_services()
         .filter(report_services::Column::ReportId.is_in(report_ids.iter().copied()))
         .order_by_asc(report_services::Column::ReportId)
         .order_by_asc(report_services::Column::Position)
         .all(conn)
         .await?)
+}
+
+pub async fn find_service(conn: &impl Conn, id: Uuid) -> Result<Option<ReportService>, RepoError> {
+    Ok(report_services::Entity::find_by_id(id).one(conn).await?)
 }
 
 /// The services that one call answers and that have not ended.
@@ -276,6 +287,11 @@ pub async fn complete(
         .col_expr(vehicle_reports::Column::Status, Expr::value("completed"))
         .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
         .col_expr(vehicle_reports::Column::FinishedAt, Expr::value(now))
+        // No source will ask by them again.
+        .col_expr(
+            vehicle_reports::Column::SourceInputs,
+            Expr::value(Option::<String>::None),
+        )
         .filter(vehicle_reports::Column::Id.eq(id))
         .exec(conn)
         .await?;

@@ -64,11 +64,15 @@ pub fn source_row<'a>(
         api_type: call.api().to_owned(),
         method: call.method().to_owned(),
         params: Some(serde_json::json!({ "vin": asked.vin })),
-        response: result.ok().map(|answer| answer.raw.clone()).or_else(|| {
-            error
-                .and_then(|error| error.trace().body_excerpt.clone())
-                .map(Value::String)
-        }),
+        response: if call.names_people() {
+            None
+        } else {
+            result.ok().map(|answer| answer.raw.clone()).or_else(|| {
+                error
+                    .and_then(|error| error.trace().body_excerpt.clone())
+                    .map(Value::String)
+            })
+        },
         success: error.is_none(),
         response_time: i32::try_from(response_ms).ok(),
         cost: result.map_or(0, |answer| answer.price_kopecks),

@@ -18,9 +18,12 @@ use crate::repos::RepoError;
 use crate::repos::users::User;
 use crate::services::Services;
 use crate::services::orders;
+use crate::services::orders::ExistingReport;
 use crate::services::orders::Order;
 use crate::services::orders::OrderError;
 use crate::services::orders::Payment;
+use crate::services::orders::Purchase;
+use crate::services::orders::StoredAnswer;
 use crate::services::packages;
 use crate::services::packages::PackageError;
 use crate::services::packages::PayWith;
@@ -115,6 +118,10 @@ pub struct Estimate {
     /// What the balance lacks.
     #[schema(value_type = f64)]
     pub lacking: Kopecks,
+    /// Answers that the order may take instead of asking, when it says `reuseAnswers`.
+    pub stored: Vec<StoredAnswer>,
+    /// What the order would repeat; it can be opened free of charge.
+    pub existing_report: Option<ExistingReport>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -183,10 +190,25 @@ async fn of_order(
     order: &Order,
     now: DateTime<Utc>,
 ) -> Result<Estimate, EstimateError> {
+    let inputs = order.inputs.normalized(moscow_day(now));
+    let order = &Order {
+        inputs: inputs.map_err(EstimateError::Invalid)?,
+        ..order.clone()
+    };
     let purchase = orders::price(services, user, order, now).await?;
     let payment = Payment::choose(services, user, order, &purchase, now).await?;
+    let estimate = of_purchase(user, &purchase, payment);
+    let offers = orders::find_offers(services, user.id, order, purchase, now).await?;
+    Ok(Estimate {
+        stored: offers.stored,
+        existing_report: offers.existing_report,
+        ..estimate
+    })
+}
+
+fn of_purchase(user: &User, purchase: &Purchase, payment: Payment) -> Estimate {
     let is_money = payment == Payment::Balance;
-    let asked = purchase.lines.iter().filter(|line| line.call.is_some());
+    let asked = purchase.lines.iter().filter(|line| line.asked().is_some());
     let lines = asked.map(|line| EstimateLine {
         title: line.service.title.to_owned(),
         price: if is_money { line.price } else { Kopecks::ZERO },
@@ -196,7 +218,7 @@ async fn of_order(
     } else {
         Kopecks::ZERO
     };
-    Ok(Estimate {
+    Estimate {
         discount: if is_money {
             purchase.discount
         } else {
@@ -211,7 +233,7 @@ async fn of_order(
             CHECK_RETURNS
         },
         ..from_the_balance(user, total)
-    })
+    }
 }
 
 fn from_the_balance(user: &User, total: Kopecks) -> Estimate {
@@ -230,6 +252,8 @@ fn from_the_balance(user: &User, total: Kopecks) -> Estimate {
         returns: BALANCE_RETURNS,
         next_charge: None,
         lacking,
+        stored: Vec::new(),
+        existing_report: None,
     }
 }
 

@@ -1,7 +1,12 @@
 //! Finds the car behind a plate or a body number, and looks back whether that car points to the
 //! same plate: a cloned car shows here, before any money is held.
 
+mod by_vin;
 mod comparison;
+mod known;
+
+pub use by_vin::complete;
+pub use known::known;
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -159,18 +164,11 @@ async fn identify_for(
     let normalized =
         normalize(services, kind, text, "query").map_err(IdentificationError::Invalid)?;
     if kind == IdentifierKind::Vin {
-        return Ok(Identity {
-            found: true,
-            vin: Some(normalized),
-            ..Identity::default()
-        });
+        return Ok(of_vin(normalized));
     }
     let now = services.clock.now();
-    let key = format!("{}:{normalized}", kind.name());
-    let since = now - chrono::Duration::minutes(FRESH_MINUTES);
-    if let Some(row) = identifications::find_since(services.db.read(), &key, since).await?
-        && let Ok(identity) = serde_json::from_value(row.answer)
-    {
+    let key = kept_as(kind, &normalized);
+    if let Some(identity) = find_kept(services, &key).await? {
         return Ok(identity);
     }
     if !services.identification_limit.take(asker.counted) {
@@ -187,6 +185,25 @@ async fn identify_for(
     };
     identifications::upsert(services.db.write(), row).await?;
     Ok(identity)
+}
+
+fn of_vin(vin: String) -> Identity {
+    Identity {
+        found: true,
+        vin: Some(vin),
+        ..Identity::default()
+    }
+}
+
+fn kept_as(kind: IdentifierKind, normalized: &str) -> String {
+    format!("{}:{normalized}", kind.name())
+}
+
+/// What was found within the last hour.
+async fn find_kept(services: &Services, key: &str) -> Result<Option<Identity>, RepoError> {
+    let since = services.clock.now() - chrono::Duration::minutes(FRESH_MINUTES);
+    let row = identifications::find_since(services.db.read(), key, since).await?;
+    Ok(row.and_then(|row| serde_json::from_value(row.answer).ok()))
 }
 
 async fn ask(

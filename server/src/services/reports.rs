@@ -43,6 +43,7 @@ pub async fn find(
     };
     let rows = reports::list_services(db, &[id]).await?;
     Ok(Some(report_view::view(
+        &services.secrets,
         &report,
         &rows,
         services.clock.now(),

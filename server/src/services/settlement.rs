@@ -1,9 +1,11 @@
 //! Ends a source of a report: what answered is charged, what failed is released, in the same
 //! transaction as the status, exactly once.
 
+mod stored;
+
+pub use stored::take_stored;
+
 use avtosled_core::money::Kopecks;
-use avtosled_core::report::Block;
-use avtosled_core::report::Mileage;
 use chrono::DateTime;
 use chrono::Utc;
 use uuid::Uuid;
@@ -26,8 +28,11 @@ use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
 use crate::services::ledger::Movement;
 use crate::services::ledger::TransferKind;
+use crate::services::sources::answer_for;
 use crate::services::sources::call_name;
 use crate::services::sources::find_call;
+use crate::services::sources::kept_raw;
+use crate::services::sources::serves;
 
 /// What the customer reads of a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
@@ -117,13 +122,6 @@ pub async fn settle(
     let now = services.clock.now();
     let report = &started.report;
     let tx = services.db.begin().await?;
-    if let Outcome::Answered(answer) = outcome
-        && !answer.unparsed.is_empty()
-    {
-        let count = u64::try_from(answer.unparsed.len()).unwrap_or(u64::MAX);
-        metrics::counter!("unreadable_records_total", "call" => source_call.to_owned())
-            .increment(count);
-    }
     if let (Some(call), Some(result)) = (find_call(source_call), outcome.result()) {
         reports::count_call(&tx, report.id, source_call).await?;
         api_requests::insert(&tx, source_row(report, call, result, now)).await?;
@@ -131,8 +129,20 @@ pub async fn settle(
     end_call(services, &tx, report, source_call, outcome, now).await?;
     job_queue::finish(&tx, job, now).await?;
     repos::commit(tx).await?;
+    count_unreadable(source_call, outcome);
     services.events.publish(report.id);
     Ok(())
+}
+
+/// Counts the records that were not understood, once they are stored.
+fn count_unreadable(source_call: &str, outcome: &Outcome) {
+    if let Outcome::Answered(answer) = outcome
+        && !answer.unparsed.is_empty()
+    {
+        let count = u64::try_from(answer.unparsed.len()).unwrap_or(u64::MAX);
+        metrics::counter!("unreadable_records_total", "call" => source_call.to_owned())
+            .increment(count);
+    }
 }
 
 /// Ends the services of a call as failed, without having asked.
@@ -171,10 +181,24 @@ async fn end_call(
     outcome: &Outcome,
     now: DateTime<Utc>,
 ) -> Result<(), SettlementError> {
+    let open = reports::list_open_for_call(tx, report.id, source_call).await?;
+    let ended = open.into_iter();
+    let ended = ended
+        .map(|row| end_row(row, report, outcome, now))
+        .collect();
+    end_rows(services, tx, report, ended, now).await
+}
+
+async fn end_rows(
+    services: &Services,
+    tx: &Tx,
+    report: &reports::Report,
+    rows: Vec<reports::ReportService>,
+    now: DateTime<Utc>,
+) -> Result<(), SettlementError> {
     let mut charged = 0;
     let mut successes = 0;
-    for open in reports::list_open_for_call(tx, report.id, source_call).await? {
-        let ended = end_row(open, report, outcome, now);
+    for ended in rows {
         if !reports::end_service(tx, ended.clone()).await? {
             continue;
         }
@@ -194,13 +218,15 @@ fn end_row(
     now: DateTime<Utc>,
 ) -> reports::ReportService {
     row.fetched_at = Some(now);
-    if let Outcome::Answered(answer) = outcome {
+    if let Outcome::Answered(answer) = outcome
+        && serves(&row.method, answer)
+    {
         "success".clone_into(&mut row.status);
         row.service_success = Some(true);
         row.response_time = i32::try_from(answer.response_ms).ok();
-        row.block = block_for(&row.method, answer.block.as_ref())
-            .and_then(|block| serde_json::to_value(block).ok());
-        row.api_response = Some(answer.raw.clone());
+        row.block =
+            answer_for(&row.method, answer).and_then(|answer| serde_json::to_value(answer).ok());
+        row.api_response = kept_raw(row.source_call.as_deref(), answer);
         row.actual_at = answer.actual_at;
         row.from_cache = answer.from_cache;
         row.cost = if reports::is_free(report) {
@@ -232,16 +258,6 @@ fn public_code(outcome: &Outcome) -> &'static str {
         Outcome::Failed(ProviderError::Malformed { .. }) => "source_unreadable",
         Outcome::Failed(ProviderError::Rejected { .. }) => "source_refused",
         Outcome::Failed(_) | Outcome::Answered(_) | Outcome::Abandoned => "source_unavailable",
-    }
-}
-
-/// Mileage has no call of its own: it is read from the inspection cards.
-fn block_for(method: &str, block: Option<&Block>) -> Option<Block> {
-    match (method, block?) {
-        ("probeg", Block::Inspections(inspections)) => {
-            Some(Block::Mileage(Mileage::from_inspections(inspections)))
-        }
-        (_, block) => Some(block.clone()),
     }
 }
 

@@ -99,6 +99,17 @@ impl TestApp {
 
     /// `worker`: whether jobs are run.
     pub async fn build(options: Options, vars: &[(&str, &str)], worker: bool) -> Self {
+        let clock = TestClock::at(SystemClock.now());
+        Self::build_at(clock, options, vars, worker).await
+    }
+
+    /// The clock is that of the server; the sandbox has its day in the options.
+    pub async fn build_at(
+        clock: TestClock,
+        options: Options,
+        vars: &[(&str, &str)],
+        worker: bool,
+    ) -> Self {
         // The first app of the test binary chooses the provider for all.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let sandbox = Sandbox::start(options).await.unwrap();
@@ -129,7 +140,7 @@ impl TestApp {
             all.insert(format!("AVTOSLED_{name}"), (*value).to_owned());
         }
         let config = Config::from_vars(all.clone()).unwrap();
-        let clock = Arc::new(TestClock::at(SystemClock.now()));
+        let clock = Arc::new(clock);
         let services = app::services(&config, clock.clone()).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());

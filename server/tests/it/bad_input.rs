@@ -123,6 +123,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "type": "vin", "query": VIN, "selectedServices": ["dtp"] }),
         ),
         (
+            "/api/extended-search",
+            json!({ "vin": VIN, "services": ["taxi"] }),
+        ),
+        (
             "/api/packages/purchase",
             json!({ "packageType": "starter" }),
         ),
@@ -252,6 +256,18 @@ fn values() -> Vec<Case> {
         body
     };
     let bodies: Vec<(&str, Value)> = vec![
+        (
+            "/api/extended-search",
+            json!({ "vin": "XTA21901", "services": ["taxi"] }),
+        ),
+        (
+            "/api/extended-search",
+            json!({ "vin": VIN, "services": [] }),
+        ),
+        (
+            "/api/extended-search",
+            json!({ "vin": VIN, "services": ["probeg"] }),
+        ),
         ("/api/search", search("vin", "")),
         ("/api/search", search("vin", "   ")),
         ("/api/search", search("vin", "XTA21901ON0000001")),
@@ -268,7 +284,17 @@ fn values() -> Vec<Case> {
         ("/api/search", vin(json!(["dtp", "dtp"]))),
         ("/api/search", vin(json!(["dtp", ""]))),
         ("/api/search", vin(json!(["dtp", null]))),
-        ("/api/search", vin(json!(["auctions"]))),
+        ("/api/search", vin(json!(["fines"]))),
+        ("/api/search", with("inputs", json!({ "certificate": "1" }))),
+        ("/api/search", with("inputs", json!({ "mileage": -1 }))),
+        ("/api/search", with("inputs", json!({ "mileage": 1.5 }))),
+        ("/api/search", with("inputs", json!({ "owner": "Тестов" }))),
+        (
+            "/api/search",
+            with("inputs", json!({ "owner": { "lastName": "Тестов" } })),
+        ),
+        ("/api/search", with("inputs", json!({ "passport": "1" }))),
+        ("/api/search", with("inputs", json!(["x"]))),
         ("/api/search", vin(json!({ "0": "dtp" }))),
         ("/api/search", vin(json!(vec!["dtp"; 10_000]))),
         ("/api/search", with("fullReport", json!("yes"))),

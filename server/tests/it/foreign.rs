@@ -36,11 +36,19 @@ enum Names {
 
 /// Every operation with a parameter in its path. A new one must be entered here, with what it
 /// names; the body is one that would be accepted from the owner.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
     vec![
         ("GET", "/api/catalogue/{name}", Names::Public, Value::Null),
         ("GET", "/api/payment/{id}", Names::Payment, Value::Null),
         ("GET", "/api/reports/{id}", Names::Report, Value::Null),
+        // Only a signed link opens it, whoever has it.
+        (
+            "GET",
+            "/api/photos/{service}/{place}/{size}",
+            Names::Public,
+            Value::Null,
+        ),
         (
             "GET",
             "/api/quick-purchases/{id}",
@@ -64,6 +72,18 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             "/api/reports/{id}/report.pdf",
             Names::Report,
             Value::Null,
+        ),
+        (
+            "GET",
+            "/api/reports/{id}/refresh",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/reports/{id}/refresh",
+            Names::Report,
+            json!({}),
         ),
         (
             "GET",

@@ -14,7 +14,17 @@ use crate::app::VIN;
 use crate::vk;
 use crate::vk::IVAN;
 
-const CALLS: [&str; 4] = ["gibdd.gibdd", "gibdd.dtp", "gibdd.wanted", "gibdd.restrict"];
+const CALLS: [&str; 9] = [
+    "gibdd.gibdd",
+    "gibdd.dtp",
+    "gibdd.wanted",
+    "gibdd.restrict",
+    "zalog.notary",
+    "taxi.search",
+    "fts.auto",
+    "elpts.vin",
+    "gost.vin",
+];
 
 fn package() -> Value {
     json!({ "query": VIN, "type": "vin", "vkPackage": true })
@@ -51,7 +61,7 @@ async fn the_vk_package_pays_for_its_eight_services_once() {
     let ids = catalogue::vk_package(Catalogue::Search);
     assert_eq!(report["selectedServices"], json!(ids));
     assert_eq!(report["catalogue"], "search");
-    assert_eq!(report["successfulServicesCount"], 4);
+    assert_eq!(report["successfulServicesCount"], 8);
     for sum in ["totalCost", "orderedCost", "heldCost", "releasedCost"] {
         assert_eq!(report[sum], 0, "{sum}");
     }

@@ -187,27 +187,6 @@ async fn one_call_serves_mileage_and_inspections() {
 }
 
 #[tokio::test]
-async fn sources_not_connected_are_skipped_and_not_held() {
-    let app = TestApp::start().await;
-    let user = app.sign_in().await;
-    app.credit(&user, 10).await;
-    let id = app.order(&user, &["dtp", "auctions"]).await;
-    let report = app.completed(&user, &id).await;
-    assert_eq!(report["orderedCost"], 2.5);
-    let services = report["reportData"]["services"].as_array().unwrap();
-    let skipped = services
-        .iter()
-        .find(|service| service["id"] == "auctions")
-        .unwrap();
-    assert_eq!(skipped["status"], "skipped");
-    let only = app
-        .post_as(&user, "/api/search", order(&["auctions"]))
-        .await;
-    assert_eq!(only.body["errors"][0]["code"], "sources_not_connected");
-    app.finish().await;
-}
-
-#[tokio::test]
 async fn the_selection_list_has_prices_of_its_own() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;

@@ -1,9 +1,9 @@
 //! Every method and every car of the showcase.
 
 use avtosled_core::report::{Accidents, Block, History, Inspections, Restrictions, Wanted};
-use avtosled_server::providers::car_data::{CarData, SourceAnswer, SourceCall};
+use avtosled_server::providers::car_data::{CarData, SourceAnswer, SourceCall, Subject};
 
-use crate::support::{client, sandbox};
+use crate::support::{POLICE, client, sandbox};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const CRASHED: &str = "Z94K241CBFR300002";
@@ -17,7 +17,10 @@ const UNKNOWN: &str = "XTT316300G0300012";
 /// Asks one source of a fresh sandbox, and checks what holds for every answer.
 async fn answer(call: SourceCall, vin: &str) -> SourceAnswer {
     let sandbox = sandbox().await;
-    let answer = client(&sandbox, |_| {}).fetch(call, vin).await.unwrap();
+    let answer = client(&sandbox, |_| {})
+        .fetch(call, &Subject::of_vin(vin))
+        .await
+        .unwrap();
     assert!(answer.unparsed.is_empty(), "{:?}", answer.unparsed);
     assert_eq!(answer.price_kopecks, 80);
     assert_eq!(answer.account_balance_kopecks, Some(10_000_000 - 80));
@@ -213,8 +216,12 @@ async fn the_balance_goes_down_by_what_calls_cost() {
         (10_000_000, Some(0))
     );
     let mut spent = client.convert(CLEAN).await.unwrap().price_kopecks;
-    for call in SourceCall::ALL {
-        spent += client.fetch(call, CLEAN).await.unwrap().price_kopecks;
+    for call in POLICE {
+        spent += client
+            .fetch(call, &Subject::of_vin(CLEAN))
+            .await
+            .unwrap()
+            .price_kopecks;
     }
     let after = client.balance().await.unwrap();
     assert_eq!(after.balance_kopecks, before.balance_kopecks - spent);

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, MethodFault, Running};
-use avtosled_server::providers::car_data::{CarData, ErrorClass, ProviderError, SourceCall};
+use avtosled_server::providers::car_data::{
+    CarData, ErrorClass, ProviderError, SourceCall, Subject,
+};
 
-use crate::support::{client, sandbox};
+use crate::support::{POLICE, client, sandbox};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const DOWN: &str = "X9F5XXEEDED300009";
@@ -75,7 +77,7 @@ async fn every_failure_has_its_class_and_is_not_repeated() {
         let client = client(&sandbox, |_| {});
         let errors = [
             client
-                .fetch(SourceCall::Accidents, CLEAN)
+                .fetch(SourceCall::Accidents, &Subject::of_vin(CLEAN))
                 .await
                 .unwrap_err(),
             client.convert(CLEAN).await.unwrap_err(),
@@ -102,8 +104,8 @@ async fn answers_of_wrong_types_are_never_read_as_data() {
     fail(&sandbox, &methods, "WRONG_TYPES");
     let client = client(&sandbox, |_| {});
     for vin in [CLEAN, "XW7BF4FK3HS300005", "X7L4SRAV4G5300004"] {
-        for call in SourceCall::ALL {
-            let error = client.fetch(call, vin).await.unwrap_err();
+        for call in POLICE {
+            let error = client.fetch(call, &Subject::of_vin(vin)).await.unwrap_err();
             assert_eq!(error.code(), "unexpected_answer", "{call:?}");
         }
     }
@@ -116,7 +118,10 @@ async fn silence_ends_in_a_timeout() {
     let client = client(&sandbox, |config| {
         config.total_timeout = Duration::from_millis(20);
     });
-    let error = client.fetch(SourceCall::Wanted, CLEAN).await.unwrap_err();
+    let error = client
+        .fetch(SourceCall::Wanted, &Subject::of_vin(CLEAN))
+        .await
+        .unwrap_err();
     assert_eq!(
         (error.code(), error.class()),
         ("timeout", ErrorClass::RetryLater)
@@ -136,11 +141,16 @@ async fn a_source_that_recovers_answers_the_next_try() {
     sandbox.set_faults(faults).unwrap();
     let client = client(&sandbox, |_| {});
     for _ in 0..2 {
-        assert!(client.fetch(SourceCall::History, CLEAN).await.is_err());
+        assert!(
+            client
+                .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+                .await
+                .is_err()
+        );
     }
     assert!(
         client
-            .fetch(SourceCall::History, CLEAN)
+            .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
             .await
             .unwrap()
             .block
@@ -158,11 +168,21 @@ async fn the_showcase_cars_fail_as_they_say() {
         (SPOILED, SourceCall::Accidents, "not_json"),
         (SPOILED, SourceCall::Inspections, "unexpected_answer"),
     ] {
-        let error = client.fetch(call, vin).await.unwrap_err();
+        let error = client.fetch(call, &Subject::of_vin(vin)).await.unwrap_err();
         assert_eq!(error.code(), code, "{vin} {call:?}");
     }
-    assert!(client.fetch(SourceCall::Accidents, DOWN).await.is_ok());
-    assert!(client.fetch(SourceCall::History, SPOILED).await.is_ok());
+    assert!(
+        client
+            .fetch(SourceCall::Accidents, &Subject::of_vin(DOWN))
+            .await
+            .is_ok()
+    );
+    assert!(
+        client
+            .fetch(SourceCall::History, &Subject::of_vin(SPOILED))
+            .await
+            .is_ok()
+    );
 }
 
 #[tokio::test]
@@ -175,12 +195,18 @@ async fn a_refused_token_is_a_matter_of_our_account() {
         ("error602000000000000000000000000", "602"),
     ] {
         let client = client(&sandbox, |config| config.token = token.into());
-        let error = client.fetch(SourceCall::History, CLEAN).await.unwrap_err();
+        let error = client
+            .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+            .await
+            .unwrap_err();
         assert_eq!((error.code(), error.class()), (code, ErrorClass::Account));
         assert_eq!(client.balance().await.unwrap_err().code(), code);
     }
     let client = client(&sandbox, |config| config.token = "".into());
-    let error = client.fetch(SourceCall::History, CLEAN).await.unwrap_err();
+    let error = client
+        .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+        .await
+        .unwrap_err();
     assert_eq!(error.class(), ErrorClass::ClientBug);
 }
 
@@ -194,7 +220,10 @@ async fn an_empty_account_is_told_from_a_busy_vendor() {
             ..Faults::default()
         })
         .unwrap();
-    let error = client.fetch(SourceCall::History, CLEAN).await.unwrap_err();
+    let error = client
+        .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+        .await
+        .unwrap_err();
     assert_eq!((error.code(), error.class()), ("498", ErrorClass::Account));
     sandbox
         .set_faults(Faults {
@@ -203,7 +232,10 @@ async fn an_empty_account_is_told_from_a_busy_vendor() {
             ..Faults::default()
         })
         .unwrap();
-    let error = client.fetch(SourceCall::History, CLEAN).await.unwrap_err();
+    let error = client
+        .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+        .await
+        .unwrap_err();
     assert!(matches!(error, ProviderError::RateLimited { .. }));
 }
 
@@ -218,7 +250,8 @@ async fn the_vendors_cap_is_kept() {
         })
         .unwrap();
     let client = client(&sandbox, |config| config.max_concurrent = 4);
-    let calls = (0..40).map(|_| client.fetch(SourceCall::Wanted, CLEAN));
+    let subject = Subject::of_vin(CLEAN);
+    let calls = (0..40).map(|_| client.fetch(SourceCall::Wanted, &subject));
     let answers = futures::future::join_all(calls).await;
     assert!(answers.iter().all(Result::is_ok));
 }
@@ -228,7 +261,10 @@ async fn strange_input_is_the_callers_fault() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     for vin in ["XTA GFL", "ЖЖЖ", "a&type=wanted"] {
-        let error = client.fetch(SourceCall::History, vin).await.unwrap_err();
+        let error = client
+            .fetch(SourceCall::History, &Subject::of_vin(vin))
+            .await
+            .unwrap_err();
         assert_eq!(
             (error.code(), error.class()),
             ("888", ErrorClass::Input),

@@ -5,9 +5,13 @@ mod cars;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod lookups;
+#[cfg(test)]
 mod payments;
 #[cfg(test)]
 mod sms;
+#[cfg(test)]
+mod sources;
 #[cfg(test)]
 mod transport;
 #[cfg(test)]
@@ -16,10 +20,20 @@ mod vk;
 #[cfg(test)]
 mod support {
     use avtosled_sandbox::{Options, Running, Sandbox, TOKEN};
+    use avtosled_server::providers::car_data::SourceCall;
     use avtosled_server::providers::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
     use avtosled_server::providers::http_client;
     use axum::Router;
     use tokio::net::TcpListener;
+
+    /// The calls to the traffic police.
+    pub const POLICE: [SourceCall; 5] = [
+        SourceCall::History,
+        SourceCall::Accidents,
+        SourceCall::Wanted,
+        SourceCall::Restrictions,
+        SourceCall::Inspections,
+    ];
 
     /// A sandbox that answers at once, on a day that does not move.
     pub async fn sandbox() -> Running {

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use avtosled_server::providers::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-use avtosled_server::providers::car_data::{CarData, ErrorClass, ProviderError, SourceCall};
+use avtosled_server::providers::car_data::{
+    CarData, ErrorClass, ProviderError, SourceCall, Subject,
+};
 use avtosled_server::providers::http_client;
 use axum::Router;
 use axum::body::Body;
@@ -15,7 +17,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, Response, StatusCode, Uri};
 use tokio::sync::{Semaphore, mpsc};
 
-use crate::support::serve;
+use crate::support::{POLICE, serve};
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 const NONE: &str = r#"{"status":200,"count":0,"records":[],"inquiry":{"price":0.7}}"#;
@@ -42,7 +44,10 @@ fn client(base_url: String, change: impl FnOnce(&mut ApiCloudConfig)) -> ApiClou
 }
 
 async fn error(client: &ApiCloud) -> ProviderError {
-    client.fetch(SourceCall::Accidents, VIN).await.unwrap_err()
+    client
+        .fetch(SourceCall::Accidents, &Subject::of_vin(VIN))
+        .await
+        .unwrap_err()
 }
 
 #[tokio::test]
@@ -55,8 +60,8 @@ async fn the_token_goes_into_the_header_and_the_rest_into_the_query() {
         std::future::ready(NONE)
     });
     let client = client(serve(app).await + "/", |_| {});
-    for call in SourceCall::ALL {
-        let _ = client.fetch(call, VIN).await;
+    for call in POLICE {
+        let _ = client.fetch(call, &Subject::of_vin(VIN)).await;
     }
     let _ = client.convert("A123BC77").await;
     let _ = client.balance().await;
@@ -177,7 +182,12 @@ async fn a_failing_method_is_left_alone_and_the_others_are_not() {
     assert_eq!(refused.code(), "circuit_open");
     assert!(refused.retry_after().is_some() && !refused.was_sent());
     assert_eq!(asked.load(Ordering::Relaxed), 3);
-    assert!(client.fetch(SourceCall::Wanted, VIN).await.is_ok());
+    assert!(
+        client
+            .fetch(SourceCall::Wanted, &Subject::of_vin(VIN))
+            .await
+            .is_ok()
+    );
 }
 
 #[tokio::test]
@@ -212,7 +222,9 @@ async fn only_so_many_calls_are_on_their_way() {
         }
     });
     let client = client(serve(app).await, |config| config.max_concurrent = 3);
-    let calls = futures::future::join_all((0..12).map(|_| client.fetch(SourceCall::Wanted, VIN)));
+    let subject = Subject::of_vin(VIN);
+    let calls =
+        futures::future::join_all((0..12).map(|_| client.fetch(SourceCall::Wanted, &subject)));
     let release = async {
         for _ in 0..12 {
             arrivals.recv().await.unwrap();

@@ -18,6 +18,7 @@ import type {
   Purchased,
   QuickPurchaseBody,
   QuickPurchaseView,
+  RefreshOffer as RefreshOfferView,
   RefundView,
   RegistrationData as RegistrationDataView,
   ReportData,
@@ -30,6 +31,8 @@ import type {
   Search,
   ServiceView,
   SessionView as SessionRow,
+  SharedReport as SharedReportView,
+  ShareView,
   SubscriptionView,
   WithdrawalView,
 } from "./generated/types.gen";
@@ -42,18 +45,27 @@ export type {
   AutoTopupForm as AutoTopupChange,
   BalanceView as Balance,
   CanceledPackage,
+  CheckItem,
+  CheckKind,
   CodeSent,
   ConsentText,
   ConsentView,
+  Contradiction,
   Credentials,
+  DamageScheme,
   EstimateQuery,
+  EventKind,
   FoundPackages,
   Identity as IdentifiedVehicle,
   LicenceView,
   Login,
+  MileageChart,
+  MileagePoint,
   Mismatch,
+  NewShare,
   Notifications,
   Ordered,
+  OwnershipBand,
   OwnPackages,
   PackagePurchase,
   PackageView as OwnPackage,
@@ -61,13 +73,20 @@ export type {
   PaymentForm as NewPayment,
   PhoneCode,
   PhoneSession,
+  PriceBand,
+  PromisedMail,
   PromoView as PromoAnswer,
   RegistrationForm,
+  ReportMail,
   ReportVerdict,
   Session,
+  Severity,
+  SourceInputs,
   SourceState,
   Status,
   SubscriptionOrder as NewSubscription,
+  Timeline,
+  TimelineEvent,
   TransferKind as OperationKind,
   UserPage,
   UserRow,
@@ -77,6 +96,8 @@ export type {
   VkStart,
   VkStarted,
   VkSynced,
+  Zone,
+  ZoneDamage,
 } from "./generated/types.gen";
 
 /** An order as the pages send it: the kind of the number is always said. */
@@ -98,6 +119,12 @@ export type Report = Narrowed<
   }
 >;
 
+/** A report as whoever has a link to it reads it. */
+export type SharedReport = Narrowed<SharedReportView, { report: Report }>;
+
+/** A link to a report, as its owner sees it. */
+export type ReportShare = Answered<ShareView>;
+
 export type ReportSummary = Narrowed<ReportSummaryView, { status: ReportStatus; searchType: IdentifierKind }>;
 
 export type Profile = Narrowed<ProfileView, { recentReports: ReportSummary[] }>;
@@ -111,6 +138,8 @@ export type RegistrationData = Narrowed<RegistrationDataView, { businessType: "i
 export type SavedData = Narrowed<SavedDataView, { data: RegistrationData }>;
 
 export type Estimate = Answered<EstimateView>;
+export type RefreshOffer = Answered<RefreshOfferView>;
+export type RefreshBlock = RefreshOffer["blocks"][number];
 export type OperationPage = Answered<OperationPageView>;
 export type Operation = OperationPage["operations"][number];
 export type AutoTopup = Answered<AutoTopupView>;

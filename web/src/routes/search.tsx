@@ -5,6 +5,7 @@ import { LinkButton } from "@/components/ui/button";
 import { loadRules } from "@/core";
 import { formatBalance } from "@/core/money";
 import { SearchForm } from "@/features/order/search-form";
+import { VkDemoResult } from "@/features/order/vk-demo-result";
 import { OsagoCalculator } from "@/features/osago/osago-calculator";
 import styles from "./search.module.css";
 
@@ -23,6 +24,7 @@ export function Component() {
         lead="Выберите, что проверить: первый ответ приходит за секунды, весь отчёт — за одну-две минуты."
         aside={<Balance />}
       />
+      <VkDemoResult />
       <SearchForm />
       <section id="osago" className={styles.osago} aria-labelledby="osago-title">
         <h2 id="osago-title">Калькулятор ОСАГО</h2>

@@ -195,6 +195,11 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
                 basis,
                 phone: _,
                 key: _,
+                // Of the car itself.
+                vin: _,
+                body_number: _,
+                model: _,
+                year: _,
             } = record;
             (kind, date, entered_on, region, imposed_by, basis)
         },

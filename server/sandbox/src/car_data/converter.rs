@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use crate::car_data::Answer;
-use crate::car_data::Method;
-use crate::car_data::Question;
+use crate::car_data::method::Answer;
+use crate::car_data::method::Method;
+use crate::car_data::method::Question;
 use crate::car_data::request::Format;
 use crate::car_data::request::Parameter;
 use crate::cars;
@@ -15,10 +15,7 @@ pub const SEARCH: Method = Method {
     file: "converter.php",
     kind: "search",
     price_kopecks: Some(140),
-    parameters: &[Parameter {
-        name: "string",
-        format: Format::Letters,
-    }],
+    parameters: &[Parameter::mandatory("string", Format::Letters)],
     answer: search,
 };
 

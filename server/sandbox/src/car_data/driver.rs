@@ -3,10 +3,10 @@
 use serde_json::Value;
 use serde_json::json;
 
-use crate::car_data::Answer;
-use crate::car_data::Method;
-use crate::car_data::Question;
-use crate::car_data::gibdd::NO_RECORDS;
+use crate::car_data::method::Answer;
+use crate::car_data::method::Method;
+use crate::car_data::method::NO_RECORDS;
+use crate::car_data::method::Question;
 use crate::car_data::request::Format;
 use crate::car_data::request::Parameter;
 use crate::draw::Draw;
@@ -21,14 +21,8 @@ pub const LICENCES: Method = Method {
     kind: "driver",
     price_kopecks: Some(50),
     parameters: &[
-        Parameter {
-            name: "serianomer",
-            format: Format::Letters,
-        },
-        Parameter {
-            name: "date",
-            format: Format::Date,
-        },
+        Parameter::mandatory("serianomer", Format::Letters),
+        Parameter::mandatory("date", Format::Date),
     ],
     answer: driver,
 };
@@ -42,7 +36,7 @@ const REGIONS: &[(&str, &str)] = &[
 
 fn driver(question: &Question) -> Answer {
     let find = |issued| licences::find(&question.key, issued, question.world.today);
-    let Some(licence) = question.date.and_then(find) else {
+    let Some(licence) = question.request.date("date").and_then(find) else {
         // One of the two spellings that clients have met.
         let is_misspelt = Draw::new(0, &["driver", &question.key]).chance(30);
         let name = if is_misspelt { "messege" } else { "message" };

@@ -9,8 +9,8 @@ use chrono::FixedOffset;
 use serde_json::Value;
 use serde_json::json;
 
-use crate::car_data::Question;
 use crate::car_data::account::roubles;
+use crate::car_data::method::Question;
 use crate::draw::Draw;
 
 /// The service does not call its JSON by name.
@@ -21,15 +21,22 @@ pub fn page(text: String) -> Response {
     ([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response()
 }
 
-/// Adds the envelope to the data of an answer.
-pub fn wrap(
-    mut data: Value,
-    method: &str,
-    price_kopecks: i64,
-    latency_ms: u64,
-    question: &Question,
-) -> Value {
-    let mut draw = Draw::new(0, &["envelope", method, &question.key]);
+/// What an answer says about its making.
+#[derive(Debug)]
+pub struct Inquiry {
+    pub method: &'static str,
+    pub price_kopecks: i64,
+    /// What is left after the charge.
+    pub balance_kopecks: i64,
+    pub latency_ms: u64,
+}
+
+/// Adds the envelope to the data of an answer; a bare list has none.
+pub fn wrap(mut data: Value, inquiry: &Inquiry, question: &Question) -> Value {
+    if !data.is_object() {
+        return data;
+    }
+    let mut draw = Draw::new(0, &["envelope", inquiry.method, &question.key]);
     // The status arrives as a number or as a string.
     data["status"] = if draw.chance(15) {
         json!("200")
@@ -37,9 +44,9 @@ pub fn wrap(
         json!(200)
     };
     data["inquiry"] = json!({
-        "price": roubles(price_kopecks),
-        "balance": roubles(question.balance_kopecks),
-        "speed": latency_ms.div_ceil(1000),
+        "price": roubles(inquiry.price_kopecks),
+        "balance": roubles(inquiry.balance_kopecks),
+        "speed": inquiry.latency_ms.div_ceil(1000),
         "attempts": if draw.chance(20) { 2 } else { 1 },
     });
     // Old recordings lack the credit.

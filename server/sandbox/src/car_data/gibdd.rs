@@ -5,9 +5,10 @@ use chrono::NaiveDate;
 use serde_json::Value;
 use serde_json::json;
 
-use crate::car_data::Answer;
-use crate::car_data::Method;
-use crate::car_data::Question;
+use crate::car_data::method::Answer;
+use crate::car_data::method::Method;
+use crate::car_data::method::Question;
+use crate::car_data::method::russian;
 use crate::car_data::request::Format;
 use crate::car_data::request::Parameter;
 use crate::cars;
@@ -18,9 +19,9 @@ use crate::cars::life::Owner;
 use crate::cars::life::Restriction;
 use crate::draw::Draw;
 
-/// What a register says when it has nothing.
-pub const NO_RECORDS: &str = "По запросу не найдено записей";
 const ABSENT: &str = "ОТСУТСТВУЕТ";
+
+const VIN: &[Parameter] = &[Parameter::mandatory("vin", Format::Latin)];
 
 /// `type=gibdd`: registration history.
 pub const HISTORY: Method = method("gibdd.gibdd", "gibdd", history);
@@ -39,10 +40,7 @@ const fn method(name: &'static str, kind: &'static str, answer: fn(&Question) ->
         file: "gibdd.php",
         kind,
         price_kopecks: Some(80),
-        parameters: &[Parameter {
-            name: "vin",
-            format: Format::Latin,
-        }],
+        parameters: VIN,
         answer,
     }
 }
@@ -53,7 +51,7 @@ fn car(question: &Question) -> Option<Car> {
 
 fn history(question: &Question) -> Answer {
     let Some(car) = car(question) else {
-        return Answer::NotFound(json!({ "found": false, "message": NO_RECORDS }));
+        return Answer::unknown();
     };
     let (kind, kind_text) = car.body.register();
     let periods: Vec<Value> = car
@@ -159,7 +157,7 @@ fn accident_record(place: usize, car: &Car, accident: &Accident) -> Value {
 fn wanted(question: &Question) -> Answer {
     let found = car(question).and_then(|car| car.wanted_since.map(|since| (car, since)));
     let Some((car, since)) = found else {
-        return Answer::NotFound(json!({ "count": 0, "message": NO_RECORDS }));
+        return Answer::nothing("count");
     };
     let record = json!({
         "num": 1,
@@ -183,7 +181,7 @@ fn restrictions(question: &Question) -> Answer {
         .map(|(place, (car, r))| restriction_record(place, car, r))
         .collect();
     if records.is_empty() {
-        return Answer::NotFound(json!({ "count": 0, "message": NO_RECORDS }));
+        return Answer::nothing("count");
     }
     Answer::Found(json!({ "count": records.len(), "records": records }))
 }
@@ -225,9 +223,8 @@ fn inspections(question: &Question) -> Answer {
     let car = car(question);
     let cards = car.as_ref().map_or(&[][..], |car| car.cards.as_slice());
     let (Some(car), Some((last, previous))) = (&car, cards.split_last()) else {
-        return Answer::NotFound(json!({ "count": 0, "message": NO_RECORDS }));
+        return Answer::nothing("count");
     };
-    let mut draw = Draw::new(0, &["inspections", &car.body_number]);
     let mut older: Vec<Value> = previous.iter().map(card_fields).collect();
     // The older cards come in no order.
     older.sort_by_key(|card| Draw::new(0, &["order", &card.to_string()]).below(1_000));
@@ -242,10 +239,15 @@ fn inspections(question: &Question) -> Answer {
     record["chassis"] = json!(ABSENT);
     record["brand"] = json!(car.brand);
     record["model"] = json!(car.model);
-    record["operatorName"] = json!(draw.digits(5));
+    record["operatorName"] = json!(operator_of(car));
     record["pointAddress"] = json!("Тестовая область, г. Тестовск, ул. Проверочная, 1");
     record["previousDcs"] = json!(older);
     Answer::Found(json!({ "count": 1, "records": [record] }))
+}
+
+/// Number of the operator of the last card.
+pub fn operator_of(car: &Car) -> String {
+    Draw::new(0, &["inspections", &car.body_number]).digits(5)
 }
 
 fn card_fields(card: &Card) -> Value {
@@ -259,10 +261,6 @@ fn card_fields(card: &Card) -> Value {
 
 fn vin_of(car: &Car) -> &str {
     car.vin.as_deref().unwrap_or(ABSENT)
-}
-
-fn russian(date: NaiveDate) -> String {
-    date.format("%d.%m.%Y").to_string()
 }
 
 /// Kilowatts with one decimal, without it when it is zero.

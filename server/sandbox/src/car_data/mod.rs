@@ -3,13 +3,38 @@
 //! To add a method, write its answer beside the others and list it in `METHODS`.
 
 mod account;
+mod auctions;
+mod autophoto;
+mod bankrot;
 mod by_hand;
+mod carprice;
 mod converter;
 mod driver;
+mod eaisto;
+mod elpts;
 mod envelope;
 mod failure;
+mod fedresurs;
+mod fines;
+mod fssp;
+mod fssp_legal;
+mod fts;
 mod gibdd;
+mod gost;
+mod kbm;
+mod magic;
+mod method;
+mod nalog;
+mod nomerogram;
+mod operators;
+mod osagoinfo;
+mod pb_nalog;
+mod pictures;
 mod request;
+mod rsa;
+mod taxi;
+mod vindecoder;
+mod zalog;
 
 use axum::Router;
 use axum::extract::Path;
@@ -21,16 +46,16 @@ use axum::http::Uri;
 use axum::response::IntoResponse;
 use axum::response::Response;
 use axum::routing::any;
+use axum::routing::get;
 use axum::routing::post;
-use chrono::DateTime;
-use chrono::FixedOffset;
-use chrono::NaiveDate;
 use serde_json::Value;
 
+use crate::car_data::envelope::Inquiry;
 use crate::car_data::failure::Failure;
-use crate::car_data::request::Parameter;
+use crate::car_data::method::Answer;
+use crate::car_data::method::Method;
+use crate::car_data::method::Question;
 use crate::car_data::request::Request;
-use crate::cars::World;
 use crate::cars::showcase;
 use crate::cars::showcase::SourceTrouble;
 use crate::draw::Draw;
@@ -38,6 +63,7 @@ use crate::faults::Trouble;
 use crate::faults::pause;
 use crate::licences;
 use crate::options::Latency;
+use crate::people;
 use crate::state::SandboxState;
 use crate::state::Shared;
 
@@ -45,21 +71,8 @@ pub use crate::car_data::account::Account;
 pub use crate::car_data::by_hand::AnswerByHand;
 pub use crate::car_data::by_hand::ByHand;
 pub use crate::car_data::by_hand::set;
+pub use crate::car_data::pictures::Links;
 pub use crate::car_data::request::TOKEN;
-
-/// One method of the service.
-#[derive(Debug)]
-pub struct Method {
-    /// Name in stats and faults.
-    name: &'static str,
-    file: &'static str,
-    kind: &'static str,
-    /// Price of an answer; absent for free methods, whose answers have no `inquiry`.
-    price_kopecks: Option<i64>,
-    /// Mandatory parameters; the first one names what is asked about.
-    parameters: &'static [Parameter],
-    answer: fn(&Question) -> Answer,
-}
 
 const METHODS: &[Method] = &[
     gibdd::HISTORY,
@@ -68,49 +81,71 @@ const METHODS: &[Method] = &[
     gibdd::RESTRICTIONS,
     gibdd::INSPECTIONS,
     driver::LICENCES,
+    fines::FINES,
+    fines::PHOTO,
+    rsa::OSAGO,
+    osagoinfo::POLICY,
+    kbm::BONUS,
+    zalog::NOTARY,
+    fedresurs::LEASES,
+    taxi::SEARCH,
+    fts::IMPORTS,
+    elpts::PASSPORTS,
+    gost::RECALLS,
+    vindecoder::DECODER,
+    autophoto::PHOTOS,
+    nomerogram::PHOTOS,
+    auctions::LOTS,
+    carprice::MARKS,
+    carprice::MODELS,
+    carprice::YEARS,
+    carprice::MODIFICATIONS,
+    carprice::PRICE,
+    eaisto::BY_VIN,
+    eaisto::BY_PLATE,
+    operators::OPERATORS,
+    fssp::REGIONS,
+    fssp::PERSON,
+    fssp::COMPANY,
+    fssp_legal::COMPANY_BY_NAME,
+    fssp::PROCEEDING,
+    bankrot::SEARCH,
+    nalog::INN,
+    nalog::SELF_EMPLOYED,
+    pb_nalog::SOLE_TRADER,
+    pb_nalog::COMPANY,
     converter::SEARCH,
     account::BALANCE,
+    account::OPERATIONS,
 ];
-
-/// What a method answers from.
-#[derive(Debug)]
-pub struct Question {
-    world: World,
-    /// Value of the first parameter.
-    key: String,
-    /// Value of the parameter `date`.
-    date: Option<NaiveDate>,
-    /// The present moment in Moscow.
-    now: DateTime<FixedOffset>,
-    balance_kopecks: i64,
-}
-
-/// The data part of an answer.
-#[derive(Debug)]
-pub enum Answer {
-    Found(Value),
-    NotFound(Value),
-}
 
 /// Whether a method of that name exists.
 pub fn is_method(name: &str) -> bool {
-    METHODS.iter().any(|method| method.name == name)
+    method_names().any(|known| known == name)
 }
 
-/// Whether a failure of that name exists.
-pub fn is_failure(name: &str) -> bool {
+/// Whether a method can fail by that name.
+pub fn is_failure(method: &str, name: &str) -> bool {
+    if method == pictures::METHOD {
+        return pictures::is_failure(name);
+    }
     Failure::named(name).is_some()
 }
 
 /// Names of all methods, for the index page.
 pub fn method_names() -> impl Iterator<Item = &'static str> {
-    METHODS.iter().map(|method| method.name)
+    METHODS
+        .iter()
+        .map(|method| method.name)
+        .chain([pictures::METHOD])
 }
 
 /// Routes of the service.
 pub fn router() -> Router<Shared> {
     Router::new()
         .route("/car/api/{*file}", any(serve))
+        .route("/car/pictures/expire", post(pictures::expire))
+        .route("/car/pictures/{ticket}/{name}", get(pictures::show))
         .route("/car/answers", post(by_hand::answer))
 }
 
@@ -167,48 +202,59 @@ async fn answer(state: &SandboxState, method: &Method, request: &Request) -> (St
         .as_deref()
         .or_else(|| shown.and_then(|t| t.fail));
     if let Some(failure) = fail.and_then(Failure::named) {
-        let body = || right_answer(state, method, request, latency_ms).1;
+        let body = || {
+            let right = right_answer(state, method, request, latency_ms);
+            right.map_or(Value::Null, |(_, body)| body)
+        };
         return (failure.name(), failure.response(body).await);
     }
-    let (outcome, body) = right_answer(state, method, request, latency_ms);
-    (outcome.to_owned(), envelope::page(body.to_string()))
+    match right_answer(state, method, request, latency_ms) {
+        Ok((outcome, body)) => (outcome.to_owned(), envelope::page(body.to_string())),
+        Err(refusal) => (refusal.name(), refusal.response(|| Value::Null).await),
+    }
 }
 
-/// What goes wrong with a car or a licence of the showcase.
+/// What goes wrong with a car, a licence or a person of the showcase.
 fn shown_trouble(method: &Method, key: &str) -> Option<&'static SourceTrouble> {
-    let car = showcase::by_vin_or_body(&key.to_uppercase());
+    let car = showcase::by_any_identifier(&key.to_uppercase());
     let of_car = car.and_then(|car| car.trouble(method.name));
     let licence = licences::showcase::by_number(key);
-    of_car.or_else(|| licence?.trouble(method.name))
+    let of_licence = licence.and_then(|licence| licence.trouble(method.name));
+    let person = people::showcase::by_text(key);
+    of_car
+        .or(of_licence)
+        .or_else(|| person?.trouble(method.name))
+        .or_else(|| magic::trouble(method, key))
 }
 
-/// The answer of a source in good health, and the outcome to note; charges the account.
+/// The answer of a source in good health, and the outcome to note; charges the account unless the
+/// source refuses.
 fn right_answer(
     state: &SandboxState,
     method: &Method,
     request: &Request,
     latency_ms: u64,
-) -> (&'static str, Value) {
-    let question = Question {
-        world: World {
-            today: state.clock.today(),
-            seed: state.seed,
-        },
-        key: request.key_of(method).unwrap_or_default().to_owned(),
-        date: request.date(),
-        now: state.clock.moscow(),
-        balance_kopecks: state.account.charge(method.price_kopecks.unwrap_or(0)),
-    };
+) -> Result<(&'static str, Value), Failure> {
+    let question = Question::new(state, method, request);
     let by_hand = state.by_hand.find(method.name, &question.key);
     let (outcome, data) = match by_hand.unwrap_or_else(|| (method.answer)(&question)) {
         Answer::Found(data) => ("found", data),
         Answer::NotFound(data) => ("notFound", data),
+        Answer::Refused => return Err(Failure::Refused),
     };
-    let body = match method.price_kopecks {
-        Some(price) => envelope::wrap(data, method.name, price, latency_ms, &question),
-        None => data,
+    let Some(price) = method.price_kopecks else {
+        return Ok((outcome, data));
     };
-    (outcome, body)
+    let balance = state
+        .account
+        .charge(method.name, state.clock.today(), price);
+    let inquiry = Inquiry {
+        method: method.name,
+        price_kopecks: price,
+        balance_kopecks: balance,
+        latency_ms,
+    };
+    Ok((outcome, envelope::wrap(data, &inquiry, &question)))
 }
 
 /// Most exact setting first: the method's own, the showcase car's, the run's.
@@ -216,8 +262,8 @@ fn latency_ms(trouble: &Trouble, shown: Option<u64>, method: &Method, key: &str)
     if let Some(own) = trouble.own_latency_ms {
         return own;
     }
-    // Asking for the balance needs no source.
-    let base = if method.parameters.is_empty() {
+    // What is free needs no source.
+    let base = if method.price_kopecks.is_none() {
         Latency::Off
     } else {
         trouble.latency

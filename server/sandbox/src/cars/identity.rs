@@ -58,7 +58,7 @@ pub fn year_of(vin: &str, model: &Model, this_year: u16) -> Option<u16> {
 
 /// The VIN of the car that carries a plate.
 pub fn vin_of_plate(plate: Plate) -> String {
-    let mixed = multiply(plate.index(), SPREAD);
+    let mixed = scattered(plate);
     let mut slot = mixed / SERIALS;
     for model in models::BUILT_HERE {
         let years = u64::from(model.to - model.from) + 1;
@@ -81,6 +81,16 @@ pub fn vin_of_plate(plate: Plate) -> String {
 /// The plate that a VIN carries.
 pub fn plate_of_vin(vin: &str) -> Plate {
     encoded_plate(vin).unwrap_or_else(|| drawn_plate(vin))
+}
+
+/// The number of a plate, spread so that neighbours get unlike ones.
+pub fn scattered(plate: Plate) -> u64 {
+    multiply(plate.index(), SPREAD)
+}
+
+/// The plate whose spread number it is.
+pub fn gathered(number: u64) -> Option<Plate> {
+    (number < plates::COUNT).then(|| Plate::from_index(multiply(number, inverse_of_spread())))
 }
 
 /// A plate for a VIN that encodes none of its own.
@@ -114,8 +124,7 @@ fn encoded_plate(vin: &str) -> Option<Plate> {
         if let Some(slot) = slot_in(model, vin) {
             let serial: u64 = vin.get(11..)?.parse().ok()?;
             let mixed = (slots_before + slot) * SERIALS + serial;
-            return (mixed < plates::COUNT)
-                .then(|| Plate::from_index(multiply(mixed, inverse_of_spread())));
+            return gathered(mixed);
         }
         slots_before += u64::from(model.to - model.from) + 1;
     }

@@ -5,10 +5,13 @@
     reason = "drawn numbers stay in their small ranges"
 )]
 
+pub mod campaigns;
 mod identity;
+pub mod insurance;
 pub mod life;
-mod models;
+pub mod models;
 mod plates;
+pub mod records;
 pub mod showcase;
 
 use chrono::Datelike;
@@ -25,6 +28,7 @@ use crate::cars::life::Restriction;
 use crate::cars::models::Body;
 use crate::cars::models::Model;
 use crate::cars::plates::Plate;
+use crate::cars::records::Records;
 use crate::draw::Draw;
 
 const COLOURS: &[&str] = &[
@@ -55,6 +59,8 @@ pub struct Car {
     pub body_number: String,
     /// As the register writes it; empty for a car that is not registered.
     pub plate: String,
+    /// The plate leads back to this car.
+    pub is_known_by_plate: bool,
     pub brand: &'static str,
     pub model: &'static str,
     /// Make and model in the register's mixture of alphabets.
@@ -74,6 +80,19 @@ pub struct Car {
     pub wanted_since: Option<NaiveDate>,
     /// Inspection cards, oldest first.
     pub cards: Vec<Card>,
+    pub records: Records,
+}
+
+impl Car {
+    /// Engine volume in litres, as people say it.
+    pub fn litres(&self) -> String {
+        models::litres(self.engine_cm3)
+    }
+
+    /// Whether it has no engine but an electric one.
+    pub fn is_electric(&self) -> bool {
+        self.engine_cm3 == 0
+    }
 }
 
 /// The car with a VIN or a Japanese frame number.
@@ -93,20 +112,26 @@ fn by_form(world: World, key: &str) -> Option<Car> {
     is_frame_number(key).then(|| ordinary(world, key, model_of_frame(key), None))
 }
 
+/// The car that carries a plate, written in either alphabet.
+pub fn by_plate(world: World, text: &str) -> Option<Car> {
+    let plate = Plate::parse(text)?;
+    let written = plate.cyrillic();
+    let car = match showcase::by_plate(&written) {
+        Some(shown) => shown.car(world),
+        None => by_vin_or_frame(world, &identity::vin_of_plate(plate)),
+    };
+    // The register answers with the plate it was asked about, even when the VIN has another.
+    car.map(|car| Car {
+        plate: written,
+        ..car
+    })
+}
+
 /// The car that a VIN, plate or body number leads to; which of them it is, its form tells.
 pub fn by_any_identifier(world: World, text: &str) -> Option<Car> {
     let text = text.to_uppercase();
-    if let Some(plate) = Plate::parse(&text) {
-        let written = plate.cyrillic();
-        let car = match showcase::by_plate(&written) {
-            Some(shown) => shown.car(world),
-            None => by_vin_or_frame(world, &identity::vin_of_plate(plate)),
-        };
-        // The register answers with the plate it was asked about, even when the VIN has another.
-        return car.map(|car| Car {
-            plate: written,
-            ..car
-        });
+    if Plate::parse(&text).is_some() {
+        return by_plate(world, &text);
     }
     if is_old_body_number(&text) {
         return by_vin_or_frame(world, &identity::vin_of_old_body(&text));
@@ -162,10 +187,13 @@ fn ordinary(world: World, key: &str, model: Model, vin: Option<&str>) -> Car {
     let (engine_cm3, power_hp) = draw.pick(model.engines);
     let has_engine_number = draw.chance(80);
     let engine_number = format!("{}{}", engine_cm3 / 100, draw.digits(6));
-    Car {
+    let plate = vin.map_or_else(String::new, plate_of);
+    let mut car = Car {
         vin: vin.map(str::to_owned),
         body_number: vin.map_or(key, identity::body_of_vin).to_owned(),
-        plate: vin.map_or_else(String::new, plate_of),
+        is_known_by_plate: Plate::parse(&plate)
+            .is_some_and(|plate| vin == Some(&identity::vin_of_plate(plate))),
+        plate,
         brand: model.brand,
         model: model.name,
         register_name: register_name(&mut draw, &model),
@@ -186,7 +214,13 @@ fn ordinary(world: World, key: &str, model: Model, vin: Option<&str>) -> Car {
         restrictions: life::restrictions(&mut draw, first, world.today),
         wanted_since: life::wanted_since(&mut draw, first, world.today),
         cards: life::cards(&mut draw, made, world.today),
+        records: Records::default(),
+    };
+    car.records = records::drawn(world, key, &car);
+    if let Some(electronic) = &car.records.electronic_passport {
+        electronic.number.clone_into(&mut car.passport_number);
     }
+    car
 }
 
 /// A plate that is shown off belongs to the car that shows it off and to no other.
@@ -216,10 +250,16 @@ fn register_name(draw: &mut Draw, model: &Model) -> String {
 }
 
 fn passport_issuer(draw: &mut Draw, vin: Option<&str>) -> String {
-    let built_here = vin.is_some_and(|vin| vin.starts_with('X') || vin.starts_with("Z9"));
-    if built_here {
-        "ЗАВОД-ИЗГОТОВИТЕЛЬ".to_owned()
+    let vin = vin.unwrap_or_default();
+    let factory = || "ЗАВОД-ИЗГОТОВИТЕЛЬ".to_owned();
+    if vin.starts_with('X') || vin.starts_with("Z9") {
+        return factory();
+    }
+    // Drawn also for the cars built here that do not show it: their pasts follow in the stream.
+    let post = draw.digits(8);
+    if vin.starts_with('Z') {
+        factory()
     } else {
-        format!("ТАМОЖНЯ: {}", draw.digits(8))
+        format!("ТАМОЖНЯ: {post}")
     }
 }

@@ -32,9 +32,15 @@ pub struct Model {
     pub register_brand: &'static str,
     pub from: u16,
     pub to: u16,
-    /// Engines as cubic centimetres and horsepower.
+    /// Engines as cubic centimetres, none for electric ones, and horsepower.
     pub engines: &'static [(u32, u32)],
     pub body: Body,
+}
+
+/// Cubic centimetres as people say them: litres, rounded to one decimal.
+pub fn litres(cm3: u32) -> String {
+    let tenths = (cm3 + 50) / 100;
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 macro_rules! models {
@@ -119,6 +125,7 @@ pub const IMPORTED: &[Model] = models! {
     "1FM" 'G' "FORD" "EXPLORER" "ФОРД" 2010..=2021 Wagon [(3496, 249)];
     "LVV" 'D' "CHERY" "TIGGO 4" "ЧЕРИ" 2018..=2025 Wagon [(1498, 113)];
     "LGW" 'A' "HAVAL" "JOLION" "ХАВЕЙЛ" 2020..=2025 Wagon [(1497, 143)];
+    "5YJ" 'F' "TESLA" "MODEL 3" "ТЕСЛА" 2017..=2023 Sedan [(0, 283)];
     "L6T" 'N' "GEELY" "COOLRAY" "ДЖИЛИ" 2019..=2025 Wagon [(1477, 150)];
 };
 

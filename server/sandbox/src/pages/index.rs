@@ -14,6 +14,8 @@ use crate::licences::showcase::ShowcaseLicence;
 use crate::pages::Page;
 use crate::pages::escape;
 use crate::pages::percent_encode;
+use crate::people;
+use crate::people::showcase::ShowcasePerson;
 use crate::state::Shared;
 use crate::vkid;
 use crate::vkid::VK_CLIENT_ID;
@@ -33,6 +35,7 @@ pub async fn show(State(state): State<Shared>) -> Response {
         .iter()
         .map(licence_row)
         .collect();
+    let people: String = people::showcase::PEOPLE.iter().map(person_row).collect();
     let methods: Vec<String> = car_data::method_names()
         .chain(vkid::method_names())
         .chain(yookassa::method_names())
@@ -42,6 +45,7 @@ pub async fn show(State(state): State<Shared>) -> Response {
         .replace("{methods}", &methods.join(", "))
         .replace("{vk_client_id}", VK_CLIENT_ID)
         .replace("{licences}", &licences)
+        .replace("{people}", &people)
         .replace("{vk_users}", &vkid::users_table())
         .replace("{shop_id}", YOOKASSA_SHOP_ID)
         .replace("{shop_key}", YOOKASSA_SECRET_KEY)
@@ -68,6 +72,16 @@ fn licence_row(licence: &ShowcaseLicence) -> String {
     )
 }
 
+fn person_row(person: &ShowcasePerson) -> String {
+    format!(
+        "<tr><td>{}</td><td><code>{}</code></td><td><code>{}</code></td><td>{}</td></tr>\n",
+        person.person().full_name(),
+        person.born().format("%d.%m.%Y"),
+        person.inn,
+        escape(person.description),
+    )
+}
+
 fn card(car: &ShowcaseCar, app_url: &str) -> String {
     let mut rows = String::new();
     let identifiers = [
@@ -84,6 +98,7 @@ fn card(car: &ShowcaseCar, app_url: &str) -> String {
             "<dt>{title}</dt><dd><a href=\"{href}\">{value}</a></dd>"
         );
     }
+    let _ = writeln!(rows, "<dt>СТС</dt><dd>{}</dd>", car.certificate);
     format!(
         "<li>\n<h3>{}</h3>\n<p>{}</p>\n<dl>\n{rows}</dl>\n</li>\n",
         escape(car.title),

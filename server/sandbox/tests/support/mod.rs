@@ -10,6 +10,7 @@
     reason = "a helper that cannot go on fails the test"
 )]
 
+pub mod sources;
 pub mod vkid;
 
 use avtosled_sandbox::Options;
@@ -39,10 +40,33 @@ pub const SLOW: &str = "XW8AN4NE0JH300010";
 pub const BROKEN: &str = "Z8NTANJ11JS300011";
 pub const UNKNOWN: &str = "XTT316300G0300012";
 pub const MISMATCHED: &str = "XWEPH81ABG0300013";
+pub const TOTALLED: &str = "XWEGV81ABH0300014";
+pub const MANY_OWNERS: &str = "X9FMXXEEBBM300015";
+pub const NEW: &str = "XTAGFL110TY300016";
+pub const ELECTRIC: &str = "5YJ3E1EB8LF300017";
+pub const LEASED: &str = "X4XKS2940JV300018";
+pub const RECALLED: &str = "XTAGAB110H0300019";
 
-pub const ALL: [&str; 13] = [
-    CLEAN, CRASHED, PLEDGED, RESTRICTED, WANTED, TAXI, FROM_JAPAN, FROM_USA, DOWN, SLOW, BROKEN,
-    UNKNOWN, MISMATCHED,
+pub const ALL: [&str; 19] = [
+    CLEAN,
+    CRASHED,
+    PLEDGED,
+    RESTRICTED,
+    WANTED,
+    TAXI,
+    FROM_JAPAN,
+    FROM_USA,
+    DOWN,
+    SLOW,
+    BROKEN,
+    UNKNOWN,
+    MISMATCHED,
+    TOTALLED,
+    MANY_OWNERS,
+    NEW,
+    ELECTRIC,
+    LEASED,
+    RECALLED,
 ];
 
 pub const TYPES: [&str; 5] = ["gibdd", "dtp", "wanted", "restrict", "eaisto"];

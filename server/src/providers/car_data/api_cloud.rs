@@ -2,11 +2,12 @@
 //!
 //! Contract: one GET per call with everything in the query; a paid call is never repeated here.
 
+mod interface;
+mod pictures;
+mod several;
+
 use std::time::Duration;
 
-use avtosled_core::date::Date;
-use futures::FutureExt;
-use futures::future::BoxFuture;
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::Semaphore;
@@ -15,11 +16,8 @@ use tokio::time::Instant;
 use super::api_cloud_wire as wire;
 use super::arrived::{Arrived, excerpt, retry_after};
 use super::breaker::BreakerPolicy;
-use super::line::{Line, network, place};
-use super::{
-    BalanceAnswer, CallTrace, CarData, ConversionAnswer, LicenceAnswer, MalformedCause,
-    ProviderError, SourceAnswer, SourceCall, UnavailableCause,
-};
+use super::line::{Line, network};
+use super::{CallTrace, LookupKind, MalformedCause, ProviderError, SourceCall, UnavailableCause};
 use crate::providers::http_client::{self, BodyError, SetupError};
 
 /// The vendor itself tries a source three times and asks its clients to wait this long.
@@ -33,6 +31,9 @@ const CONVERSION_PLACES: usize = 4;
 
 /// And for licences.
 const LICENCE_PLACES: usize = 2;
+
+/// Pictures on their way at once; they come from other hosts.
+const PICTURE_PLACES: usize = 16;
 
 /// How to reach the vendor.
 #[derive(Clone, Debug)]
@@ -77,6 +78,14 @@ pub struct ApiCloud {
     conversion_line: Line,
     licence_line: Line,
     balance_line: Line,
+    /// Besides these lookups wait for the places of the sources.
+    lookup_lines: [Line; LookupKind::ALL.len()],
+    /// The second source of inspection cards.
+    cards_line: Line,
+    /// Registers behind a source that are not confirmed: their failures must not close the source.
+    passport_line: Line,
+    second_photos_line: Line,
+    picture_places: Semaphore,
 }
 
 impl ApiCloud {
@@ -101,26 +110,23 @@ impl ApiCloud {
             conversion_line: line(CONVERSION_PLACES),
             licence_line: line(LICENCE_PLACES),
             balance_line: line(1),
+            lookup_lines: std::array::from_fn(|_| line(1)),
+            cards_line: line(source_places.div_ceil(2)),
+            passport_line: line(1),
+            second_photos_line: line(1),
+            picture_places: Semaphore::new(PICTURE_PLACES),
         })
     }
 
     fn source_line(&self, call: SourceCall) -> &Line {
-        let [history, accidents, wanted, restrictions, inspections] = &self.source_lines;
-        match call {
-            SourceCall::History => history,
-            SourceCall::Accidents => accidents,
-            SourceCall::Wanted => wanted,
-            SourceCall::Restrictions => restrictions,
-            SourceCall::Inspections => inspections,
-        }
+        &self.source_lines[call as usize]
     }
 
     /// Makes one call, for which the caller has a place, and reads its answer with `read`.
     async fn call<T>(
         &self,
         line: &Line,
-        api: &str,
-        query: &[(&str, &str)],
+        request: &wire::Request,
         read: impl FnOnce(wire::Envelope, u32) -> Result<T, wire::WireError>,
     ) -> Result<T, ProviderError> {
         let pass = line
@@ -131,13 +137,14 @@ impl ApiCloud {
                 code: None,
                 trace: CallTrace::default(),
             })?;
-        let answer = self.send(api, query).await.and_then(|arrived| {
+        let answer = self.send(request).await.and_then(|arrived| {
             let Arrived {
                 body,
                 trace,
                 retry_after,
             } = arrived;
-            wire::open(trace.http_status, &body)
+            request
+                .open(trace.http_status, &body)
                 .and_then(|envelope| read(envelope, trace.response_ms))
                 .map_err(|error| self.failed(error, &body, trace, retry_after))
         });
@@ -148,11 +155,11 @@ impl ApiCloud {
         answer
     }
 
-    async fn send(&self, api: &str, query: &[(&str, &str)]) -> Result<Arrived, ProviderError> {
+    async fn send(&self, request: &wire::Request) -> Result<Arrived, ProviderError> {
         let request = self
             .http
-            .get(format!("{}/api/{api}.php", self.base_url))
-            .query(query)
+            .get(format!("{}/api/{}.php", self.base_url, request.file))
+            .query(&request.query)
             .header("Token", self.token_header.clone());
         let started = Instant::now();
         let mut trace = CallTrace::default();
@@ -204,70 +211,5 @@ impl ApiCloud {
             wire::WireError::TooMany => ProviderError::RateLimited { retry_after, trace },
             wire::WireError::Malformed(cause) => ProviderError::Malformed { cause, trace },
         }
-    }
-}
-
-impl CarData for ApiCloud {
-    fn fetch<'a>(
-        &'a self,
-        call: SourceCall,
-        vin: &'a str,
-    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>> {
-        async move {
-            let query = [("type", call.method()), ("vin", vin)];
-            let read = |envelope, ms| wire::source(call, envelope, ms);
-            let line = self.source_line(call);
-            // First the method's own place: whoever waits for that must not keep one of all.
-            let _own = line.place().await?;
-            let _shared = place(&self.source_places).await?;
-            self.call(line, call.api(), &query, read).await
-        }
-        .boxed()
-    }
-
-    fn convert<'a>(
-        &'a self,
-        text: &'a str,
-    ) -> BoxFuture<'a, Result<ConversionAnswer, ProviderError>> {
-        async move {
-            let string = wire::conversion_input(text);
-            let query = [("type", super::CONVERSION_METHOD), ("string", &*string)];
-            let line = &self.conversion_line;
-            let _own = line.place().await?;
-            self.call(line, super::CONVERSION_API, &query, wire::conversion)
-                .await
-        }
-        .boxed()
-    }
-
-    fn licence<'a>(
-        &'a self,
-        number: &'a str,
-        issued_on: Date,
-    ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>> {
-        async move {
-            let (year, month, day) = (issued_on.year(), issued_on.month(), issued_on.day());
-            let date = format!("{day:02}.{month:02}.{year:04}");
-            let query = [
-                ("type", super::LICENCE_METHOD),
-                ("serianomer", number),
-                ("date", &date),
-            ];
-            let read = |envelope, ms| wire::licence(&envelope, ms);
-            let line = &self.licence_line;
-            let _own = line.place().await?;
-            self.call(line, super::LICENCE_API, &query, read).await
-        }
-        .boxed()
-    }
-
-    fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>> {
-        async move {
-            let query = [("type", "balance")];
-            let read = |envelope, ms| wire::balance(&envelope, ms);
-            let _own = self.balance_line.place().await?;
-            self.call(&self.balance_line, "apilk", &query, read).await
-        }
-        .boxed()
     }
 }

@@ -4,11 +4,19 @@ pub mod api_cloud;
 mod api_cloud_wire;
 mod arrived;
 mod breaker;
+mod call;
 mod error;
 mod line;
+mod lookup;
+mod picture;
+mod subject;
 
 pub use breaker::BreakerPolicy;
+pub use call::SourceCall;
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
+pub use lookup::{Lookup, LookupKind, Person, QueryError};
+pub use picture::{Picture, PictureError, PictureKind};
+pub use subject::{Owner, Subject};
 
 use std::fmt;
 
@@ -17,50 +25,6 @@ use avtosled_core::report::Block;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use serde_json::Value;
-
-/// One call that fills a block of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SourceCall {
-    /// Registration history.
-    History,
-    /// Accidents.
-    Accidents,
-    /// Wanted list.
-    Wanted,
-    /// Restrictions on registration actions.
-    Restrictions,
-    /// Inspection cards with odometer readings.
-    Inspections,
-}
-
-impl SourceCall {
-    /// All calls, for metrics and tests.
-    pub const ALL: [Self; 5] = [
-        Self::History,
-        Self::Accidents,
-        Self::Wanted,
-        Self::Restrictions,
-        Self::Inspections,
-    ];
-
-    /// The vendor's API that the call belongs to.
-    #[must_use]
-    pub fn api(self) -> &'static str {
-        "gibdd"
-    }
-
-    /// The vendor's name of the method within its API.
-    #[must_use]
-    pub fn method(self) -> &'static str {
-        match self {
-            Self::History => "gibdd",
-            Self::Accidents => "dtp",
-            Self::Wanted => "wanted",
-            Self::Restrictions => "restrict",
-            Self::Inspections => "eaisto",
-        }
-    }
-}
 
 /// The vendor's API behind [`CarData::convert`].
 pub const CONVERSION_API: &str = "converter";
@@ -83,6 +47,8 @@ pub struct SourceAnswer {
     /// Records that were not fully understood, as they came. They are counted in the block, so
     /// that an unreadable record never makes a car look clean.
     pub unparsed: Vec<Value>,
+    /// Russian names of registers behind the source that did not answer, where others did.
+    pub silent: Vec<String>,
     /// When the vendor really asked the register, if it answered from its cache.
     pub actual_at: Option<DateTime<Utc>>,
     /// The vendor answered from its cache.
@@ -209,12 +175,20 @@ pub struct BalanceAnswer {
 
 /// A vendor of facts about cars.
 pub trait CarData: Send + Sync {
-    /// Asks one source about a car, by VIN or, for cars without one, by body number.
+    /// Asks one source about a car, of which the caller knows what the source asks by.
     fn fetch<'a>(
         &'a self,
         call: SourceCall,
-        vin: &'a str,
+        subject: &'a Subject,
     ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>>;
+
+    /// Asks the second source of a call whose first one failed for good; the answer names the first
+    /// as silent. `None`: the call has no second source, or that one tells nothing either.
+    fn fetch_second<'a>(
+        &'a self,
+        call: SourceCall,
+        subject: &'a Subject,
+    ) -> BoxFuture<'a, Option<SourceAnswer>>;
 
     /// Finds the identifiers of a car by one of them: VIN, plate or body number.
     fn convert<'a>(
@@ -228,6 +202,16 @@ pub trait CarData: Send + Sync {
         number: &'a str,
         issued_on: Date,
     ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>>;
+
+    /// Asks a method beside the sources of a report. Its answer always has a block, which says
+    /// whether anything was found; most of them name people.
+    fn look_up<'a>(
+        &'a self,
+        lookup: &'a Lookup,
+    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>>;
+
+    /// Fetches a picture that an answer links to.
+    fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>>;
 
     /// Asks for the state of our account; free of charge.
     fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>>;

@@ -217,6 +217,7 @@ async fn reports_page(
                 "id": row.id, "query": row.search_query, "type": row.search_type,
                 "vin": row.vin, "plate": row.plate, "bodyNumber": row.body_number,
                 "status": row.status, "freeCheck": row.free_check, "vkPackage": row.vk_package,
+                "refreshedFrom": row.refreshed_from,
                 "ordered": Kopecks(row.cost), "charged": Kopecks(row.total_cost),
                 "createdAt": row.created_at, "finishedAt": row.finished_at,
                 "sources": sources.get(&row.id),

@@ -1,13 +1,20 @@
 //! Orders a report: the same rules as the form, the server's own price, one transaction for the
 //! report, its services, the hold and the jobs.
 
+pub mod extended;
+mod offers;
 mod paid;
 mod payment;
 mod price;
 mod rows;
 mod vk_package;
 
+pub use offers::ExistingReport;
+pub use offers::Offers;
+pub use offers::StoredAnswer;
+pub use offers::find as find_offers;
 pub use paid::NewReport;
+pub use paid::insert;
 pub use paid::place_paid;
 pub use payment::Payment;
 pub use price::Line;
@@ -21,6 +28,7 @@ use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use uuid::Uuid;
 
+use crate::clock::moscow_day;
 use crate::repos;
 use crate::repos::RepoError;
 use crate::repos::idempotency;
@@ -30,13 +38,23 @@ use crate::secrets::sha256;
 use crate::services::Services;
 use crate::services::identification;
 use crate::services::identification::IdentificationError;
+use crate::services::identification::Identity;
 use crate::services::identification::Mismatch;
+use crate::services::ledger::LedgerError;
 use crate::services::promo::PromoError;
+use crate::services::settlement::SettlementError;
+use crate::services::source_inputs::SourceInputs;
+use crate::services::stored_answers;
+use crate::services::stored_answers::Stored;
 
 const SCOPE: &str = "search";
 
 /// What a user orders.
 #[derive(Clone, Debug, serde::Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each answers another question of the order"
+)]
 pub struct Order {
     pub kind: IdentifierKind,
     pub query: String,
@@ -54,6 +72,10 @@ pub struct Order {
     pub vk_package: bool,
     /// The user saw the mismatch and wants the report all the same.
     pub accept_mismatch: bool,
+    /// What some sources ask by beside the identifier.
+    pub inputs: SourceInputs,
+    /// Answers that are there already are taken instead of asking: the user knows their age.
+    pub reuse_answers: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -85,6 +107,18 @@ pub enum OrderError {
     Repo(#[from] RepoError),
 }
 
+impl From<SettlementError> for OrderError {
+    fn from(error: SettlementError) -> Self {
+        match error {
+            SettlementError::Repo(error) | SettlementError::Ledger(LedgerError::Repo(error)) => {
+                Self::Repo(error)
+            }
+            // It was held in the same transaction.
+            SettlementError::Ledger(_) => RepoError::Inconsistent("a held price is gone").into(),
+        }
+    }
+}
+
 impl From<IdentificationError> for OrderError {
     fn from(error: IdentificationError) -> Self {
         match error {
@@ -98,12 +132,16 @@ impl From<IdentificationError> for OrderError {
 pub async fn place(
     services: &Services,
     user: &users::User,
-    order: Order,
+    mut order: Order,
     key: Option<String>,
 ) -> Result<Uuid, OrderError> {
     identification::normalize(services, order.kind, &order.query, "query")
         .map_err(OrderError::Invalid)?;
     let now = services.clock.now();
+    order.inputs = order
+        .inputs
+        .normalized(moscow_day(now))
+        .map_err(OrderError::Invalid)?;
     let request_hash = sha256(&serde_json::to_string(&order).unwrap_or_default());
     if let Some(key) = &key
         && let Some(report_id) = earlier(services, user.id, key, &request_hash).await?
@@ -123,6 +161,8 @@ pub async fn place(
     if let (false, Some(mismatch)) = (order.accept_mismatch, identity.mismatch.clone()) {
         return Err(OrderError::Mismatch(Box::new(mismatch)));
     }
+    let identity = completed(services, Some(user.id), &order, &purchase, identity).await?;
+    let purchase = purchase.asked_by(&order.inputs.known(&identity))?;
     let report_id = Uuid::now_v7();
     let now = services.clock.now();
     let tx = services.db.begin().await?;
@@ -143,17 +183,41 @@ pub async fn place(
                 .ok_or(RepoError::Inconsistent("a taken idempotency key is missing").into());
         }
     }
+    let stored = if order.reuse_answers {
+        let subject = order.inputs.subject(&identity, moscow_day(now));
+        let (secrets, lines) = (&services.secrets, &purchase.lines);
+        stored_answers::find(secrets, &tx, user.id, lines, &subject, now).await?
+    } else {
+        Stored::new()
+    };
     let report = NewReport {
         id: report_id,
         order: &order,
         purchase: &purchase,
         identity: &identity,
+        stored: &stored,
+        refreshed_from: None,
     };
     paid::insert(services, &tx, user, &report, payment, now).await?;
     repos::commit(tx).await?;
     services.job_wake.notify_one();
     metrics::counter!("reports_ordered_total").increment(1);
     Ok(report_id)
+}
+
+/// The car with its plate and make, where a source of the purchase asks by them and the identifier
+/// did not tell them.
+pub async fn completed(
+    services: &Services,
+    user_id: Option<Uuid>,
+    order: &Order,
+    purchase: &Purchase,
+    identity: Identity,
+) -> Result<Identity, OrderError> {
+    if purchase.lacks(&order.inputs.known(&identity)) {
+        return Ok(identification::complete(services, user_id, identity).await?);
+    }
+    Ok(identity)
 }
 
 async fn earlier(

@@ -13,6 +13,8 @@ use crate::services::orders::OrderError;
 use crate::services::orders::Payment;
 use crate::services::orders::Purchase;
 use crate::services::orders::rows;
+use crate::services::settlement;
+use crate::services::stored_answers::Stored;
 
 /// A report to be made.
 pub struct NewReport<'a> {
@@ -20,6 +22,10 @@ pub struct NewReport<'a> {
     pub order: &'a Order,
     pub purchase: &'a Purchase,
     pub identity: &'a Identity,
+    /// Answers that it takes instead of asking.
+    pub stored: &'a Stored,
+    /// The report whose stale answers it asks for again.
+    pub refreshed_from: Option<Uuid>,
 }
 
 /// Orders a report whose price has just arrived on the balance: nothing else may pay for it.
@@ -42,13 +48,10 @@ pub async fn insert(
     payment: Payment,
     now: DateTime<Utc>,
 ) -> Result<(), OrderError> {
-    let NewReport {
-        id,
-        order,
-        purchase,
-        identity,
-    } = *report;
-    let paid = payment.take(services, tx, user, purchase, id, now).await?;
-    rows::insert(tx, user.id, order, purchase, identity, id, &paid, now).await?;
+    let paid = payment
+        .take(services, tx, user, report.purchase, report.id, now)
+        .await?;
+    rows::insert(services, tx, user.id, report, &paid, now).await?;
+    settlement::take_stored(services, tx, report.id, report.stored, now).await?;
     Ok(())
 }

@@ -3,7 +3,9 @@
 
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::Catalogue;
+use avtosled_core::catalogue::Input;
 use avtosled_core::catalogue::Service;
+use avtosled_core::catalogue::SkipReason;
 use avtosled_core::fields::FieldError;
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::money::Kopecks;
@@ -44,8 +46,28 @@ pub struct Purchase {
 pub struct Line {
     pub service: &'static Service,
     pub call: Option<SourceCall>,
+    /// Why its source is not asked; it costs nothing then.
+    pub skipped: Option<SkipReason>,
     /// Its share of the price.
     pub price: Kopecks,
+}
+
+impl Line {
+    /// The call that will be made for it.
+    #[must_use]
+    pub fn asked(&self) -> Option<SourceCall> {
+        self.call.filter(|_| self.skipped.is_none())
+    }
+
+    /// Why its source cannot be asked by what is known; `None` when it can.
+    #[must_use]
+    pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
+        match (self.call, catalogue::source_of(self.service.method)) {
+            (Some(_), Some(source)) => source.skip_reason(known),
+            (Some(_), None) => None,
+            (None, _) => Some(SkipReason::NotConnected),
+        }
+    }
 }
 
 impl Purchase {
@@ -66,10 +88,35 @@ impl Purchase {
         for (line, price) in self.lines.iter_mut().zip(paid.allocate(&weights)) {
             line.price = price;
         }
-        let connected = self.lines.iter().filter(|line| line.call.is_some());
-        let total = Kopecks::checked_sum(connected.map(|line| line.price));
-        self.total = total.map_err(|_| too_much())?;
+        self.count()?;
         Ok(self)
+    }
+
+    /// Leaves out the lines whose sources ask by something that is not known.
+    pub fn asked_by(mut self, known: &[Input]) -> Result<Self, OrderError> {
+        for line in &mut self.lines {
+            line.skipped = line.skip_reason(known);
+        }
+        if self.lines.iter().all(|line| line.asked().is_none()) {
+            let reason = self.lines.iter().find_map(|line| line.skipped.as_ref());
+            return Err(nothing_to_ask(reason.unwrap_or(&SkipReason::NotConnected)));
+        }
+        self.count()?;
+        Ok(self)
+    }
+
+    /// Whether more has to be known to ask all sources that can be asked at all.
+    #[must_use]
+    pub fn lacks(&self, known: &[Input]) -> bool {
+        let mut asked = self.lines.iter().filter(|line| line.asked().is_some());
+        asked.any(|line| line.skip_reason(known).is_some())
+    }
+
+    fn count(&mut self) -> Result<(), OrderError> {
+        let asked = self.lines.iter().filter(|line| line.asked().is_some());
+        let total = Kopecks::checked_sum(asked.map(|line| line.price));
+        self.total = total.map_err(|_| too_much())?;
+        Ok(())
     }
 }
 
@@ -104,14 +151,6 @@ pub async fn price_for(
         pricing::resolve(&selection)
     }
     .map_err(invalid)?;
-    if chosen.iter().all(|service| !service.connected) {
-        let error = FieldError::new(
-            "selectedServices",
-            "sources_not_connected",
-            "Выбранные источники пока не подключены, выберите другие",
-        );
-        return Err(OrderError::Invalid(FieldErrors::one(error)));
-    }
     let promo = match (user, order.promo_code.as_deref()) {
         (Some(user), Some(code)) if !code.trim().is_empty() => {
             Some(promo::find(services, user, code, now).await?)
@@ -132,25 +171,36 @@ pub async fn price_for(
         .map(|(service, price)| Line {
             service,
             call: call_for_method(service.method),
+            skipped: None,
             price,
         })
         .collect();
-    let connected = lines.iter().filter(|line| line.call.is_some());
-    let total = Kopecks::checked_sum(connected.map(|line| line.price)).map_err(|_| too_much())?;
-    Ok(Purchase {
+    let purchase = Purchase {
         catalogue,
         subtotal,
         discount: price.discount,
-        total,
+        total: Kopecks::ZERO,
         is_covered,
         is_full_report,
         promo,
         lines,
-    })
+    };
+    // What the car itself tells is known only when it is found.
+    purchase.asked_by(&order.inputs.possible())
 }
 
 fn invalid(errors: FieldErrors) -> OrderError {
     OrderError::Invalid(errors.rename_root("services", "selectedServices"))
+}
+
+/// Nothing of the order can be asked.
+fn nothing_to_ask(reason: &SkipReason) -> OrderError {
+    let path = match reason {
+        SkipReason::NotConnected => "selectedServices",
+        SkipReason::MissingInput { .. } => "inputs",
+    };
+    let error = FieldError::new(path, reason.code(), reason.text());
+    OrderError::Invalid(FieldErrors::one(error))
 }
 
 fn too_much() -> OrderError {

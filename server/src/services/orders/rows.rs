@@ -2,44 +2,49 @@
 
 use std::collections::BTreeSet;
 
+use avtosled_core::catalogue::SkipReason;
 use avtosled_core::money::Kopecks;
 use chrono::DateTime;
 use chrono::Utc;
 use uuid::Uuid;
 
+use crate::clock::moscow_day;
 use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::job_queue;
 use crate::repos::job_queue::JobPayload;
 use crate::repos::reports;
-use crate::services::identification::Identity;
+use crate::repos::sealed::SOURCE_INPUTS;
+use crate::services::Services;
 use crate::services::orders::Line;
-use crate::services::orders::Order;
+use crate::services::orders::NewReport;
 use crate::services::orders::Payment;
-use crate::services::orders::Purchase;
 use crate::services::orders::payment::Paid;
 use crate::services::report_view;
+use crate::services::source_inputs::SourceInputs;
 use crate::services::sources::call_name;
+use crate::services::stored_answers::asked_hash;
 
 /// As typed, for the history; what the sources are asked by is stored normalised.
 const QUERY_CHARS: usize = 64;
-const SKIPPED_MESSAGE: &str = "Источник пока не подключён, деньги за него не списаны";
 
 /// Inserts the report, its services and the jobs that ask their sources.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one row is made of all of them, once"
-)]
 pub async fn insert(
+    services: &Services,
     tx: &Tx,
     user_id: Uuid,
-    order: &Order,
-    purchase: &Purchase,
-    identity: &Identity,
-    report_id: Uuid,
+    report: &NewReport<'_>,
     paid: &Paid,
     now: DateTime<Utc>,
 ) -> Result<(), RepoError> {
+    let &NewReport {
+        id: report_id,
+        order,
+        purchase,
+        identity,
+        stored,
+        refreshed_from,
+    } = report;
     let ids: Vec<&str> = purchase.lines.iter().map(|line| line.service.id).collect();
     let report = reports::Report {
         id: report_id,
@@ -67,21 +72,29 @@ pub async fn insert(
         user_package_id: paid.user_package_id,
         quick_package: order.package_type.clone(),
         promo_code: paid.promo_code.clone(),
+        source_inputs: seal(services, &order.inputs, report_id)?,
+        refreshed_from,
     };
     reports::insert(tx, report).await?;
+    let subject = order.inputs.subject(identity, moscow_day(now));
+    let asked_hash = |call| asked_hash(&services.secrets, user_id, call, &subject);
     let mut rows = Vec::with_capacity(purchase.lines.len());
     for (position, line) in purchase.lines.iter().enumerate() {
         let price = match paid.payment {
             Payment::Balance => line.price,
             Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => line.service.price,
         };
-        rows.push(service_row(line, price, position, report_id, now));
+        rows.push(reports::ReportService {
+            asked_hash: line.asked().map(asked_hash),
+            ..service_row(line, price, position, report_id, now)
+        });
     }
     reports::insert_services(tx, rows).await?;
     let calls: BTreeSet<&str> = purchase
         .lines
         .iter()
-        .filter_map(|line| line.call)
+        .filter(|line| !stored.contains_key(line.service.id))
+        .filter_map(Line::asked)
         .map(call_name)
         .collect();
     let jobs: Vec<JobPayload> = calls
@@ -94,6 +107,23 @@ pub async fn insert(
     job_queue::enqueue(tx, &jobs, now).await
 }
 
+/// The inputs as the database keeps them; nothing where nothing was told.
+fn seal(
+    services: &Services,
+    inputs: &SourceInputs,
+    report_id: Uuid,
+) -> Result<Option<String>, RepoError> {
+    if inputs.is_empty() {
+        return Ok(None);
+    }
+    let text = serde_json::to_string(inputs)
+        .map_err(|_| RepoError::Inconsistent("the inputs of an order are not JSON"))?;
+    let sealed = services.vault.seal(SOURCE_INPUTS.of(report_id), &text);
+    sealed
+        .map(Some)
+        .map_err(|_| RepoError::Inconsistent("the inputs of an order cannot be sealed"))
+}
+
 fn service_row(
     line: &Line,
     price: Kopecks,
@@ -101,7 +131,8 @@ fn service_row(
     report_id: Uuid,
     now: DateTime<Utc>,
 ) -> reports::ReportService {
-    let is_connected = line.call.is_some();
+    let is_asked = line.asked().is_some();
+    let skipped = line.skipped.as_ref();
     reports::ReportService {
         id: Uuid::now_v7(),
         report_id,
@@ -109,20 +140,21 @@ fn service_row(
         service_price: price.0,
         service_success: None,
         api_response: None,
-        error_message: (!is_connected).then(|| SKIPPED_MESSAGE.to_owned()),
+        error_message: skipped.map(SkipReason::text),
         response_time: None,
         created_at: now,
         position: i32::try_from(position).unwrap_or(i32::MAX),
         method: line.service.method.to_owned(),
-        source_call: line.call.map(|call| call_name(call).to_owned()),
-        status: if is_connected { "pending" } else { "skipped" }.to_owned(),
-        error_code: (!is_connected).then(|| "not_connected".to_owned()),
+        source_call: line.asked().map(|call| call_name(call).to_owned()),
+        status: if is_asked { "pending" } else { "skipped" }.to_owned(),
+        error_code: skipped.map(|reason| reason.code().to_owned()),
         cost: 0,
-        released: !is_connected,
+        released: !is_asked,
         attempts: 0,
         block: None,
         fetched_at: None,
         actual_at: None,
         from_cache: false,
+        asked_hash: None,
     }
 }

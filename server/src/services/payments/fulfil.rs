@@ -39,7 +39,15 @@ pub async fn fulfil(
         }
         Purpose::Topup | Purpose::AutoTopup => Ok(()),
         Purpose::QuickPurchase { quick_purchase_id } => {
-            quick_purchases::fulfil(services, tx, payment, quick_purchase_id, now).await
+            // A whole order is placed in there: its future is too large to lie in this one.
+            Box::pin(quick_purchases::fulfil(
+                services,
+                tx,
+                payment,
+                quick_purchase_id,
+                now,
+            ))
+            .await
         }
     }
 }

@@ -102,9 +102,8 @@ pub async fn buy(
     }
     let now = services.clock.now();
     let line = order(wanted.kind, &wanted.query, &wanted.package_type);
-    let amount = orders::price_for(services, buyer, &line, now)
-        .await?
-        .full_price();
+    let priced = orders::price_for(services, buyer, &line, now).await?;
+    let amount = priced.full_price();
     if wanted
         .amount
         .is_some_and(|seen| Kopecks::from_roubles(seen) != Ok(amount))
@@ -116,6 +115,8 @@ pub async fn buy(
         return Err(QuickPurchaseError::TooMany);
     }
     let identity = find_car(services, buyer, counted, &wanted).await?;
+    let buyer_id = buyer.map(|user| user.id);
+    let identity = orders::completed(services, buyer_id, &line, &priced, identity).await?;
     let tx = services.db.begin().await?;
     if buyer.is_none() && !guests::insert(&tx, user_id, now).await? {
         drop(tx);

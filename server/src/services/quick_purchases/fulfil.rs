@@ -20,6 +20,7 @@ use crate::services::orders::OrderError;
 use crate::services::payments::PaymentError;
 use crate::services::quick_purchases::complete;
 use crate::services::quick_purchases::order;
+use crate::services::stored_answers::Stored;
 
 const AWAITING_PAYMENT: &str = "awaiting_payment";
 
@@ -74,13 +75,17 @@ async fn place(
     let kind = kind.ok_or(RepoError::Inconsistent("a purchase without a kind"))?;
     let line = order(kind, &row.search_query, &row.package_type);
     let priced = orders::price_for(services, None, &line, now).await?;
+    // What was paid counts, whatever the price has become since.
+    let priced = priced.at(Kopecks(payment.amount))?;
+    let priced = priced.asked_by(&line.inputs.known(&identity))?;
     let report_id = Uuid::now_v7();
     let report = NewReport {
         id: report_id,
         order: &line,
-        // What was paid counts, whatever the price has become since.
-        purchase: &priced.at(Kopecks(payment.amount))?,
+        purchase: &priced,
         identity: &identity,
+        stored: &Stored::new(),
+        refreshed_from: None,
     };
     orders::place_paid(services, tx, &user, &report, now).await?;
     Ok(report_id)

@@ -35,6 +35,7 @@ use crate::services::orders::Order;
 use crate::services::orders::OrderError;
 use crate::services::payments::PaymentError;
 use crate::services::sessions::SessionError;
+use crate::services::source_inputs::SourceInputs;
 
 pub use attach::attach;
 pub use buy::Begun;
@@ -120,6 +121,8 @@ fn order(kind: IdentifierKind, query: &str, package_type: &str) -> Order {
         promo_code: None,
         vk_package: false,
         accept_mismatch: true,
+        inputs: SourceInputs::default(),
+        reuse_answers: false,
     }
 }
 

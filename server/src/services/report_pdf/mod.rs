@@ -1,5 +1,6 @@
 //! A report on paper.
 
+mod details;
 mod labels;
 mod section;
 
@@ -18,6 +19,7 @@ use crate::clock::moscow_day;
 use crate::clock::moscow_text;
 use crate::repos::RepoError;
 use crate::services::Services;
+use crate::services::report_pdf::details::Details;
 use crate::services::report_pdf::section::section;
 use crate::services::report_pdf::section::told;
 use crate::services::report_view::ReportView;
@@ -26,6 +28,7 @@ use crate::services::reports;
 const SERVICE: &str = "Автослед";
 const TITLE: &str = "Отчёт об автомобиле";
 const UNKNOWN_CAR: &str = "Автомобиль";
+const SKIPPED: &str = "skipped";
 const NOTE: &str = "Отчёт составлен автоматически по ответам источников на указанное время и не \
     заменяет осмотра автомобиля. «Не найдено» значит лишь, что ответившие источники ничего не \
     сообщили. Время московское.";
@@ -96,7 +99,18 @@ fn document(view: &ReportView, link: String) -> Report {
     let silent = all
         .iter()
         .filter(|service| service.state == Some(SourceState::NotAnswered));
+    let skipped = all.iter().filter_map(|service| {
+        let reason = service
+            .error
+            .as_ref()
+            .filter(|_| service.status == SKIPPED)?;
+        Some(HeadRow {
+            name: service.title.clone(),
+            value: reason.message.clone(),
+        })
+    });
     let answered = all.iter().filter(|service| service.data.is_some());
+    let details = Details::read(&view.details);
     Report {
         service: SERVICE.to_owned(),
         title: TITLE.to_owned(),
@@ -115,6 +129,11 @@ fn document(view: &ReportView, link: String) -> Report {
             .collect(),
         sections: answered.map(section).collect(),
         silent: silent.map(|service| service.title.clone()).collect(),
+        skipped: skipped.collect(),
+        contradictions: details.contradictions(),
+        price: details.price(),
+        checklist: details.checklist(),
+        timeline: details.timeline(),
         note: format!("{NOTE} Правила вердикта: {}.", view.verdict.rules_version),
         url: link,
         made: Day {

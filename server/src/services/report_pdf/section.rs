@@ -56,6 +56,8 @@ pub fn section(service: &ServiceView) -> Section {
         asked: asked(service),
         rows,
         lists,
+        silent: service.silent.clone(),
+        other: service.other.clone(),
     }
 }
 
@@ -144,7 +146,7 @@ fn text(value: &Value) -> Option<String> {
 }
 
 /// `120 000` with a no-break space; shorter numbers may be years.
-fn grouped(number: &str) -> String {
+pub fn grouped(number: &str) -> String {
     if number.len() < 5 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return number.replace('.', ",");
     }

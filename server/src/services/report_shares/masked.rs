@@ -21,6 +21,10 @@ const IDENTIFIERS: [&str; 11] = [
 ];
 /// Records of a source as they came.
 const UNREAD: &str = "other";
+/// What a contradiction or a thing to check is about: an identifier among others.
+const VALUE: &str = "value";
+/// Fewer digits make no identifier.
+const FEWEST_DIGITS: usize = 3;
 /// Shorter texts are no identifiers.
 const SHORTEST: usize = 6;
 /// Shorter ones would be told by what is left of them.
@@ -45,6 +49,12 @@ fn note(text: &str, known: &mut BTreeSet<String>) {
     }
 }
 
+/// Letters and digits without a break, not a date nor a sum.
+fn is_likely(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    digits >= FEWEST_DIGITS && text.chars().all(|c| c.is_alphanumeric() || c == '-')
+}
+
 fn collect(value: &Value, known: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
@@ -53,6 +63,7 @@ fn collect(value: &Value, known: &mut BTreeSet<String>) {
                     Value::String(text) if IDENTIFIERS.contains(&name.as_str()) => {
                         note(text, known);
                     }
+                    Value::String(text) if name == VALUE && is_likely(text) => note(text, known),
                     value => collect(value, known),
                 }
             }
@@ -66,7 +77,9 @@ fn hide(value: &mut Value, known: &[String]) {
     match value {
         Value::Object(fields) => {
             // What nobody could read may hold identifiers that nobody knows.
-            fields.remove(UNREAD);
+            if let Some(unread) = fields.get_mut(UNREAD) {
+                *unread = Value::Array(Vec::new());
+            }
             fields.values_mut().for_each(|value| hide(value, known));
         }
         Value::Array(items) => items.iter_mut().for_each(|item| hide(item, known)),

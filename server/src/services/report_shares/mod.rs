@@ -201,6 +201,7 @@ fn without_sums(view: ReportView) -> ReportView {
     let mut view = ReportView {
         payment_id: None,
         promo_code: None,
+        refreshed_from: None,
         total_cost: Kopecks::ZERO,
         held_cost: Kopecks::ZERO,
         released_cost: Kopecks::ZERO,

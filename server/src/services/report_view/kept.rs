@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use avtosled_core::date::Date;
+use avtosled_core::report::Named;
 use avtosled_core::report::ReportVerdict;
 use avtosled_core::report::SourceInput;
-use avtosled_core::report::verdict;
+use avtosled_core::report::findings;
 use chrono::DateTime;
 use chrono::Utc;
 use serde::Deserialize;
@@ -17,6 +18,7 @@ use crate::repos::RepoError;
 use crate::repos::reports::Report;
 use crate::repos::reports::ReportService;
 use crate::services::identification::Identity;
+use crate::services::report_view::shapes::ReportDetails;
 use crate::services::report_view::source::Source;
 use crate::services::report_view::source::inputs;
 
@@ -27,6 +29,7 @@ pub struct Kept {
     pub identity: Identity,
     pub verdict: Option<ReportVerdict>,
     pub recommendations: Option<Vec<Cow<'static, str>>>,
+    pub details: Option<Value>,
 }
 
 impl Kept {
@@ -46,6 +49,17 @@ pub fn first_data(identity: Identity) -> Result<Value, RepoError> {
     })
 }
 
+/// The car of a report as it was identified. A report of before identities were kept has at least
+/// what its row says.
+#[must_use]
+pub fn identity(report: &Report) -> Identity {
+    let mut identity = Kept::read(report).identity;
+    if identity.key().is_none() {
+        identity.vin = Some(report.vin.clone());
+    }
+    identity
+}
+
 /// What a completed report keeps.
 pub fn final_data(
     report: &Report,
@@ -54,25 +68,50 @@ pub fn final_data(
 ) -> Result<Value, RepoError> {
     let sources: Vec<Source> = rows.iter().map(Source::read).collect();
     let identity = Kept::read(report).identity;
-    let inputs = inputs(&sources);
-    let today = moscow_day(now);
-    let verdict = draw_verdict(&inputs, &identity, today);
-    to_json(&Kept {
-        recommendations: Some(verdict.recommendations(&inputs, today)),
-        verdict: Some(verdict),
-        identity,
-    })
+    let found = find(report, &identity, &inputs(&sources), moscow_day(now));
+    to_json(&Kept { identity, ..found })
+}
+
+/// What the rules of today find in the answers.
+pub fn find(report: &Report, identity: &Identity, inputs: &[SourceInput], today: Date) -> Kept {
+    let mismatch = identity.mismatch.as_ref();
+    let mismatch = mismatch.map(|mismatch| mismatch.message.as_str());
+    let found = findings(named(report), mismatch, inputs, today);
+    let details = ReportDetails {
+        contradictions: found.contradictions,
+        timeline: found.timeline,
+        mileage: found.mileage,
+        damage: found.damage,
+        price: found.price,
+        checklist: found.checklist,
+    };
+    Kept {
+        identity: Identity::default(),
+        verdict: Some(found.verdict),
+        recommendations: Some(found.recommendations),
+        details: serde_json::to_value(details).ok(),
+    }
+}
+
+/// The number that the order was made with.
+fn named(report: &Report) -> Named<'_> {
+    let query = Some(report.search_query.as_str());
+    match report.search_type.as_str() {
+        "vin" => Named {
+            vin: query,
+            ..Named::default()
+        },
+        "license" => Named {
+            plate: query,
+            ..Named::default()
+        },
+        _ => Named {
+            body_number: query,
+            ..Named::default()
+        },
+    }
 }
 
 fn to_json(kept: &Kept) -> Result<Value, RepoError> {
     serde_json::to_value(kept).map_err(|_| RepoError::Inconsistent("report data is not JSON"))
-}
-
-/// The verdict of core, with what the identification found.
-pub fn draw_verdict(inputs: &[SourceInput], identity: &Identity, today: Date) -> ReportVerdict {
-    let drawn = verdict(inputs, today);
-    match &identity.mismatch {
-        Some(mismatch) => drawn.with_mismatch(mismatch.message.clone()),
-        None => drawn,
-    }
 }

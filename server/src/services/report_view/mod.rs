@@ -6,7 +6,9 @@ mod source;
 
 pub use kept::final_data;
 pub use kept::first_data;
+pub use kept::identity;
 pub use shapes::ReportData;
+pub use shapes::ReportDetails;
 pub use shapes::ReportSummary;
 pub use shapes::ReportView;
 pub use shapes::ServiceError;
@@ -19,10 +21,11 @@ use avtosled_core::catalogue::Catalogue;
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::Block;
+use avtosled_core::report::SourceInput;
 use avtosled_core::report::SourceState;
 use avtosled_core::report::SourceStatus;
 use avtosled_core::report::Vehicle;
-use avtosled_core::report::assess;
+use avtosled_core::report::verdict;
 use chrono::DateTime;
 use chrono::Utc;
 use serde_json::Value;
@@ -33,11 +36,13 @@ use crate::repos::RepoError;
 use crate::repos::reports;
 use crate::repos::reports::Report;
 use crate::repos::reports::ReportService;
+use crate::secrets::Secrets;
 use crate::services::Services;
 use crate::services::estimate::PaidBy;
 use crate::services::identification::Identity;
+use crate::services::photos;
 use crate::services::report_view::kept::Kept;
-use crate::services::report_view::kept::draw_verdict;
+use crate::services::report_view::kept::find;
 use crate::services::report_view::source::Source;
 use crate::services::report_view::source::history;
 use crate::services::report_view::source::inputs;
@@ -45,7 +50,12 @@ use crate::services::report_view::source::inputs;
 const NO_DATA: &str = "Данные не найдены";
 
 /// The whole report.
-pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> ReportView {
+pub fn view(
+    secrets: &Secrets,
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> ReportView {
     let sources: Vec<Source> = rows.iter().map(Source::read).collect();
     let inputs = inputs(&sources);
     // A completed report speaks of the day it was made.
@@ -60,10 +70,10 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         )
     };
     let is_paid = !reports::is_free(report);
-    let verdict = kept
-        .verdict
-        .unwrap_or_else(|| draw_verdict(&inputs, &kept.identity, today));
-    let kept_advice = kept.recommendations;
+    // One that is still in work, or was completed before so much was kept, is judged by today's rules.
+    let is_whole = kept.verdict.is_some() && kept.details.is_some();
+    let found = (!is_whole).then(|| find(report, &kept.identity, &inputs, today));
+    let found = found.unwrap_or_default();
     ReportView {
         id: report.id,
         version: report.version,
@@ -80,6 +90,7 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         package_type: report.quick_package.clone(),
         payment_id: None,
         promo_code: report.promo_code.clone(),
+        refreshed_from: report.refreshed_from,
         total_cost: Kopecks(report.total_cost),
         held_cost: if is_paid {
             sum(|row| matches!(row.status.as_str(), "pending" | "running"))
@@ -95,14 +106,31 @@ pub fn view(report: &Report, rows: &[ReportService], now: DateTime<Utc>) -> Repo
         successful_services_count: report.successful_services_count,
         answered_count: sources.iter().filter(|source| source.has_ended()).count(),
         services_count: rows.len(),
-        recommendations: kept_advice.unwrap_or_else(|| verdict.recommendations(&inputs, today)),
+        recommendations: kept
+            .recommendations
+            .or(found.recommendations)
+            .unwrap_or_default(),
         mismatch: kept.identity.mismatch.clone(),
-        verdict,
+        verdict: kept
+            .verdict
+            .or(found.verdict)
+            .unwrap_or_else(|| verdict(&inputs, today)),
+        details: kept.details.or(found.details).unwrap_or_default(),
         report_data: ReportData {
             vehicle: vehicle(&kept.identity, &sources),
-            services: services(report, &sources, today),
+            services: services(secrets, report, &sources, today),
         },
     }
+}
+
+fn level(
+    report: &Report,
+    identity: &Identity,
+    inputs: &[SourceInput<'_>],
+    today: Date,
+) -> SourceState {
+    let found = find(report, identity, inputs, today).verdict;
+    found.map_or(SourceState::NoData, |verdict| verdict.level)
 }
 
 fn paid_by(report: &Report) -> PaidBy {
@@ -133,7 +161,7 @@ pub async fn summaries(
         let sources: Vec<Source> = rows.iter().map(Source::read).collect();
         let kept = Kept::read(report);
         let level = kept.verdict.map_or_else(
-            || draw_verdict(&inputs(&sources), &kept.identity, moscow_day(now)).level,
+            || level(report, &kept.identity, &inputs(&sources), moscow_day(now)),
             |verdict| verdict.level,
         );
         ReportSummary {
@@ -161,7 +189,7 @@ fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
         .map(|history| history.vehicle.clone())
         .unwrap_or_default();
     if vehicle.brand.is_none() {
-        let named = sources.iter().find_map(|source| match &source.block {
+        let named = sources.iter().find_map(|source| match source.block() {
             Some(Block::Inspections(cards)) => Some((cards.brand.clone()?, cards.model.clone())),
             _ => None,
         });
@@ -183,13 +211,19 @@ fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
     vehicle
 }
 
-fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView> {
+fn services(
+    secrets: &Secrets,
+    report: &Report,
+    sources: &[Source],
+    today: Date,
+) -> Vec<ServiceView> {
     let owners = history(sources).map(|history| history.ownership_periods.clone());
     sources
         .iter()
         .map(|source| {
             let row = source.row;
             let (state, verdict) = assessment(source, today);
+            let answer = source.answer.as_ref();
             ServiceView {
                 id: row.service_name.clone(),
                 name: row.method.clone(),
@@ -197,12 +231,15 @@ fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView
                 status: row.status.clone(),
                 status_label: status_label(&row.status),
                 state,
-                data: source.block.clone().map(|mut block| {
+                data: source.block().cloned().map(|mut block| {
                     if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
                         accidents.ownership_periods.clone_from(owners);
                     }
+                    photos::sign_links(secrets, &mut block, row.id, row.fetched_at);
                     data(&block, verdict.as_deref())
                 }),
+                other: answer.map_or_else(Vec::new, |answer| answer.other.clone()),
+                silent: answer.map_or_else(Vec::new, |answer| answer.silent.clone()),
                 verdict,
                 price: Kopecks(row.service_price),
                 cost: Kopecks(row.cost),
@@ -223,9 +260,9 @@ fn services(report: &Report, sources: &[Source], today: Date) -> Vec<ServiceView
 
 /// What the answer means, and that in words.
 fn assessment(source: &Source, today: Date) -> (Option<SourceState>, Option<String>) {
-    match (source.status(), &source.block) {
-        (SourceStatus::Answered, Some(block)) => {
-            let (state, text) = assess(block, today);
+    match (source.status(), &source.answer) {
+        (SourceStatus::Answered, Some(answer)) => {
+            let (state, text) = answer.assess(today);
             (Some(state), Some(text))
         }
         (SourceStatus::Answered, None) => (Some(SourceState::NoData), Some(NO_DATA.to_owned())),

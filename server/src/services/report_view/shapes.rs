@@ -3,8 +3,14 @@
 use std::borrow::Cow;
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::report::CheckItem;
+use avtosled_core::report::Contradiction;
+use avtosled_core::report::DamageScheme;
+use avtosled_core::report::MileageChart;
+use avtosled_core::report::PriceBand;
 use avtosled_core::report::ReportVerdict;
 use avtosled_core::report::SourceState;
+use avtosled_core::report::Timeline;
 use avtosled_core::report::Vehicle;
 use chrono::DateTime;
 use chrono::Utc;
@@ -42,6 +48,8 @@ pub struct ReportView {
     pub payment_id: Option<Uuid>,
     /// Where it lowered the price.
     pub promo_code: Option<String>,
+    /// The report whose stale answers this one asked for again.
+    pub refreshed_from: Option<Uuid>,
     /// Roubles charged so far.
     #[schema(value_type = f64)]
     pub total_cost: Kopecks,
@@ -62,7 +70,26 @@ pub struct ReportView {
     /// The found car points to another plate or body number than the one asked for.
     pub mismatch: Option<Mismatch>,
     pub recommendations: Vec<Cow<'static, str>>,
+    /// What the sources say together.
+    #[schema(value_type = ReportDetails)]
+    pub details: Value,
     pub report_data: ReportData,
+}
+
+/// What the sources of a report say together. A completed report keeps it, so that it reads the same
+/// for ever.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportDetails {
+    pub contradictions: Vec<Contradiction>,
+    pub timeline: Timeline,
+    pub mileage: MileageChart,
+    /// Missing where no accident is known.
+    pub damage: Option<DamageScheme>,
+    /// Missing without a valuation.
+    pub price: Option<PriceBand>,
+    /// For the viewing of the car.
+    pub checklist: Vec<CheckItem>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -102,6 +129,10 @@ pub struct ServiceView {
     pub from_cache: bool,
     pub response_time_ms: Option<i32>,
     pub error: Option<ServiceError>,
+    /// Records that were not or not fully understood, as JSON text: shown raw under «прочее».
+    pub other: Vec<String>,
+    /// Registers behind the source that did not answer, where others did.
+    pub silent: Vec<String>,
     /// The fields depend on the source.
     #[schema(value_type = Option<Object>)]
     pub data: Option<Value>,

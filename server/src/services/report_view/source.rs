@@ -1,5 +1,6 @@
 //! A row of a report with its parsed block.
 
+use avtosled_core::report::Answer;
 use avtosled_core::report::Block;
 use avtosled_core::report::History;
 use avtosled_core::report::SourceInput;
@@ -7,19 +8,23 @@ use avtosled_core::report::SourceStatus;
 
 use crate::repos::reports::ReportService;
 
-/// A row with its parsed block.
+/// A row with its parsed answer.
 pub struct Source<'a> {
     pub row: &'a ReportService,
-    pub block: Option<Block>,
+    pub answer: Option<Answer>,
 }
 
 impl<'a> Source<'a> {
     pub fn read(row: &'a ReportService) -> Self {
-        let block = row
+        let answer = row
             .block
             .clone()
-            .and_then(|block| serde_json::from_value(block).ok());
-        Self { row, block }
+            .and_then(|answer| serde_json::from_value(answer).ok());
+        Self { row, answer }
+    }
+
+    pub fn block(&self) -> Option<&Block> {
+        self.answer.as_ref().map(|answer| &answer.block)
     }
 
     pub fn status(&self) -> SourceStatus {
@@ -44,14 +49,14 @@ pub fn inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
             service_id: &source.row.service_name,
             method: &source.row.method,
             status: source.status(),
-            block: source.block.as_ref(),
+            answer: source.answer.as_ref(),
         })
         .collect()
 }
 
 /// The registration history, if it was ordered and answered.
 pub fn history<'a>(sources: &'a [Source<'a>]) -> Option<&'a History> {
-    sources.iter().find_map(|source| match &source.block {
+    sources.iter().find_map(|source| match source.block() {
         Some(Block::History(history)) => Some(history),
         _ => None,
     })

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::providers::car_data::ProviderError;
 use crate::providers::car_data::SourceAnswer;
 use crate::providers::car_data::SourceCall;
+use crate::providers::car_data::Subject;
 use crate::repos;
 use crate::repos::RepoError;
 use crate::repos::Tx;
@@ -92,16 +93,17 @@ async fn look(
     until: DateTime<Utc>,
     price: Kopecks,
 ) -> Result<(), LookError> {
-    let asked = SOURCES.map(|call| ask(services, &watch, call));
+    let asked = SOURCES.map(|(call, _)| ask(services, &watch, call));
     let answers = future::join_all(asked).await;
     let answers = SOURCES.into_iter().zip(answers);
-    let answers = answers.filter_map(|(call, answer)| Some((call, answer?)));
+    let answers = answers.filter_map(|((call, _), answer)| Some((call, answer?)));
     settle(services, watch, until, price, answers.collect()).await
 }
 
 /// What a source says, if it answers in full: a record that cannot be read is not one that vanished.
 async fn ask(services: &Services, watch: &Watch, call: SourceCall) -> Option<SourceAnswer> {
-    let result = services.car_data.fetch(call, &watch.vin).await;
+    let subject = Subject::of_vin(&watch.vin);
+    let result = services.car_data.fetch(call, &subject).await;
     let end = if result.is_ok() { "answered" } else { "failed" };
     metrics::counter!("source_calls_total", "call" => call_name(call), "end" => end).increment(1);
     let was_sent = result.as_ref().err().is_none_or(ProviderError::was_sent);

@@ -38,12 +38,12 @@ use crate::services::watches::known::Known;
 pub const MAX_WATCHES: usize = 100;
 /// Latest changes of a car that its owner sees; the statement has all of them.
 const SHOWN_CHANGES: i64 = 20;
-/// What is asked once a day.
-const SOURCES: [SourceCall; 4] = [
-    SourceCall::History,
-    SourceCall::Accidents,
-    SourceCall::Wanted,
-    SourceCall::Restrictions,
+/// What is asked once a day, and what people call it.
+const SOURCES: [(SourceCall, &str); 4] = [
+    (SourceCall::History, "история регистрации"),
+    (SourceCall::Accidents, "ДТП"),
+    (SourceCall::Wanted, "розыск"),
+    (SourceCall::Restrictions, "ограничения"),
 ];
 
 /// A watched car as its owner sees it.
@@ -227,7 +227,7 @@ fn view(
     changes: Vec<ChangeView>,
 ) -> WatchView {
     let known = Known::read(watch.known.as_ref());
-    let silent = SOURCES.into_iter().filter(|call| {
+    let silent = SOURCES.into_iter().filter(|(call, _)| {
         let looked_at = watch.checked_at;
         looked_at.is_some() && known.answered_at(*call) < looked_at
     });
@@ -241,7 +241,7 @@ fn view(
         state,
         looked_at: watch.checked_at,
         next_look_at: watch.next_check_at.filter(|_| state == WatchState::Active),
-        silent: silent.map(source_title).collect(),
+        silent: silent.map(|(_, title)| title).collect(),
         created_at: watch.created_at,
         vin: watch.vin,
         changes,
@@ -256,17 +256,6 @@ fn car_title(block: &Block) -> Option<String> {
     let parts = [car.brand.as_deref(), car.model.as_deref()];
     let title = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
     Some(title).filter(|title| !title.is_empty())
-}
-
-/// The name of a register, as people read it.
-const fn source_title(call: SourceCall) -> &'static str {
-    match call {
-        SourceCall::History => "история регистрации",
-        SourceCall::Accidents => "ДТП",
-        SourceCall::Wanted => "розыск",
-        SourceCall::Restrictions => "ограничения",
-        SourceCall::Inspections => "диагностические карты",
-    }
 }
 
 impl From<Change> for ChangeView {

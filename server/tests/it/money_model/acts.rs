@@ -163,13 +163,22 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
                 "saveCard": *save && method.is_none(), "paymentMethodId": method });
             Some(post("/api/payment/create", body))
         }
-        Event::Order { car, sources } => {
+        Event::Order {
+            car,
+            sources,
+            reuse,
+        } => {
             let chosen = SOURCES.iter().enumerate();
             let chosen = chosen.filter(|(place, _)| sources >> place & 1 == 1);
             let chosen: Vec<&str> = chosen.map(|(_, source)| *source).collect();
             let body = json!({ "query": car.get(&CARS), "type": "vin", "selectedServices": chosen,
-                "freeCheck": false });
+                "freeCheck": false, "reuseAnswers": reuse });
             Some(post("/api/search", body))
+        }
+        Event::Refresh { which } => {
+            let reports = reports(world);
+            let report = (!reports.is_empty()).then(|| which.get(&reports))?;
+            Some(post(&format!("/api/reports/{report}/refresh"), json!({})))
         }
         Event::OrderOffer { car, offer } => Some(order_offer(*car, *offer)),
         Event::QuickPurchase {

@@ -48,9 +48,15 @@ pub enum Event {
         card: Card,
     },
     /// Sources of [`CARS`], by the bits of the mask.
+    /// `reuse`: by answers that are there already, where there are.
     Order {
         car: Index,
         sources: u8,
+        reuse: bool,
+    },
+    /// What is stale or failed of one of the user's reports is asked again.
+    Refresh {
+        which: Index,
     },
     /// A package check, a quick-buy package or the promo code in the place of chosen sources.
     OrderOffer {
@@ -195,7 +201,9 @@ fn event() -> impl Strategy<Value = Event> {
         6 => (kopecks(), arbitrary::<bool>(), arbitrary::<bool>())
             .prop_map(|(kopecks, save, saved)| Event::TopUp { kopecks, save, saved }),
         12 => (index(), card()).prop_map(|(which, card)| Event::Pay { which, card }),
-        4 => (index(), 1_u8..32).prop_map(|(car, sources)| Event::Order { car, sources }),
+        4 => (index(), 1_u8..32, arbitrary::<bool>())
+            .prop_map(|(car, sources, reuse)| Event::Order { car, sources, reuse }),
+        3 => index().prop_map(|which| Event::Refresh { which }),
         3 => (index(), offer()).prop_map(|(car, offer)| Event::OrderOffer { car, offer }),
         3 => (index(), index(), arbitrary::<bool>()).prop_map(|(car, package, is_guest)| {
             Event::QuickPurchase { car, package, is_guest }
@@ -265,7 +273,7 @@ fn opening() -> impl Strategy<Value = Vec<Event>> {
         1 => (index(), index(), pay()).prop_map(|(car, which, pay)| vec![
             Event::SubscribeBusiness,
             pay,
-            Event::Order { car, sources: ALL_SOURCES },
+            Event::Order { car, sources: ALL_SOURCES, reuse: false },
             Event::WorkOff,
             Event::Watch { which },
             Event::Tick,

@@ -5,6 +5,21 @@ export type ClientOptions = {
 };
 
 /**
+ * The damage of one accident.
+ */
+export type AccidentDamage = {
+    /**
+     * Day, `yyyy-mm-dd`; empty where it could not be read.
+     */
+    date: string;
+    unplaced: Array<UnplacedCode>;
+    /**
+     * In the order of [`Zone::ALL`].
+     */
+    zones: Array<ZoneDamage>;
+};
+
+/**
  * What is left out stays as it is.
  */
 export type AccountChange = {
@@ -258,6 +273,27 @@ export type ChangeView = {
 };
 
 /**
+ * One item of the list.
+ */
+export type CheckItem = {
+    /**
+     * Where the page shows why; empty for what every car needs.
+     */
+    anchor: string;
+    kind: CheckKind;
+    text: string;
+    /**
+     * What the report says it should be, to compare with; a number may have to be masked.
+     */
+    value?: string | null;
+};
+
+/**
+ * What kind of thing to do.
+ */
+export type CheckKind = 'documents' | 'look' | 'ask';
+
+/**
  * The same for every number.
  */
 export type CodeSent = {
@@ -323,6 +359,23 @@ export type ConsentView = {
 };
 
 /**
+ * One contradiction.
+ */
+export type Contradiction = {
+    /**
+     * `vin`, `plate`, `bodyNumber`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
+     * `year`, `passports`, `mileage`, `owners` or `reissue`.
+     */
+    code: string;
+    /**
+     * Attention, or no data for what needs no more than a question.
+     */
+    level: SourceState;
+    text: string;
+    values: Array<Stated>;
+};
+
+/**
  * A payment that was sent to the provider.
  */
 export type CreatedPayment = {
@@ -348,6 +401,21 @@ export type Credentials = {
      * At least 3 characters.
      */
     username: string;
+};
+
+/**
+ * The damage of all accidents.
+ */
+export type DamageScheme = {
+    /**
+     * In the order of the block.
+     */
+    accidents: Array<AccidentDamage>;
+    note: string;
+    /**
+     * All accidents at once: of each zone the worst severity.
+     */
+    overall: Array<ZoneDamage>;
 };
 
 export type DeletionRequest = {
@@ -439,6 +507,7 @@ export type Estimate = {
     balanceAfter: number;
     chargedNow: number;
     discount: number;
+    existingReport?: ExistingReport | null;
     fromBalance: number;
     fromCard: number;
     /**
@@ -456,6 +525,10 @@ export type Estimate = {
      * What comes back if a source fails.
      */
     returns: string;
+    /**
+     * Answers that the order may take instead of asking, when it says `reuseAnswers`.
+     */
+    stored: Array<StoredAnswer>;
     total: number;
 };
 
@@ -476,6 +549,36 @@ export type EstimateQuery = (Search & {
 }) | (TopupEstimate & {
     kind: 'topup';
 });
+
+/**
+ * What happened.
+ */
+export type EventKind = 'customs' | 'registration' | 'policy' | 'taxi' | 'inspection' | 'mileage' | 'accident' | 'restriction' | 'wanted' | 'pledge' | 'recall' | 'auction' | 'photo' | 'fine';
+
+/**
+ * A report of the same order, by the same user, of the last 24 hours.
+ */
+export type ExistingReport = {
+    createdAt: string;
+    id: string;
+};
+
+export type ExtendedSearch = {
+    /**
+     * Order although the found car points to another VIN.
+     */
+    acceptMismatch?: boolean;
+    /**
+     * For sources that ask by more than the VIN.
+     */
+    inputs?: SourceInputs;
+    promoCode?: string | null;
+    /**
+     * Ids of the extended list, at least one.
+     */
+    services: Array<string>;
+    vin: string;
+};
 
 /**
  * One wrong field.
@@ -506,7 +609,7 @@ export type FormAnswer = {
 /**
  * A form or a request body.
  */
-export type FormName = 'search' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData';
+export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData';
 
 export type FormValues = {
     name: FormName;
@@ -677,6 +780,68 @@ export type Methods = {
     password: boolean;
     phone: boolean;
     vk: boolean;
+};
+
+/**
+ * All readings of the car.
+ */
+export type MileageChart = {
+    forecast?: MileageForecast | null;
+    hasRollback: boolean;
+    /**
+     * Where readings fell: the first one and all that was driven after it, falls left out. The
+     * car was driven at least so far, if every fall was a rollback.
+     */
+    leastDriven?: number | null;
+    note: string;
+    /**
+     * Oldest first.
+     */
+    points: Array<MileagePoint>;
+};
+
+/**
+ * Mileage of today, as calculated.
+ */
+export type MileageForecast = {
+    /**
+     * Day, `yyyy-mm-dd`.
+     */
+    date: string;
+    /**
+     * Average of the readings it is drawn from.
+     */
+    kmPerYear: number;
+    /**
+     * Kilometres, rounded to thousands.
+     */
+    mileage: number;
+};
+
+/**
+ * One reading.
+ */
+export type MileagePoint = {
+    /**
+     * Where the page shows the record.
+     */
+    anchor: string;
+    /**
+     * Day, `yyyy-mm-dd`.
+     */
+    date: string;
+    /**
+     * Kilometres.
+     */
+    mileage: number;
+    /**
+     * Lower than the reading before it.
+     */
+    rollback: boolean;
+    /**
+     * Russian name of the source.
+     */
+    source: string;
 };
 
 /**
@@ -917,6 +1082,45 @@ export type OwnWatches = {
      */
     price: number;
     watches: Array<WatchView>;
+};
+
+/**
+ * A person by names and birth date, or a company by its taxpayer number of ten digits.
+ */
+export type OwnerInput = {
+    /**
+     * `dd.mm.yyyy` or `yyyy-mm-dd`.
+     */
+    birthDate?: string | null;
+    firstName?: string | null;
+    inn?: string | null;
+    lastName?: string | null;
+    patronymic?: string | null;
+};
+
+/**
+ * One owner, as a band behind the events.
+ */
+export type OwnershipBand = {
+    anchor: string;
+    /**
+     * Days, `yyyy-mm-dd`; without an end the period runs to the present.
+     */
+    from: string;
+    isCompany: boolean;
+    /**
+     * Length in full months, to today where there is no end.
+     */
+    months: number;
+    /**
+     * From 1, in the order of time.
+     */
+    number: number;
+    /**
+     * «Владелец 2: физическое лицо».
+     */
+    title: string;
+    to?: string | null;
 };
 
 export type PackageCancellation = {
@@ -1189,6 +1393,20 @@ export type PlateType = {
 };
 
 /**
+ * What the car may cost.
+ */
+export type PriceBand = {
+    max: number;
+    min: number;
+    /**
+     * `min` is the source's price for trade-in.
+     */
+    minIsTradeIn: boolean;
+    note: string;
+    typical: number;
+};
+
+/**
  * A whole price list as a page receives it.
  */
 export type PriceList = {
@@ -1404,6 +1622,68 @@ export type QuotedService = {
     title: string;
 };
 
+export type Refresh = {
+    /**
+     * For sources that ask by more than the identifier: a finished report has forgotten it.
+     */
+    inputs?: SourceInputs;
+    /**
+     * Ids of the price list; none means everything stale or failed that can be asked.
+     */
+    services?: Array<string>;
+};
+
+/**
+ * A source that can be asked again.
+ */
+export type RefreshBlock = {
+    /**
+     * How old the answer is, in words; missing where there is none.
+     */
+    age?: string | null;
+    fetchedAt?: string | null;
+    listPrice: number;
+    /**
+     * What has to be told in `inputs` before it can be asked.
+     */
+    missing?: string | null;
+    /**
+     * What it costs in a refresh of all that can be asked; 0 where it cannot be.
+     */
+    price: number;
+    reason: RefreshReason;
+    /**
+     * As the price list calls it.
+     */
+    service: string;
+    title: string;
+};
+
+/**
+ * What of a report can be asked again, and at which price.
+ */
+export type RefreshOffer = {
+    blocks: Array<RefreshBlock>;
+    /**
+     * What the balance lacks.
+     */
+    lacking: number;
+    /**
+     * By the price list.
+     */
+    listTotal: number;
+    refreshedBy?: ExistingReport | null;
+    /**
+     * Roubles to hold.
+     */
+    total: number;
+};
+
+/**
+ * Why a source is asked again.
+ */
+export type RefreshReason = 'stale' | 'failed';
+
 /**
  * A refund as its payer sees it.
  */
@@ -1520,6 +1800,22 @@ export type ReportData = {
     vehicle: Vehicle;
 };
 
+/**
+ * What the sources of a report say together. A completed report keeps it, so that it reads the same
+ * for ever.
+ */
+export type ReportDetails = {
+    /**
+     * For the viewing of the car.
+     */
+    checklist: Array<CheckItem>;
+    contradictions: Array<Contradiction>;
+    damage?: DamageScheme | null;
+    mileage: MileageChart;
+    price?: PriceBand | null;
+    timeline: Timeline;
+};
+
 export type ReportMail = {
     email: string;
     /**
@@ -1576,6 +1872,10 @@ export type ReportView = {
     answeredCount: number;
     catalogue: string;
     createdAt: string;
+    /**
+     * What the sources say together.
+     */
+    details: ReportDetails;
     finishedAt?: string | null;
     freeCheck: boolean;
     /**
@@ -1605,6 +1905,10 @@ export type ReportView = {
      */
     promoCode?: string | null;
     recommendations: Array<string>;
+    /**
+     * The report whose stale answers this one asked for again.
+     */
+    refreshedFrom?: string | null;
     /**
      * Roubles given back.
      */
@@ -1709,6 +2013,11 @@ export type Search = {
     freeCheck?: boolean | null;
     fullReport?: boolean;
     /**
+     * For sources that ask by more than the identifier; those that lack it are skipped and cost
+     * nothing.
+     */
+    inputs?: SourceInputs;
+    /**
      * True: a check of a package pays. Without it, one is used for a full report where there is one.
      */
     packageCheck?: boolean | null;
@@ -1718,6 +2027,11 @@ export type Search = {
     packageType?: string | null;
     promoCode?: string | null;
     query: string;
+    /**
+     * Take answers that are there already instead of asking, at the same price: the estimate tells
+     * which, and their age.
+     */
+    reuseAnswers?: boolean;
     /**
      * Ids of the price list; none means its basic set.
      */
@@ -1822,6 +2136,10 @@ export type ServiceView = {
      */
     name: string;
     /**
+     * Records that were not or not fully understood, as JSON text: shown raw under «прочее».
+     */
+    other: Array<string>;
+    /**
      * Roubles on the price list.
      */
     price: number;
@@ -1830,6 +2148,10 @@ export type ServiceView = {
      */
     released: boolean;
     responseTimeMs?: number | null;
+    /**
+     * Registers behind the source that did not answer, where others did.
+     */
+    silent: Array<string>;
     state?: SourceState | null;
     /**
      * `pending`, `running`, `success`, `error` or `skipped`.
@@ -1876,6 +2198,11 @@ export type SessionView = {
     method: string;
 };
 
+/**
+ * How bad the damage of a zone is.
+ */
+export type Severity = 'unknown' | 'light' | 'heavy';
+
 export type ShareState = 'active' | 'expired' | 'revoked';
 
 /**
@@ -1921,9 +2248,43 @@ export type Shares = {
 };
 
 /**
+ * What a source asks by beside the VIN, plate or body number of the order.
+ */
+export type SourceInputs = {
+    /**
+     * Series and number of the registration certificate, for fines.
+     */
+    certificate?: string | null;
+    /**
+     * Kilometres, for the price.
+     */
+    mileage?: number | null;
+    owner?: OwnerInput | null;
+    /**
+     * State plate, for photos and fines of a car found by VIN or body number.
+     */
+    plate?: string | null;
+};
+
+/**
  * What one source's answer means for a buyer. Grey states are never good.
  */
 export type SourceState = 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
+
+/**
+ * What one source states.
+ */
+export type Stated = {
+    /**
+     * Where the page shows it, as in a reason of the verdict; empty for the buyer's own words.
+     */
+    anchor: string;
+    /**
+     * Russian name of the source.
+     */
+    source: string;
+    value: string;
+};
 
 export type Status = {
     authenticated: boolean;
@@ -1939,6 +2300,25 @@ export type Status = {
     methods: Methods;
     usedFreeChecks: number;
     vkPackageAvailable: boolean;
+};
+
+/**
+ * An answer that an order may take instead of asking its source.
+ */
+export type StoredAnswer = {
+    /**
+     * The same in words: «данным 3 часа».
+     */
+    age: string;
+    /**
+     * When the source was really asked.
+     */
+    fetchedAt: string;
+    /**
+     * As the price list calls it.
+     */
+    service: string;
+    title: string;
 };
 
 export type SubscriptionEstimate = {
@@ -2035,6 +2415,53 @@ export type SubscriptionView = {
     status: string;
 };
 
+/**
+ * All that happened.
+ */
+export type Timeline = {
+    /**
+     * Oldest first; of one day in the order of [`EventKind`].
+     */
+    events: Array<TimelineEvent>;
+    /**
+     * Oldest first.
+     */
+    owners: Array<OwnershipBand>;
+    /**
+     * Events that have no day the line could show; they stand in their sections.
+     */
+    undated: number;
+};
+
+/**
+ * One event.
+ */
+export type TimelineEvent = {
+    /**
+     * Where the page shows the record.
+     */
+    anchor: string;
+    /**
+     * Day, `yyyy-mm-dd`.
+     */
+    date: string;
+    kind: EventKind;
+    /**
+     * Attention or stop where a buyer should look; good otherwise.
+     */
+    level: SourceState;
+    /**
+     * Kilometres on that day.
+     */
+    mileage?: number | null;
+    serviceId: string;
+    /**
+     * What else is known, empty where nothing is.
+     */
+    text: string;
+    title: string;
+};
+
 export type TopupEstimate = {
     /**
      * Roubles.
@@ -2046,6 +2473,14 @@ export type TopupEstimate = {
  * Why money moves.
  */
 export type TransferKind = 'hold' | 'capture' | 'release' | 'topup' | 'refund' | 'package' | 'subscription' | 'notification' | 'adjustment';
+
+/**
+ * A code that is no zone of a car.
+ */
+export type UnplacedCode = {
+    code: string;
+    text: string;
+};
 
 /**
  * A page of the accounts, newest first.
@@ -2111,6 +2546,11 @@ export type Vehicle = {
  * One line under the verdict.
  */
 export type VerdictReason = {
+    /**
+     * Where the page shows the evidence: the service id, with `-3` for the third record of its
+     * block; or `consistency-` and the code of a contradiction.
+     */
+    anchor?: string;
     level: SourceState;
     /**
      * Empty when the reason is no single source's, as with a mismatch.
@@ -2267,6 +2707,28 @@ export type WithdrawalView = {
 
 export type Withdrawals = {
     refunds: Array<RefundView>;
+};
+
+/**
+ * A part of the car seen from above, front up.
+ */
+export type Zone = 'frontBumper' | 'frontRightWing' | 'frontRightDoor' | 'rearRightDoor' | 'rearRightWing' | 'rearBumper' | 'rearLeftWing' | 'rearLeftDoor' | 'frontLeftDoor' | 'frontLeftWing' | 'hood' | 'windscreen' | 'roof' | 'rearWindow' | 'boot' | 'bottom';
+
+/**
+ * A damaged zone.
+ */
+export type ZoneDamage = {
+    /**
+     * The code of the traffic police behind it.
+     */
+    code: string;
+    severity: Severity;
+    /**
+     * In how many accidents this zone was hit.
+     */
+    times: number;
+    title: string;
+    zone: Zone;
 };
 
 export type ListData = {
@@ -2958,6 +3420,41 @@ export type EstimateResponses = {
 
 export type EstimateResponse = EstimateResponses[keyof EstimateResponses];
 
+export type ExtendedSearchData = {
+    body: ExtendedSearch;
+    headers?: {
+        /**
+         * The same key and order give the same report
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/extended-search';
+};
+
+export type ExtendedSearchErrors = {
+    /**
+     * The source did not answer
+     */
+    503: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ExtendedSearchError = ExtendedSearchErrors[keyof ExtendedSearchErrors];
+
+export type ExtendedSearchResponses = {
+    /**
+     * Ordered
+     */
+    200: Ordered;
+};
+
+export type ExtendedSearchResponse = ExtendedSearchResponses[keyof ExtendedSearchResponses];
+
 export type OsagoCalculateData = {
     body: OsagoInput;
     path?: never;
@@ -3137,6 +3634,60 @@ export type GetResponses = {
 };
 
 export type GetResponse = GetResponses[keyof GetResponses];
+
+export type ShowData = {
+    body?: never;
+    path: {
+        /**
+         * The service of the report
+         */
+        service: string;
+        /**
+         * Place among its photos, from 0
+         */
+        place: string;
+        /**
+         * `small` or `big`
+         */
+        size: string;
+    };
+    query: {
+        /**
+         * Seconds since 1970.
+         */
+        expires: number;
+        signature: string;
+    };
+    url: '/api/photos/{service}/{place}/{size}';
+};
+
+export type ShowErrors = {
+    /**
+     * The link is dead
+     */
+    410: Problem;
+    /**
+     * No picture behind the link
+     */
+    502: Problem;
+    /**
+     * The picture could not be fetched
+     */
+    503: Problem;
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ShowError = ShowErrors[keyof ShowErrors];
+
+export type ShowResponses = {
+    /**
+     * JPEG, PNG, WebP or GIF
+     */
+    200: unknown;
+};
 
 export type CheckPromoData = {
     body: PromoCheck;
@@ -3394,6 +3945,72 @@ export type EventsResponses = {
      */
     200: unknown;
 };
+
+export type RefreshOfferData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/refresh';
+};
+
+export type RefreshOfferErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RefreshOfferError = RefreshOfferErrors[keyof RefreshOfferErrors];
+
+export type RefreshOfferResponses = {
+    /**
+     * What can be asked again
+     */
+    200: RefreshOffer;
+};
+
+export type RefreshOfferResponse = RefreshOfferResponses[keyof RefreshOfferResponses];
+
+export type RefreshReportData = {
+    body: Refresh;
+    headers?: {
+        /**
+         * The same key and order give the same report
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/refresh';
+};
+
+export type RefreshReportErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type RefreshReportError = RefreshReportErrors[keyof RefreshReportErrors];
+
+export type RefreshReportResponses = {
+    /**
+     * Ordered
+     */
+    200: Ordered;
+};
+
+export type RefreshReportResponse = RefreshReportResponses[keyof RefreshReportResponses];
 
 export type Get4Data = {
     body?: never;

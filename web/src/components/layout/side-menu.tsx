@@ -10,6 +10,7 @@ const LINKS = [
   { to: "/search#osago", title: "ОСАГО" },
   { to: "/profile", title: "Мои отчёты" },
   { to: "/pricing", title: "Цены" },
+  { to: "/example-report", title: "Примеры отчётов" },
   { to: "/about", title: "О сервисе" },
   { to: "/contacts", title: "Контакты и реквизиты" },
 ] as const;

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { Plate } from "@/components/identifier/plate";
 import { VinText } from "@/components/identifier/vin-text";
 import { Money } from "@/components/ui/money";
@@ -16,7 +17,9 @@ const ROWS = [
 export function Specimen() {
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>Так выглядит отчёт. Машина и данные вымышлены.</figcaption>
+      <figcaption className={styles.caption}>
+        Так выглядит отчёт. Машина и данные вымышлены. <Link to="/example-report">Пример целиком</Link>
+      </figcaption>
       <div className={styles.sheet}>
         <div className={styles.head}>
           <Plate main="А123ВС" region="77" size="sm" />

@@ -1,6 +1,7 @@
 import type { Estimate } from "@/api/types";
 import { formatBalance, formatRoubles, formatTotal } from "@/core/money";
 import styles from "./order-summary.module.css";
+import { RepeatOffer } from "./repeat-offer";
 import type { OrderPayment } from "./use-order-payment";
 
 const RETURNS =
@@ -17,18 +18,21 @@ interface EstimateLineProps {
 export function EstimateLine({ payment, listPrice, hasSubscription }: EstimateLineProps) {
   const { estimate } = payment;
   return (
-    <div className={styles.estimate} aria-live="polite">
-      <p>{estimate === undefined ? null : payerText(payment, estimate)}</p>
-      {estimate !== undefined && (
-        <PriceReason
-          estimate={estimate}
-          listPrice={listPrice}
-          hasSubscription={hasSubscription}
-          hasPromo={payment.promoCode !== null}
-        />
-      )}
-      <p>{estimate?.returns ?? RETURNS}</p>
-    </div>
+    <>
+      <RepeatOffer payment={payment} />
+      <div className={styles.estimate} aria-live="polite">
+        <p>{estimate === undefined ? null : payerText(payment, estimate)}</p>
+        {estimate !== undefined && (
+          <PriceReason
+            estimate={estimate}
+            listPrice={listPrice}
+            hasSubscription={hasSubscription}
+            hasPromo={payment.promoCode !== null}
+          />
+        )}
+        <p>{estimate?.returns ?? RETURNS}</p>
+      </div>
+    </>
   );
 }
 

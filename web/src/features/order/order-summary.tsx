@@ -6,29 +6,35 @@ import { Money } from "@/components/ui/money";
 import { Switch } from "@/components/ui/switch";
 import { counted } from "@/lib/plural";
 import { EstimateLine } from "./estimate-line";
+import { LackingLine } from "./lacking-line";
 import styles from "./order-summary.module.css";
 import { submitState } from "./submit-state";
 import type { OrderPayment } from "./use-order-payment";
 import type { ServiceSelection } from "./use-selection";
+import type { SourceInputFields } from "./use-source-inputs";
 
 interface OrderSummaryProps {
   selection: ServiceSelection;
   payment: OrderPayment;
+  fields: SourceInputFields;
   isLoading: boolean;
   hasQuery: boolean;
 }
 
 /** The total, what pays for it and the order button; stays in sight while services are chosen. */
-export function OrderSummary({ selection, payment, isLoading, hasQuery }: OrderSummaryProps) {
+export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }: OrderSummaryProps) {
   const user = useCurrentUser();
   const { quote } = selection;
   const { total } = payment;
-  const isMoney = quote !== null && quote.total > 0 && !payment.usesPackage;
+  // Of the sources that will be asked, before anything lowers it.
+  const listed = fields.quote;
+  const isMoney = listed !== null && listed.total > 0 && !payment.usesPackage;
   const state = submitState({
     isLoading,
     total,
     balance: user?.balance ?? null,
     hasQuery,
+    isLacking: quote !== null && fields.quote === null,
   });
   return (
     <div className={styles.summary}>
@@ -52,9 +58,9 @@ export function OrderSummary({ selection, payment, isLoading, hasQuery }: OrderS
           <span className={styles.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={styles.sum} aria-live="polite">
             <Total value={total ?? 0} />
-            {quote !== null && total !== null && total < quote.subtotal && (
+            {listed !== null && total !== null && total < listed.subtotal && (
               <s className={styles.was}>
-                <Money value={quote.subtotal} />
+                <Money value={listed.subtotal} />
               </s>
             )}
           </span>
@@ -63,6 +69,7 @@ export function OrderSummary({ selection, payment, isLoading, hasQuery }: OrderS
           {state.label}
         </Button>
       </div>
+      <LackingLine lacking={fields.lacking} />
       {state.isInsufficient && (
         <>
           <Badge tone="attention">Недостаточно средств</Badge>
@@ -77,11 +84,11 @@ export function OrderSummary({ selection, payment, isLoading, hasQuery }: OrderS
         </LinkButton>
       )}
       {user && isMoney && (
-        <PromoField amount={quote.total} code={payment.promoCode} onChange={payment.setPromoCode} />
+        <PromoField amount={listed.total} code={payment.promoCode} onChange={payment.setPromoCode} />
       )}
       <EstimateLine
         payment={payment}
-        listPrice={quote?.total ?? 0}
+        listPrice={listed?.total ?? 0}
         hasSubscription={user?.subscriptionType != null}
       />
     </div>

@@ -5,9 +5,10 @@ import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
 import { showToast } from "@/components/ui/toast";
 import { readyRules } from "@/core";
-import { formatBalance, formatRoubles } from "@/core/money";
+import { formatBalance } from "@/core/money";
 import type { IdentifierKind, QuickPackage } from "@/core/types";
 import { selectionPath } from "@/lib/pending-search";
+import { lackingText } from "./lacking-text";
 import { MismatchDialog } from "./mismatch-dialog";
 import styles from "./package-choice.module.css";
 import { QuickPackageCard } from "./quick-package-card";
@@ -101,11 +102,6 @@ function packageOrder(car: { query: string; type: IdentifierKind }, { id, fullRe
     packageCheck: false,
     freeCheck: false,
   } satisfies SearchOrder;
-}
-
-/** «Требуется 19₽, доступно 5.00₽. Пополните баланс в личном кабинете.» */
-function lackingText(price: number, balance: number): string {
-  return `Требуется ${formatRoubles(price)}, доступно ${formatRoubles(balance)}. Пополните баланс в личном кабинете.`;
 }
 
 function Balance({ user }: { user: User }) {

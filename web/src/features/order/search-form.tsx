@@ -9,9 +9,11 @@ import { MismatchDialog } from "./mismatch-dialog";
 import { OrderSummary } from "./order-summary";
 import styles from "./search-form.module.css";
 import { ServiceChoice } from "./service-choice";
+import { SourceInputs } from "./source-inputs";
 import { useOrder } from "./use-order";
 import { useOrderPayment } from "./use-order-payment";
 import { useSelection } from "./use-selection";
+import { useSourceInputs } from "./use-source-inputs";
 import { useVkPackage } from "./use-vk-package";
 
 const ICONS = {
@@ -31,13 +33,15 @@ export function SearchForm() {
   const { quote } = chosen;
   const query = texts[kind].trim();
 
-  const payment = useOrderPayment(draft(), quote);
+  const fields = useSourceInputs("search", selection.services, quote, kind);
+  const payment = useOrderPayment(draft(), fields.quote);
 
   function draft(): SearchOrder | null {
-    if (quote === null) return null;
+    if (quote === null || fields.quote === null) return null;
     const { services, fullReport, freeCheck } = quote;
     const selectedServices = services.map((service) => service.id);
-    const common = { query, type: kind, selectedServices, catalogue: "search" } as const;
+    const inputs = fields.wire && { inputs: fields.wire };
+    const common = { query, type: kind, selectedServices, catalogue: "search", ...inputs } as const;
     return vkPackage.isChosen ? { ...common, vkPackage: true } : { ...common, fullReport, freeCheck };
   }
 
@@ -46,6 +50,7 @@ export function SearchForm() {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
+        if (!fields.check()) return;
         if (payment.order !== null && payment.total !== null) order.submit(payment.order, payment.total);
       }}
     >
@@ -67,11 +72,15 @@ export function SearchForm() {
           onChange={(text) => setTexts({ ...texts, [kind]: text })}
         />
       </div>
-      <ServiceChoice selection={selection} vkPackage={vkPackage} />
+      <div className={styles.choice}>
+        <ServiceChoice selection={selection} vkPackage={vkPackage} />
+        <SourceInputs fields={fields} />
+      </div>
       <aside className={styles.aside} aria-label="Заказ">
         <OrderSummary
           selection={chosen}
           payment={payment}
+          fields={fields}
           isLoading={order.isLoading}
           hasQuery={query !== ""}
         />

@@ -14,10 +14,12 @@ import { SelectionNotes } from "./selection-notes";
 import styles from "./selection-page.module.css";
 import { SelectionTable } from "./selection-table";
 import { ServiceGrid } from "./service-grid";
+import { SourceInputs } from "./source-inputs";
 import { StickySearch } from "./sticky-search";
 import { useOrder } from "./use-order";
 import { useOrderPayment } from "./use-order-payment";
 import { useSelection } from "./use-selection";
+import { useSourceInputs } from "./use-source-inputs";
 import { VehicleCard } from "./vehicle-card";
 
 /** One car, sixteen checks: choose, see the price, order. */
@@ -29,17 +31,20 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
   const { quote } = selection;
   const list = { services: selection.services, selected: selection.selected, onToggle: selection.toggle };
 
-  const payment = useOrderPayment(draft(), quote);
+  const fields = useSourceInputs("selection", selection.services, quote, type);
+  const payment = useOrderPayment(draft(), fields.quote);
 
   function draft(): SearchOrder | null {
-    if (quote === null) return null;
+    if (quote === null || fields.quote === null) return null;
     const { services, fullReport, freeCheck } = quote;
     const selectedServices = services.map((service) => service.id);
-    return { query: value, type, selectedServices, fullReport, catalogue: "selection", freeCheck };
+    const inputs = fields.wire && { inputs: fields.wire };
+    return { query: value, type, selectedServices, fullReport, catalogue: "selection", freeCheck, ...inputs };
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (!fields.check()) return;
     if (payment.order !== null && payment.total !== null) order.submit(payment.order, payment.total);
   }
 
@@ -67,9 +72,16 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
             </div>
           </div>
           {isWide ? <SelectionTable {...list} /> : <ServiceGrid {...list} />}
+          <SourceInputs fields={fields} />
         </section>
         <aside className={styles.aside} aria-label="Заказ">
-          <OrderSummary selection={selection} payment={payment} isLoading={order.isLoading} hasQuery />
+          <OrderSummary
+            selection={selection}
+            payment={payment}
+            fields={fields}
+            isLoading={order.isLoading}
+            hasQuery
+          />
         </aside>
       </form>
       <Section title="Откуда данные и что будет с деньгами" tone="surface">

@@ -20,7 +20,7 @@ interface ServiceChoiceProps {
 /** Which of the 17 services; for whoever has it, the free package of VK in their place. */
 export function ServiceChoice({ selection, vkPackage }: ServiceChoiceProps) {
   return (
-    <section className={styles.services} aria-labelledby="services-title">
+    <section aria-labelledby="services-title">
       <div className={styles.servicesHead}>
         <h2 id="services-title">Что проверить</h2>
         {!vkPackage.isChosen && (

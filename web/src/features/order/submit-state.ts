@@ -7,6 +7,8 @@ interface SubmitInput {
   /** Null for a visitor, whose balance is not known. */
   balance: number | null;
   hasQuery: boolean;
+  /** Services are selected, but none of them can be asked as it stands. */
+  isLacking?: boolean;
 }
 
 interface SubmitState {
@@ -16,7 +18,7 @@ interface SubmitState {
 }
 
 /** What the order button says and whether it can be pressed. */
-export function submitState({ isLoading, total, balance, hasQuery }: SubmitInput): SubmitState {
+export function submitState({ isLoading, total, balance, hasQuery, isLacking }: SubmitInput): SubmitState {
   const isInsufficient = total !== null && balance !== null && total > balance;
   return {
     label: label(),
@@ -26,7 +28,7 @@ export function submitState({ isLoading, total, balance, hasQuery }: SubmitInput
 
   function label(): string {
     if (isLoading) return "Получение отчёта...";
-    if (total === null) return "Выберите сервисы";
+    if (total === null) return isLacking ? "Добавьте данные для источников" : "Выберите сервисы";
     if (isInsufficient) return "Пополните баланс";
     return `Получить отчёт за ${formatTotal(total)}`;
   }

@@ -17,6 +17,9 @@ export interface OrderPayment {
   setUsesPackage: (uses: boolean) => void;
   promoCode: string | null;
   setPromoCode: (code: string | null) => void;
+  /** Answers that are there already are taken instead of asking. */
+  reusesAnswers: boolean;
+  setReusesAnswers: (reuses: boolean) => void;
   /** The server's answer for the order as it is now; undefined until it has come. */
   estimate: Estimate | undefined;
   /** What the order costs as far as is known: an estimate only ever lowers the list price. */
@@ -30,6 +33,7 @@ export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null):
   const user = useCurrentUser();
   const [wantsPackage, setUsesPackage] = useState(true);
   const [promoCode, setPromoCode] = useState<string | null>(null);
+  const [reusesAnswers, setReusesAnswers] = useState(false);
   const hasChecks = (user?.packageChecksRemaining ?? 0) > 0;
   const packages = useQuery({ ...ownPackagesQuery, enabled: hasChecks });
   const isFree = draft?.freeCheck === true || draft?.vkPackage === true;
@@ -44,6 +48,8 @@ export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null):
     enabled: user != null && asked !== null && isKnownCar(asked),
   });
   const current = settled === text ? estimate.data : undefined;
+  // Only what was shown with its age is reused.
+  const isReusing = reusesAnswers && (current?.stored ?? []).length > 0;
 
   return {
     package: own,
@@ -51,9 +57,11 @@ export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null):
     setUsesPackage,
     promoCode,
     setPromoCode,
+    reusesAnswers,
+    setReusesAnswers,
     estimate: current,
     total: quote === null ? null : usesPackage ? 0 : (current?.total ?? quote.total),
-    order,
+    order: order !== null && isReusing ? { ...order, reuseAnswers: true } : order,
   };
 
   function payment(): Pick<SearchOrder, "packageCheck" | "promoCode"> {

@@ -11,7 +11,11 @@ import { formatRoubles } from "@/core/money";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 import { useCreateSearch } from "./api";
 
-const FALLBACK = "Произошла ошибка при выполнении поиска";
+const FALLBACK = {
+  "Ошибка поиска": "Произошла ошибка при выполнении поиска",
+  "Ошибка проверки": "Произошла ошибка при выполнении поиска",
+  "Ошибка заказа": "Произошла ошибка при заказе расширенного отчёта",
+};
 /** Refusals that the page would have foreseen had it known the user as he is now. */
 const OUTDATED_USER = [
   "insufficient_funds",
@@ -21,7 +25,7 @@ const OUTDATED_USER = [
 ];
 
 /** Orders a report and deals with every answer: visitor, empty input, too little money, mismatch, failure. */
-export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка проверки") {
+export function useOrder(errorTitle: keyof typeof FALLBACK) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -53,7 +57,7 @@ export function useOrder(errorTitle: "Ошибка поиска" | "Ошибка
       showToast("stop", "Недостаточно средств", error.message);
       void navigate("/dashboard?tab=balance");
     } else {
-      showToast("stop", errorTitle, messageOf(error, FALLBACK));
+      showToast("stop", errorTitle, messageOf(error, FALLBACK[errorTitle]));
     }
   }
 

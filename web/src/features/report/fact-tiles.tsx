@@ -1,14 +1,15 @@
+import { memo } from "react";
 import type { ReportService } from "@/api/types";
 import { Skeleton } from "@/components/ui/skeleton";
 import styles from "./fact-tiles.module.css";
-import { factOf, factTitle } from "./facts";
+import { factOf, factTitle, telling } from "./facts";
 import { SectionLink } from "./section-link";
 import { sectionMark } from "./section-state";
 import { SectionStatus } from "./section-status";
 
 /** The ordered sources at a glance; a tile leads to its section. */
-export function FactTiles({ services }: { services: ReportService[] }) {
-  const shown = services.filter((service) => factTitle(service) !== undefined);
+export const FactTiles = memo(function FactTiles({ services }: { services: ReportService[] }) {
+  const shown = telling(services);
   if (shown.length === 0) return null;
   return (
     <ul className={styles.tiles} aria-label="Коротко">
@@ -21,7 +22,7 @@ export function FactTiles({ services }: { services: ReportService[] }) {
       ))}
     </ul>
   );
-}
+});
 
 function Tile({ service }: { service: ReportService }) {
   const isAnswered = sectionMark(service).state !== null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportService } from "@/api/types";
-import { factOf } from "./facts";
+import { factOf, telling } from "./facts";
 
 function answered(name: string, data: object): ReportService {
   return { name, title: name, status: "success", state: "good", data } as ReportService;
@@ -37,4 +37,21 @@ test("without an answer there is no number", () => {
     verdict: "Показания пробега не найдены",
   } as const;
   expect(factOf(empty).value).toBe("—");
+});
+
+test("the judgement is the verdict of the source where the number says no more", () => {
+  const pledged = { ...answered("zalognotary", { count: 2, records: [{}] }), verdict: "Залог действует" };
+  expect(factOf(pledged)).toEqual({ title: "Залог", value: "2", judgement: "Залог действует" });
+  expect(factOf(answered("fines", { count: 2, records: [{ amount: 500 }, { amount: 750.5 }] })).value).toBe(
+    "1\u00a0250.5\u00a0₽",
+  );
+  expect(factOf(answered("taxi", { found: false, permits: [] })).value).toBe("Нет");
+});
+
+test("what stops a deal comes first, and no more is shown than fits a glance", () => {
+  const names = ["eaist", "photos", "taxi", "osago", "fines", "gibddhistory", "probeg", "gibdddtp"];
+  const all = [...names, "zalognotary", "gibddwanted"].map((name) => answered(name, {}));
+  expect(telling(all).map(({ name }) => name)).toEqual([
+    ...["gibddwanted", "zalognotary", "gibdddtp", "probeg", "gibddhistory", "taxi", "fines", "eaist"],
+  ]);
 });

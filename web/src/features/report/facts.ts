@@ -1,7 +1,22 @@
 import type { ReportService } from "@/api/types";
-import type { Accidents, History, Inspections, Mileage, Restrictions, Wanted } from "@/core/types";
+import type {
+  Accidents,
+  Auctions,
+  Fines,
+  History,
+  Inspections,
+  Mileage,
+  Pledges,
+  Policies,
+  Proceedings,
+  Recalls,
+  Restrictions,
+  Taxi,
+  Valuation,
+  Wanted,
+} from "@/core/types";
 import { counted } from "@/lib/plural";
-import { dayText, distanceText, named, UNKNOWN } from "./words";
+import { dayText, distanceText, NOT_FOUND, named, roublesIfAny, UNKNOWN } from "./words";
 
 /** The most telling thing of one source: a number and what to think of it. */
 export interface Fact {
@@ -10,44 +25,71 @@ export interface Fact {
   judgement: string;
 }
 
+/** A judgement left out is the verdict of the source. */
+type Told = Omit<Fact, "title" | "judgement"> & { judgement?: string };
+
 interface FactKind {
   title: string;
-  read: (data: never) => Omit<Fact, "title">;
+  read: (data: never) => Told;
 }
 
+// The most telling first: what stops a deal, then what changes the price.
 const KINDS: Record<string, FactKind> = {
-  gibdddtp: { title: "ДТП", read: accidents },
-  gibddhistory: { title: "Владельцы", read: owners },
-  probeg: { title: "Пробег", read: mileage },
-  gibddrestricted: { title: "Ограничения", read: restrictions },
   gibddwanted: { title: "Розыск", read: wanted },
+  gibddrestricted: { title: "Ограничения", read: restrictions },
+  zalognotary: { title: "Залог", read: pledges },
+  gibdddtp: { title: "ДТП", read: accidents },
+  probeg: { title: "Пробег", read: mileage },
+  gibddhistory: { title: "Владельцы", read: owners },
+  taxi: { title: "Такси", read: taxi },
+  fedresurs: { title: "Лизинг", read: pledges },
+  valuation: { title: "Цена", read: price },
+  fssp: { title: "Долги владельца", read: proceedings },
+  otzivcamp: { title: "Отзывы", read: recalls },
+  fines: { title: "Штрафы", read: fines },
+  auctions: { title: "Аукционы", read: auctions },
   eaist: { title: "Техосмотр", read: inspections },
+  osago: { title: "ОСАГО", read: policies },
 };
+const ORDER = Object.keys(KINDS);
 
-/** The title of the tile of a source, or nothing where the source has no tile. */
-export function factTitle(service: ReportService): string | undefined {
-  return KINDS[service.name]?.title;
+/** As many as are read at a glance. */
+const TILES = 8;
+
+/** The services that have a tile, the most telling first. */
+export function telling(services: ReportService[]): ReportService[] {
+  const place = ({ name }: ReportService) => ORDER.indexOf(name);
+  return services
+    .filter((service) => place(service) >= 0)
+    .sort((one, other) => place(one) - place(other))
+    .slice(0, TILES);
+}
+
+/** The title of the tile of a source. */
+export function factTitle(service: ReportService): string {
+  return KINDS[service.name]?.title ?? service.title;
 }
 
 /** What the tile says; a source without data says only that. */
 export function factOf(service: ReportService): Fact {
   const kind = KINDS[service.name];
-  const title = kind?.title ?? service.title;
+  const title = factTitle(service);
+  const judgement = service.verdict ?? NOT_FOUND;
   if (service.status === "error") return { title, value: "—", judgement: "Источник не ответил" };
   if (service.status === "skipped") return { title, value: "—", judgement: "Не опрашивался" };
   if (kind === undefined || service.data == null || service.state === "noData") {
-    return { title, value: "—", judgement: service.verdict ?? "Данные не найдены" };
+    return { title, value: "—", judgement };
   }
-  return { title, ...kind.read(service.data as never) };
+  return { title, judgement, ...kind.read(service.data as never) };
 }
 
-function accidents({ accidents }: Accidents): Omit<Fact, "title"> {
+function accidents({ accidents }: Accidents): Told {
   if (accidents.length === 0) return { value: "0", judgement: "Записей о ДТП нет" };
   const last = accidents.map((accident) => accident.date).sort();
   return { value: String(accidents.length), judgement: `Последнее ${dayText(last.at(-1))}` };
 }
 
-function owners({ ownershipPeriods }: History): Omit<Fact, "title"> {
+function owners({ ownershipPeriods }: History): Told {
   const current = ownershipPeriods.find((period) => named(period.to) === null);
   const who = current && named(current.simplePersonTypeInfo);
   const judgement = who ? `Сейчас ${who.toLowerCase()}` : "Сейчас не на учёте";
@@ -55,7 +97,7 @@ function owners({ ownershipPeriods }: History): Omit<Fact, "title"> {
   return { value: count === 0 ? UNKNOWN : counted(count, "период", "периода", "периодов"), judgement };
 }
 
-function mileage({ currentMileage, records }: Mileage): Omit<Fact, "title"> {
+function mileage({ currentMileage, records }: Mileage): Told {
   const hasRollback = records.some((record) => record.rollback);
   return {
     value: distanceText(currentMileage),
@@ -63,24 +105,58 @@ function mileage({ currentMileage, records }: Mileage): Omit<Fact, "title"> {
   };
 }
 
-function restrictions({ count, records }: Restrictions): Omit<Fact, "title"> {
+function restrictions({ count, records }: Restrictions): Told {
   const found = Math.max(count, records.length);
   return found === 0
     ? { value: "0", judgement: "Запретов не найдено" }
     : { value: String(found), judgement: "Машину не переоформить" };
 }
 
-function wanted({ count, records }: Wanted): Omit<Fact, "title"> {
+function wanted({ count, records }: Wanted): Told {
   const found = Math.max(count, records.length);
   return found === 0
     ? { value: "0", judgement: "В розыске не числится" }
     : { value: counted(found, "запись", "записи", "записей"), judgement: "Автомобиль в розыске" };
 }
 
-function inspections({ cards }: Inspections): Omit<Fact, "title"> {
+function inspections({ cards }: Inspections): Told {
   const last = cards[0];
   return {
     value: counted(cards.length, "карта", "карты", "карт"),
     judgement: last && named(last.expires) ? `Последняя до ${dayText(last.expires)}` : "Срок не указан",
   };
+}
+
+function pledges({ count, records }: Pledges): Told {
+  return { value: String(Math.max(count, records.length)) };
+}
+
+function taxi({ found, permits }: Taxi): Told {
+  if (!found) return { value: "Нет" };
+  return { value: permits.length > 0 ? counted(permits.length, "запись", "записи", "записей") : "Да" };
+}
+
+function price({ cost }: Valuation): Told {
+  return { value: roublesIfAny(cost) ?? UNKNOWN };
+}
+
+function proceedings({ count, totalCount }: Proceedings): Told {
+  return { value: String(totalCount ?? count) };
+}
+
+function recalls({ count }: Recalls): Told {
+  return { value: String(count) };
+}
+
+function fines({ count, records }: Fines): Told {
+  const sum = records.reduce((total, { amount }) => total + (amount ?? 0), 0);
+  return { value: count === 0 || sum === 0 ? String(count) : (roublesIfAny(sum) ?? UNKNOWN) };
+}
+
+function auctions({ count }: Auctions): Told {
+  return { value: counted(count, "лот", "лота", "лотов") };
+}
+
+function policies({ count }: Policies): Told {
+  return { value: counted(count, "полис", "полиса", "полисов") };
 }

@@ -25,6 +25,12 @@ const REPORT = {
   recommendations: [],
   reportData: { vehicle: { brand: "LADA", model: "GRANTA", year: 2022 }, services: [] },
   verdict: { level: "good", title: "Записей о проблемах нет", summary: "", reasons: [] },
+  details: {
+    contradictions: [],
+    timeline: { events: [], owners: [], undated: 0 },
+    mileage: { points: [], hasRollback: false, note: "" },
+    checklist: [],
+  },
   paymentId: "p1",
 };
 

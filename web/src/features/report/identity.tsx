@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import type { Report } from "@/api/types";
 import { Plate } from "@/components/identifier/plate";
 import { layoutPlate } from "@/components/identifier/plate-layout";
@@ -7,15 +7,20 @@ import { VinText } from "@/components/identifier/vin-text";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { useRules } from "@/core";
+import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import styles from "./identity.module.css";
+import { paidInstead } from "./section-state";
+import { SumsContext } from "./sums";
 import { UNDEFINED } from "./words";
 
-/** Which car this is and when it was asked about. */
+/** Which car this is, when it was asked about, and what that cost. */
 export function Identity({ report, actions }: { report: Report; actions: ReactNode }) {
+  const hasSums = useContext(SumsContext);
   const { vehicle } = report.reportData;
   const name = [vehicle.brand, vehicle.model].filter(Boolean).join(" ");
-  const plate = vehicle.licenseNumber ?? (report.searchType === "license" ? report.searchQuery : null);
+  const asked = report.searchType === "license" ? report.searchQuery : null;
+  const plate = vehicle.licenseNumber ?? vehicle.plateNumber ?? asked;
   const vin = vehicle.vin ?? (report.searchType === "vin" ? report.searchQuery : null);
   const unknown = report.status === "completed" ? UNDEFINED : "Узнаём, что за машина";
   return (
@@ -26,19 +31,34 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
           {vehicle.year ? <span className={styles.year}>, {vehicle.year}</span> : null}
         </h1>
         <div className={styles.numbers}>
-          {plate !== null && <PlateOf text={plate} />}
+          {plate === null ? (
+            <p className={styles.missing}>Госномер: {UNDEFINED}</p>
+          ) : (
+            <PlateOf text={plate} />
+          )}
           <Vin vin={vin} bodyNumber={vehicle.bodyNumber} />
+          {!vehicle.year && <p className={styles.missing}>Год: {UNDEFINED}</p>}
         </div>
-        <p className={styles.made}>Отчёт от {formatMinute(report.createdAt)}</p>
+        <p className={styles.made}>
+          Отчёт от {formatMinute(report.createdAt)}
+          {hasSums && ` · Стоимость: ${costText(report)}`}
+        </p>
       </div>
       {actions}
     </header>
   );
 }
 
+/** Without money in it the line says what stood in its place. */
+function costText(report: Report): string {
+  if (report.vkPackage) return "0.0₽ (пакет VK)";
+  const instead = paidInstead(report);
+  return instead === null ? formatRoubles(report.totalCost) : `0₽ (${instead})`;
+}
+
 function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | null | undefined }) {
   const number = vin ?? bodyNumber ?? null;
-  if (number === null) return <p className={styles.vin}>VIN: {UNDEFINED}</p>;
+  if (number === null) return <p className={styles.missing}>VIN: {UNDEFINED}</p>;
   return (
     <p className={styles.vin}>
       {vin !== null ? <VinText vin={vin} /> : `Кузов ${number}`}

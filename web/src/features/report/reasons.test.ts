@@ -38,3 +38,22 @@ test("a reason of the car as a whole leads nowhere", () => {
     { level: "attention", text, links: [] },
   ]);
 });
+
+test("a reason leads to its record; two of one source stand apart", () => {
+  const groups = groupReasons(
+    [
+      { level: "stop", text: "Объявлен в розыск", serviceId: "wanted", anchor: "wanted-2" },
+      { level: "attention", text: "ДТП 2020 года", serviceId: "dtp", anchor: "dtp-1" },
+      { level: "attention", text: "ДТП 2023 года", serviceId: "dtp", anchor: "dtp-2" },
+    ],
+    services,
+  );
+  expect(groups.map(({ links }) => links[0]?.id)).toEqual(["wanted-2", "dtp-1", "dtp-2"]);
+});
+
+test("a contradiction leads to where it is compared", () => {
+  const text = "Цвет различается";
+  expect(
+    groupReasons([{ level: "attention", text, serviceId: "", anchor: "consistency-colour" }], services),
+  ).toEqual([{ level: "attention", text: null, links: [{ id: "consistency-colour", title: text }] }]);
+});

@@ -11,15 +11,18 @@ export interface ReasonGroup {
 /** Findings stand alone; sources with the same to say, and all without a remark, share a line. */
 export function groupReasons(reasons: ReportVerdict["reasons"], services: ReportService[]): ReasonGroup[] {
   const groups = new Map<string, ReasonGroup>();
-  for (const { level, text, serviceId } of reasons) {
-    // What concerns the car as a whole has no section to lead to.
+  const titles = new Map(services.map(({ id, title }) => [id, title]));
+  for (const { level, text, serviceId, anchor = serviceId } of reasons) {
     if (serviceId === "") {
-      groups.set(`${level} ${text}`, { level, text, links: [] });
+      // A contradiction has its place in the report; what concerns the car as a whole has none.
+      const links = anchor === "" ? [] : [{ id: anchor, title: text }];
+      groups.set(`${level} ${text}`, { level, text: links.length > 0 ? null : text, links });
       continue;
     }
-    const title = services.find((service) => service.id === serviceId)?.title ?? serviceId;
+    const title = titles.get(serviceId) ?? serviceId;
     if (level === "stop" || level === "attention") {
-      groups.set(`${level} ${serviceId}`, { level, text: title, links: [{ id: serviceId, title: text }] });
+      const links = [{ id: anchor || serviceId, title: text }];
+      groups.set(`${level} ${serviceId} ${text}`, { level, text: title, links });
       continue;
     }
     const words = level === "good" ? "Без замечаний" : text;

@@ -1,34 +1,92 @@
-import { Link2 } from "lucide-react";
+import { FileDown, Link2, Mail, Share2 } from "lucide-react";
+import type { Report } from "@/api/types";
 import { Button, LinkButton } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
-import { reportKey } from "@/lib/access-key";
+import { showToast } from "@/components/ui/toast";
+import { privateLink, reportKey } from "@/lib/access-key";
+import { saveFile } from "@/lib/save-file";
+import { AnotherCar } from "./another-car";
 import styles from "./report-actions.module.css";
+import type { ReportDialog } from "./report-dialogs";
+import { useReportPdf } from "./share-api";
 
-const WHO_OPENS = {
-  account: "Ссылка откроется только в вашем аккаунте",
-  key: "Ссылку откроет любой, кому вы её отправите",
-};
+interface ReportActionsProps {
+  report: Report;
+  onOpen: (dialog: ReportDialog) => void;
+}
 
-/** What can be done with a report. */
-export function ReportActions({ id }: { id: string }) {
-  const key = reportKey(id);
+/** What can be done with a report; the bearer of its key may not share it in the owner's name. */
+export function ReportActions({ report, onOpen }: ReportActionsProps) {
+  const key = reportKey(report.id);
+  const vin = vinOf(report);
   return (
     <div className={styles.actions}>
-      <Button
-        variant="secondary"
-        icon={<Link2 size={18} aria-hidden="true" />}
-        onClick={() => void copyText(pageAddress(key), WHO_OPENS[key === null ? "account" : "key"])}
-      >
-        Скопировать ссылку
-      </Button>
-      <LinkButton to="/" variant="secondary">
-        Проверить другой автомобиль
-      </LinkButton>
+      <PdfButton report={report} />
+      {key === null ? (
+        <>
+          <Button
+            variant="secondary"
+            icon={<Share2 size={18} aria-hidden="true" />}
+            onClick={() => onOpen("share")}
+          >
+            Поделиться
+          </Button>
+          <Button
+            variant="secondary"
+            icon={<Mail size={18} aria-hidden="true" />}
+            disabled={report.status !== "completed"}
+            onClick={() => onOpen("send")}
+          >
+            Отправить на почту
+          </Button>
+        </>
+      ) : (
+        <CopyPrivateLink id={report.id} accessKey={key} />
+      )}
+      {vin !== null && (
+        <LinkButton to={`/extended-report?${new URLSearchParams({ vin })}`} variant="secondary">
+          Заказать расширенный отчёт
+        </LinkButton>
+      )}
+      <AnotherCar />
     </div>
   );
 }
 
-function pageAddress(key: string | null): string {
-  const address = window.location.origin + window.location.pathname;
-  return key === null ? address : `${address}#${new URLSearchParams({ key })}`;
+function PdfButton({ report }: { report: Report }) {
+  const pdf = useReportPdf(report.id);
+  const save = (file: Blob) => {
+    const name = `avtosled-${report.searchQuery}.pdf`;
+    saveFile(file, name);
+    showToast("good", "PDF готов", `Файл ${name} сохранён в загрузках`);
+  };
+  return (
+    <Button
+      variant="secondary"
+      icon={<FileDown size={18} aria-hidden="true" />}
+      busy={pdf.isPending}
+      onClick={() => pdf.mutate(undefined, { onSuccess: save })}
+    >
+      Скачать PDF
+    </Button>
+  );
+}
+
+/** The link of a report that belongs to no account. */
+function CopyPrivateLink({ id, accessKey }: { id: string; accessKey: string }) {
+  const address = window.location.origin + privateLink(id, accessKey);
+  return (
+    <Button
+      variant="secondary"
+      icon={<Link2 size={18} aria-hidden="true" />}
+      onClick={() => void copyText(address, "Ссылку откроет любой, кому вы её отправите")}
+    >
+      Скопировать ссылку
+    </Button>
+  );
+}
+
+/** The extended report is ordered by VIN alone. */
+function vinOf({ searchType, searchQuery, reportData }: Report): string | null {
+  return reportData.vehicle.vin ?? (searchType === "vin" ? searchQuery : null);
 }

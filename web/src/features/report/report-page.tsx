@@ -1,4 +1,5 @@
 import { CloudOff, FileQuestionMark } from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
@@ -7,6 +8,9 @@ import { SignInPrompt } from "@/components/layout/sign-in-prompt";
 import { Button, LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrivateLinkNotice } from "./private-link-notice";
+import { RefreshOffer } from "./refresh-offer";
+import { ReportActions } from "./report-actions";
+import { type ReportDialog, ReportDialogs } from "./report-dialogs";
 import { ReportPlaceholder } from "./report-placeholder";
 import { ReportView } from "./report-view";
 import { useLiveReport } from "./use-live-report";
@@ -18,6 +22,7 @@ export function ReportPage({ id }: { id: string }) {
   const user = useCurrentUser();
   const key = useReportKey(id);
   const report = useLiveReport(id);
+  const [opened, setOpened] = useState<ReportDialog | null>(null);
   const { pathname, hash } = useLocation();
   const status = report.error instanceof Problem ? report.error.status : null;
   const isRefused = status === 401 || status === 403;
@@ -32,12 +37,24 @@ export function ReportPage({ id }: { id: string }) {
   }
   if (report.data !== undefined) {
     return (
-      <ReportView
-        report={report.data}
-        isInterrupted={report.isError}
-        notice={key !== null && <PrivateLinkNotice report={report.data} user={user ?? null} />}
-        watch={key === null && user != null && <WatchCar report={report.data} />}
-      />
+      <>
+        <ReportView
+          report={report.data}
+          isInterrupted={report.isError}
+          notice={key !== null && <PrivateLinkNotice report={report.data} user={user ?? null} />}
+          actions={<ReportActions report={report.data} onOpen={setOpened} />}
+          watch={
+            key === null &&
+            user != null && (
+              <>
+                <RefreshOffer report={report.data} />
+                <WatchCar report={report.data} />
+              </>
+            )
+          }
+        />
+        <ReportDialogs report={report.data} opened={opened} onClose={() => setOpened(null)} />
+      </>
     );
   }
   // A wrong key opens nothing, and nobody learns whether there is such a report.

@@ -1,42 +1,70 @@
-import type { Report, ReportService } from "@/api/types";
+import { memo, useContext, useState } from "react";
+import type { ReportService } from "@/api/types";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { isWithin, useTarget } from "./anchors";
 import styles from "./report-section.module.css";
 import { SectionData } from "./section-data";
 import { SectionFooter } from "./section-footer";
-import { paidInstead } from "./section-state";
+import { SectionFrame } from "./section-frame";
 import { SectionStatus } from "./section-status";
 import { originOf } from "./sources";
+import { SumsContext } from "./sums";
+import { usePrinting } from "./use-printing";
 
-/** One source: its mark, its verdict, what it said, and when and for how much. */
-export function ReportSection({ service, report }: { service: ReportService; report: Report }) {
-  const isWaiting = service.status === "pending" || service.status === "running";
-  const titleId = `${service.id}-title`;
-  return (
-    <section
-      id={service.id}
-      tabIndex={-1}
-      className={styles.section}
-      aria-labelledby={titleId}
-      aria-busy={isWaiting || undefined}
-    >
-      <div className={styles.head}>
-        <h2 id={titleId}>{service.title}</h2>
-        <SectionStatus service={service} />
-      </div>
-      <Body service={service} report={report} />
-      <SectionFooter service={service} paidInstead={paidInstead(report)} />
-    </section>
-  );
+interface ReportSectionProps {
+  service: ReportService;
+  /** What paid in place of money. */
+  paidInstead: string | null;
+  /** Money of a guest goes back to the card. */
+  isGuests: boolean;
+  /** Keeps what needs no reading folded. */
+  isBrief?: boolean;
+  /** Inside a tab. */
+  isInner?: boolean;
 }
 
-function Body({ service, report }: { service: ReportService; report: Report }) {
+/** One source: its mark, its verdict, what it said, and when and for how much. */
+export const ReportSection = memo(function ReportSection(props: ReportSectionProps) {
+  const { service, paidInstead, isBrief = false, isInner } = props;
+  const [isOpened, setIsOpened] = useState(false);
+  const isTargeted = isWithin(useTarget(), service.id);
+  const isPrinting = usePrinting();
+  const isGood = service.status === "success" && service.state === "good";
+  const isFolded = isBrief && isGood && !isOpened && !isTargeted && !isPrinting;
+  return (
+    <SectionFrame
+      id={service.id}
+      title={service.title}
+      mark={<SectionStatus service={service} />}
+      isBusy={service.status === "pending" || service.status === "running"}
+      {...(isInner && { isInner })}
+    >
+      {isFolded ? (
+        <div className={styles.folded}>
+          <p>{service.verdict}</p>
+          <Button variant="quiet" size="sm" onClick={() => setIsOpened(true)}>
+            Раскрыть
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Body {...props} />
+          <SectionFooter service={service} paidInstead={paidInstead} />
+        </>
+      )}
+    </SectionFrame>
+  );
+});
+
+function Body({ service, paidInstead, isGuests }: ReportSectionProps) {
   switch (service.status) {
     case "success":
       return <SectionData service={service} />;
     case "error":
-      return <Failed report={report} />;
+      return <Failed isPaid={paidInstead === null} isGuests={isGuests} />;
     case "skipped":
       return (
         <p className={styles.quiet}>
@@ -48,13 +76,13 @@ function Body({ service, report }: { service: ReportService; report: Report }) {
   }
 }
 
-function Failed({ report }: { report: Report }) {
-  const isGuests = report.paymentId != null;
+function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
   const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
+  const isTold = useContext(SumsContext) && isPaid;
   return (
     <Notice title="Источник не ответил">
-      Мы спросили несколько раз{paidInstead(report) === null && `, ${money}`}. Об этом разделе отчёт ничего не
-      говорит: это не «чисто», а «неизвестно».
+      Мы спросили несколько раз{isTold && `, ${money}`}. Об этом разделе отчёт ничего не говорит: это не
+      «чисто», а «неизвестно».
     </Notice>
   );
 }

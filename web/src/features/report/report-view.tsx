@@ -1,29 +1,37 @@
-import { type ReactNode, useEffect } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Report } from "@/api/types";
 import { Page } from "@/components/layout/page";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { FactTiles } from "./fact-tiles";
+import { FindingSections } from "./findings/finding-sections";
 import { Identity } from "./identity";
+import { navEntries } from "./nav-entries";
 import { Recommendations } from "./recommendations";
-import { ReportActions } from "./report-actions";
 import { ReportSection } from "./report-section";
 import styles from "./report-view.module.css";
+import { tabsOf, untabbed } from "./result-tabs";
+import { ResultTabsSection } from "./result-tabs-section";
 import { SectionNav } from "./section-nav";
+import { paidInstead } from "./section-state";
+import { useFollowedAnchor } from "./use-followed-anchor";
 import { VerdictBanner } from "./verdict-banner";
+import { VkPackageCard } from "./vk-package-card";
 
 interface ReportViewProps {
   report: Report;
   /** The connection is lost; what is shown may be behind. */
-  isInterrupted: boolean;
+  isInterrupted?: boolean;
   /** What is to be known of the page itself, before its verdict. */
   notice?: ReactNode;
   /** The offer to be told of changes. */
   watch?: ReactNode;
+  /** What the reader may do with the report: beside the car, below the verdict on a phone. */
+  actions?: ReactNode;
 }
 
-/** The report from the verdict down to each source. */
-export function ReportView({ report, isInterrupted, notice, watch }: ReportViewProps) {
-  useDeepLink();
+/** The report from the verdict down to each source. What only its owner may do comes in the slots. */
+export function ReportView({ report, isInterrupted = false, notice, watch, actions }: ReportViewProps) {
+  useFollowedAnchor();
   // On a phone the first screen belongs to the verdict.
   const isWide = useMediaQuery("(width >= 48rem)");
   const { services, vehicle } = report.reportData;
@@ -31,30 +39,48 @@ export function ReportView({ report, isInterrupted, notice, watch }: ReportViewP
   return (
     <Page title={`Отчёт: ${car || report.searchQuery}`}>
       <article className={styles.report}>
-        <Identity report={report} actions={isWide && <ReportActions id={report.id} />} />
-        {notice}
+        <Identity report={report} actions={isWide && <Offer>{actions}</Offer>} />
+        <Offer>{notice}</Offer>
         <VerdictBanner report={report} isInterrupted={isInterrupted} />
+        {report.vkPackage && <VkPackageCard services={services} />}
         <FactTiles services={services} />
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
-        {watch}
-        {!isWide && <ReportActions id={report.id} />}
-        <div className={styles.body}>
-          <SectionNav services={services} />
-          <div className={styles.sections}>
-            {services.map((service) => (
-              <ReportSection key={service.id} service={service} report={report} />
-            ))}
-          </div>
-        </div>
+        <Offer>{watch}</Offer>
+        {!isWide && <Offer>{actions}</Offer>}
+        <Body report={report} />
       </article>
     </Page>
   );
 }
 
-/** An address with `#dtp` was opened before that section was on the page. */
-function useDeepLink(): void {
-  useEffect(() => {
-    const { hash } = window.location;
-    if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, []);
+/** What only a screen can do. */
+function Offer({ children }: { children: ReactNode }) {
+  return <div className={styles.offer}>{children}</div>;
 }
+
+/** Everything that has a place in the navigation. */
+const Body = memo(function Body({ report }: { report: Report }) {
+  const [isBrief, setIsBrief] = useState(false);
+  const { services } = report.reportData;
+  const tabs = useMemo(() => tabsOf(services), [services]);
+  const others = untabbed(services, tabs);
+  const money = { paidInstead: paidInstead(report), isGuests: report.paymentId != null };
+  return (
+    <div className={styles.body}>
+      <SectionNav entries={navEntries(report, tabs)} />
+      <div className={styles.sections}>
+        <FindingSections report={report} />
+        <ResultTabsSection tabs={tabs} {...money} />
+        {others.length > 1 && (
+          <label className={styles.brief}>
+            <input type="checkbox" checked={isBrief} onChange={() => setIsBrief(!isBrief)} />
+            Свернуть благополучное
+          </label>
+        )}
+        {others.map((service) => (
+          <ReportSection key={service.id} service={service} isBrief={isBrief} {...money} />
+        ))}
+      </div>
+    </div>
+  );
+});

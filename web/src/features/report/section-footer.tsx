@@ -1,8 +1,10 @@
+import { useContext } from "react";
 import type { ReportService } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
 import styles from "./section-footer.module.css";
 import { moneyText, secondsText } from "./section-state";
 import { originOf } from "./sources";
+import { SumsContext } from "./sums";
 
 /** Where the words above come from: when asked, how old, whose register, for how much. */
 export function SectionFooter({
@@ -13,18 +15,13 @@ export function SectionFooter({
   paidInstead: string | null;
 }) {
   const origin = originOf(service.name);
+  // What somebody paid is nobody else's business.
+  const money = useContext(SumsContext) ? moneyText(service, paidInstead) : undefined;
   const limits = service.status === "success" ? origin?.limits : undefined;
   return (
     <footer className={styles.footer}>
       {limits !== undefined && <p>{limits}</p>}
-      <p>
-        {sentence([
-          statusText(service),
-          ...freshness(service),
-          sourceText(origin?.register),
-          moneyText(service, paidInstead),
-        ])}
-      </p>
+      <p>{sentence([statusText(service), ...freshness(service), sourceText(origin?.register), money])}</p>
     </footer>
   );
 }

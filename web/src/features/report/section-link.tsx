@@ -8,15 +8,10 @@ interface SectionLinkProps {
   children: ReactNode;
 }
 
-/** Goes to a section of the report, the keyboard with it. */
+/** Goes to a place in the report; the page takes the keyboard along (`use-followed-anchor.ts`). */
 export function SectionLink({ id, className, isCurrent, children }: SectionLinkProps) {
   return (
-    <Link
-      to={{ hash: id }}
-      className={className}
-      aria-current={isCurrent ? "location" : undefined}
-      onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
-    >
+    <Link to={{ hash: id }} className={className} aria-current={isCurrent ? "location" : undefined}>
       {children}
     </Link>
   );

@@ -1,13 +1,17 @@
-import { useEffect, useRef } from "react";
-import type { ReportService } from "@/api/types";
+import { type ReactNode, useEffect, useRef } from "react";
 import { SectionLink } from "./section-link";
 import styles from "./section-nav.module.css";
-import { SectionStatus } from "./section-status";
 import { useCurrentSection } from "./use-current-section";
 
+export interface NavEntry {
+  id: string;
+  title: string;
+  mark: ReactNode;
+}
+
 /** All sections with their marks: a rail beside the sections, a row of chips above them on narrow screens. */
-export function SectionNav({ services }: { services: ReportService[] }) {
-  const current = useCurrentSection(services.map((service) => service.id));
+export function SectionNav({ entries }: { entries: NavEntry[] }) {
+  const current = useCurrentSection(entries.map(({ id }) => id));
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current="location"]');
@@ -18,11 +22,11 @@ export function SectionNav({ services }: { services: ReportService[] }) {
   return (
     <nav className={styles.nav} aria-label="Разделы отчёта">
       <ul className={styles.row} ref={row}>
-        {services.map((service) => (
-          <li key={service.id}>
-            <SectionLink id={service.id} className={styles.link} isCurrent={service.id === current}>
-              <SectionStatus service={service} size="icon" />
-              {service.title}
+        {entries.map(({ id, title, mark }) => (
+          <li key={id}>
+            <SectionLink id={id} className={styles.link} isCurrent={id === current}>
+              {mark}
+              {title}
             </SectionLink>
           </li>
         ))}

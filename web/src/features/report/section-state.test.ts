@@ -15,6 +15,8 @@ const SERVICE: ReportService = {
   released: false,
   attempts: 1,
   fromCache: false,
+  other: [],
+  silent: [],
 };
 const TOTALS = { answeredCount: 8, servicesCount: 12, totalCost: 149, orderedCost: 199 } as Report;
 

@@ -24,6 +24,7 @@ export function sectionMark({ status, state, statusLabel }: ReportService): Sect
 /** What paid for a report in place of money; null where money did. */
 export function paidInstead({ freeCheck, paidBy }: Pick<Report, "freeCheck" | "paidBy">): string | null {
   if (freeCheck) return "бесплатная проверка";
+  if (paidBy === "vk_package") return "пакет VK";
   return paidBy === "package_check" ? "проверка из пакета" : null;
 }
 
@@ -44,12 +45,17 @@ export function moneyText(service: ReportService, instead: string | null): strin
 
 /** «8 из 12 источников, списано 149₽ из 199₽». */
 export function totalText(report: Report): string {
-  const sources = `${report.answeredCount} из ${report.servicesCount} источников`;
+  const sources = sourcesText(report);
   const instead = paidInstead(report);
   if (instead !== null) return `${sources}, ${instead}: списано 0₽`;
   const charged = `списано ${formatRoubles(report.totalCost)} из ${formatRoubles(report.orderedCost)}`;
   const released = report.releasedCost > 0 ? `, возвращено ${formatRoubles(report.releasedCost)}` : "";
   return `${sources}, ${charged}${released}`;
+}
+
+/** The same for whoever is told no sums: «8 из 12 источников». */
+export function sourcesText({ answeredCount, servicesCount }: Report): string {
+  return `${answeredCount} из ${servicesCount} источников`;
 }
 
 /** «0.8 с» since the report was ordered or for one answer. */

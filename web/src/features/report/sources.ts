@@ -6,6 +6,9 @@ interface SourceOrigin {
   height: { narrow: string; wide: string };
 }
 
+const SHORT = { narrow: "5rem", wide: "5rem" };
+const MIDDLE = { narrow: "24rem", wide: "16rem" };
+
 const ORIGINS: Record<string, SourceOrigin> = {
   gibddhistory: {
     register: "Госавтоинспекция, реестр транспортных средств",
@@ -30,8 +33,39 @@ const ORIGINS: Record<string, SourceOrigin> = {
   probeg: {
     register: "ЕАИСТО, показания одометра на техосмотрах",
     limits: "Видны только показания, записанные на техосмотре. Между осмотрами пробег никто не проверял.",
-    height: { narrow: "36rem", wide: "34rem" },
+    height: MIDDLE,
   },
+  osago: { register: "РСА, полисы ОСАГО", height: MIDDLE },
+  osagoinfo: { register: "РСА, сведения о полисе ОСАГО", height: MIDDLE },
+  fts: { register: "ФТС, таможенные декларации; система электронных паспортов", height: MIDDLE },
+  conversion: { register: "Соответствие VIN, госномера и номера кузова", height: MIDDLE },
+  photos: {
+    register: "Открытые собрания фотографий по госномеру",
+    limits: "Снимки присылают прохожие: на них может быть другая машина с этим номером.",
+    height: MIDDLE,
+  },
+  zalognotary: {
+    register: "Федеральная нотариальная палата, реестр уведомлений о залоге",
+    limits: "Залог, о котором не уведомили нотариуса, здесь не виден.",
+    height: SHORT,
+  },
+  fedresurs: { register: "Федресурс, сообщения о лизинге и залоге", height: SHORT },
+  otzivcamp: {
+    register: "Росстандарт, отзывные кампании",
+    limits: "Сделана ли работа по отзыву, реестр не говорит: спросите дилера.",
+    height: SHORT,
+  },
+  vininfo: { register: "Расшифровка VIN по каталогам изготовителей", height: MIDDLE },
+  taxi: { register: "Реестры разрешений на такси", height: SHORT },
+  fines: {
+    register: "Госавтоинспекция, неоплаченные штрафы",
+    limits: "Штрафы ищут по свидетельству о регистрации: с новым свидетельством прежние не видны.",
+    height: SHORT,
+  },
+  auctions: { register: "Архивы зарубежных и страховых аукционов", height: SHORT },
+  fssp: { register: "ФССП России, исполнительные производства", height: SHORT },
+  valuation: { register: "Рыночная оценка по марке, модели, году и пробегу", height: SHORT },
+  bankruptcy: { register: "ЕФРСБ, сведения о банкротствах", height: SHORT },
 };
 
 /** Nothing for a source that is not connected: it was not asked. */

@@ -10,12 +10,16 @@ export function useReportKey(id: string): string | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const given = keyInFragment(hash);
-  const [key] = useState(() => {
+  const [key, setKey] = useState(() => {
     if (given !== null) storeReportKey(id, given);
     return reportKey(id);
   });
   useEffect(() => {
-    if (given !== null) void navigate(pathname + search, { replace: true, preventScrollReset: true });
-  }, [given, navigate, pathname, search]);
+    if (given === null) return;
+    // A link may be pasted over the page that is open already.
+    storeReportKey(id, given);
+    setKey(given);
+    void navigate(pathname + search, { replace: true, preventScrollReset: true });
+  }, [id, given, navigate, pathname, search]);
   return key;
 }

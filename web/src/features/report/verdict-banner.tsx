@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, useContext } from "react";
 import type { Report } from "@/api/types";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
@@ -8,7 +8,8 @@ import { classNames } from "@/lib/class-names";
 import { Elapsed } from "./elapsed";
 import { groupReasons, type ReasonGroup } from "./reasons";
 import { SectionLink } from "./section-link";
-import { totalText } from "./section-state";
+import { sourcesText, totalText } from "./section-state";
+import { SumsContext } from "./sums";
 import styles from "./verdict-banner.module.css";
 
 interface VerdictBannerProps {
@@ -38,13 +39,17 @@ export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
         <p className={styles.summary}>{verdict.summary}</p>
         <ul className={styles.reasons}>
           {groupReasons(verdict.reasons, report.reportData.services).map((group) => (
-            <Reason key={`${group.level} ${group.text ?? ""}`} group={group} />
+            <Reason key={keyOf(group)} group={group} />
           ))}
         </ul>
       </div>
       <Totals report={report} isRunning={isRunning} isInterrupted={isInterrupted} />
     </section>
   );
+}
+
+function keyOf({ level, text, links }: ReasonGroup): string {
+  return [level, text, ...links.map(({ title }) => title)].join(" ");
 }
 
 function Reason({ group }: { group: ReasonGroup }) {
@@ -71,7 +76,8 @@ interface TotalsProps {
 }
 
 function Totals({ report, isRunning, isInterrupted }: TotalsProps) {
-  const total = totalText(report);
+  const hasSums = useContext(SumsContext);
+  const total = hasSums ? totalText(report) : sourcesText(report);
   return (
     <div className={styles.totals}>
       <div className={styles.line}>
@@ -82,7 +88,9 @@ function Totals({ report, isRunning, isInterrupted }: TotalsProps) {
         <>
           <Progress label={total} value={report.answeredCount} max={report.servicesCount} />
           <p className={styles.note}>
-            Страницу можно закрыть: проверка продолжится, отчёт останется в разделе «Мои отчёты».
+            {hasSums
+              ? "Страницу можно закрыть: проверка продолжится, отчёт останется в разделе «Мои отчёты»."
+              : "Источники ещё отвечают, страница обновится сама."}
           </p>
           {isInterrupted && (
             <Notice tone="attention" live>

@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { dayText, distanceText, lengthText, lowered, named, periodText } from "./words";
+import {
+  carIfAny,
+  dayText,
+  distanceText,
+  joined,
+  known,
+  lengthText,
+  lowered,
+  measureIfAny,
+  named,
+  periodText,
+  roublesIfAny,
+  spanIfAny,
+  yesNo,
+} from "./words";
 
 test.each([null, undefined, "", "  ", "null"])("%s is no value", (value) => {
   expect(named(value)).toBeNull();
@@ -36,4 +50,21 @@ test("a distance is grouped by thousands", () => {
 test("only words in capitals are lowered", () => {
   expect(lowered("ЗЕЛЕНЫЙ")).toBe("Зеленый");
   expect(lowered("Легковой седан")).toBe("Легковой седан");
+});
+
+test("what is missing is left out, never written as nothing", () => {
+  expect([spanIfAny("", null), roublesIfAny(null), measureIfAny(undefined, "кг"), yesNo(null)]).toEqual([
+    ...[null, null, null, null],
+  ]);
+  expect([joined("null", null, " "), carIfAny(null, undefined)]).toEqual([null, null]);
+  expect([known(null), known("null"), known(0)]).toEqual(["Неизвестно", "Неизвестно", "0"]);
+});
+
+test("what is known is joined", () => {
+  expect(spanIfAny("2024-02-01", "2025-01-31")).toBe("с 01.02.2024 по 31.01.2025");
+  expect(spanIfAny(null, "2025-01-31")).toBe("по 31.01.2025");
+  expect(joined("Москва", null, 2)).toBe("Москва, 2");
+  expect(carIfAny("KIA", "RIO", 2018)).toBe("KIA RIO 2018");
+  expect(roublesIfAny(1250.5)).toBe("1\u00a0250.5\u00a0₽");
+  expect(measureIfAny(1396, "см³")).toBe("1\u00a0396\u00a0см³");
 });

@@ -1,5 +1,7 @@
 //! Cars with a known story, one for each thing worth showing.
 
+mod cars;
+mod registers;
 mod stories;
 
 use chrono::NaiveDate;
@@ -7,6 +9,9 @@ use chrono::NaiveDate;
 use crate::cars::Car;
 use crate::cars::World;
 use crate::cars::by_form;
+use crate::cars::records::Records;
+
+pub use crate::cars::showcase::cars::CARS;
 
 /// A car of the showcase.
 #[derive(Debug)]
@@ -16,6 +21,8 @@ pub struct ShowcaseCar {
     /// Absent for a car that has only a frame number.
     pub vin: Option<&'static str>,
     pub plate: &'static str,
+    /// Series and number of the registration certificate; no other will do.
+    pub certificate: &'static str,
     /// Body number, where it is not the VIN.
     pub body: Option<&'static str>,
     /// Plate in the conversion of the VIN, where it differs from `plate`.
@@ -40,138 +47,6 @@ enum Story {
     /// An ordinary car without bad records, changed by the function.
     Known(fn(&mut Car, NaiveDate)),
 }
-
-/// A car without peculiarities; entries below name what differs.
-const PLAIN: ShowcaseCar = ShowcaseCar {
-    title: "",
-    description: "",
-    vin: None,
-    plate: "",
-    body: None,
-    plate_of_vin: None,
-    troubles: &[],
-    story: Story::Known(|_, _| {}),
-};
-
-/// All cars of the showcase, in the order of the index page.
-pub const CARS: &[ShowcaseCar] = &[
-    ShowcaseCar {
-        title: "Чистая",
-        description: "Один владелец, без ДТП и ограничений, пробег растёт ровно",
-        vin: Some("XTAGFL110KY300001"),
-        plate: "А123ВС77",
-        story: Story::Known(stories::clean),
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "Битая",
-        description: "Три ДТП с кодами повреждений, последнее — в прошлом году",
-        vin: Some("Z94K241CBFR300002"),
-        plate: "К456МН178",
-        story: Story::Known(stories::crashed),
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "В залоге",
-        description: "Ограничений ГИБДД нет; залог покажут реестры залогов, когда появятся",
-        vin: Some("XW8ZZZ5NZHG300003"),
-        plate: "О789РС199",
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "С ограничениями",
-        description: "Два запрета на регистрационные действия от судебных приставов",
-        vin: Some("X7L4SRAV4G5300004"),
-        plate: "Т321УХ161",
-        story: Story::Known(stories::restricted),
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "В розыске",
-        description: "Объявлена в федеральный розыск в прошлом году",
-        vin: Some("XW7BF4FK3HS300005"),
-        plate: "Е555КХ123",
-        story: Story::Known(stories::wanted),
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "Такси со скрученным пробегом",
-        description: "Сначала у юрлица; по техосмотрам 171 000 км сменяются на 89 000 км",
-        vin: Some("Z94CB41ABJR300006"),
-        plate: "Р606ТА799",
-        story: Story::Known(stories::taxi),
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "Праворульная из Японии",
-        description: "VIN нет, поиск ведётся по номеру кузова; одно ДТП",
-        plate: "М808ВН125",
-        body: Some("GRX130-6012345"),
-        story: Story::Known(stories::from_japan),
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "Ввезённая из США",
-        description: "VIN с верной контрольной цифрой, два владельца, одно ДТП",
-        vin: Some("5UXCR6C02L9300008"),
-        plate: "Н909ОА197",
-        story: Story::Known(stories::from_usa),
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "Источники не отвечают",
-        description: "Розыск: TIME_MAX_CONNECT, ограничения: обслуживание, ДТП: ответ через 5 с",
-        vin: Some("X9F5XXEEDED300009"),
-        plate: "У010ЕС50",
-        troubles: &[
-            fails("gibdd.wanted", "TIME_MAX_CONNECT"),
-            fails("gibdd.restrict", "MAINTENANCE"),
-            slow("gibdd.dtp", 5_000),
-        ],
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "Медленная",
-        description: "Каждый источник думает от 2 до 6 секунд",
-        vin: Some("XW8AN4NE0JH300010"),
-        plate: "В111ОР777",
-        troubles: &[
-            slow("gibdd.gibdd", 2_000),
-            slow("gibdd.dtp", 3_000),
-            slow("gibdd.wanted", 4_000),
-            slow("gibdd.restrict", 5_000),
-            slow("gibdd.eaisto", 6_000),
-        ],
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "Испорченные ответы",
-        description: "ДТП: оборванный JSON, техосмотры: значения не тех типов",
-        vin: Some("Z8NTANJ11JS300011"),
-        plate: "С212КМ196",
-        troubles: &[
-            fails("gibdd.dtp", "TRUNCATED"),
-            fails("gibdd.eaisto", "WRONG_TYPES"),
-        ],
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "Неизвестная",
-        description: "Ни один источник не знает этой машины; номер ни во что не переводится",
-        vin: Some("XTT316300G0300012"),
-        plate: "Х404ХХ99",
-        story: Story::Unknown,
-        ..PLAIN
-    },
-    ShowcaseCar {
-        title: "Номер и VIN расходятся",
-        description: "Номер С313СН98 даёт VIN, а по этому VIN числится номер С414СН98",
-        vin: Some("XWEPH81ABG0300013"),
-        plate: "С313СН98",
-        plate_of_vin: Some("С414СН98"),
-        ..PLAIN
-    },
-];
 
 /// A source that takes so long.
 pub const fn slow(method: &'static str, latency_ms: u64) -> SourceTrouble {
@@ -203,6 +78,11 @@ pub fn by_plate(plate: &str) -> Option<&'static ShowcaseCar> {
         .find(|car| car.plate == plate || car.plate_of_vin == Some(plate))
 }
 
+/// The showcase car that a VIN, body number or plate names.
+pub fn by_any_identifier(key: &str) -> Option<&'static ShowcaseCar> {
+    by_vin_or_body(key).or_else(|| by_plate(key))
+}
+
 impl ShowcaseCar {
     /// The car as the sources know it, if they do.
     pub fn car(&self, world: World) -> Option<Car> {
@@ -216,6 +96,12 @@ impl ShowcaseCar {
         car.accidents.clear();
         car.restrictions.clear();
         car.wanted_since = None;
+        car.is_known_by_plate = true;
+        car.records = Records {
+            certificate: Some(self.certificate),
+            photos: registers::sale_photos(&car, world.today),
+            ..Records::default()
+        };
         change(&mut car, world.today);
         Some(car)
     }

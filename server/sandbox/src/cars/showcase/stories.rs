@@ -10,9 +10,10 @@ use crate::cars::life::Card;
 use crate::cars::life::Owner;
 use crate::cars::life::Restriction;
 use crate::cars::life::day;
+use crate::cars::showcase::registers;
 
 /// Stories follow the calendar, so that "last year" stays last year.
-fn years_ago(today: NaiveDate, years: i32, month: u64, day_of_month: u64) -> NaiveDate {
+pub fn years_ago(today: NaiveDate, years: i32, month: u64, day_of_month: u64) -> NaiveDate {
     day(today.year() - years, month, day_of_month)
 }
 
@@ -42,6 +43,7 @@ pub fn crashed(car: &mut Car, today: NaiveDate) {
         accident(2, 11, "Столкновение", &["110", "112", "213"], 2),
         accident(1, 7, "Столкновение", &["210", "215", "216", "120"], 3),
     ];
+    registers::photograph_damage(car);
 }
 
 /// Two restrictions by bailiffs.
@@ -93,6 +95,7 @@ pub fn taxi(car: &mut Car, today: NaiveDate) {
         (2, 89_100),
         (1, 101_700),
     ];
+    registers::drove_as_taxi(car, first, sold, today);
     car.cards = readings
         .map(|(years, odometer_km)| {
             let date = years_ago(today, years, 6, 20);
@@ -110,6 +113,7 @@ pub fn taxi(car: &mut Car, today: NaiveDate) {
 /// An imported car with one accident.
 pub fn from_japan(car: &mut Car, today: NaiveDate) {
     one_accident(car, today, &["113", "117"]);
+    registers::bought_abroad(car, today, "USS Tokyo", ("JPY", 640_000), "");
     if let Some(owner) = car.owners.first_mut() {
         owner.operation = "15";
     }
@@ -138,6 +142,7 @@ pub fn from_usa(car: &mut Car, today: NaiveDate) {
             operation: "03",
         },
     ];
+    registers::bought_abroad(car, today, "Copart", ("USD", 9_800), "FRONT END");
 }
 
 fn one_accident(car: &mut Car, today: NaiveDate, damage: &[&'static str]) {

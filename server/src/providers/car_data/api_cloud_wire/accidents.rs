@@ -22,6 +22,11 @@ struct Record {
     accident_place: Text,
     region_name: Text,
     vehicle_amount: Whole,
+    vehicle_sort: Whole,
+    vehicle_mark: Text,
+    vehicle_model: Text,
+    vehicle_year: Whole,
+    owner_okopf: Text,
     vehicle_damage_state: Text,
     /// The vendor's own spelling.
     damage_destription: Text,
@@ -66,6 +71,11 @@ fn read(value: &Value) -> Reading<Accident> {
         damage_codes: codes,
         cost: None,
         vehicles_count: record.vehicle_amount.0,
+        vehicle_order: record.vehicle_sort.0,
+        brand: text::present(record.vehicle_mark),
+        model: text::present(record.vehicle_model),
+        year: text::year(record.vehicle_year),
+        owner_form: text::present(record.owner_okopf),
     };
     if is_full {
         Reading::Full(accident)
@@ -140,6 +150,11 @@ mod tests {
         assert_eq!(accident.damage_codes, ["112", "215"]);
         assert_eq!(accident.damage_code.as_deref(), Some("112,215"));
         assert_eq!(accident.vehicles_count, Some(2));
+        assert_eq!(
+            (accident.vehicle_order, accident.year),
+            (Some(1), Some(2017))
+        );
+        assert_eq!(accident.owner_form.as_deref(), Some("Физическое лицо"));
     }
 
     #[test]

@@ -3,9 +3,11 @@
 
 use std::borrow::Cow;
 
+use avtosled_core::report::{Block, Conversion};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::Parsed;
 use super::brand;
 use super::envelope::Envelope;
 use super::refusal::{SHAPE, WireError};
@@ -49,6 +51,25 @@ struct Car {
     vin: Text,
     body: Text,
     chassis: Text,
+}
+
+/// The same as a block of the report.
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    let answer = conversion(envelope.clone(), 0)?;
+    Ok(Parsed {
+        block: Some(Block::Conversion(Conversion {
+            found: answer.found,
+            vin: answer.vin,
+            reg_number: answer.plate,
+            brand_model: answer.brand_model,
+            brand: answer.brand,
+            model: answer.model,
+            year: answer.year,
+            body: answer.body,
+            chassis: answer.chassis,
+        })),
+        unparsed: Vec::new(),
+    })
 }
 
 /// What to send for an identifier: the contract wants plates in Cyrillic, while our canonical

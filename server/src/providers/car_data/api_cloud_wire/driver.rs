@@ -113,19 +113,9 @@ mod tests {
         licence(&samples::opened(answer).unwrap(), 7)
     }
 
-    fn sample() -> Value {
-        json!({
-            "status": 200, "found": true,
-            "doc": {"num": "0000000001", "date": "2030-01-15", "srok": "2040-01-15", "stag": "2010",
-                "bdate": "1980-01-01", "cat": "В,B1,м", "type": "45", "division": "Т", "divid": "000 "},
-            "decis": [{"date": "2031-02-01", "state": "78", "srok": 12, "bplace": "Т"}],
-            "inquiry": samples::inquiry()
-        })
-    }
-
     #[test]
     fn reads_a_licence() {
-        let answer = read(&sample()).unwrap();
+        let answer = read(&samples::licence()).unwrap();
         assert_eq!((answer.price_kopecks, answer.response_ms), (70, 7));
         let licence = answer.licence.unwrap();
         assert_eq!(licence.number.as_deref(), Some("0000000001"));
@@ -153,12 +143,12 @@ mod tests {
             json!({ "date": "?", "srok": 12 }),
             json!(null),
         ] {
-            let mut answer = sample();
+            let mut answer = samples::licence();
             answer["decis"] = json!([decision]);
             let licence = read(&answer).unwrap().licence.unwrap();
             assert!(licence.deprivations[0].is_running);
         }
-        let mut answer = sample();
+        let mut answer = samples::licence();
         answer["decis"] = json!([{ "date": "2020-02-01", "srok": 12, "state": "80" }]);
         assert!(!read(&answer).unwrap().licence.unwrap().deprivations[0].is_running);
     }
@@ -170,7 +160,7 @@ mod tests {
             ("doc", json!([])),
             ("decis", json!("none")),
         ] {
-            let mut answer = sample();
+            let mut answer = samples::licence();
             answer[field] = value;
             assert_eq!(read(&answer).err(), Some(SHAPE), "{field}");
         }
@@ -178,7 +168,7 @@ mod tests {
 
     #[test]
     fn debug_output_tells_nothing_of_the_person() {
-        let shown = format!("{:?}", read(&sample()).unwrap());
+        let shown = format!("{:?}", read(&samples::licence()).unwrap());
         assert!(
             !shown.contains("0000000001") && !shown.contains("2030"),
             "{shown}"

@@ -1,21 +1,38 @@
 //! What every answer of the vendor has around its data.
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, TimeZone, Utc};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::refusal;
 use super::refusal::WireError;
 use super::text;
 
 /// Fields of which at least one is in every answer that is not an error.
-const DATA_KEYS: &[&str] = &["found", "count", "records", "vehicle", "partner", "balance"];
+const DATA_KEYS: &[&str] = &[
+    "found",
+    "count",
+    "records",
+    "vehicle",
+    "partner",
+    "balance",
+    "num",
+    "rez",
+    "data",
+    "result",
+    "reports",
+    "local",
+    "cost",
+    "kbmValue",
+    "totalCount",
+    "diagnose_cards",
+];
 
 const MOSCOW_SECONDS_EAST: i32 = 3 * 60 * 60;
 
 /// An answer that is not an error.
 #[derive(Clone, Debug)]
 pub struct Envelope {
-    /// The answer as it came; always an object.
+    /// The answer as it came: an object, or the bare list of an old method.
     pub raw: Value,
     /// What the call cost us.
     pub price_kopecks: i64,
@@ -47,6 +64,21 @@ fn drop_nul(value: &mut Value) {
 
 /// Tells data from errors.
 pub fn open(http_status: Option<u16>, body: &[u8]) -> Result<Envelope, WireError> {
+    read(http_status, body, refusal::find)
+}
+
+/// The same for a method that says «nothing found» with the words of a refusal and nothing else.
+pub fn open_with_words(http_status: Option<u16>, body: &[u8]) -> Result<Envelope, WireError> {
+    read(http_status, body, |answer, keys| {
+        refusal::find(answer, keys).filter(|error| !refusal::is_in_words(error))
+    })
+}
+
+fn read(
+    http_status: Option<u16>,
+    body: &[u8],
+    find_refusal: impl Fn(&Map<String, Value>, &[&str]) -> Option<WireError>,
+) -> Result<Envelope, WireError> {
     let status = http_status.unwrap_or(200);
     // PHP files saved with a byte order mark put it before their output.
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
@@ -59,12 +91,20 @@ pub fn open(http_status: Option<u16>, body: &[u8]) -> Result<Envelope, WireError
     }
     let answer = match &raw {
         Value::Object(answer) => answer,
-        // Old versions of other methods answer with a bare list; the ones called here do not.
-        Value::Array(_) if (200..300).contains(&status) => return Err(refusal::SHAPE),
+        // A bare list has neither price nor status; methods that never answer so refuse it.
+        Value::Array(_) if (200..300).contains(&status) => {
+            return Ok(Envelope {
+                raw,
+                price_kopecks: 0,
+                balance_kopecks: None,
+                from_cache: false,
+                actual_at: None,
+            });
+        }
         // PHP prints `null` or `false` when it fails to encode an answer.
         _ => return Err(refusal::by_http_status(status)),
     };
-    if let Some(error) = refusal::find(answer, DATA_KEYS) {
+    if let Some(error) = find_refusal(answer, DATA_KEYS) {
         return Err(error);
     }
     if !(200..300).contains(&status) {
@@ -91,6 +131,24 @@ impl Envelope {
     /// A top-level field of the answer.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.raw.get(key)
+    }
+
+    /// Whether the register knows what was asked about, where its method says so.
+    pub fn found(&self) -> Option<bool> {
+        self.get("found").and_then(text::flag)
+    }
+
+    /// What the answer says in words.
+    pub fn words(&self) -> Option<String> {
+        let words = ["message", "messege", "errormsg"];
+        words
+            .iter()
+            .find_map(|key| self.get(key).and_then(text::string))
+    }
+
+    /// Whether the answer says in words that it has nothing.
+    pub fn has_message(&self) -> bool {
+        self.words().is_some()
     }
 }
 
@@ -177,7 +235,6 @@ mod tests {
             (200, "<html>", malformed(MalformedCause::NotJson)),
             (200, "", malformed(MalformedCause::NotJson)),
             (200, "null", malformed(MalformedCause::NotJson)),
-            (200, "[]", malformed(MalformedCause::Shape)),
             (404, "<html>", down("http_404")),
             (502, "<html>", down("http_502")),
             (503, "[]", down("http_503")),

@@ -136,6 +136,7 @@ fn inspection(card: Card) -> (Option<Inspection>, bool) {
         mileage: mileage.unwrap_or(None),
         operator: text::present(card.operator_name),
         address: text::present(card.point_address),
+        ..Inspection::default()
     };
     (Some(inspection), is_full)
 }

@@ -6,23 +6,47 @@
 //! empty one would make a car look clean.
 
 mod accidents;
+mod amount;
+mod auctions;
 mod balance;
+mod bankruptcy;
 mod basis;
+mod bonus_malus;
 mod brand;
+pub(super) mod cards;
 mod codes;
+mod companies;
 mod conversion;
+mod customs;
+mod decoding;
 mod driver;
+mod enforcement;
 mod envelope;
+mod fine_photos;
+mod fines;
 mod history;
 mod inspections;
+mod leases;
+pub(super) mod lookups;
 #[cfg(test)]
 mod mutations;
+mod operators;
+pub(super) mod passport;
+pub(super) mod photos;
+mod pledges;
+mod policies;
+mod policy;
+mod recalls;
 mod records;
 mod refusal;
+mod requests;
 mod restrictions;
 #[cfg(test)]
 mod samples;
+mod taxi;
+mod taxpayers;
 mod text;
+pub(super) mod valuation;
 mod wanted;
 
 use serde_json::Value;
@@ -30,34 +54,60 @@ use serde_json::Value;
 pub(super) use balance::balance;
 pub(super) use conversion::{conversion, conversion_input};
 pub(super) use driver::licence;
-pub(super) use envelope::{Envelope, open};
+pub(super) use envelope::Envelope;
 pub(super) use refusal::WireError;
+pub(super) use requests::{Request, request, russian};
 
 use super::{SourceAnswer, SourceCall};
 use avtosled_core::report::Block;
 
 /// What a method's answer holds.
-struct Parsed {
-    block: Option<Block>,
-    unparsed: Vec<Value>,
+pub(super) struct Parsed {
+    pub block: Option<Block>,
+    pub unparsed: Vec<Value>,
 }
 
-/// Reads the answer of one of the register methods.
+/// Reads the answer of a call.
 pub(super) fn source(
     call: SourceCall,
     envelope: Envelope,
     response_ms: u32,
 ) -> Result<SourceAnswer, WireError> {
-    let parsed = match call {
-        SourceCall::History => history::parse(&envelope),
-        SourceCall::Accidents => accidents::parse(&envelope),
-        SourceCall::Wanted => wanted::parse(&envelope),
-        SourceCall::Restrictions => restrictions::parse(&envelope),
-        SourceCall::Inspections => inspections::parse(&envelope),
-    }?;
+    let parse = match call {
+        SourceCall::History => history::parse,
+        SourceCall::Accidents => accidents::parse,
+        SourceCall::Wanted => wanted::parse,
+        SourceCall::Restrictions => restrictions::parse,
+        SourceCall::Inspections => inspections::parse,
+        SourceCall::Policies => policies::parse,
+        SourceCall::Customs => customs::parse,
+        SourceCall::Photos => photos::parse,
+        SourceCall::Pledges => pledges::parse,
+        SourceCall::Leases => leases::parse,
+        SourceCall::Recalls => recalls::parse,
+        SourceCall::Decoding => decoding::parse,
+        SourceCall::Taxi => taxi::parse,
+        SourceCall::Fines => fines::parse,
+        SourceCall::Auctions => auctions::parse,
+        SourceCall::Conversion => conversion::parse,
+        SourceCall::Enforcement => enforcement::parse,
+        SourceCall::Valuation => valuation::parse,
+        SourceCall::Bankruptcy => bankruptcy::parse,
+    };
+    read(parse, envelope, response_ms)
+}
+
+/// Reads an answer by a parser of its method.
+pub(super) fn read(
+    parse: impl FnOnce(&Envelope) -> Result<Parsed, WireError>,
+    envelope: Envelope,
+    response_ms: u32,
+) -> Result<SourceAnswer, WireError> {
+    let parsed = parse(&envelope)?;
     Ok(SourceAnswer {
         block: parsed.block,
         unparsed: parsed.unparsed,
+        silent: Vec::new(),
         actual_at: envelope.actual_at,
         from_cache: envelope.from_cache,
         price_kopecks: envelope.price_kopecks,
@@ -65,4 +115,24 @@ pub(super) fn source(
         raw: envelope.raw,
         response_ms,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A list where an object should stand is no answer, but of the methods that answer so.
+    #[test]
+    fn only_some_methods_answer_with_a_bare_list() {
+        for call in SourceCall::ALL {
+            let is_read = source(call, samples::opened(&json!([])).unwrap(), 0).is_ok();
+            let may = matches!(
+                call,
+                SourceCall::Customs | SourceCall::Taxi | SourceCall::Fines
+            );
+            assert_eq!(is_read, may, "{call:?}");
+        }
+    }
 }

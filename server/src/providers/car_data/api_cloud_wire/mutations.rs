@@ -1,36 +1,25 @@
 //! Damaged answers: whatever arrives, reading it ends in an answer or an error, never in a panic,
 //! and damage never makes a car look clean.
 
+mod readers;
+
 use avtosled_core::report::Block;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
+use self::readers::{End, READERS};
 use super::envelope::open;
-use super::samples;
-use super::{balance, conversion, source};
-use crate::providers::car_data::{SourceAnswer, SourceCall};
+use super::{samples, source};
+use crate::providers::car_data::SourceCall;
 
-fn sample(call: SourceCall) -> Value {
-    match call {
-        SourceCall::History => samples::history(),
-        SourceCall::Accidents => samples::accidents(),
-        SourceCall::Wanted => samples::wanted(),
-        SourceCall::Restrictions => samples::restrictions(),
-        SourceCall::Inspections => samples::inspections(),
+/// Every parser there is, whatever method the answer belongs to.
+fn read_all(body: &[u8], status: u16) {
+    for reader in READERS.iter() {
+        reader.end(body, status);
     }
-}
-
-fn read_all(body: &[u8], status: u16) -> Vec<SourceAnswer> {
-    let Ok(envelope) = open(Some(status), body) else {
-        return Vec::new();
-    };
-    let _ = balance(&envelope, 0);
-    let _ = conversion(envelope.clone(), 0);
-    SourceCall::ALL
-        .into_iter()
-        .filter_map(|call| source(call, envelope.clone(), 0).ok())
-        .collect()
 }
 
 /// All places of a value: every item of every list and object, the value itself first.
@@ -69,9 +58,9 @@ fn replacement() -> impl Strategy<Value = Value> {
 
 fn damaged() -> impl Strategy<Value = Value> {
     let damage = (any::<Index>(), proptest::option::of(replacement()));
-    let call = proptest::sample::select(SourceCall::ALL.to_vec());
-    (call, proptest::collection::vec(damage, 1..5)).prop_map(|(call, damages)| {
-        let mut answer = sample(call);
+    let reader = 0..READERS.len();
+    (reader, proptest::collection::vec(damage, 1..5)).prop_map(|(reader, damages)| {
+        let mut answer = READERS[reader].sample.clone();
         for (index, replacement) in damages {
             let place = index.get(&places(&answer)).clone();
             match replacement {
@@ -121,8 +110,8 @@ proptest! {
     }
 
     #[test]
-    fn cut_off_answers_are_errors(call in 0_usize..5, cut in any::<Index>()) {
-        let text = sample(SourceCall::ALL[call]).to_string();
+    fn cut_off_answers_are_errors(reader in 0..READERS.len(), cut in any::<Index>()) {
+        let text = READERS[reader].sample.to_string();
         let cut = cut.index(text.len());
         prop_assert!(open(Some(200), &text.as_bytes()[..cut]).is_err());
     }
@@ -136,12 +125,110 @@ proptest! {
     #[test]
     fn damaged_records_still_count(call in 1_usize..4, record in replacement()) {
         let call = SourceCall::ALL[call];
-        let mut answer = sample(call);
+        let mut answer = samples::of(call);
         answer["records"] = json!([record]);
         answer["count"] = Value::Null;
         let envelope = samples::opened(&answer).unwrap();
         let answer = source(call, envelope, 0).unwrap();
         prop_assert!(says_something(answer.block.as_ref()));
         prop_assert_eq!(answer.unparsed.len(), 1);
+    }
+}
+
+/// Mutations of one run of [`twenty_thousand_mutations_end_well`].
+const MUTATIONS: u32 = 20_000;
+
+/// Each answer of each method is damaged in many ways and read by the parser of its own method: a
+/// value of another type, a cut, a changed byte, a gigantic text.
+#[test]
+fn twenty_thousand_mutations_end_well() {
+    let mut draw = StdRng::seed_from_u64(20_261_121);
+    let (mut found, mut failed) = (0_u32, 0_u32);
+    for number in 0..MUTATIONS {
+        let reader = &READERS[number as usize % READERS.len()];
+        let body = mutated(&reader.sample, &mut draw);
+        match reader.end(&body, 200) {
+            End::Found => found += 1,
+            End::Empty => {}
+            End::Failed(_) => failed += 1,
+        }
+    }
+    assert!(
+        found > MUTATIONS / 10 && failed > MUTATIONS / 10,
+        "{found} {failed}"
+    );
+}
+
+fn mutated(sample: &Value, draw: &mut StdRng) -> Vec<u8> {
+    let mut answer = sample.clone();
+    for _ in 0..draw.random_range(1..4) {
+        let all = places(&answer);
+        let place = all[draw.random_range(0..all.len())].clone();
+        match draw.random_range(0..12) {
+            0 => remove(&mut answer, &place),
+            1 => {
+                if let Some(Value::Array(items)) = answer.pointer_mut(&place) {
+                    let copies: Vec<Value> = items.iter().cycle().take(40).cloned().collect();
+                    items.extend(copies);
+                }
+            }
+            kind => {
+                if let Some(target) = answer.pointer_mut(&place) {
+                    *target = another(kind, draw);
+                }
+            }
+        }
+    }
+    let mut body = answer.to_string().into_bytes();
+    match draw.random_range(0..5) {
+        0 => body.truncate(draw.random_range(0..=body.len())),
+        1 if !body.is_empty() => {
+            let place = draw.random_range(0..body.len());
+            body[place] = draw.random();
+        }
+        _ => {}
+    }
+    body
+}
+
+fn another(kind: u32, draw: &mut StdRng) -> Value {
+    match kind {
+        2 => Value::Null,
+        3 => json!(draw.random::<bool>()),
+        4 => json!(draw.random::<i64>()),
+        5 => json!(draw.random::<f64>() * 1e300),
+        6 => json!("9".repeat(draw.random_range(1..400))),
+        7 => json!("Ж\u{0}\u{202e}'\";--".repeat(draw.random_range(1..2000))),
+        8 => json!([[], {}, null, "x", -1]),
+        9 => json!({ "value": {}, "title": [], "0": null }),
+        10 => json!("31.02.2030 99:99"),
+        _ => json!(""),
+    }
+}
+
+/// A text of ten megabytes is longer than any body that is read at all; of records even one megabyte
+/// is more than a register has.
+#[test]
+fn bodies_of_ten_megabytes_end_well() {
+    for reader in READERS.iter() {
+        let sample = reader.sample.clone();
+        let long = "Ж".repeat(5 * 1024 * 1024);
+        let mut text = sample.clone();
+        let all = places(&sample);
+        if let Some(target) = all.last().and_then(|place| text.pointer_mut(place)) {
+            *target = json!(long);
+        }
+        let mut list = sample.clone();
+        let place = all
+            .iter()
+            .find(|place| list.pointer(place).is_some_and(Value::is_array));
+        if let Some(Value::Array(items)) = place.and_then(|place| list.pointer_mut(place)) {
+            let one = items.first().cloned().unwrap_or_default();
+            let size = one.to_string().len().max(1);
+            items.resize(1024 * 1024 / size, one);
+        }
+        for answer in [text, list] {
+            reader.end(answer.to_string().as_bytes(), 200);
+        }
     }
 }

@@ -32,19 +32,35 @@ pub fn records<T>(
     envelope: &Envelope,
     read_one: impl Fn(&Value) -> Reading<T>,
 ) -> Result<Records<T>, WireError> {
-    let stated = envelope.get("count").and_then(text::whole);
-    let list = envelope.get("records").filter(|list| !list.is_null());
+    listed(envelope, ("count", "records"), read_one)
+}
+
+/// The same where counter and list have other names.
+pub fn listed<T>(
+    envelope: &Envelope,
+    (counter, list): (&str, &str),
+    read_one: impl Fn(&Value) -> Reading<T>,
+) -> Result<Records<T>, WireError> {
+    let stated = envelope.get(counter).and_then(text::whole);
+    let list = envelope.get(list).filter(|list| !list.is_null());
     if stated.is_none() && !list.is_some_and(Value::is_array) {
         return Err(SHAPE);
     }
+    let mut all = read_all(items(list), read_one);
+    // The counter and the list should agree; when they do not, the worse news is believed.
+    all.count = all.count.max(stated.unwrap_or(0));
+    Ok(all)
+}
+
+/// Reads the records of a list that has no counter.
+pub fn read_all<T>(list: &[Value], read_one: impl Fn(&Value) -> Reading<T>) -> Records<T> {
     let mut all = Records {
         read: Vec::new(),
         unparsed: Vec::new(),
         count: 0,
     };
-    let mut found = 0_u32;
-    for record in items(list) {
-        found += 1;
+    for record in list {
+        all.count = all.count.saturating_add(1);
         // serde would also take a list for a struct, by position.
         let reading = if record.is_object() {
             read_one(record)
@@ -60,13 +76,22 @@ pub fn records<T>(
             Reading::Failed => all.unparsed.push(record.clone()),
         }
     }
-    // The counter and the list should agree; when they do not, the worse news is believed.
-    all.count = found.max(stated.unwrap_or(0));
-    Ok(all)
+    all
+}
+
+impl<T> Reading<T> {
+    /// A record of which all was understood, or not.
+    pub fn new(one: T, is_full: bool) -> Self {
+        if is_full {
+            Self::Full(one)
+        } else {
+            Self::Partial(one)
+        }
+    }
 }
 
 /// A list, or anything else that stands in its place as one item.
-fn items(list: Option<&Value>) -> &[Value] {
+pub fn items(list: Option<&Value>) -> &[Value] {
     match list {
         Some(Value::Array(items)) => items,
         Some(Value::Object(map)) if map.is_empty() => &[],

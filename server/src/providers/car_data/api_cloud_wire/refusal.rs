@@ -153,6 +153,11 @@ pub fn find(answer: &Map<String, Value>, data_keys: &[&str]) -> Option<WireError
     })
 }
 
+/// Whether a refusal is nothing but words in the place of data.
+pub fn is_in_words(error: &WireError) -> bool {
+    matches!(error, WireError::Refused { code, .. } if code == WORDS_ONLY)
+}
+
 /// A status instead of a code. It counts like HTTP, where 500 and 503 are not the vendor's errors
 /// of these numbers, unless the text is the symbol of one.
 fn by_status(status: u32, text: String) -> WireError {

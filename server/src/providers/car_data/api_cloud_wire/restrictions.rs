@@ -10,7 +10,8 @@ use super::codes;
 use super::envelope::Envelope;
 use super::records::{Reading, records};
 use super::refusal::WireError;
-use super::text::{Day, Text};
+use super::text;
+use super::text::{Day, Text, Whole};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -19,6 +20,12 @@ struct Record {
     #[serde(rename = "osnOgr")]
     osn_ogr: Text,
     gid: Text,
+    tsyear: Whole,
+    #[serde(rename = "tsVIN")]
+    ts_vin: Text,
+    #[serde(rename = "tsKuzov")]
+    ts_kuzov: Text,
+    tsmodel: Text,
     dateogr: Day,
     /// Two readings are known: the day it was entered, and the day it ends. The recorded answer
     /// has the day of the restriction itself, which can only be the former.
@@ -71,6 +78,10 @@ fn read(value: &Value) -> Reading<Restriction> {
             .and_then(|basis| basis::without_names(&basis)),
         phone: record.phone.0,
         key: record.gid.0,
+        vin: text::present(record.ts_vin),
+        body_number: text::present(record.ts_kuzov),
+        model: text::present(record.tsmodel),
+        year: text::year(record.tsyear),
     };
     if is_full {
         Reading::Full(restriction)
@@ -109,6 +120,7 @@ mod tests {
             Some("Документ: 000/0000 от 01.01.2030")
         );
         assert_eq!(record.key.as_deref(), Some("00#SP000000001"));
+        assert_eq!((record.year, record.model.as_deref()), (Some(2017), None));
     }
 
     #[test]

@@ -1,13 +1,50 @@
 //! Answers as the vendor gives them, with invented values; the tests of this module start here.
 
+mod lookups;
+mod owners;
+mod registers;
+
 use serde_json::{Value, json};
 
 use super::envelope::{Envelope, open};
 use super::refusal::WireError;
+use crate::providers::car_data::SourceCall;
+
+pub use lookups::{answer_to, cards, licence, questions};
+pub use owners::{bankruptcy, enforcement, valuation};
+pub use registers::{
+    auctions, customs, decoding, fines, leases, more_photos, passport, photos, pledges, policies,
+    recalls, taxi,
+};
 
 /// Opens an answer of HTTP status 200.
 pub fn opened(answer: &Value) -> Result<Envelope, WireError> {
     open(Some(200), answer.to_string().as_bytes())
+}
+
+/// A full answer to a call.
+pub fn of(call: SourceCall) -> Value {
+    match call {
+        SourceCall::History => history(),
+        SourceCall::Accidents => accidents(),
+        SourceCall::Wanted => wanted(),
+        SourceCall::Restrictions => restrictions(),
+        SourceCall::Inspections => inspections(),
+        SourceCall::Policies => policies(),
+        SourceCall::Customs => customs(),
+        SourceCall::Photos => photos(),
+        SourceCall::Pledges => pledges(),
+        SourceCall::Leases => leases(),
+        SourceCall::Recalls => recalls(),
+        SourceCall::Decoding => decoding(),
+        SourceCall::Taxi => taxi(),
+        SourceCall::Fines => fines(),
+        SourceCall::Auctions => auctions(),
+        SourceCall::Conversion => conversion(),
+        SourceCall::Enforcement => enforcement(),
+        SourceCall::Valuation => valuation(),
+        SourceCall::Bankruptcy => bankruptcy(),
+    }
 }
 
 pub fn inquiry() -> Value {

@@ -1,0 +1,16 @@
+//! Writes the outputs of `core/tests/data/reports` as the rules draw them today:
+//! `cargo run -p avtosled-core --example report_fixtures`.
+
+#[path = "support/report.rs"]
+mod report;
+
+use std::error::Error;
+use std::fs;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for path in report::files()? {
+        let (_, current) = report::read(&path)?;
+        fs::write(path, serde_json::to_string_pretty(&current)? + "\n")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! The cases of `tests/data/reports`: what sources said, and what the report says of it.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use avtosled_core::date::Date;
+use avtosled_core::report::{Answer, Named, SourceInput, SourceStatus, findings};
+use serde::Deserialize;
+use serde_json::Value;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Case {
+    today: Date,
+    vin: Option<String>,
+    plate: Option<String>,
+    body_number: Option<String>,
+    mismatch: Option<String>,
+    sources: Vec<Source>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Source {
+    service_id: String,
+    method: String,
+    status: SourceStatus,
+    answer: Option<Answer>,
+}
+
+/// The files of the cases, in the order of their names.
+pub fn files() -> Outcome<Vec<PathBuf>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/reports");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        files.push(entry?.path());
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// A case as it is written, and the same with what the rules say today.
+pub fn read(path: &Path) -> Outcome<(Value, Value)> {
+    let written: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
+    let case = Case::deserialize(&written)?;
+    let sources: Vec<SourceInput> = case
+        .sources
+        .iter()
+        .map(|source| SourceInput {
+            service_id: &source.service_id,
+            method: &source.method,
+            status: source.status,
+            answer: source.answer.as_ref(),
+        })
+        .collect();
+    let named = Named {
+        vin: case.vin.as_deref(),
+        plate: case.plate.as_deref(),
+        body_number: case.body_number.as_deref(),
+    };
+    let found = findings(named, case.mismatch.as_deref(), &sources, case.today);
+    let mut current = written.clone();
+    current["output"] = serde_json::to_value(found)?;
+    Ok((written, current))
+}

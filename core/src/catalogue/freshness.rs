@@ -1,0 +1,114 @@
+//! How old an answer is, whether it may still be used, and what a newer one costs. Moments are
+//! milliseconds since 1970.
+
+use serde::Serialize;
+
+use super::Source;
+use crate::money::{BasisPoints, Kopecks, MoneyError};
+use crate::plural::counted;
+
+/// Share of the list price that a source costs again, in a report that is refreshed.
+pub const REFRESH_RATE: BasisPoints = BasisPoints(5_000);
+
+const MINUTE_MS: i64 = 60 * 1000;
+const HOUR_MINUTES: u64 = 60;
+const DAY_MINUTES: u64 = 24 * HOUR_MINUTES;
+
+/// The age of an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Freshness {
+    /// Full minutes since the register was really asked.
+    pub age_minutes: u64,
+    /// Older than the source's cache time: a refresh is offered, and no new order reuses it.
+    pub is_stale: bool,
+    /// The age in Russian: «данным 3 часа».
+    pub text: String,
+}
+
+impl Source {
+    /// How old an answer is `now`. `actual` is when the vendor really asked the register, where its
+    /// answer came from its cache; of the two the earlier moment counts. A moment that lies ahead
+    /// is now.
+    #[must_use]
+    pub fn freshness(&self, fetched: i64, actual: Option<i64>, now: i64) -> Freshness {
+        let asked = actual.map_or(fetched, |actual| actual.min(fetched));
+        let age = now.saturating_sub(asked).max(0) / MINUTE_MS;
+        let age_minutes = u64::try_from(age).unwrap_or(0);
+        let is_stale = age_minutes >= u64::from(self.cache_minutes);
+        let mut text = age_text(age_minutes);
+        if is_stale {
+            text.push_str(", обновите перед сделкой");
+        }
+        Freshness {
+            age_minutes,
+            is_stale,
+            text,
+        }
+    }
+}
+
+/// What a source of this list price costs again, in a report that is refreshed.
+pub fn refresh_price(list: Kopecks) -> Result<Kopecks, MoneyError> {
+    list.share(REFRESH_RATE)
+}
+
+fn age_text(minutes: u64) -> String {
+    let age = match minutes {
+        0 => return "данные только что получены".to_owned(),
+        1..HOUR_MINUTES => counted(minutes, "минута", "минуты", "минут"),
+        HOUR_MINUTES..DAY_MINUTES => counted(minutes / HOUR_MINUTES, "час", "часа", "часов"),
+        _ => counted(minutes / DAY_MINUTES, "день", "дня", "дней"),
+    };
+    format!("данным {age}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refresh_price;
+    use crate::catalogue::source_of;
+    use crate::money::Kopecks;
+
+    const HOUR_MS: i64 = 60 * 60 * 1000;
+    const NOW: i64 = 1_795_165_200_000;
+
+    #[test]
+    fn an_answer_ages_from_when_the_register_was_asked() {
+        let wanted = source_of("gibddwanted").unwrap();
+        let fresh = wanted.freshness(NOW, None, NOW);
+        assert_eq!(fresh.text, "данные только что получены");
+        assert!(!fresh.is_stale);
+        let cached = wanted.freshness(NOW, Some(NOW - 5 * HOUR_MS), NOW);
+        assert_eq!(
+            (cached.age_minutes, cached.text.as_str()),
+            (300, "данным 5 часов")
+        );
+        assert!(!cached.is_stale);
+        let stale = wanted.freshness(NOW - 6 * HOUR_MS, Some(NOW), NOW);
+        assert!(stale.is_stale);
+        assert_eq!(stale.text, "данным 6 часов, обновите перед сделкой");
+    }
+
+    #[test]
+    fn a_refresh_costs_half_and_half_a_kopeck_counts_as_one() {
+        for (list, half) in [(250, 125), (400, 200), (1, 1), (133, 67), (0, 0)] {
+            assert_eq!(refresh_price(Kopecks(list)), Ok(Kopecks(half)), "{list}");
+        }
+    }
+
+    #[test]
+    fn strange_moments_are_survived() {
+        let source = source_of("vininfo").unwrap();
+        assert_eq!(source.freshness(NOW + HOUR_MS, None, NOW).age_minutes, 0);
+        assert!(source.freshness(i64::MIN, None, i64::MAX).is_stale);
+        assert!(
+            !source
+                .freshness(i64::MAX, Some(i64::MAX), i64::MIN)
+                .is_stale
+        );
+        let days = source.freshness(NOW - 49 * HOUR_MS, None, NOW);
+        assert_eq!(days.text, "данным 2 дня");
+    }
+}

@@ -1,0 +1,93 @@
+//! Where sources contradict one another: a wrong number, another car, or a car with a changed past.
+
+mod compare;
+mod facts;
+mod past;
+
+pub(super) use facts::answers;
+
+use serde::{Deserialize, Serialize};
+
+use self::facts::{Fact, Kind, facts};
+use super::{SourceInput, SourceState};
+
+/// What one source states.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Stated {
+    /// Russian name of the source.
+    pub source: String,
+    /// Where the page shows it, as in a reason of the verdict; empty for the buyer's own words.
+    pub anchor: String,
+    pub value: String,
+}
+
+/// One contradiction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Contradiction {
+    /// `vin`, `plate`, `bodyNumber`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
+    /// `year`, `passports`, `mileage`, `owners` or `reissue`.
+    pub code: String,
+    /// Attention, or no data for what needs no more than a question.
+    pub level: SourceState,
+    pub text: String,
+    pub values: Vec<Stated>,
+}
+
+impl Contradiction {
+    /// Where the page shows it.
+    #[must_use]
+    pub fn anchor(&self) -> String {
+        format!("consistency-{}", self.code)
+    }
+
+    fn new(code: &str, level: SourceState, text: impl Into<String>, values: Vec<Stated>) -> Self {
+        Self {
+            code: code.to_owned(),
+            level,
+            text: text.into(),
+            values,
+        }
+    }
+}
+
+/// What the buyer knows of the car: the numbers that the order was made with.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Named<'a> {
+    pub vin: Option<&'a str>,
+    pub plate: Option<&'a str>,
+    pub body_number: Option<&'a str>,
+}
+
+/// All contradictions, identifiers first; empty where the sources agree or tell too little.
+#[must_use]
+pub fn contradictions(named: Named<'_>, sources: &[SourceInput<'_>]) -> Vec<Contradiction> {
+    let mut facts = facts(sources);
+    let own = [
+        (Kind::Vin, named.vin),
+        (Kind::Plate, named.plate),
+        (Kind::BodyNumber, named.body_number),
+    ];
+    for (kind, value) in own {
+        let Some(value) = value.filter(|value| !value.trim().is_empty()) else {
+            continue;
+        };
+        facts.push(Fact {
+            kind,
+            stated: Stated {
+                source: "Ваш запрос".to_owned(),
+                anchor: String::new(),
+                value: value.to_owned(),
+            },
+            is_candidate: false,
+        });
+    }
+    let mut found = compare::contradictions(&facts);
+    found.extend(past::contradictions(sources));
+    found
+}

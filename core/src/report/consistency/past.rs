@@ -1,0 +1,136 @@
+//! Contradictions within the car's past: mileage, owners, documents.
+
+use super::{Contradiction, Stated, answers};
+use crate::date::Date;
+use crate::plural::counted;
+use crate::report::odometer::{MileagePoint, points};
+use crate::report::words::{kilometres, record_anchor, spoken, spoken_date};
+use crate::report::{Block, History, OwnershipPeriod, SourceInput, SourceState};
+
+/// A car is off the register for a few days at every sale; longer is worth a question.
+const LONG_GAP_DAYS: i64 = 180;
+
+/// Operations after which the car has new papers or plates: 06 reissue, 43 vehicle passport.
+const REISSUES: [&str; 2] = ["06", "43"];
+
+pub(super) fn contradictions(sources: &[SourceInput<'_>]) -> Vec<Contradiction> {
+    let mut found: Vec<Contradiction> = mileage(sources).into_iter().collect();
+    for (service_id, answer) in answers(sources) {
+        if let Block::History(history) = &answer.block {
+            found.extend(owners(service_id, history));
+            found.extend(reissues(service_id, history));
+        }
+    }
+    found
+}
+
+fn mileage(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
+    let points = points(sources);
+    let mut values = Vec::new();
+    for pair in points.windows(2) {
+        let [before, after] = pair else { continue };
+        if after.rollback {
+            values.extend([stated(before), stated(after)]);
+        }
+    }
+    values.dedup();
+    (!values.is_empty()).then(|| {
+        let text = "Пробег снижался: показания могли скрутить, или в одной из записей ошибка";
+        Contradiction::new("mileage", SourceState::Attention, text, values)
+    })
+}
+
+fn stated(point: &MileagePoint) -> Stated {
+    Stated {
+        source: point.source.clone(),
+        anchor: point.anchor.clone(),
+        value: format!("{}, {}", spoken(&point.date), kilometres(point.mileage)),
+    }
+}
+
+/// Owners one after another: nobody may own the car at the same time, and it is rarely nobody's.
+fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
+    let mut periods: Vec<(Date, Option<Date>, usize)> = history
+        .ownership_periods
+        .iter()
+        .enumerate()
+        .filter_map(|(place, period)| {
+            Some((period.from.parse().ok()?, period.to.parse().ok(), place))
+        })
+        .collect();
+    periods.sort_unstable();
+    let mut overlaps = Vec::new();
+    let mut gaps = Vec::new();
+    for pair in periods.windows(2) {
+        let [(_, end, before), (start, _, after)] = pair else {
+            continue;
+        };
+        let places = [*before, *after];
+        match end {
+            None => overlaps.push(places),
+            Some(end) if end > start => overlaps.push(places),
+            Some(end) if start.days_since(*end) >= LONG_GAP_DAYS => {
+                gaps.push((*end, *start, *after));
+            }
+            Some(_) => {}
+        }
+    }
+    let source = Block::History(History::default()).source_title();
+    let value = |place: usize, value: String| Stated {
+        source: source.to_owned(),
+        anchor: record_anchor(service_id, place),
+        value,
+    };
+    if !overlaps.is_empty() {
+        let values = overlaps.into_iter().flatten().map(|place| {
+            let period = history.ownership_periods.get(place);
+            value(place, period.map_or_else(String::new, span))
+        });
+        return Some(Contradiction::new(
+            "owners",
+            SourceState::Attention,
+            "Периоды владения пересекаются: число владельцев по реестру неточно",
+            values.collect(),
+        ));
+    }
+    let values: Vec<Stated> = gaps
+        .into_iter()
+        .map(|(end, start, place)| {
+            let (from, to) = (spoken_date(end), spoken_date(start));
+            let days = u64::try_from(start.days_since(end)).unwrap_or(0);
+            let days = counted(days, "день", "дня", "дней");
+            value(place, format!("{from} — {to}, {days}"))
+        })
+        .collect();
+    (!values.is_empty()).then(|| {
+        let text = "Автомобиль подолгу не состоял на учёте: спросите, где он был это время";
+        Contradiction::new("owners", SourceState::NoData, text, values)
+    })
+}
+
+/// `10.02.2018 — 11.05.2020`.
+fn span(period: &OwnershipPeriod) -> String {
+    match period.to.parse::<Date>() {
+        Ok(to) => format!("{} — {}", spoken(&period.from), spoken_date(to)),
+        Err(_) => format!("{} — по настоящее время", spoken(&period.from)),
+    }
+}
+
+fn reissues(service_id: &str, history: &History) -> Option<Contradiction> {
+    let values: Vec<Stated> = history
+        .ownership_periods
+        .iter()
+        .enumerate()
+        .filter(|(_, period)| REISSUES.contains(&period.last_operation.as_str()))
+        .map(|(place, period)| Stated {
+            source: Block::History(History::default()).source_title().to_owned(),
+            anchor: record_anchor(service_id, place),
+            value: format!("{}: {}", spoken(&period.from), period.last_operation_info),
+        })
+        .collect();
+    (!values.is_empty()).then(|| {
+        let text = "Документы или номера выдавали взамен прежних: попросите показать ПТС и \
+                    спросите, не дубликат ли это";
+        Contradiction::new("reissue", SourceState::NoData, text, values)
+    })
+}

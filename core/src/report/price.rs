@@ -1,0 +1,112 @@
+//! The price band of a car.
+
+use serde::Serialize;
+
+use super::Valuation;
+use crate::money::{BasisPoints, Kopecks};
+
+/// Without a price for trade-in, a quick sale is this much below the market.
+const BELOW: BasisPoints = BasisPoints(1_000);
+/// A car in a very good state sells this much above the market.
+const ABOVE: BasisPoints = BasisPoints(1_000);
+/// No car is valued more exactly than this.
+const ROUND_TO: i64 = 100_000;
+
+/// Shown under the band.
+pub const PRICE_NOTE: &str = "Середина — рыночная оценка источника для марки, модели, года и пробега. \
+Нижняя граница — цена трейд-ин, а если её нет, на 10 % ниже оценки; верхняя — на 10 % выше оценки. \
+Состояние автомобиля оценка не учитывает.";
+
+/// What the car may cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PriceBand {
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub min: Kopecks,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub typical: Kopecks,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub max: Kopecks,
+    /// `min` is the source's price for trade-in.
+    pub min_is_trade_in: bool,
+    pub note: &'static str,
+}
+
+/// The band around a valuation, in full thousands of roubles; `None` without a price.
+#[must_use]
+pub fn price_band(valuation: &Valuation) -> Option<PriceBand> {
+    let typical = valuation.cost.filter(|cost| cost.0 > 0)?;
+    let trade_in = valuation
+        .cost_trade_in
+        .filter(|trade_in| trade_in.0 > 0 && *trade_in <= typical);
+    let min = match trade_in {
+        Some(trade_in) => trade_in,
+        None => typical.checked_sub(typical.share(BELOW).ok()?).ok()?,
+    };
+    let max = typical.checked_add(typical.share(ABOVE).ok()?).ok()?;
+    Some(PriceBand {
+        min: rounded(min),
+        typical: rounded(typical),
+        max: rounded(max),
+        min_is_trade_in: trade_in.is_some(),
+        note: PRICE_NOTE,
+    })
+}
+
+/// To the nearest thousand; what is less than one stays as it is.
+fn rounded(sum: Kopecks) -> Kopecks {
+    match sum.0.saturating_add(ROUND_TO / 2) / ROUND_TO * ROUND_TO {
+        0 => sum,
+        thousands => Kopecks(thousands),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn band(cost: i64, trade_in: Option<i64>) -> Option<(i64, i64, i64)> {
+        let band = price_band(&Valuation {
+            cost: Some(Kopecks(cost)),
+            cost_trade_in: trade_in.map(Kopecks),
+            ..Valuation::default()
+        })?;
+        assert_eq!(
+            band.min_is_trade_in,
+            trade_in.is_some_and(|sum| sum > 0 && sum <= cost)
+        );
+        Some((band.min.0, band.typical.0, band.max.0))
+    }
+
+    #[test]
+    fn the_band_stands_around_the_valuation() {
+        let (cost, trade_in) = (125_000_000, 110_000_000);
+        assert_eq!(
+            band(cost, Some(trade_in)),
+            Some((trade_in, cost, 137_500_000))
+        );
+        assert_eq!(band(cost, None), Some((112_500_000, cost, 137_500_000)));
+    }
+
+    #[test]
+    fn a_strange_trade_in_is_left_out() {
+        for trade_in in [0, -5, 125_000_001] {
+            let band = band(125_000_000, Some(trade_in));
+            assert_eq!(band, Some((112_500_000, 125_000_000, 137_500_000)));
+        }
+    }
+
+    #[test]
+    fn without_a_price_there_is_no_band() {
+        assert_eq!(band(0, None), None);
+        assert_eq!(band(-1, None), None);
+        assert_eq!(price_band(&Valuation::default()), None);
+        assert_eq!(band(i64::MAX, None), None);
+        assert_eq!(band(3, None), Some((3, 3, 3)));
+    }
+}

@@ -1,0 +1,127 @@
+//! One line of all that happened to the car, with the owners behind it.
+
+mod events;
+mod owners;
+
+use serde::Serialize;
+
+use self::events::Collector;
+use super::consistency::answers;
+use super::{Block, SourceInput, SourceState};
+use crate::date::Date;
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum EventKind {
+    Customs,
+    Registration,
+    Policy,
+    Taxi,
+    Inspection,
+    Mileage,
+    Accident,
+    Restriction,
+    Wanted,
+    Pledge,
+    Recall,
+    Auction,
+    Photo,
+    Fine,
+}
+
+/// One event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TimelineEvent {
+    /// Day, `yyyy-mm-dd`.
+    pub date: String,
+    pub kind: EventKind,
+    pub title: String,
+    /// What else is known, empty where nothing is.
+    pub text: String,
+    /// Attention or stop where a buyer should look; good otherwise.
+    pub level: SourceState,
+    /// Kilometres on that day.
+    pub mileage: Option<u32>,
+    pub service_id: String,
+    /// Where the page shows the record.
+    pub anchor: String,
+}
+
+/// One owner, as a band behind the events.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OwnershipBand {
+    /// From 1, in the order of time.
+    pub number: u32,
+    /// Days, `yyyy-mm-dd`; without an end the period runs to the present.
+    pub from: String,
+    pub to: Option<String>,
+    /// Length in full months, to today where there is no end.
+    pub months: u32,
+    pub is_company: bool,
+    /// «Владелец 2: физическое лицо».
+    pub title: String,
+    pub anchor: String,
+}
+
+/// All that happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Timeline {
+    /// Oldest first; of one day in the order of [`EventKind`].
+    pub events: Vec<TimelineEvent>,
+    /// Oldest first.
+    pub owners: Vec<OwnershipBand>,
+    /// Events that have no day the line could show; they stand in their sections.
+    pub undated: u32,
+}
+
+/// Draws the line from all that the sources said.
+#[must_use]
+pub fn timeline(sources: &[SourceInput<'_>], today: Date) -> Timeline {
+    let mut line = Timeline::default();
+    for (service_id, answer) in answers(sources) {
+        if let Block::History(history) = &answer.block {
+            line.owners = owners::bands(service_id, history, today);
+        }
+        let mut collector = Collector::new(service_id, today);
+        collector.read(&answer.block);
+        line.events.extend(collector.events);
+        line.undated = line.undated.saturating_add(collector.undated);
+    }
+    line.events
+        .sort_by(|one, other| (&one.date, one.kind).cmp(&(&other.date, other.kind)));
+    without_twins(&mut line.events);
+    line
+}
+
+/// Inspections are told by two registers, and mileage comes from their cards: one of each is shown.
+fn without_twins(events: &mut Vec<TimelineEvent>) {
+    let cards: Vec<(String, Option<u32>)> = events
+        .iter()
+        .filter(|event| event.kind == EventKind::Inspection)
+        .map(|event| (event.date.clone(), event.mileage))
+        .collect();
+    events.retain(|event| {
+        event.kind != EventKind::Mileage || !cards.contains(&(event.date.clone(), event.mileage))
+    });
+    events.dedup_by(|later, earlier| {
+        let is_twin = later.kind == EventKind::Inspection
+            && earlier.kind == EventKind::Inspection
+            && later.date == earlier.date;
+        if is_twin && earlier.mileage.is_none() {
+            std::mem::swap(earlier, later);
+        }
+        is_twin
+    });
+}

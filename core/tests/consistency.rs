@@ -1,0 +1,269 @@
+//! Where sources contradict one another.
+
+use avtosled_core::report::{
+    Answer, Block, Contradiction, Conversion, Decoded, History, Inspection, Inspections,
+    Modification, Named, OwnershipPeriod, Policies, Policy, SourceInput, SourceState, SourceStatus,
+    Vehicle, contradictions,
+};
+
+const VIN: &str = "XTAGFL110KY300001";
+
+/// Nothing for an empty text.
+fn text(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn found(named: Named<'_>, blocks: Vec<Block>) -> Vec<Contradiction> {
+    let answers: Vec<Answer> = blocks.into_iter().map(Answer::from).collect();
+    let sources: Vec<SourceInput> = answers
+        .iter()
+        .map(|answer| SourceInput {
+            service_id: "source",
+            method: "method",
+            status: SourceStatus::Answered,
+            answer: Some(answer),
+        })
+        .collect();
+    contradictions(named, &sources)
+}
+
+fn codes(named: Named<'_>, blocks: Vec<Block>) -> Vec<String> {
+    let found = found(named, blocks);
+    found.into_iter().map(|found| found.code).collect()
+}
+
+fn history(vehicle: Vehicle) -> Block {
+    Block::History(History {
+        found: true,
+        vehicle,
+        ..History::default()
+    })
+}
+
+fn policy(policy: Policy) -> Block {
+    Block::Osago(Policies {
+        count: 1,
+        policies: vec![policy],
+    })
+}
+
+#[test]
+fn sources_that_agree_are_silent() {
+    let named = Named {
+        vin: Some("xtagfl110ky300001"),
+        plate: Some("А123ВС77"),
+        body_number: None,
+    };
+    let vehicle = Vehicle {
+        vin: text(VIN),
+        body_number: text(VIN),
+        year: Some(2019),
+        engine_power: Some(106),
+        engine_volume: Some(1596),
+        ..Vehicle::default()
+    };
+    let masked = Policy {
+        vin: text("XTAG*********0001"),
+        plate: text("A123BC77"),
+        engine_power: Some(107),
+        is_active: Some(true),
+        ..Policy::default()
+    };
+    let conversion = Block::Conversion(Conversion {
+        found: true,
+        vin: text(VIN),
+        reg_number: text("А123ВС77"),
+        year: Some(2018),
+        body: text("отсутствует"),
+        ..Conversion::default()
+    });
+    let blocks = vec![history(vehicle), policy(masked), conversion];
+    assert_eq!(found(named, blocks), []);
+    assert_eq!(found(Named::default(), Vec::new()), []);
+}
+
+#[test]
+fn another_car_is_noticed() {
+    let named = Named {
+        vin: Some(VIN),
+        plate: Some("С313СН98"),
+        body_number: None,
+    };
+    let conversion = Block::Conversion(Conversion {
+        found: true,
+        vin: text("XWEPH81ABG0300013"),
+        reg_number: text("С414СН98"),
+        year: Some(2013),
+        ..Conversion::default()
+    });
+    let vehicle = Vehicle {
+        year: Some(2016),
+        ..Vehicle::default()
+    };
+    let found = found(named, vec![conversion, history(vehicle)]);
+    let codes: Vec<_> = found.iter().map(|found| found.code.as_str()).collect();
+    assert_eq!(codes, ["vin", "plate", "year"]);
+    assert!(
+        found
+            .iter()
+            .all(|found| found.level == SourceState::Attention)
+    );
+    let plates: Vec<_> = found[1]
+        .values
+        .iter()
+        .map(|stated| (stated.source.as_str(), stated.value.as_str()))
+        .collect();
+    assert_eq!(
+        plates,
+        [
+            ("Конвертация номера", "С414СН98"),
+            ("Ваш запрос", "С313СН98")
+        ]
+    );
+    assert_eq!(found[2].values[0].anchor, "source");
+}
+
+#[test]
+fn old_plates_and_other_words_are_no_contradiction() {
+    let named = Named {
+        plate: Some("А123ВС77"),
+        ..Named::default()
+    };
+    let ended = Policy {
+        plate: text("С414СН98"),
+        is_active: Some(false),
+        ..Policy::default()
+    };
+    let without = Policy {
+        plate: text("ТС не зарегистрировано"),
+        is_active: Some(true),
+        vin: text("ОТСУТСТВУЕТ"),
+        ..Policy::default()
+    };
+    assert_eq!(codes(named, vec![policy(ended), policy(without)]), [""; 0]);
+}
+
+#[test]
+fn one_candidate_that_fits_is_enough() {
+    let decoded = |powers: &[u32]| {
+        Block::Decoded(Decoded {
+            found: true,
+            modifications: powers
+                .iter()
+                .map(|power| Modification {
+                    engine_power: Some(*power),
+                    ..Modification::default()
+                })
+                .collect(),
+            ..Decoded::default()
+        })
+    };
+    let car = || {
+        history(Vehicle {
+            engine_power: Some(123),
+            ..Vehicle::default()
+        })
+    };
+    assert_eq!(
+        codes(Named::default(), vec![car(), decoded(&[100, 123])]),
+        [""; 0]
+    );
+    assert_eq!(
+        codes(Named::default(), vec![decoded(&[100, 123]), car()]),
+        [""; 0]
+    );
+    assert_eq!(
+        codes(Named::default(), vec![car(), decoded(&[100, 107])]),
+        ["enginePower"]
+    );
+    assert_eq!(codes(Named::default(), vec![decoded(&[100, 107])]), [""; 0]);
+}
+
+fn owned(periods: &[(&str, &str, &str)]) -> Block {
+    Block::History(History {
+        found: true,
+        ownership_periods: periods
+            .iter()
+            .map(|(operation, from, to)| OwnershipPeriod {
+                last_operation: (*operation).to_owned(),
+                from: (*from).to_owned(),
+                to: (*to).to_owned(),
+                ..OwnershipPeriod::default()
+            })
+            .collect(),
+        ..History::default()
+    })
+}
+
+#[test]
+fn owners_follow_one_another() {
+    let even = [
+        ("01", "2015-01-01", "2018-01-01"),
+        ("03", "2018-01-10", "null"),
+    ];
+    assert_eq!(found(Named::default(), vec![owned(&even)]), []);
+    let gap = [
+        ("03", "2019-01-10", "null"),
+        ("01", "2015-01-01", "2018-01-01"),
+    ];
+    let gaps = found(Named::default(), vec![owned(&gap)]);
+    assert_eq!(
+        (gaps[0].code.as_str(), gaps[0].level),
+        ("owners", SourceState::NoData)
+    );
+    assert_eq!(gaps[0].values[0].value, "01.01.2018 — 10.01.2019, 374 дня");
+    assert_eq!(gaps[0].values[0].anchor, "source-1");
+    for overlap in [
+        [
+            ("01", "2015-01-01", "2018-01-02"),
+            ("03", "2018-01-01", "null"),
+        ],
+        [("01", "2015-01-01", "null"), ("03", "2018-01-01", "null")],
+    ] {
+        let overlaps = found(Named::default(), vec![owned(&overlap)]);
+        assert_eq!(overlaps[0].level, SourceState::Attention);
+        assert_eq!(overlaps[0].values.len(), 2);
+    }
+}
+
+#[test]
+fn new_papers_are_asked_about() {
+    let reissued = owned(&[
+        ("01", "2015-01-01", "2018-01-01"),
+        ("06", "2018-01-01", "null"),
+    ]);
+    let found = found(Named::default(), vec![reissued]);
+    assert_eq!(found.len(), 1);
+    assert_eq!(
+        (found[0].code.as_str(), found[0].level),
+        ("reissue", SourceState::NoData)
+    );
+}
+
+#[test]
+fn mileage_may_not_fall_between_sources() {
+    let card = |date: &str, mileage| Inspection {
+        date: date.to_owned(),
+        mileage: Some(mileage),
+        ..Inspection::default()
+    };
+    let cards = |cards| {
+        Block::Inspections(Inspections {
+            cards,
+            ..Inspections::default()
+        })
+    };
+    let one = cards(vec![card("2024-02-01", 171_300)]);
+    let other = cards(vec![
+        card("2025-04-03", 89_100),
+        card("2023-01-01", 150_000),
+    ]);
+    let found = found(Named::default(), vec![one, other]);
+    assert_eq!(found.len(), 1);
+    let values: Vec<_> = found[0]
+        .values
+        .iter()
+        .map(|stated| stated.value.replace('\u{a0}', " "))
+        .collect();
+    assert_eq!(values, ["01.02.2024, 171 300 км", "03.04.2025, 89 100 км"]);
+}

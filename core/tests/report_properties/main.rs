@@ -1,0 +1,151 @@
+//! Any text in any field of any block: nothing panics, and the verdict keeps its word.
+
+mod filler;
+mod templates;
+
+use avtosled_core::date::Date;
+use avtosled_core::report::{
+    Answer, Block, Findings, Named, SourceInput, SourceState, SourceStatus, findings,
+};
+use proptest::prelude::*;
+use serde_json::json;
+
+use filler::{Filler, leaves};
+use templates::templates;
+
+const NEEDED: [&str; 3] = ["gibddwanted", "gibddrestricted", "zalognotary"];
+
+fn keeps_its_word(found: &Findings, sources: &[SourceInput<'_>]) {
+    let answered = |method: &&str| {
+        sources.iter().any(|source| {
+            source.method == *method
+                && source.status == SourceStatus::Answered
+                && source.answer.is_some()
+        })
+    };
+    let verdict = &found.verdict;
+    if verdict.level == SourceState::Good {
+        assert!(NEEDED.iter().all(answered));
+        assert!(verdict.is_final);
+        let is_bad = |level| matches!(level, SourceState::Stop | SourceState::Attention);
+        assert!(!verdict.reasons.iter().any(|reason| is_bad(reason.level)));
+    }
+    for reason in &verdict.reasons {
+        let is_own = !reason.service_id.is_empty() && reason.anchor.starts_with(&reason.service_id);
+        assert!(
+            is_own || reason.anchor.starts_with("consistency-"),
+            "{reason:?}"
+        );
+        assert!(!reason.text.is_empty());
+    }
+    assert!(found.timeline.events.is_sorted_by_key(|event| &event.date));
+    assert!(found.mileage.points.is_sorted_by_key(|point| &point.date));
+    assert!(found.checklist.is_sorted_by_key(|item| item.kind));
+    if let Some(price) = &found.price {
+        assert!(price.min <= price.typical && price.typical <= price.max);
+    }
+    let zones = found.damage.iter().flat_map(|damage| &damage.overall);
+    assert!(zones.map(|damage| damage.zone).is_sorted());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_answers_make_a_report(
+        numbers in prop::collection::vec(any::<u32>(), 8..64),
+        texts in prop::collection::vec(any::<String>(), 1..6),
+        statuses in prop::collection::vec(0_u8..8, 30),
+        chosen in any::<u32>(),
+    ) {
+        let mut filler = Filler { numbers: &numbers, texts: &texts, turn: 0 };
+        let answers: Vec<(&str, SourceStatus, Answer)> = templates()
+            .into_iter()
+            .zip(&statuses)
+            .enumerate()
+            .filter(|(place, _)| chosen >> (place % 32) & 1 == 1)
+            .map(|(_, ((method, block), status))| {
+                let mut answer = Answer::from(filler.fill(&block).unwrap());
+                answer.other.extend((*status == 7).then(|| texts[0].clone()));
+                let status = match status {
+                    0 => SourceStatus::Failed,
+                    1 => SourceStatus::Skipped,
+                    2 => SourceStatus::Pending,
+                    _ => SourceStatus::Answered,
+                };
+                (method, status, answer)
+            })
+            .collect();
+        let sources: Vec<SourceInput> = answers
+            .iter()
+            .map(|(method, status, answer)| SourceInput {
+                service_id: method,
+                method,
+                status: *status,
+                answer: Some(answer),
+            })
+            .collect();
+        let named = Named { vin: Some(&texts[0]), plate: Some("А123ВС77"), body_number: None };
+        let today = Date::from_unix_ms(i64::from(numbers[0]) * 1_000);
+        let found = findings(named, None, &sources, today);
+        keeps_its_word(&found, &sources);
+        serde_json::to_string(&found).unwrap();
+        for (_, _, answer) in &answers {
+            let stored = serde_json::to_string(answer).unwrap();
+            prop_assert_eq!(&serde_json::from_str::<Answer>(&stored).unwrap(), answer);
+        }
+    }
+}
+
+/// Every text field holds a name; only the names of companies may be repeated outside the blocks.
+#[test]
+fn people_are_named_in_their_blocks_alone() {
+    let is_personal = |path: &str| {
+        [
+            "name",
+            "owner",
+            "insured",
+            "debtor",
+            "officer",
+            "carrier",
+            "birthPlace",
+            "manager",
+            "address",
+        ]
+        .iter()
+        .any(|field| path.to_lowercase().ends_with(&field.to_lowercase()))
+    };
+    let answers: Vec<(&str, Answer)> = templates()
+        .into_iter()
+        .map(|(method, block)| {
+            let mut value = serde_json::to_value(&block).unwrap();
+            for path in leaves(&value["data"], "/data") {
+                let field = value.pointer(&path).unwrap();
+                if is_personal(&path) && (field.is_null() || field.is_string()) {
+                    *value.pointer_mut(&path).unwrap() = json!("Тайнов");
+                } else if field.is_boolean() {
+                    *value.pointer_mut(&path).unwrap() = json!(true);
+                }
+            }
+            let block: Block = serde_json::from_value(value).unwrap();
+            (method, block.into())
+        })
+        .collect();
+    let sources: Vec<SourceInput> = answers
+        .iter()
+        .map(|(method, answer)| SourceInput {
+            service_id: method,
+            method,
+            status: SourceStatus::Answered,
+            answer: Some(answer),
+        })
+        .collect();
+    let found = findings(
+        Named::default(),
+        None,
+        &sources,
+        Date::from_unix_ms(1_795_165_200_000),
+    );
+    let told = serde_json::to_string(&found).unwrap();
+    assert!(!told.contains("Тайнов"), "{told}");
+}

@@ -1,0 +1,130 @@
+//! Pledges, what could not be read, and what contradicts.
+
+use avtosled_core::report::{
+    Answer, Block, Contradiction, History, Pledge, Pledges, SourceState, SourceStatus,
+    recommendations, verdict,
+};
+
+use super::{METHODS, clean, sources, today};
+
+#[test]
+fn a_lease_register_that_was_asked_must_answer() {
+    use SourceStatus::{Answered, Failed, Skipped};
+    let mut blocks: Vec<_> = METHODS[..3]
+        .iter()
+        .map(|method| (*method, Answered, Some(clean(method))))
+        .collect();
+    assert_eq!(verdict(&sources(&blocks), today()).level, SourceState::Good);
+    for status in [Failed, Skipped] {
+        blocks.push(("fedresurs", status, None));
+        let result = verdict(&sources(&blocks), today());
+        assert_eq!(result.level, SourceState::NotAnswered);
+        assert!(result.summary.contains("Неизвестно: лизинг"));
+        blocks.pop();
+    }
+    blocks.push(("fedresurs", Answered, Some(clean("fedresurs"))));
+    assert_eq!(verdict(&sources(&blocks), today()).level, SourceState::Good);
+}
+
+#[test]
+fn a_pledge_stops_a_deal_and_points_at_its_record() {
+    let over = Pledge {
+        date: Some("2019-01-01".to_owned()),
+        end_date: Some("2021-01-01".to_owned()),
+        ..Pledge::default()
+    };
+    let in_force = Pledge {
+        date: Some("2024-02-01".to_owned()),
+        ..Pledge::default()
+    };
+    let pledges = Block::Pledges(Pledges {
+        count: 2,
+        records: vec![over, in_force],
+        ..Pledges::default()
+    });
+    let blocks = [("zalognotary", SourceStatus::Answered, Some(pledges.into()))];
+    let result = verdict(&sources(&blocks), today());
+    assert_eq!(result.level, SourceState::Stop);
+    assert_eq!(result.reasons[0].anchor, "zalognotary-2");
+    let advice = recommendations(&sources(&blocks), today());
+    assert!(advice[0].contains("в залоге"), "{advice:?}");
+}
+
+#[test]
+fn what_could_not_be_read_is_attention() {
+    for method in METHODS {
+        let mut answer = clean(method);
+        answer.other.push("{\"x\":1}".to_owned());
+        let blocks = [(method, SourceStatus::Answered, Some(answer))];
+        let result = verdict(&sources(&blocks), today());
+        assert_eq!(result.level, SourceState::Attention, "{method}");
+        let advice = recommendations(&sources(&blocks), today());
+        assert!(advice[0].contains("Прочее"), "{advice:?}");
+    }
+}
+
+#[test]
+fn a_register_that_was_silent_behind_an_answer_is_never_good() {
+    let mut answer = clean("gibddhistory");
+    answer.silent.push("ЭПТС".to_owned());
+    let (level, text) = answer.assess(today());
+    assert_eq!(level, SourceState::NoData);
+    assert!(text.ends_with("; не ответили: ЭПТС"), "{text}");
+    let mut blocks = METHODS.map(|method| (method, SourceStatus::Answered, Some(clean(method))));
+    blocks[0].2.as_mut().unwrap().silent.push("МВД".to_owned());
+    let result = verdict(&sources(&blocks), today());
+    assert_eq!(result.level, SourceState::NotAnswered);
+}
+
+/// Registers of trouble know nothing of a car that the register of cars does not know.
+#[test]
+fn a_car_that_the_police_does_not_know_is_never_good() {
+    use SourceStatus::{Answered, Failed};
+    let unknown = |answer| {
+        let mut blocks = METHODS.map(|method| (method, Answered, Some(clean(method))));
+        blocks[4] = answer;
+        let result = verdict(&sources(&blocks), today());
+        let advice = recommendations(&sources(&blocks), today());
+        assert!(
+            !advice.iter().any(|text| text == "Автомобиль чистый"),
+            "{advice:?}"
+        );
+        (result.level, result.title)
+    };
+    let not_found = Answer::from(Block::History(History::default()));
+    let expected = (
+        SourceState::NoData,
+        "Госавтоинспекция не знает этот автомобиль".to_owned(),
+    );
+    assert_eq!(unknown((METHODS[4], Answered, Some(not_found))), expected);
+    assert_eq!(unknown((METHODS[4], Answered, None)), expected);
+    // Its silence is another thing: the critical sources spoke.
+    assert_eq!(unknown((METHODS[4], Failed, None)).0, SourceState::Good);
+}
+
+#[test]
+fn contradictions_stand_in_their_order_and_forbid_good() {
+    use SourceStatus::Answered;
+    let all_clean = METHODS.map(|method| (method, Answered, Some(clean(method))));
+    let found = |code: &str, level| Contradiction {
+        code: code.to_owned(),
+        level,
+        text: code.to_owned(),
+        values: Vec::new(),
+    };
+    let contradictions = [
+        found("vin", SourceState::Attention),
+        found("reissue", SourceState::NoData),
+        found("year", SourceState::Attention),
+    ];
+    let result = verdict(&sources(&all_clean), today()).with_contradictions(&contradictions);
+    assert_eq!(result.level, SourceState::Attention);
+    let anchors: Vec<_> = result.reasons[..2]
+        .iter()
+        .map(|reason| reason.anchor.as_str())
+        .collect();
+    assert_eq!(anchors, ["consistency-vin", "consistency-year"]);
+    let question =
+        verdict(&sources(&all_clean), today()).with_contradictions(&contradictions[1..2]);
+    assert_eq!(question.level, SourceState::Good);
+}

@@ -1,0 +1,98 @@
+//! Companies and sole traders by taxpayer's number: `pb_nalog.php`.
+
+use serde_json::Value;
+use serde_json::json;
+
+use crate::car_data::method::Answer;
+use crate::car_data::method::Method;
+use crate::car_data::method::NO_RECORDS;
+use crate::car_data::method::Question;
+use crate::car_data::method::russian;
+use crate::car_data::request::Format;
+use crate::car_data::request::Parameter;
+use crate::people::companies;
+use crate::people::companies::Company;
+
+/// `type=search_ip&inn=…`: a sole trader.
+pub const SOLE_TRADER: Method = Method {
+    name: "pb_nalog.search_ip",
+    file: "pb_nalog.php",
+    kind: "search_ip",
+    price_kopecks: Some(30),
+    parameters: &[Parameter::mandatory("inn", Format::Inn(12))],
+    answer: |question| answer(question, sole_trader),
+};
+
+/// `type=search_org&inn=…`: a company.
+pub const COMPANY: Method = Method {
+    name: "pb_nalog.search_org",
+    file: "pb_nalog.php",
+    kind: "search_org",
+    price_kopecks: Some(30),
+    parameters: &[Parameter::mandatory("inn", Format::Inn(10))],
+    answer: |question| answer(question, company),
+};
+
+fn answer(question: &Question, record: fn(&Company) -> Value) -> Answer {
+    if !companies::is_known(&question.key) {
+        return Answer::NotFound(json!({
+            "found": false,
+            "count": 0,
+            "data": [],
+            "message": NO_RECORDS,
+        }));
+    }
+    let record = record(&companies::by_inn(&question.key));
+    Answer::Found(json!({ "found": true, "count": 1, "data": [record] }))
+}
+
+fn sole_trader(company: &Company) -> Value {
+    json!({
+        "ogrn": company.ogrn,
+        "inn": company.inn,
+        "name": company.name,
+        "dateReg": russian(company.registered),
+        "okved": company.activity.0,
+        "okved_name": company.activity.1,
+        "statusIP": u8::from(company.is_acting),
+        "statusIPDesc": status(company),
+        "edo": electronic_documents(company),
+    })
+}
+
+fn company(company: &Company) -> Value {
+    json!({
+        "ogrn": company.ogrn,
+        "inn": company.inn,
+        "kpp": company.kpp,
+        "name": company.name,
+        "abbreviated_name": company.short_name,
+        "region": "г. Москва",
+        "adress": "г. Москва, ул. Тестовая, д. 1",
+        "noReg": "Межрайонная инспекция ФНС № 46 по г. Москве",
+        "dateReg": russian(company.registered),
+        "okved": company.activity.0,
+        "okved_name": company.activity.1,
+        "statusORG": u8::from(company.is_acting),
+        "statusORGDesc": status(company),
+        "invalid": u8::from(company.is_unreliable).to_string(),
+        "edo": electronic_documents(company),
+    })
+}
+
+fn status(company: &Company) -> &'static str {
+    match (company.inn.len(), company.is_acting) {
+        (10, true) => "Действующая организация",
+        (10, false) => "Организация прекратила деятельность",
+        (_, true) => "Действующий ИП",
+        (_, false) => "ИП прекратил деятельность",
+    }
+}
+
+fn electronic_documents(company: &Company) -> &'static str {
+    if company.has_electronic_documents {
+        "Участник ЭДО"
+    } else {
+        ""
+    }
+}

@@ -1,0 +1,75 @@
+//! Recalls by manufacturers, as the standards agency lists them; every one is made up.
+
+use chrono::NaiveDate;
+
+use crate::cars::Car;
+use crate::draw::Draw;
+
+/// A recall of a model.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Campaign {
+    pub brand: &'static str,
+    pub model: &'static str,
+    /// First and last year of the cars concerned.
+    years: (u16, u16),
+    /// Year, month, day.
+    date: (i32, u32, u32),
+    pub organizer: &'static str,
+    pub reason: &'static str,
+    pub recommendation: &'static str,
+}
+
+macro_rules! campaigns {
+    ($($brand:literal $model:literal $from:literal..=$to:literal $date:expr,
+       $organizer:literal, $reason:literal, $recommendation:literal;)*) => {
+        &[$(Campaign {
+            brand: $brand, model: $model, years: ($from, $to), date: $date,
+            organizer: $organizer, reason: $reason, recommendation: $recommendation,
+        }),*]
+    };
+}
+
+#[rustfmt::skip]
+const CAMPAIGNS: &[Campaign] = campaigns! {
+    "LADA" "XRAY" 2016..=2018 (2020, 2, 14), "АО «Тест-Автозавод»",
+        "Возможно разрушение шарнира рулевой тяги", "Проверить рулевые тяги и заменить при необходимости";
+    "LADA" "GRANTA" 2018..=2020 (2021, 9, 6), "АО «Тест-Автозавод»",
+        "Возможна утечка топлива через уплотнение насоса", "Заменить уплотнение топливного насоса";
+    "KIA" "RIO" 2015..=2017 (2019, 5, 21), "ООО «Тест-Импорт»",
+        "Возможен перегрев датчика положения стоп-сигнала", "Заменить выключатель стоп-сигнала";
+    "HYUNDAI" "CRETA" 2016..=2019 (2022, 3, 30), "ООО «Тест-Импорт»",
+        "Возможно короткое замыкание блока ABS", "Установить новый предохранитель блока ABS";
+    "TOYOTA" "CAMRY" 2014..=2018 (2019, 12, 3), "ООО «Тест-Дилер»",
+        "Возможен отказ топливного насоса", "Заменить топливный насос";
+    "VOLKSWAGEN" "POLO" 2015..=2019 (2020, 7, 8), "ООО «Тест-Груп»",
+        "Возможно самопроизвольное срабатывание подушки безопасности", "Заменить модуль подушки безопасности";
+    "NISSAN" "X-TRAIL" 2016..=2020 (2022, 11, 17), "ООО «Тест-Мануфэкчуринг»",
+        "Возможна коррозия жгута проводов", "Обработать разъёмы жгута, при необходимости заменить";
+    "RENAULT" "DUSTER" 2014..=2017 (2018, 10, 25), "АО «Тест-Россия»",
+        "Возможно ослабление крепления подрулевого модуля", "Подтянуть крепление и проверить проводку";
+    "TESLA" "MODEL 3" 2018..=2021 (2023, 4, 11), "ООО «Тест-Сервис»",
+        "Возможно открытие крышки багажника на ходу", "Заменить жгут камеры крышки багажника";
+};
+
+impl Campaign {
+    /// The day of the announcement.
+    pub fn announced(&self) -> NaiveDate {
+        let (year, month, day) = self.date;
+        NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default()
+    }
+}
+
+/// The campaign that names the car's model and year, if there is one.
+pub fn fitting(car: &Car, today: NaiveDate) -> Option<&'static Campaign> {
+    CAMPAIGNS.iter().find(|campaign| {
+        (campaign.brand, campaign.model) == (car.brand, car.model)
+            && (campaign.years.0..=campaign.years.1).contains(&car.year)
+            && campaign.announced() <= today
+    })
+}
+
+/// The campaign of an ordinary car: some cars of each model are concerned.
+pub fn of(draw: &mut Draw, car: &Car, today: NaiveDate) -> Option<&'static Campaign> {
+    let is_concerned = draw.chance(60);
+    fitting(car, today).filter(|_| is_concerned)
+}

@@ -1,0 +1,229 @@
+//! What the registers beside the traffic police tell of the showcase cars.
+
+use chrono::Datelike;
+use chrono::Days;
+use chrono::Months;
+use chrono::NaiveDate;
+
+use crate::cars::Car;
+use crate::cars::campaigns;
+use crate::cars::life::Accident;
+use crate::cars::life::Card;
+use crate::cars::life::Owner;
+use crate::cars::records::BANKS;
+use crate::cars::records::ElectronicPassport;
+use crate::cars::records::FEE_PAID;
+use crate::cars::records::Fine;
+use crate::cars::records::IN_FORCE;
+use crate::cars::records::LESSORS;
+use crate::cars::records::Lease;
+use crate::cars::records::Lot;
+use crate::cars::records::Permit;
+use crate::cars::records::Photo;
+use crate::cars::records::Pledge;
+use crate::cars::records::VIOLATIONS;
+use crate::cars::records::View;
+use crate::cars::showcase::stories::years_ago;
+
+/// Two pictures of the last sale.
+pub fn sale_photos(car: &Car, today: NaiveDate) -> Vec<Photo> {
+    let sold = car
+        .owners
+        .last()
+        .map_or(today, |owner| owner.from)
+        .min(today);
+    [View::Side, View::Front]
+        .map(|view| Photo {
+            date: sold,
+            view,
+            is_damaged: false,
+        })
+        .into()
+}
+
+/// A picture after each accident.
+pub fn photograph_damage(car: &mut Car) {
+    let photos = &mut car.records.photos;
+    photos.extend(car.accidents.iter().map(|accident| Photo {
+        date: accident.date + Days::new(2),
+        view: View::Side,
+        is_damaged: true,
+    }));
+    photos.sort_by_key(|photo| photo.date);
+}
+
+/// A pledge that stands, and an older one that was paid off.
+pub fn pledged(car: &mut Car, today: NaiveDate) {
+    car.records.pledges = vec![
+        Pledge {
+            date: years_ago(today, 6, 2, 11),
+            ended: Some(years_ago(today, 3, 10, 5)),
+            bank: BANKS[1],
+        },
+        Pledge {
+            date: years_ago(today, 1, 3, 18),
+            ended: None,
+            bank: BANKS[0],
+        },
+    ];
+}
+
+/// A permit for the time at the company, and fines of the last months.
+pub fn drove_as_taxi(car: &mut Car, from: NaiveDate, until: NaiveDate, today: NaiveDate) {
+    car.records.permits = vec![Permit {
+        from,
+        until,
+        region: "г. Москва",
+        is_local: false,
+    }];
+    let fine = |months, violation: usize| {
+        let (article, text, roubles, has_photo) = VIOLATIONS[violation];
+        Fine {
+            date: today - Months::new(months),
+            article,
+            text,
+            roubles,
+            has_photo,
+        }
+    };
+    car.records.fines = vec![fine(7, 0), fine(4, 2), fine(1, 3)];
+}
+
+/// Bought at an auction and declared at customs; the price comes with its currency.
+pub fn bought_abroad(
+    car: &mut Car,
+    today: NaiveDate,
+    auction: &'static str,
+    (currency, price): (&'static str, u64),
+    damage: &'static str,
+) {
+    let import = car.imported(today);
+    let date = import.date - Days::new(60);
+    car.records.lots = vec![Lot {
+        date,
+        auction,
+        country: import.country,
+        damage,
+        odometer_km: car.odometer_on(date),
+        price,
+        currency,
+    }];
+    car.records.import = Some(import);
+}
+
+/// Crashed, taken over by the insurer, sold as salvage and put on the road again.
+pub fn totalled(car: &mut Car, today: NaiveDate) {
+    let crash = years_ago(today, 2, 4, 14);
+    let (taken_over, sold) = (crash + Months::new(2), crash + Months::new(5));
+    car.accidents = vec![Accident {
+        date: crash,
+        kind: "Столкновение",
+        region: "Новосибирская область",
+        damage: vec!["210", "211", "212", "215", "216", "217"],
+        cars: 2,
+    }];
+    let first = car.first_registered(today).min(years_ago(today, 5, 3, 1));
+    car.owners = spans(&[(first, false), (taken_over, true), (sold, false)]);
+    car.cards = [(3, 71_400), (1, 98_900)]
+        .map(|(years, odometer_km)| {
+            let date = years_ago(today, years, 2, 8);
+            Card {
+                number: format!("01400{years}000000014"),
+                date,
+                until: date + Months::new(24),
+                odometer_km,
+            }
+        })
+        .into();
+    car.records.lots = vec![Lot {
+        date: sold - Days::new(9),
+        auction: "Тест-Аукцион аварийных автомобилей",
+        country: "РОССИЯ",
+        damage: "Тотальная гибель, удар спереди и слева, сработали подушки",
+        odometer_km: car.odometer_on(sold),
+        price: 415_000,
+        currency: "RUB",
+    }];
+    car.records.photos = sale_photos(car, today);
+    photograph_damage(car);
+}
+
+/// Seven owners, and a duplicate in place of the first passport.
+pub fn many_owners(car: &mut Car, today: NaiveDate) {
+    let starts = [11, 9, 8, 6, 4, 2, 1].map(|years| (years_ago(today, years, 4, 6), false));
+    car.owners = spans(&starts);
+    "61УР616161".clone_into(&mut car.passport_number);
+    "МРЭО ГИБДД, ДУБЛИКАТ ВЗАМЕН 63НР100015".clone_into(&mut car.passport_issuer);
+    car.records.photos = sale_photos(car, today);
+}
+
+/// A car of a few weeks.
+pub fn new(car: &mut Car, today: NaiveDate) {
+    let bought = today - Days::new(20);
+    car.year = u16::try_from(bought.year()).unwrap_or(car.year);
+    car.owners = spans(&[(bought, false)]);
+    car.cards.clear();
+    car.records.photos.clear();
+    electronic(car, "164301000300016", FEE_PAID);
+}
+
+/// An imported electric car.
+pub fn electric(car: &mut Car, today: NaiveDate) {
+    car.owners = spans(&[(years_ago(today, 3, 9, 2), false)]);
+    if let Some(owner) = car.owners.first_mut() {
+        owner.operation = "15";
+    }
+    car.engine_number = None;
+    car.records.import = Some(car.imported(today));
+    car.records.photos = sale_photos(car, today);
+    electronic(
+        car,
+        "164301000300017",
+        "Утилизационный сбор уплачен по льготной ставке",
+    );
+    "СИСТЕМА ЭЛЕКТРОННЫХ ПАСПОРТОВ".clone_into(&mut car.passport_issuer);
+}
+
+/// A company's car that belongs to a lessor for another year.
+pub fn leased(car: &mut Car, today: NaiveDate) {
+    let from = years_ago(today, 2, 2, 20);
+    car.owners = spans(&[(from, true)]);
+    car.records.leases = vec![Lease {
+        from,
+        until: years_ago(today, -1, 2, 19),
+        lessor: LESSORS[0],
+    }];
+    car.records.photos = sale_photos(car, today);
+}
+
+/// A car that its maker calls back.
+pub fn recalled(car: &mut Car, today: NaiveDate) {
+    car.records.campaign = campaigns::fitting(car, today);
+}
+
+fn electronic(car: &mut Car, number: &str, disposal_fee: &'static str) {
+    number.clone_into(&mut car.passport_number);
+    car.records.electronic_passport = Some(ElectronicPassport {
+        number: number.to_owned(),
+        status: IN_FORCE,
+        disposal_fee,
+    });
+}
+
+/// Owners one after the other, each from a day on; the second word says whether it is a company.
+fn spans(starts: &[(NaiveDate, bool)]) -> Vec<Owner> {
+    let ends = starts.iter().skip(1).map(|(from, _)| Some(*from));
+    let with_ends = starts.iter().zip(ends.chain([None]));
+    let mut owners: Vec<Owner> = with_ends
+        .map(|((from, is_company), to)| Owner {
+            from: *from,
+            to,
+            is_company: *is_company,
+            operation: "03",
+        })
+        .collect();
+    if let Some(first) = owners.first_mut() {
+        first.operation = "01";
+    }
+    owners
+}

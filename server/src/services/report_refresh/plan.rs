@@ -1,0 +1,256 @@
+//! Which sources of a report a refresh asks, at which price, and what it copies.
+
+use avtosled_core::catalogue;
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::catalogue::Service;
+use avtosled_core::catalogue::SkipReason;
+use avtosled_core::catalogue::refresh_price;
+use avtosled_core::fields::FieldError;
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::money::Kopecks;
+use avtosled_core::terms::Terms;
+use chrono::DateTime;
+use chrono::Utc;
+use uuid::Uuid;
+
+use crate::repos::RepoError;
+use crate::repos::reports;
+use crate::repos::reports::Report;
+use crate::repos::reports::ReportService;
+use crate::repos::users::User;
+use crate::services::Services;
+use crate::services::identification::Identity;
+use crate::services::orders::Line;
+use crate::services::orders::Order;
+use crate::services::orders::OrderError;
+use crate::services::orders::Purchase;
+use crate::services::report_refresh::RefreshBlock;
+use crate::services::report_refresh::RefreshError;
+use crate::services::report_refresh::RefreshOrder;
+use crate::services::report_refresh::RefreshReason;
+use crate::services::report_view;
+use crate::services::reports::COMPLETED;
+use crate::services::source_inputs::SourceInputs;
+use crate::services::sources::call_for_method;
+use crate::services::stored_answers::Stored;
+use crate::services::stored_answers::freshness;
+use crate::services::subscriptions;
+
+/// A refresh as it would be ordered now.
+pub struct Plan {
+    pub order: Order,
+    pub identity: Identity,
+    /// Copied answers are lines of it too, without a price.
+    pub purchase: Purchase,
+    pub stored: Stored,
+    /// What can be asked again, chosen or not.
+    pub blocks: Vec<RefreshBlock>,
+}
+
+/// A source of the older report.
+struct Part {
+    row: ReportService,
+    line: Line,
+    reason: Option<RefreshReason>,
+    /// What has to be told before it can be asked.
+    missing: Option<SkipReason>,
+    is_chosen: bool,
+}
+
+impl Part {
+    fn is_asked(&self) -> bool {
+        self.is_chosen && self.missing.is_none()
+    }
+}
+
+pub async fn make_plan(
+    services: &Services,
+    user: &User,
+    report_id: Uuid,
+    order: &RefreshOrder,
+    now: DateTime<Utc>,
+) -> Result<Plan, RefreshError> {
+    let db = services.db.read();
+    let report = reports::find_for_user(db, report_id, user.id).await?;
+    let report = report.ok_or(RefreshError::NotFound)?;
+    if report.status != COMPLETED {
+        return Err(RefreshError::Running);
+    }
+    let list = Catalogue::parse(&report.catalogue);
+    let list = list.ok_or(RepoError::Inconsistent("a report of no price list"))?;
+    let identity = report_view::identity(&report);
+    let rows = reports::list_services(db, &[report_id]).await?;
+    let parts = rows.into_iter().filter_map(|row| {
+        let service = find_service(list, &row.service_name)?;
+        Some(part(row, service, order, &identity, now))
+    });
+    let mut parts: Vec<Part> = parts.collect();
+    check_chosen(&parts, order)?;
+    let (subtotal, total) = price(&mut parts, user, now)?;
+    let ids = parts.iter().map(|part| part.line.service.id.to_owned());
+    let order = order_of(&report, list, ids.collect(), &order.inputs)?;
+    let blocks = parts.iter().filter_map(|part| block(part, now)).collect();
+    let mut stored = Stored::new();
+    let mut lines = Vec::with_capacity(parts.len());
+    for part in parts {
+        if !part.is_asked() && part.line.asked().is_some() {
+            stored.insert(part.line.service.id.to_owned(), part.row);
+        }
+        lines.push(part.line);
+    }
+    let purchase = Purchase {
+        catalogue: list,
+        lines,
+        subtotal,
+        discount: subtotal.checked_sub(total).unwrap_or(Kopecks::ZERO),
+        total,
+        is_covered: false,
+        is_full_report: false,
+        promo: None,
+    };
+    Ok(Plan {
+        order,
+        identity,
+        purchase,
+        stored,
+        blocks,
+    })
+}
+
+fn find_service(list: Catalogue, id: &str) -> Option<&'static Service> {
+    catalogue::find(list, id).or_else(|| catalogue::find_sold(id))
+}
+
+fn part(
+    row: ReportService,
+    service: &'static Service,
+    order: &RefreshOrder,
+    identity: &Identity,
+    now: DateTime<Utc>,
+) -> Part {
+    let mut line = Line {
+        service,
+        call: call_for_method(service.method),
+        skipped: None,
+        price: Kopecks::ZERO,
+    };
+    let is_stale = freshness(&row, now).is_some_and(|freshness| freshness.is_stale);
+    let reason = match row.status.as_str() {
+        "error" => Some(RefreshReason::Failed),
+        "success" if is_stale => Some(RefreshReason::Stale),
+        "success" => None,
+        // What was not asked then is not asked now: it never had an answer to refresh.
+        _ => {
+            let of_car = SourceInputs::default().known(identity);
+            let why = line.skip_reason(&of_car);
+            line.skipped = Some(why.unwrap_or(SkipReason::NotConnected));
+            None
+        }
+    };
+    let is_named = order.services.iter().any(|id| id == service.id);
+    Part {
+        missing: line.skip_reason(&order.inputs.known(identity)),
+        is_chosen: reason.is_some() && (order.services.is_empty() || is_named),
+        reason,
+        row,
+        line,
+    }
+}
+
+/// Only what can be asked may be named.
+fn check_chosen(parts: &[Part], order: &RefreshOrder) -> Result<(), RefreshError> {
+    let wrong = |path: &'static str, code: &'static str, text: String| {
+        let error = FieldError::new(path, code, text);
+        RefreshError::Order(OrderError::Invalid(FieldErrors::one(error)))
+    };
+    for id in &order.services {
+        let part = parts.iter().find(|part| part.line.service.id == id);
+        match part.filter(|part| part.is_chosen) {
+            None => {
+                let text = "Этот ответ обновлять не нужно".to_owned();
+                return Err(wrong("services", "not_stale", text));
+            }
+            Some(part) => {
+                if let Some(reason) = &part.missing {
+                    return Err(wrong("inputs", reason.code(), reason.text()));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Prices what is asked, and returns its price by the list and now.
+fn price(
+    parts: &mut [Part],
+    user: &User,
+    now: DateTime<Utc>,
+) -> Result<(Kopecks, Kopecks), RefreshError> {
+    let too_much = |_| RepoError::Inconsistent("a price list of too much money");
+    let asked = |part: &Part, price: Kopecks| {
+        if part.is_asked() {
+            price
+        } else {
+            Kopecks::ZERO
+        }
+    };
+    let list = parts
+        .iter()
+        .map(|part| asked(part, part.line.service.price));
+    let list = Kopecks::checked_sum(list).map_err(too_much)?;
+    let halves: Result<Vec<Kopecks>, _> = parts
+        .iter()
+        .map(|part| Ok(asked(part, refresh_price(part.line.service.price)?)))
+        .collect();
+    let halves = halves.map_err(too_much)?;
+    let sum = Kopecks::checked_sum(halves.iter().copied()).map_err(too_much)?;
+    let terms = Terms::of(subscriptions::running(user, now), None);
+    let price = terms.apply(sum, &halves).map_err(too_much)?;
+    for (part, price) in parts.iter_mut().zip(price.parts) {
+        part.line.price = asked(part, price);
+    }
+    Ok((list, price.total))
+}
+
+/// The order that the newer report is made of.
+fn order_of(
+    report: &Report,
+    catalogue: Catalogue,
+    services: Vec<String>,
+    inputs: &SourceInputs,
+) -> Result<Order, RepoError> {
+    let kind = IdentifierKind::parse(&report.search_type);
+    Ok(Order {
+        kind: kind.ok_or(RepoError::Inconsistent("a report without a kind"))?,
+        query: report.search_query.clone(),
+        catalogue: Some(catalogue),
+        services,
+        full_report: false,
+        free_check: Some(false),
+        package_check: Some(false),
+        package_type: None,
+        promo_code: None,
+        vk_package: false,
+        // It was accepted, or there was none.
+        accept_mismatch: true,
+        inputs: inputs.clone(),
+        reuse_answers: false,
+    })
+}
+
+fn block(part: &Part, now: DateTime<Utc>) -> Option<RefreshBlock> {
+    let service = part.line.service;
+    let reason = part.reason?;
+    let age = freshness(&part.row, now).map(|freshness| freshness.text);
+    Some(RefreshBlock {
+        service: service.id.to_owned(),
+        title: service.title.to_owned(),
+        reason,
+        fetched_at: part.row.fetched_at,
+        age: age.filter(|_| reason == RefreshReason::Stale),
+        list_price: service.price,
+        price: part.line.price,
+        missing: part.missing.as_ref().map(SkipReason::text),
+    })
+}

@@ -1,0 +1,111 @@
+//! Photos of a report behind links that die.
+
+use avtosled_sandbox::MethodFault;
+use avtosled_sandbox::Options;
+use chrono::Duration;
+use reqwest::Method;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const CLEAN: &str = "XTAGFL110KY300001";
+
+/// The links of a new report.
+async fn links(app: &TestApp) -> Vec<Value> {
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let body = json!({ "query": CLEAN, "selectedServices": ["photos"] });
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    let report = app
+        .completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    let photos = &report["reportData"]["services"][0]["data"]["photos"];
+    let photos = photos.as_array().unwrap();
+    assert!(!photos.is_empty());
+    photos.clone()
+}
+
+/// Status, media type and bytes.
+async fn fetch(app: &TestApp, link: &str) -> (u16, String, Vec<u8>) {
+    let response = app.request(Method::GET, link).send().await.unwrap();
+    let kind = response.headers().get("content-type");
+    let kind = kind.map_or("", |kind| kind.to_str().unwrap()).to_owned();
+    let status = response.status().as_u16();
+    (status, kind, response.bytes().await.unwrap().to_vec())
+}
+
+#[tokio::test]
+async fn a_photo_is_shown_for_ten_minutes() {
+    let app = TestApp::start().await;
+    let photos = links(&app).await;
+    let (small, big) = (
+        photos[0]["url"].as_str().unwrap(),
+        photos[0]["bigUrl"].as_str().unwrap(),
+    );
+    for link in [small, big] {
+        assert!(link.starts_with("/api/photos/"), "{link}");
+        let (status, kind, bytes) = fetch(&app, link).await;
+        assert_eq!((status, kind.as_str()), (200, "image/png"));
+        assert!(bytes.starts_with(b"\x89PNG"));
+    }
+    app.clock.advance(Duration::minutes(9));
+    assert_eq!(fetch(&app, small).await.0, 200);
+    app.clock.advance(Duration::minutes(2));
+    let (status, kind, body) = fetch(&app, small).await;
+    assert_eq!((status, kind.as_str()), (410, "application/problem+json"));
+    let problem: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(problem["code"], "photo_gone");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn only_what_was_signed_is_fetched() {
+    let app = TestApp::start().await;
+    let photos = links(&app).await;
+    let link = photos[0]["url"].as_str().unwrap();
+    let (path, query) = link.split_once('?').unwrap();
+    let later = query.replace("expires=1", "expires=2");
+    let other = path.replace("/0/small", "/1/small");
+    for forged in [
+        format!("{path}?{later}"),
+        format!("{other}?{query}"),
+        format!("{}?{query}", path.replace("small", "big")),
+        format!("{path}?expires=1&signature=x"),
+        format!("{link}x"),
+        path.to_owned(),
+        format!("/api/photos/x/y/z?{query}"),
+        format!(
+            "{path}?url=http://127.0.0.1/&{}",
+            query.replace("signature=", "signature=A")
+        ),
+    ] {
+        let (status, kind, _) = fetch(&app, &forged).await;
+        assert_eq!(
+            (status, kind.as_str()),
+            (404, "application/problem+json"),
+            "{forged}"
+        );
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_dead_link_of_the_vendor_is_gone_and_a_broken_one_is_no_photo() {
+    let fault = |name: &str| MethodFault {
+        fail: Some(name.to_owned()),
+        fail_times: Some(1),
+        ..MethodFault::default()
+    };
+    for (name, status) in [("NOT_JSON", 502), ("EMPTY", 502), ("HTTP_503", 503)] {
+        let options = Options::default().with_fault("pictures.file", fault(name));
+        let app = TestApp::with_sandbox(options).await;
+        let photos = links(&app).await;
+        let link = photos[0]["url"].as_str().unwrap();
+        assert_eq!(fetch(&app, link).await.0, status, "{name}");
+        assert_eq!(fetch(&app, link).await.0, 200);
+        app.sandbox.expire_pictures();
+        assert_eq!(fetch(&app, link).await.0, 410);
+        app.finish().await;
+    }
+}

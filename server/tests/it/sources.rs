@@ -1,0 +1,288 @@
+//! Every source of the catalogues, and what they ask by.
+
+use avtosled_sandbox::AnswerByHand;
+use avtosled_sandbox::MethodFault;
+use avtosled_sandbox::Options;
+use avtosled_server::entities;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use sea_orm::EntityTrait;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::app::TestApp;
+use crate::app::User;
+
+const CLEAN: &str = "XTAGFL110KY300001";
+const TAXI_PLATE: &str = "Р606ТА799";
+const TAXI_CERTIFICATE: &str = "9900300006";
+
+async fn report(app: &TestApp, user: &User, body: Value) -> Value {
+    let ordered = app.post_as(user, "/api/search", body).await.expect(200);
+    let id = ordered["reportId"].as_str().unwrap();
+    app.completed(user, id).await
+}
+
+fn service<'a>(report: &'a Value, id: &str) -> &'a Value {
+    let services = report["reportData"]["services"].as_array().unwrap();
+    services.iter().find(|service| service["id"] == id).unwrap()
+}
+
+fn person() -> Value {
+    json!({ "lastName": "Должников", "firstName": "Олег", "patronymic": "Тестович", "birthDate": "15.03.1985" })
+}
+
+#[tokio::test]
+async fn all_of_the_search_list_are_asked() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let body = json!({
+        "query": TAXI_PLATE, "type": "license", "catalogue": "search", "fullReport": true,
+        "inputs": { "certificate": TAXI_CERTIFICATE },
+    });
+    let report = report(&app, &user, body).await;
+    let services = report["reportData"]["services"].as_array().unwrap();
+    assert_eq!(services.len(), 17);
+    for service in services {
+        assert_eq!(service["status"], "success", "{service}");
+        assert!(service["data"].is_object(), "{service}");
+        assert_eq!(service["other"], json!([]), "{service}");
+    }
+    assert_eq!(report["totalCost"], 42.5);
+    assert!(
+        !service(&report, "taxi")["data"]["permits"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(service(&report, "fines")["data"]["count"], 3);
+    let vin = report["reportData"]["vehicle"]["vin"].as_str().unwrap();
+    for method in ["gibdd.eaisto", "rsa.osago"] {
+        assert_eq!(
+            app.calls(method, vin).await,
+            1,
+            "{method} serves two sources"
+        );
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn all_of_the_extended_list_are_asked() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let body = json!({
+        "query": CLEAN, "type": "vin", "catalogue": "extended", "packageCheck": false,
+        "selectedServices":
+            ["customs", "conversion", "fssp", "recall", "valuation", "photos", "taxi", "bankruptcy"],
+        "inputs": { "owner": person(), "mileage": 50000 },
+    });
+    let report = report(&app, &user, body).await;
+    for service in report["reportData"]["services"].as_array().unwrap() {
+        assert_eq!(service["status"], "success", "{service}");
+    }
+    assert_eq!(report["totalCost"], 17.5);
+    assert_eq!(service(&report, "fssp")["data"]["count"], 3);
+    let price = &service(&report, "valuation")["data"];
+    assert_eq!(price["mileage"], 50000);
+    assert!(price["cost"].as_f64().unwrap() > 100_000.0, "{price}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_extended_list_has_a_call_of_its_own() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let order = async |body: Value| app.post_as(&user, "/api/extended-search", body).await;
+    for (body, path) in [
+        (json!({ "vin": "XTA", "services": ["taxi"] }), "vin"),
+        (json!({ "vin": CLEAN, "services": [] }), "services"),
+        (
+            json!({ "vin": CLEAN, "services": ["probeg"] }),
+            "services[0]",
+        ),
+    ] {
+        let refused = order(body).await;
+        assert_eq!(
+            (refused.status, &refused.body["errors"][0]["path"]),
+            (422, &json!(path))
+        );
+    }
+    let made = order(json!({ "vin": CLEAN, "services": ["taxi", "recall"] })).await;
+    let made = made.expect(200);
+    let report = app
+        .completed(&user, made["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(report["catalogue"], "extended");
+    assert_eq!(report["totalCost"], 2.5);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_source_without_its_input_is_skipped_and_not_held() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let chosen = |services: &[&str]| json!({ "query": CLEAN, "selectedServices": services });
+    let made = report(&app, &user, chosen(&["dtp", "fines"])).await;
+    assert_eq!(
+        (&made["orderedCost"], &made["totalCost"]),
+        (&json!(2.5), &json!(2.5))
+    );
+    let fines = service(&made, "fines");
+    assert_eq!(fines["status"], "skipped");
+    assert_eq!(fines["error"]["code"], "missing_input");
+    let message = fines["error"]["message"].as_str().unwrap();
+    assert!(message.contains("номера СТС"), "{message}");
+    let only = app.post_as(&user, "/api/search", chosen(&["fines"])).await;
+    assert_eq!(
+        (only.status, &only.body["errors"][0]["path"]),
+        (422, &json!("inputs"))
+    );
+    assert_eq!(app.balance(&user).await, json!(7.5));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_plate_comes_from_the_conversion_or_its_sources_are_skipped() {
+    let fault = MethodFault {
+        fail: Some("MAINTENANCE".to_owned()),
+        fail_times: Some(1),
+        ..MethodFault::default()
+    };
+    let options = Options::default().with_fault("converter.search", fault);
+    let app = TestApp::with_sandbox(options).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let body = json!({ "query": CLEAN, "selectedServices": ["dtp", "photos"] });
+    let silent = report(&app, &user, body.clone()).await;
+    assert_eq!(service(&silent, "photos")["error"]["code"], "missing_input");
+    assert_eq!(silent["totalCost"], 2.5);
+    for _ in 0..2 {
+        let made = report(&app, &user, body.clone()).await;
+        assert_eq!(service(&made, "photos")["status"], "success");
+        assert_eq!(made["reportData"]["vehicle"]["plateNumber"], "А123ВС77");
+    }
+    assert_eq!(
+        app.calls("converter.search", CLEAN).await,
+        2,
+        "one failed, one is remembered"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    app.stop_worker().await;
+    let body = json!({
+        "query": CLEAN, "catalogue": "extended", "selectedServices": ["fssp", "bankruptcy"],
+        "inputs": { "owner": person() },
+    });
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    let all = entities::vehicle_reports::Entity::find();
+    let all = all.all(app.services.db.read()).await.unwrap();
+    let sealed = all[0].source_inputs.clone().unwrap();
+    assert!(sealed.starts_with("v1.") && !sealed.contains("Должников"));
+    app.start_worker();
+    let id = ordered["reportId"].as_str().unwrap();
+    let made = app.completed(&user, id).await;
+    assert_eq!(service(&made, "fssp")["data"]["count"], 3);
+    let all = entities::vehicle_reports::Entity::find();
+    let all = all.all(app.services.db.read()).await.unwrap();
+    assert_eq!(all[0].source_inputs, None);
+    let rows = entities::report_services::Entity::find();
+    let rows = rows.all(app.services.db.read()).await.unwrap();
+    assert!(rows.iter().all(|row| row.api_response.is_none()));
+    let calls = entities::api_requests::Entity::find();
+    let calls = calls.all(app.services.db.read()).await.unwrap();
+    let told = format!(
+        "{:?}",
+        calls
+            .iter()
+            .map(|call| (&call.params, &call.response))
+            .collect::<Vec<_>>()
+    );
+    assert!(!told.to_lowercase().contains("должников"), "{told}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn records_that_nobody_understands_are_shown_and_counted() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    // Everything of this test runs on its thread, so it counts alone.
+    let _counting = metrics::set_default_local_recorder(&recorder);
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let strange = json!({ "count": 2, "records": ["загадка", { "x": 1 }] });
+    let by_hand = AnswerByHand {
+        method: "gibdd.restrict".to_owned(),
+        key: CLEAN.to_owned(),
+        answer: Some(strange),
+    };
+    app.sandbox.set_answer(by_hand).unwrap();
+    let body = json!({ "query": CLEAN, "selectedServices": ["dtp", "restrict"] });
+    let made = report(&app, &user, body).await;
+    let restrictions = service(&made, "restrict");
+    assert_eq!(restrictions["other"], json!(["\"загадка\"", "{\"x\":1}"]));
+    assert_eq!(restrictions["data"]["count"], 2);
+    let counted = handle.render();
+    let expected = "unreadable_records_total{call=\"restrictions\"} 2";
+    assert!(counted.contains(expected), "{counted}");
+    let other = "unreadable_records_total{call=\"accidents\"}";
+    assert!(!counted.contains(other), "{counted}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn cards_come_from_the_second_source_and_mileage_does_not() {
+    let fault = MethodFault {
+        fail: Some("TIME_MAX_CONNECT".to_owned()),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.eaisto", fault)).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let body = json!({ "query": CLEAN, "selectedServices": ["probeg", "diagnostic"] });
+    let made = report(&app, &user, body).await;
+    let cards = service(&made, "diagnostic");
+    assert_eq!(cards["status"], "success", "{cards}");
+    assert_eq!(cards["silent"], json!(["Техосмотры ГИБДД"]));
+    assert!(cards["data"]["cards"][0]["expert"].is_string());
+    let mileage = service(&made, "probeg");
+    assert_eq!(
+        (&mileage["status"], &mileage["error"]["code"]),
+        (&json!("error"), &json!("source_unavailable"))
+    );
+    assert_eq!(
+        (&made["orderedCost"], &made["totalCost"]),
+        (&json!(8), &json!(4))
+    );
+    assert_eq!(app.balance(&user).await, json!(16));
+    assert_eq!(app.calls("gibdd.eaisto", CLEAN).await, 3);
+    assert_eq!(app.calls("eaisto.vin", CLEAN).await, 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_second_source_is_not_asked_where_our_account_is_refused() {
+    let fault = MethodFault {
+        fail: Some("498".to_owned()),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.eaisto", fault)).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let body = json!({ "query": CLEAN, "selectedServices": ["diagnostic"] });
+    let made = report(&app, &user, body).await;
+    assert_eq!(service(&made, "diagnostic")["status"], "error");
+    assert_eq!(made["totalCost"], 0);
+    assert_eq!(app.calls("eaisto.vin", CLEAN).await, 0);
+    app.finish().await;
+}

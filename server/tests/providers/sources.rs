@@ -1,0 +1,244 @@
+//! The sources beside the traffic police: found, empty, malformed and silent answers.
+
+use std::time::Duration;
+
+use avtosled_core::report::{Block, PledgeRegister};
+use avtosled_sandbox::{Faults, MethodFault, Running};
+use avtosled_server::providers::car_data::{
+    CarData, ErrorClass, Owner, SourceAnswer, SourceCall, Subject,
+};
+
+use crate::support::{client, sandbox};
+
+const CLEAN: &str = "XTAGFL110KY300001";
+const PLEDGED: &str = "XW8ZZZ5NZHG300003";
+const TAXI: &str = "Z94CB41ABJR300006";
+const IMPORTED: &str = "5UXCR6C02L9300008";
+const UNKNOWN: &str = "XTT316300G0300012";
+const ELECTRIC: &str = "5YJ3E1EB8LF300017";
+const LEASED: &str = "X4XKS2940JV300018";
+const RECALLED: &str = "XTAGAB110H0300019";
+
+/// What the sandbox calls the requests behind a call.
+const METHODS: [(SourceCall, &[&str]); 14] = [
+    (SourceCall::Policies, &["rsa.osago"]),
+    (SourceCall::Customs, &["fts.auto", "elpts.vin"]),
+    (
+        SourceCall::Photos,
+        &["autophoto.regnum", "nomerogram.regnum"],
+    ),
+    (SourceCall::Pledges, &["zalog.notary"]),
+    (SourceCall::Leases, &["zalog.fedresurs"]),
+    (SourceCall::Recalls, &["gost.vin"]),
+    (SourceCall::Decoding, &["vindecoder.vin"]),
+    (SourceCall::Taxi, &["taxi.search"]),
+    (SourceCall::Fines, &["gibdd.fines"]),
+    (SourceCall::Auctions, &["auctions.vin"]),
+    (SourceCall::Conversion, &["converter.search"]),
+    (SourceCall::Enforcement, &["fssp.physical"]),
+    (
+        SourceCall::Valuation,
+        &["carprice.marks", "carprice.models", "carprice.price"],
+    ),
+    (SourceCall::Bankruptcy, &["bankrot.searchString"]),
+];
+
+fn car(vin: &str) -> Subject {
+    Subject {
+        plate: Some("А123ВС77".to_owned()),
+        certificate: Some("9900300001".to_owned()),
+        brand: Some("LADA".to_owned()),
+        model: Some("VESTA".to_owned()),
+        year: Some(2019),
+        mileage_km: Some(80_000),
+        owner: Some(person("Чистов", "Иван", "1980-01-01")),
+        ..Subject::of_vin(vin)
+    }
+}
+
+fn person(last_name: &str, first_name: &str, born: &str) -> Owner {
+    Owner::Person {
+        last_name: last_name.to_owned(),
+        first_name: first_name.to_owned(),
+        patronymic: Some("Тестович".to_owned()),
+        birth_date: born.parse().unwrap(),
+    }
+}
+
+async fn answer(call: SourceCall, subject: &Subject) -> SourceAnswer {
+    let sandbox = sandbox().await;
+    let answer = client(&sandbox, |_| {}).fetch(call, subject).await.unwrap();
+    assert!(answer.unparsed.is_empty(), "{call:?} {:?}", answer.unparsed);
+    assert!(answer.silent.is_empty(), "{call:?}");
+    answer
+}
+
+async fn block(call: SourceCall, subject: &Subject) -> Block {
+    answer(call, subject).await.block.unwrap()
+}
+
+/// How much an answer tells.
+fn found(block: &Block) -> usize {
+    match block {
+        Block::Osago(block) => block.policies.len(),
+        Block::Customs(block) => usize::from(block.found),
+        Block::Photos(block) => block.photos.len(),
+        Block::Pledges(block) => block.records.len(),
+        Block::Recalls(block) => block.campaigns.len(),
+        Block::Decoded(block) => block.modifications.len(),
+        Block::Taxi(block) => block.permits.len(),
+        Block::Fines(block) => block.records.len(),
+        Block::Auctions(block) => block.lots.len(),
+        Block::Conversion(block) => usize::from(block.found),
+        Block::Proceedings(block) => block.records.len(),
+        Block::Valuation(block) => usize::from(block.cost.is_some()),
+        Block::Bankruptcies(block) => block.records.len(),
+        _ => panic!("no block of these sources"),
+    }
+}
+
+#[tokio::test]
+async fn every_source_is_read_when_it_finds_something() {
+    let taxi = Subject {
+        plate: Some("Р606ТА799".to_owned()),
+        certificate: Some("9900300006".to_owned()),
+        ..car(TAXI)
+    };
+    let debtor = Subject {
+        owner: Some(person("Должников", "Олег", "1985-03-15")),
+        ..car(CLEAN)
+    };
+    let bankrupt = Subject {
+        owner: Some(person("Банкротов", "Пётр", "1975-07-20")),
+        ..car(CLEAN)
+    };
+    for (call, subject) in [
+        (SourceCall::Policies, car(CLEAN)),
+        (SourceCall::Customs, car(IMPORTED)),
+        (SourceCall::Photos, car(CLEAN)),
+        (SourceCall::Pledges, car(PLEDGED)),
+        (SourceCall::Leases, car(LEASED)),
+        (SourceCall::Recalls, car(RECALLED)),
+        (SourceCall::Decoding, car(CLEAN)),
+        (SourceCall::Taxi, taxi.clone()),
+        (SourceCall::Fines, taxi),
+        (SourceCall::Auctions, car(IMPORTED)),
+        (SourceCall::Conversion, car(CLEAN)),
+        (SourceCall::Enforcement, debtor),
+        (SourceCall::Valuation, car(CLEAN)),
+        (SourceCall::Bankruptcy, bankrupt),
+    ] {
+        let block = block(call, &subject).await;
+        assert!(found(&block) > 0, "{call:?}");
+    }
+}
+
+#[tokio::test]
+async fn every_source_is_read_when_it_finds_nothing() {
+    let unknown = Subject {
+        plate: Some("Х404ХХ99".to_owned()),
+        certificate: Some("9900300012".to_owned()),
+        brand: Some("НИЧЕЙ".to_owned()),
+        owner: Some(person("Неизвестнов", "Лев", "1980-01-01")),
+        ..car(UNKNOWN)
+    };
+    for (call, _) in METHODS {
+        let block = block(call, &unknown).await;
+        assert_eq!(found(&block), 0, "{call:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_registers_say_what_they_mean() {
+    let Block::Pledges(leases) = block(SourceCall::Leases, &car(LEASED)).await else {
+        panic!("no leases");
+    };
+    assert_eq!(leases.register, PledgeRegister::Fedresurs);
+    let Block::Customs(customs) = block(SourceCall::Customs, &car(ELECTRIC)).await else {
+        panic!("no customs");
+    };
+    assert!(!customs.records.is_empty() && customs.disposal_fee.is_some());
+    assert_eq!(customs.vin.as_deref(), Some(ELECTRIC));
+    let Block::Valuation(price) = block(SourceCall::Valuation, &car(CLEAN)).await else {
+        panic!("no price");
+    };
+    assert!(price.cost > price.cost_trade_in && !price.mileage_estimated);
+    let untold = Subject {
+        mileage_km: None,
+        ..car(CLEAN)
+    };
+    let Block::Valuation(price) = block(SourceCall::Valuation, &untold).await else {
+        panic!("no price");
+    };
+    assert!(
+        price.mileage > Some(0) && !price.mileage_estimated,
+        "{price:?}"
+    );
+}
+
+fn fail(sandbox: &Running, methods: &[&str], name: &str) {
+    let mut faults = Faults::default();
+    for method in methods {
+        let fault = MethodFault {
+            fail: Some(name.to_owned()),
+            ..MethodFault::default()
+        };
+        faults.per_method.insert((*method).to_owned(), fault);
+    }
+    sandbox.set_faults(faults).unwrap();
+}
+
+#[tokio::test]
+async fn spoiled_and_silent_answers_are_never_data() {
+    let sandbox = sandbox().await;
+    for (call, methods) in METHODS {
+        for (name, class) in [
+            ("WRONG_TYPES", None),
+            ("TRUNCATED", Some(ErrorClass::RetryLater)),
+            ("NOT_JSON", Some(ErrorClass::RetryLater)),
+            ("TIME_MAX_CONNECT", Some(ErrorClass::RetryLater)),
+            ("498", Some(ErrorClass::Account)),
+            ("HANG", Some(ErrorClass::RetryLater)),
+        ] {
+            fail(&sandbox, methods, name);
+            let client = client(&sandbox, |config| {
+                if name == "HANG" {
+                    config.total_timeout = Duration::from_millis(20);
+                }
+            });
+            let error = client.fetch(call, &car(CLEAN)).await;
+            let error = error.err().unwrap_or_else(|| panic!("{call:?} {name}"));
+            if let Some(class) = class {
+                assert_eq!(error.class(), class, "{call:?} {name}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_register_of_two_that_is_silent_is_named() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |_| {});
+    fail(&sandbox, &["elpts.vin"], "MAINTENANCE");
+    let answer = client
+        .fetch(SourceCall::Customs, &car(IMPORTED))
+        .await
+        .unwrap();
+    assert_eq!(answer.silent, ["Электронные паспорта"]);
+    assert!(found(&answer.block.unwrap()) > 0);
+    // The one that answers knows nothing: that says nothing of the other.
+    assert!(
+        client
+            .fetch(SourceCall::Customs, &car(CLEAN))
+            .await
+            .is_err()
+    );
+    // However often the passports fail, the customs go on being asked.
+    for _ in 0..12 {
+        let answer = client.fetch(SourceCall::Customs, &car(IMPORTED)).await;
+        assert!(answer.is_ok(), "{answer:?}");
+    }
+    fail(&sandbox, &["autophoto.regnum"], "MAINTENANCE");
+    let answer = client.fetch(SourceCall::Photos, &car(CLEAN)).await.unwrap();
+    assert!(found(&answer.block.unwrap()) > 0);
+}

@@ -1,0 +1,22 @@
+import { ArrowLeft } from "lucide-react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { Button } from "@/components/ui/button";
+import styles from "./back-button.module.css";
+
+/** One step back; to the home page for whoever came from elsewhere. */
+export function BackButton() {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const isFirst = key === "default";
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className={styles.back}
+      icon={<ArrowLeft size={18} aria-hidden="true" />}
+      onClick={() => void (isFirst ? navigate("/") : navigate(-1))}
+    >
+      Назад
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import type { Estimate } from "@/api/types";
+import { renderApp, USER } from "@/testing/render";
+import { RepeatOffer } from "./repeat-offer";
+
+const ESTIMATE = {
+  stored: [
+    { service: "dtp", title: "ДТП", fetchedAt: "2026-11-22T06:00:00Z", age: "данным 3 часа" },
+    { service: "wanted", title: "Розыск", fetchedAt: "2026-11-22T08:50:00Z", age: "данным 10 минут" },
+  ],
+  existingReport: { id: "r1", createdAt: "2026-11-22T06:00:00Z" },
+} as unknown as Estimate;
+
+it("offers the report that is there, and the answers with their ages", async () => {
+  const setReusesAnswers = vi.fn();
+  const payment = { estimate: ESTIMATE, reusesAnswers: false, setReusesAnswers };
+  renderApp(<RepeatOffer payment={payment} />, { user: USER });
+  expect(screen.getByText("Отчёт по этой машине уже есть")).toBeVisible();
+  expect(screen.getByText(/22\.11\.2026 в 09:00 МСК/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Открыть отчёт" })).toHaveAttribute("href", "/report/r1");
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "ДТП: данным 3 часа",
+    "Розыск: данным 10 минут",
+  ]);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Взять готовые ответы" }));
+  expect(setReusesAnswers).toHaveBeenCalledWith(true);
+});
+
+it("is silent where nothing is there", () => {
+  const estimate = { ...ESTIMATE, stored: [], existingReport: null } as Estimate;
+  const payment = { estimate, reusesAnswers: false, setReusesAnswers: vi.fn() };
+  renderApp(<RepeatOffer payment={payment} />, { user: USER });
+  expect(screen.queryByRole("link", { name: "Открыть отчёт" })).toBeNull();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});

@@ -1,0 +1,141 @@
+/** What some sources ask by beside the number of the order: typed here, judged by core. */
+import { useMemo, useState } from "react";
+import type { SourceInputs } from "@/api/types";
+import { isRefusal, readyRules } from "@/core";
+import type { CatalogueName, IdentifierKind, Quote, Service } from "@/core/types";
+import { dayToWire } from "@/lib/typed-day";
+
+/** One thing to tell; an owner is a person or a company. */
+export type InputGroup = "certificate" | "plate" | "mileage" | "owner";
+
+export interface TypedInputs {
+  certificate: string;
+  plate: string;
+  mileage: string;
+  owner: "person" | "company";
+  lastName: string;
+  firstName: string;
+  patronymic: string;
+  birthDate: string;
+  inn: string;
+}
+
+export type TypedField = keyof TypedInputs;
+
+const GROUPS: InputGroup[] = ["certificate", "owner", "mileage", "plate"];
+
+/** By method of the provider. */
+const ASKED_BY: Record<string, InputGroup[]> = {
+  fines: ["certificate", "plate"],
+  photos: ["plate"],
+  valuation: ["mileage"],
+  fssp: ["owner"],
+  bankruptcy: ["owner"],
+};
+
+/** Nothing else tells these: without them their sources are not asked and cost nothing. */
+const ONLY_TOLD: InputGroup[] = ["certificate", "owner"];
+
+const NOTHING: TypedInputs = {
+  certificate: "",
+  plate: "",
+  mileage: "",
+  owner: "person",
+  lastName: "",
+  firstName: "",
+  patronymic: "",
+  birthDate: "",
+  inn: "",
+};
+
+export interface SourceInputFields {
+  /** What the chosen sources ask by, in the order of the page. */
+  groups: InputGroup[];
+  /** The chosen services that ask by it. */
+  askedBy: (group: InputGroup) => Service[];
+  typed: TypedInputs;
+  type: (field: TypedField, text: string) => void;
+  /** From then on the rule's message stands under the field. */
+  leave: (field: TypedField) => void;
+  errorOf: (field: TypedField) => string | undefined;
+  /** Chosen services that would not be asked. */
+  lacking: Service[];
+  /** The price without them; null when there is nothing to ask. */
+  quote: Quote | null;
+  /** What goes with the order; undefined when nothing is told. */
+  wire: SourceInputs | undefined;
+  /** Shows all messages; true when there are none. */
+  check: () => boolean;
+}
+
+/** Offers to tell what the chosen sources lack. */
+export function useSourceInputs(
+  catalogue: CatalogueName,
+  services: Service[],
+  quote: Quote | null,
+  kind: IdentifierKind,
+): SourceInputFields {
+  const rules = readyRules();
+  const [typed, setTyped] = useState(NOTHING);
+  const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
+  const ids = quote?.services.map(({ id }) => id).join(" ") ?? "";
+  const chosen = services.filter(({ id }) => ids.split(" ").includes(id));
+  const askedBy = (group: InputGroup) => chosen.filter(({ method }) => ASKED_BY[method]?.includes(group));
+  // Whoever searches by the plate has told it.
+  const groups = GROUPS.filter(
+    (group) => askedBy(group).length > 0 && (group !== "plate" || kind !== "license"),
+  );
+  const told = wireOf(typed, groups);
+  const { errors } = rules.validateForm("sourceInputs", told);
+  const wrong = (group: InputGroup) =>
+    errors.some(({ path }) => path === group || path.startsWith(`${group}.`));
+  const good = Object.fromEntries(Object.entries(told).filter(([group]) => !wrong(group as InputGroup)));
+  const missing = ONLY_TOLD.filter((group) => groups.includes(group) && !(group in good));
+  const lacking = chosen.filter(({ method }) => missing.some((group) => ASKED_BY[method]?.includes(group)));
+  const asked = chosen.filter((service) => !lacking.includes(service)).map(({ id }) => id);
+  const askedText = asked.join(" ");
+  const reduced = useMemo(() => {
+    if (askedText === "") return null;
+    const answer = rules.quote({ catalogue, services: askedText.split(" ") });
+    return isRefusal(answer) ? null : answer;
+  }, [rules, catalogue, askedText]);
+
+  return {
+    groups,
+    askedBy,
+    typed,
+    type: (field, text) => setTyped((known) => ({ ...known, [field]: text })),
+    leave: (field) => setLeft((known) => (known === "all" ? known : new Set(known).add(field))),
+    errorOf: (field) => {
+      if (left !== "all" && !left.has(field)) return undefined;
+      return errors.find(({ path }) => path === field || path === `owner.${field}`)?.message;
+    },
+    lacking,
+    quote: lacking.length === 0 ? quote : reduced,
+    wire: Object.keys(good).length === 0 ? undefined : good,
+    check: () => {
+      if (errors.length > 0) setLeft("all");
+      return errors.length === 0;
+    },
+  };
+}
+
+/** Nothing that is empty is sent, nor what no chosen source asks by. */
+function wireOf(typed: TypedInputs, groups: InputGroup[]): SourceInputs {
+  const wire: SourceInputs = {};
+  if (groups.includes("certificate") && typed.certificate.trim() !== "") wire.certificate = typed.certificate;
+  if (groups.includes("plate") && typed.plate.trim() !== "") wire.plate = typed.plate;
+  if (groups.includes("mileage") && typed.mileage !== "") wire.mileage = Number(typed.mileage);
+  if (groups.includes("owner") && hasOwner(typed)) wire.owner = ownerOf(typed);
+  return wire;
+}
+
+function hasOwner({ owner, inn, lastName, firstName, patronymic, birthDate }: TypedInputs): boolean {
+  if (owner === "company") return inn.trim() !== "";
+  return [lastName, firstName, patronymic, birthDate].some((text) => text.trim() !== "");
+}
+
+function ownerOf({ owner, inn, lastName, firstName, patronymic, birthDate }: TypedInputs) {
+  if (owner === "company") return { inn: inn.trim() };
+  return { lastName, firstName, patronymic, birthDate: dayToWire(birthDate) };
+}

@@ -1,0 +1,42 @@
+/** Finished reports of the sandbox's showcase cars, kept as files beside the app. */
+import { queryOptions } from "@tanstack/react-query";
+import { Problem } from "@/api/problem";
+import type { Report } from "@/api/types";
+import type { Photos } from "@/core/types";
+
+const DRAWING = "/examples/photo.svg";
+
+export const EXAMPLES = [
+  { name: "clean", title: "Без записей о проблемах" },
+  { name: "crashed", title: "Три ДТП" },
+  { name: "pledged", title: "В залоге" },
+  { name: "silent", title: "Источники молчат" },
+] as const;
+
+export type ExampleName = (typeof EXAMPLES)[number]["name"];
+
+export function exampleName(text: string | null): ExampleName {
+  return EXAMPLES.find(({ name }) => name === text)?.name ?? "clean";
+}
+
+export function exampleQuery(name: ExampleName) {
+  return queryOptions({
+    queryKey: ["example-report", name],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`/examples/${name}.json`, { signal });
+      if (!response.ok) throw new Problem(response.status, "example_missing", "Пример сейчас недоступен.");
+      return withDrawnPhotos((await response.json()) as Report);
+    },
+  });
+}
+
+/** Links to photos live ten minutes, so none of a stored report is alive: a drawing stands in their place. */
+function withDrawnPhotos(report: Report): Report {
+  const services = report.reportData.services.map((service) => {
+    if (service.name !== "photos" || !service.data) return service;
+    const { photos } = service.data as unknown as Photos;
+    const drawn = photos.map((photo) => ({ ...photo, url: DRAWING, bigUrl: DRAWING }));
+    return { ...service, data: { ...service.data, photos: drawn } };
+  });
+  return { ...report, reportData: { ...report.reportData, services } };
+}

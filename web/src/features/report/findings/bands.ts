@@ -1,0 +1,47 @@
+import type { OwnershipBand } from "@/api/types";
+
+/** One period on the axis of years: shares of the whole length. */
+export interface Band {
+  owner: OwnershipBand;
+  start: number;
+  length: number;
+}
+
+export interface BandLayout {
+  bands: Band[];
+  years: { year: number; start: number }[];
+}
+
+/** At most this many years are written under the axis. */
+const YEARS = 7;
+
+/** Periods from the oldest on, on one axis up to `now`. */
+export function layoutBands(owners: OwnershipBand[], now: number): BandLayout {
+  const spans = owners
+    .map((owner) => ({
+      owner,
+      from: Date.parse(owner.from),
+      to: owner.to == null ? now : Date.parse(owner.to),
+    }))
+    .filter(({ from, to }) => from < to);
+  const [first, last] = [spans[0]?.from ?? now, Math.max(...spans.map((span) => span.to))];
+  const share = (time: number) => (time - first) / (last - first);
+  return {
+    bands: spans.map(({ owner, from, to }) => ({
+      owner,
+      start: share(from),
+      length: share(to) - share(from),
+    })),
+    years:
+      spans.length === 0
+        ? []
+        : yearsBetween(first, last).map((year) => ({ year, start: share(Date.UTC(year)) })),
+  };
+}
+
+function yearsBetween(first: number, last: number): number[] {
+  const from = new Date(first).getUTCFullYear() + 1;
+  const to = new Date(last).getUTCFullYear();
+  const step = Math.ceil((to - from + 1) / YEARS);
+  return Array.from({ length: Math.ceil((to - from + 1) / step) || 0 }, (_, place) => from + place * step);
+}

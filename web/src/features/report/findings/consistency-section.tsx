@@ -1,0 +1,55 @@
+import { memo } from "react";
+import type { Contradiction } from "@/api/types";
+import { StateMark } from "@/components/ui/state-mark";
+import { SectionFrame } from "../section-frame";
+import { SectionLink } from "../section-link";
+import styles from "./consistency-section.module.css";
+
+interface ConsistencySectionProps {
+  contradictions: Contradiction[];
+  isFinal: boolean;
+}
+
+/** Where the sources contradict one another or the seller: what is said, and by whom. */
+export const ConsistencySection = memo(function ConsistencySection({
+  contradictions,
+  isFinal,
+}: ConsistencySectionProps) {
+  return (
+    <SectionFrame id="consistency" title="Сверка данных">
+      {contradictions.length === 0 ? (
+        <p className={styles.quiet}>
+          {isFinal
+            ? "Ответившие источники не противоречат друг другу: номера, цвет, двигатель, год, владельцы и пробег сходятся там, где названы."
+            : "Пока противоречий нет. Сверим ещё раз с каждым новым ответом."}
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {contradictions.map((found) => (
+            <li key={found.code} id={`consistency-${found.code}`} tabIndex={-1} className={styles.item}>
+              <div className={styles.head}>
+                <h3>{found.text}</h3>
+                <StateMark state={found.level}>{found.level === "noData" ? "Уточнить" : undefined}</StateMark>
+              </div>
+              <Values found={found} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionFrame>
+  );
+});
+
+function Values({ found }: { found: Contradiction }) {
+  return (
+    <dl className={styles.values}>
+      {found.values.map(({ source, value, anchor }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a source may say two things, and nothing is reordered
+        <div key={place}>
+          <dt>{anchor === "" ? source : <SectionLink id={anchor}>{source}</SectionLink>}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from "react";
+import type { Zone, ZoneDamage } from "@/api/types";
+import styles from "./damage-section.module.css";
+import { ZONE_PATHS, zoneText } from "./damage-zones";
+
+const ZONES = Object.entries(ZONE_PATHS) as [Zone, string][];
+
+/** The car from above, front up. A hatch tells the severity without colour; the list beside says it in words. */
+export function DamageDrawing({ zones }: { zones: ZoneDamage[] }) {
+  const id = useId();
+  const hits = new Map(zones.map((zone) => [zone.zone, zone]));
+  return (
+    <svg role="img" aria-labelledby={`${id}-title`} viewBox="0 -16 200 446" className={styles.car}>
+      <title id={`${id}-title`}>Схема автомобиля сверху, повреждено зон: {hits.size}</title>
+      <defs>
+        <Hatch id={`${id}-light`} severity="light" lines="M0 8L8 0" />
+        <Hatch id={`${id}-heavy`} severity="heavy" lines="M0 8L8 0M0 0L8 8" />
+        <Hatch id={`${id}-unknown`} severity="unknown" lines="M1 4h2" />
+      </defs>
+      {ZONES.map(([zone, path]) => {
+        const hit = hits.get(zone);
+        if (hit === undefined) return <path key={zone} d={path} className={styles.whole} />;
+        return (
+          <path
+            key={zone}
+            d={path}
+            className={styles.hit}
+            data-severity={hit.severity}
+            fill={`url(#${id}-${hit.severity})`}
+          >
+            <title>{zoneText(hit)}</title>
+          </path>
+        );
+      })}
+      <text x="100" y="-4" textAnchor="middle" className={styles.side}>
+        перед
+      </text>
+      <text
+        x="100"
+        y="415"
+        textAnchor="middle"
+        className={styles.caption}
+        data-hit={hits.has("bottom") || undefined}
+      >
+        днище
+      </text>
+    </svg>
+  );
+}
+
+function Hatch({ id, severity, lines }: { id: string; severity: string; lines: string }) {
+  return (
+    <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
+      <rect width="8" height="8" className={styles.ground} data-severity={severity} />
+      <path d={lines} className={styles.hatch} data-severity={severity} />
+    </pattern>
+  );
+}

@@ -1,0 +1,71 @@
+import { memo, useState } from "react";
+import type { DamageScheme } from "@/api/types";
+import { Notice } from "@/components/ui/notice";
+import { Chips } from "../chips";
+import { SectionFrame } from "../section-frame";
+import { dayText } from "../words";
+import { DamageDrawing } from "./damage-drawing";
+import styles from "./damage-section.module.css";
+import { damageOf, SEVERITIES, zoneText } from "./damage-zones";
+
+/** Where the car was hit, drawn and in words, over all accidents or in one of them. */
+export const DamageSection = memo(function DamageSection({ scheme }: { scheme: DamageScheme }) {
+  const [accident, setAccident] = useState<number | null>(null);
+  const { zones, unplaced } = damageOf(scheme, accident);
+  return (
+    <SectionFrame id="damage" title="Схема повреждений">
+      {scheme.accidents.length > 1 && (
+        <Chips
+          label="Какое ДТП показать"
+          options={[
+            { value: -1, title: "Все ДТП" },
+            ...scheme.accidents.map(({ date }, place) => ({ value: place, title: dayText(date) })),
+          ]}
+          isPressed={(place) => place === (accident ?? -1)}
+          onPress={(place) => setAccident(place === -1 ? null : place)}
+        />
+      )}
+      <div className={styles.scheme}>
+        <DamageDrawing zones={zones} />
+        <div className={styles.words}>
+          <h3>Вероятно, повреждены</h3>
+          {zones.length === 0 && <p>По кодам этой записи место на машине не определить.</p>}
+          <ul className={styles.zones}>
+            {zones.map((zone) => (
+              <li key={zone.zone}>
+                <Swatch severity={zone.severity} />
+                {zoneText(zone)}
+              </li>
+            ))}
+            {unplaced.map(({ code, text }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two accidents may have the same code
+              <li key={place}>
+                <Swatch severity="unknown" />
+                {text}, код {code}
+              </li>
+            ))}
+          </ul>
+          <Legend />
+        </div>
+      </div>
+      <Notice>{scheme.note}</Notice>
+    </SectionFrame>
+  );
+});
+
+function Swatch({ severity }: { severity: keyof typeof SEVERITIES }) {
+  return <span className={styles.swatch} data-severity={severity} aria-hidden="true" />;
+}
+
+function Legend() {
+  return (
+    <p className={styles.legend}>
+      {(["heavy", "light", "unknown"] as const).map((severity) => (
+        <span key={severity}>
+          <Swatch severity={severity} />
+          {SEVERITIES[severity]}
+        </span>
+      ))}
+    </p>
+  );
+}

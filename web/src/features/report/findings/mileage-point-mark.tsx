@@ -1,0 +1,41 @@
+import { classNames } from "@/lib/class-names";
+import { distanceText } from "../words";
+import styles from "./mileage-chart.module.css";
+import { MarkShape, type Shape } from "./mileage-mark";
+import type { ChartFrame, ChartPoint } from "./mileage-scale";
+
+interface MileagePointMarkProps {
+  point: ChartPoint;
+  frame: ChartFrame;
+  shape: Shape;
+}
+
+/** One reading with its number, where there is room for it. */
+export function MileagePointMark({ point, frame, shape }: MileagePointMarkProps) {
+  const { x, y, drop, reading, isLabelled } = point;
+  const isFall = drop !== null;
+  const isFirst = x < frame.left + 30;
+  // Where the line leaves no room: it rises to the right of most points and falls onto a drop from above.
+  const below = (isFall || isFirst) && y < frame.height - frame.bottom - 30;
+  const anchor = isFirst ? "start" : isFall ? "middle" : "end";
+  const shift = isFirst ? -4 : isFall ? 0 : Math.min(26, frame.width - 4 - x);
+  return (
+    <g>
+      {isFall ? (
+        <path d={`M${x} ${y - 8}l8 8-8 8-8-8z`} className={styles.fallPoint} />
+      ) : (
+        <MarkShape shape={shape} x={x} y={y} className={styles.point} />
+      )}
+      {isLabelled && (
+        <text
+          x={x + shift}
+          y={below ? y + 24 : y - 14}
+          textAnchor={anchor}
+          className={classNames(styles.label, isFall && styles.fallLabel)}
+        >
+          {isFall ? `−${distanceText(drop)}` : distanceText(reading.mileage)}
+        </text>
+      )}
+    </g>
+  );
+}

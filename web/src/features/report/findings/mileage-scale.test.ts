@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import type { MileageChart } from "@/api/types";
+import { kilometreTicks, layoutMileage } from "./mileage-scale";
+
+const FRAME = { width: 700, height: 240, left: 50, right: 50, top: 20, bottom: 40 };
+
+function chart(readings: [string, number][], forecast: MileageChart["forecast"] = null): MileageChart {
+  let before = 0;
+  const points = readings.map(([date, mileage]) => {
+    const rollback = mileage < before;
+    before = mileage;
+    return { date, mileage, rollback, source: "Техосмотр (ЕАИСТО)", anchor: "probeg-1" };
+  });
+  return {
+    points,
+    forecast,
+    hasRollback: points.some((point) => point.rollback),
+    leastDriven: null,
+    note: "",
+  };
+}
+
+test.each([
+  [212_290, [0, 100_000, 200_000, 300_000]],
+  [171_300, [0, 50_000, 100_000, 150_000, 200_000]],
+  [38_200, [0, 10_000, 20_000, 30_000, 40_000]],
+  [900, [0, 250, 500, 750, 1000]],
+  [0, [0, 1]],
+])("ticks up to %i are round", (highest, ticks) => {
+  expect(kilometreTicks(highest)).toEqual(ticks);
+});
+
+test("time goes right, kilometres go up, everything inside the field", () => {
+  const { points, yearTicks } = layoutMileage(
+    chart([
+      ["2018-09-06", 76_925],
+      ["2020-10-26", 122_199],
+      ["2025-01-03", 212_290],
+    ]),
+    FRAME,
+  );
+  expect(points[0]?.x).toBe(50);
+  expect(points.at(-1)?.x).toBe(650);
+  for (const [place, point] of points.entries()) {
+    expect(point.y).toBeGreaterThanOrEqual(FRAME.top);
+    expect(point.y).toBeLessThanOrEqual(FRAME.height - FRAME.bottom);
+    if (place > 0) expect(point.y).toBeLessThan(points[place - 1]?.y ?? 0);
+  }
+  expect(yearTicks.map((tick) => tick.year)).toEqual([2019, 2020, 2021, 2022, 2023, 2024, 2025]);
+});
+
+test("a drop carries the lost kilometres and always a label", () => {
+  const { points } = layoutMileage(
+    chart([
+      ["2022-06-20", 171_300],
+      ["2022-07-20", 89_100],
+      ["2025-06-20", 101_700],
+    ]),
+    FRAME,
+  );
+  expect(points.map((point) => point.drop)).toEqual([null, 82_200, null]);
+  expect(points.map((point) => point.isLabelled)).toEqual([false, true, true]);
+});
+
+test("one reading stands in the middle; a reading without a day is left to the table", () => {
+  const { points, yearTicks } = layoutMileage(
+    chart([
+      ["", 500],
+      ["2024-01-01", 1000],
+    ]),
+    FRAME,
+  );
+  expect(points.map((point) => point.x)).toEqual([350]);
+  expect(yearTicks).toEqual([]);
+});
+
+test("no readings draw nothing", () => {
+  expect(layoutMileage(chart([]), FRAME).points).toEqual([]);
+});
+
+test("the forecast lies to the right of the last reading and inside the field", () => {
+  const { points, forecast } = layoutMileage(
+    chart([["2024-01-01", 40_000]], { date: "2026-01-01", mileage: 80_000, kmPerYear: 20_000 }),
+    FRAME,
+  );
+  expect(points[0]?.x).toBe(50);
+  expect(forecast).toEqual({ x: 650, y: FRAME.top });
+  expect(layoutMileage(chart([]), FRAME).forecast).toBeNull();
+});

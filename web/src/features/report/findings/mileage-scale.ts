@@ -1,0 +1,99 @@
+import type { MileageChart, MileagePoint } from "@/api/types";
+
+/** The drawing's size and the room for words around the field of the chart. */
+export interface ChartFrame {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface ChartPoint {
+  reading: MileagePoint;
+  x: number;
+  y: number;
+  /** Kilometres lost since the reading before; null where the mileage grew. */
+  drop: number | null;
+  /** Whether there is room for the number beside it. */
+  isLabelled: boolean;
+}
+
+export interface MileageLayout {
+  points: ChartPoint[];
+  /** Where the mileage is expected to be, if readings tell it. */
+  forecast: { x: number; y: number } | null;
+  kilometreTicks: { value: number; y: number }[];
+  yearTicks: { year: number; x: number }[];
+}
+
+const LABEL_WIDTH = 84;
+const YEAR_WIDTH = 44;
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** Places readings, and what is expected after them, by day and kilometre. */
+export function layoutMileage(chart: MileageChart, frame: ChartFrame): MileageLayout {
+  const readings = chart.points.filter(({ date }) => !Number.isNaN(Date.parse(date)));
+  const drawn = chart.forecast == null ? readings : [...readings, chart.forecast];
+  const times = drawn.map(({ date }) => Date.parse(date));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const x = linear(first, last, frame.left, frame.width - frame.right);
+  const ticks = kilometreTicks(Math.max(0, ...drawn.map(({ mileage }) => mileage)));
+  const y = linear(0, ticks.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
+  const at = ({ date, mileage }: { date: string; mileage: number }) => ({
+    x: x(Date.parse(date)),
+    y: y(mileage),
+  });
+  const points = readings.map((reading, place) => {
+    const before = readings[place - 1];
+    const drop = reading.rollback && before !== undefined ? before.mileage - reading.mileage : null;
+    return { reading, ...at(reading), drop, isLabelled: false };
+  });
+  label(points);
+  return {
+    points,
+    forecast: chart.forecast == null || readings.length === 0 ? null : at(chart.forecast),
+    kilometreTicks: ticks.map((value) => ({ value, y: y(value) })),
+    yearTicks: drawn.length < 2 ? [] : yearTicks(first, last, x),
+  };
+}
+
+/** Round numbers from zero to just above the highest reading, about four of them. */
+export function kilometreTicks(highest: number): number[] {
+  const rough = Math.max(highest, 4) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (STEPS.find((candidate) => candidate * power >= rough) ?? 10);
+  const count = Math.ceil(highest / step) || 1;
+  return Array.from({ length: count + 1 }, (_, place) => place * step);
+}
+
+/** The latest reading and every drop keep their numbers, then as many others as do not collide. */
+function label(points: ChartPoint[]): void {
+  const byWeight = points
+    .map((point, place) => ({ point, weight: place === points.length - 1 || point.drop !== null ? 1 : 0 }))
+    .sort((one, other) => other.weight - one.weight);
+  const taken: number[] = [];
+  for (const { point } of byWeight) {
+    if (taken.some((x) => Math.abs(x - point.x) < LABEL_WIDTH)) continue;
+    point.isLabelled = true;
+    taken.push(point.x);
+  }
+}
+
+function yearTicks(first: number, last: number, x: (time: number) => number): MileageLayout["yearTicks"] {
+  const ticks: MileageLayout["yearTicks"] = [];
+  for (let year = new Date(first).getUTCFullYear(); year <= new Date(last).getUTCFullYear(); year++) {
+    const time = Date.UTC(year, 0, 1);
+    const before = ticks.at(-1);
+    if (time < first || time > last) continue;
+    if (before === undefined || x(time) - before.x >= YEAR_WIDTH) ticks.push({ year, x: x(time) });
+  }
+  return ticks;
+}
+
+/** One value alone stands in the middle. */
+function linear(from: number, to: number, start: number, end: number): (value: number) => number {
+  if (from === to) return () => (start + end) / 2;
+  return (value) => start + ((value - from) / (to - from)) * (end - start);
+}

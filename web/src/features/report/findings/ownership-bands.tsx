@@ -1,0 +1,36 @@
+import { Building2, UserRound } from "lucide-react";
+import type { OwnershipBand } from "@/api/types";
+import { classNames } from "@/lib/class-names";
+import { layoutBands } from "./bands";
+import styles from "./ownership-bands.module.css";
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+/** Who held the car how long, drawn; the line under it says the same in words. */
+export function OwnershipBands({ owners }: { owners: OwnershipBand[] }) {
+  const { bands, years } = layoutBands(owners, Date.now());
+  if (bands.length === 0) return null;
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <div className={styles.axis}>
+        {bands.map(({ owner, start, length }) => (
+          <div
+            key={owner.number}
+            className={classNames(styles.band, owner.isCompany && styles.legal)}
+            style={{ left: percent(start), width: percent(length) }}
+          >
+            {owner.isCompany ? <Building2 size={16} /> : <UserRound size={16} />}
+            <span>{owner.number}</span>
+          </div>
+        ))}
+      </div>
+      <div className={styles.years}>
+        {years.map(({ year, start }) => (
+          <span key={year} style={{ left: percent(start) }}>
+            {year}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

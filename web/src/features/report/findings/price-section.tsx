@@ -1,0 +1,35 @@
+import { memo } from "react";
+import type { PriceBand } from "@/api/types";
+import { SectionFrame } from "../section-frame";
+import { roublesIfAny } from "../words";
+import styles from "./price-section.module.css";
+
+/** What the car may cost: from a quick sale to a very good state. The words under the band are its table. */
+export const PriceSection = memo(function PriceSection({ price }: { price: PriceBand }) {
+  const { min, typical, max } = price;
+  const middle = max > min ? ((typical - min) / (max - min)) * 100 : 50;
+  return (
+    <SectionFrame id="price" title="Сколько стоит такой автомобиль">
+      <div className={styles.price}>
+        <div className={styles.band} aria-hidden="true">
+          <span className={styles.middle} style={{ left: `${middle.toFixed(2)}%` }} />
+        </div>
+        <dl className={styles.words}>
+          <div>
+            <dt>{price.minIsTradeIn ? "Трейд-ин" : "Быстрая продажа"}</dt>
+            <dd>{roublesIfAny(min)}</dd>
+          </div>
+          <div className={styles.typical}>
+            <dt>Рыночная цена</dt>
+            <dd>{roublesIfAny(typical)}</dd>
+          </div>
+          <div>
+            <dt>Отличное состояние</dt>
+            <dd>{roublesIfAny(max)}</dd>
+          </div>
+        </dl>
+      </div>
+      <p className={styles.note}>{price.note}</p>
+    </SectionFrame>
+  );
+});

@@ -1,0 +1,99 @@
+import { Building2, CircleHelp, UserRound } from "lucide-react";
+import type { OwnershipBand } from "@/api/types";
+import { StateMark } from "@/components/ui/state-mark";
+import { classNames } from "@/lib/class-names";
+import { counted } from "@/lib/plural";
+import { SectionLink } from "../section-link";
+import { dayText, spanIfAny } from "../words";
+import { EVENT_KINDS } from "./event-kinds";
+import type { ShownEvent, TimelineGroup } from "./timeline-groups";
+import styles from "./timeline-groups-list.module.css";
+
+interface TimelineGroupsProps {
+  groups: TimelineGroup[];
+  /** Without any the line says nothing of them. */
+  hasOwners: boolean;
+}
+
+/** The line itself: a band for each owner with the events of that time. */
+export function TimelineGroups({ groups, hasOwners }: TimelineGroupsProps) {
+  return (
+    <ol className={styles.line}>
+      {groups.map(({ key, owner, events }) => (
+        <li
+          key={key}
+          className={classNames(
+            styles.group,
+            owner?.isCompany && styles.company,
+            owner === null && styles.nobody,
+          )}
+        >
+          {hasOwners && <Owner owner={owner} />}
+          {events.length > 0 && (
+            <ol>
+              {events.map((shown, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: one day may bring the same event twice
+                <Event key={place} shown={shown} />
+              ))}
+            </ol>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Owner({ owner }: { owner: OwnershipBand | null }) {
+  if (owner === null) {
+    return (
+      <p className={styles.owner}>
+        <CircleHelp size={18} aria-hidden="true" />
+        <span>Владелец на это время не указан</span>
+      </p>
+    );
+  }
+  const Icon = owner.isCompany ? Building2 : UserRound;
+  return (
+    <p className={styles.owner}>
+      <Icon size={18} aria-hidden="true" />
+      <span>
+        <SectionLink id={owner.anchor}>{owner.title}</SectionLink>
+        <small>
+          {spanIfAny(owner.from, owner.to ?? null)}
+          {owner.to == null && " по настоящее время"}, {lengthOf(owner.months)}
+        </small>
+      </span>
+    </p>
+  );
+}
+
+/** «2 года 3 месяца». */
+function lengthOf(months: number): string {
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  const parts = [
+    ...(years > 0 ? [counted(years, "год", "года", "лет")] : []),
+    ...(rest > 0 ? [counted(rest, "месяц", "месяца", "месяцев")] : []),
+  ];
+  return parts.join(" ") || "меньше месяца";
+}
+
+function Event({ shown: { event, year } }: { shown: ShownEvent }) {
+  const Icon = EVENT_KINDS[event.kind].icon;
+  const isMarked = event.level === "attention" || event.level === "stop";
+  return (
+    <li className={styles.event} id={year === null ? undefined : `year-${year}`} tabIndex={-1}>
+      {year !== null && <span className={styles.year}>{year}</span>}
+      <span className={styles.dot} data-level={event.level}>
+        <Icon size={16} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          <time dateTime={event.date}>{dayText(event.date)}</time>
+          {isMarked && <StateMark state={event.level} size="icon" />}
+          <SectionLink id={event.anchor}>{event.title}</SectionLink>
+        </p>
+        {event.text !== "" && <p className={styles.text}>{event.text}</p>}
+      </div>
+    </li>
+  );
+}

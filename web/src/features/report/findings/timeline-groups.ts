@@ -1,0 +1,81 @@
+import type { EventKind, OwnershipBand, Timeline, TimelineEvent } from "@/api/types";
+
+/** What happened while one owner, or nobody that the register names, held the car. */
+export interface TimelineGroup {
+  key: string;
+  owner: OwnershipBand | null;
+  events: ShownEvent[];
+}
+
+export interface ShownEvent {
+  event: TimelineEvent;
+  /** The year of an event that is the first of its year from the top. */
+  year: string | null;
+}
+
+/** Groups of the newest first, with events of the chosen kinds; with none chosen all are shown. */
+export function groupByOwner({ events, owners }: Timeline, kinds: ReadonlySet<EventKind>): TimelineGroup[] {
+  const groups: TimelineGroup[] = [];
+  let next = 0;
+  let owner: OwnershipBand | null = null;
+  const open = (holder: OwnershipBand | null) => {
+    groups.push({ key: `${holder?.number ?? "none"}-${groups.length}`, owner: holder, events: [] });
+  };
+  const passOwners = (day: string | null) => {
+    for (let band = owners[next]; band && (day === null || band.from <= day); band = owners[next]) {
+      owner = band;
+      next += 1;
+      open(owner);
+    }
+  };
+  for (const event of events) {
+    if (kinds.size > 0 && !kinds.has(event.kind)) continue;
+    passOwners(event.date);
+    const holder: OwnershipBand | null = heldOn(owner, event.date);
+    if (groups.at(-1)?.owner !== holder) open(holder);
+    groups.at(-1)?.events.push({ event, year: null });
+  }
+  passOwners(null);
+  return withYears(groups.reverse());
+}
+
+function heldOn(owner: OwnershipBand | null, day: string): OwnershipBand | null {
+  return owner !== null && (owner.to == null || day <= owner.to) ? owner : null;
+}
+
+/** Turns the events to the newest first and marks where a year begins. */
+function withYears(groups: TimelineGroup[]): TimelineGroup[] {
+  let last = "";
+  for (const group of groups) {
+    group.events.reverse();
+    for (const shown of group.events) {
+      const year = shown.event.date.slice(0, 4);
+      if (year !== last) shown.year = year;
+      last = year;
+    }
+  }
+  return groups;
+}
+
+/** The groups up to so many events; owners whose events are cut off are cut off too. */
+export function firstEvents(groups: TimelineGroup[], limit: number): TimelineGroup[] {
+  const shown: TimelineGroup[] = [];
+  let left = limit;
+  for (const group of groups) {
+    if (left <= 0) break;
+    shown.push({ ...group, events: group.events.slice(0, left) });
+    left -= group.events.length;
+  }
+  return shown;
+}
+
+export function yearsOf(groups: TimelineGroup[]): string[] {
+  return groups.flatMap(({ events }) => events.flatMap(({ year }) => (year === null ? [] : [year])));
+}
+
+/** How many events of each kind there are, the most frequent first. */
+export function kindsOf(events: TimelineEvent[]): [kind: EventKind, count: number][] {
+  const counts = new Map<EventKind, number>();
+  for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one);
+}

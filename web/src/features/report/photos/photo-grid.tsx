@@ -1,0 +1,65 @@
+import { Download, ZoomIn } from "lucide-react";
+import { useState } from "react";
+import type { Photo } from "@/core/types";
+import { recordAnchor } from "../anchors";
+import { PhotoImage } from "./photo";
+import { PhotoDialog } from "./photo-dialog";
+import styles from "./photo-grid.module.css";
+import { isDead, photoAlt, photoText } from "./photo-words";
+
+interface PhotoGridProps {
+  label: string;
+  photos: Photo[];
+  /** Given where the report refers to single photos. */
+  serviceId?: string;
+}
+
+/** Photos side by side; a press enlarges one, the link under it keeps it. */
+export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <>
+      <ul className={styles.grid} aria-label={label}>
+        {photos.map((photo, place) => (
+          <li
+            key={recordAnchor("photo", place)}
+            id={serviceId && recordAnchor(serviceId, place)}
+            tabIndex={-1}
+            className={styles.item}
+          >
+            <button
+              type="button"
+              className={styles.zoom}
+              aria-label={`Увеличить. ${photoAlt(photo, place)}`}
+              onClick={() => setOpen(place)}
+            >
+              <PhotoImage url={photo.url} alt="" isLazy />
+              <ZoomIn size={20} aria-hidden="true" className={styles.glass} />
+            </button>
+            <div className={styles.caption}>
+              <span>{photoText(photo) ?? "Без подписи"}</span>
+              <DownloadLink photo={photo} place={place} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <PhotoDialog label={label} photos={photos} place={open} onPlaceChange={setOpen} />
+    </>
+  );
+}
+
+/** Nothing where the link has died: it would save an error. */
+function DownloadLink({ photo, place }: { photo: Photo; place: number }) {
+  const url = photo.bigUrl ?? photo.url;
+  if (isDead(url, Date.now())) return null;
+  return (
+    <a
+      className={styles.download}
+      href={url}
+      download={`avtosled-photo-${place + 1}`}
+      aria-label={`Скачать фото ${place + 1}`}
+    >
+      <Download size={18} aria-hidden="true" />
+    </a>
+  );
+}

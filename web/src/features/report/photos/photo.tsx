@@ -1,0 +1,34 @@
+import { ImageOff } from "lucide-react";
+import { useState } from "react";
+import styles from "./photo.module.css";
+import { isDead } from "./photo-words";
+
+interface PhotoImageProps {
+  url: string;
+  alt: string;
+  /** Pictures far below are fetched when they come near. */
+  isLazy?: boolean;
+}
+
+/** A photo, or a drawing in its place when the link is dead. */
+export function PhotoImage({ url, alt, isLazy = false }: PhotoImageProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (failedUrl === url || isDead(url, Date.now())) {
+    return (
+      <span className={styles.placeholder}>
+        <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />
+        Фото недоступно
+      </span>
+    );
+  }
+  return (
+    <img
+      className={styles.image}
+      src={url}
+      alt={alt}
+      loading={isLazy ? "lazy" : undefined}
+      decoding="async"
+      onError={() => setFailedUrl(url)}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import type { RefreshOffer as Offer, Report } from "@/api/types";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { RefreshOffer } from "./refresh-offer";
+
+const REPORT = { id: "r1", status: "completed" } as unknown as Report;
+const PATH = "/api/reports/r1/refresh";
+const OFFER: Offer = {
+  blocks: [
+    {
+      service: "wanted",
+      title: "Розыск",
+      reason: "stale",
+      fetchedAt: "2026-11-22T02:00:00Z",
+      age: "данным 7 часов, обновите перед сделкой",
+      listPrice: 2.5,
+      price: 1.25,
+      missing: null,
+    },
+    {
+      service: "dtp",
+      title: "ДТП",
+      reason: "failed",
+      fetchedAt: null,
+      age: null,
+      listPrice: 2.5,
+      price: 1.25,
+      missing: null,
+    },
+  ],
+  listTotal: 5,
+  total: 2.5,
+  lacking: 0,
+  refreshedBy: null,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("lists what is stale with its price, and goes to the newer report", async () => {
+  const calls = serve({ [`GET ${PATH}`]: OFFER, [`POST ${PATH}`]: { reportId: "r2" } });
+  const { router } = renderApp(<RefreshOffer report={REPORT} />, { user: USER });
+  expect(await screen.findByText(/Розыск: данным 7 часов, 1\.25\s?₽ вместо 2\.5\s?₽/)).toBeVisible();
+  expect(screen.getByText(/ДТП: не ответил, 1\.25/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: /Обновить за 2\.5/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/report/r2"));
+  expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({});
+});
+
+it("says why it was not refreshed", async () => {
+  serve({ [`GET ${PATH}`]: OFFER, [`POST ${PATH}`]: () => refusal(409, "report_running", "Дождитесь") });
+  renderApp(<RefreshOffer report={REPORT} />, { user: USER });
+  await userEvent.click(await screen.findByRole("button", { name: /Обновить за/ }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Дождитесь");
+});
+
+it("leads to the balance that does not cover it", async () => {
+  serve({ [`GET ${PATH}`]: { ...OFFER, lacking: 2.5 } });
+  renderApp(<RefreshOffer report={REPORT} />, { user: USER });
+  const link = await screen.findByRole("link", { name: /Не хватает 2\.5/ });
+  expect(link).toHaveAttribute("href", "/dashboard?tab=balance");
+});
+
+it("leads to the report that was made meanwhile", async () => {
+  const refreshedBy = { id: "r2", createdAt: "2026-11-22T06:00:00Z" };
+  serve({ [`GET ${PATH}`]: { ...OFFER, refreshedBy } });
+  renderApp(<RefreshOffer report={REPORT} />, { user: USER });
+  const link = await screen.findByRole("link", { name: "Обновлён 22.11.2026 в 09:00 МСК" });
+  expect(link).toHaveAttribute("href", "/report/r2");
+});
+
+it("is silent while everything is fresh", async () => {
+  const calls = serve({ [`GET ${PATH}`]: { ...OFFER, blocks: [], total: 0, listTotal: 0 } });
+  renderApp(<RefreshOffer report={REPORT} />, { user: USER });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByText("Обновить отчёт перед сделкой")).toBeNull();
+});

@@ -1,0 +1,76 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Report, ReportService } from "@/api/types";
+import { renderApp } from "@/testing/render";
+import { ReportView } from "./report-view";
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query !== "print",
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answered(id: string, name: string, fields: Partial<ReportService> = {}): ReportService {
+  return {
+    ...{ id, name, title: id, status: "success", statusLabel: "Выполнено", state: "good", verdict: "Чисто" },
+    ...{ price: 2, cost: 2, released: false, attempts: 1, fromCache: false, other: [], silent: [] },
+    ...fields,
+  } as ReportService;
+}
+
+function show(services: ReportService[], fields: Partial<Report> = {}, path = "/report/r1") {
+  const report = {
+    ...{ id: "r1", version: 1, status: "completed", searchType: "body", searchQuery: "GRX130-6012345" },
+    ...{ createdAt: "2026-11-21T10:00:00Z", finishedAt: "2026-11-21T10:00:05Z", paidBy: "balance" },
+    ...{ freeCheck: false, vkPackage: false, answeredCount: services.length, servicesCount: services.length },
+    ...{ totalCost: 9.5, orderedCost: 9.5, releasedCost: 0, recommendations: [] },
+    reportData: { vehicle: {}, services },
+    verdict: { level: "good", title: "Записей нет", summary: "", reasons: [] },
+    details: {
+      contradictions: [],
+      timeline: { events: [], owners: [], undated: 0 },
+      mileage: { points: [], hasRollback: false, note: "" },
+      checklist: [],
+    },
+    ...fields,
+  };
+  return renderApp(<ReportView report={report as unknown as Report} />, { path });
+}
+
+it("writes «Не определено» for each thing of the car that nobody knows, and what the check cost", () => {
+  show([]);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Не определено");
+  for (const text of ["Госномер: Не определено", "VIN: Не определено", "Год: Не определено"]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  expect(screen.getByText(/Стоимость: 9.5₽/)).toBeVisible();
+});
+
+it("says what the package of VK brought", () => {
+  show([answered("wanted", "gibddwanted"), answered("taxi", "taxi")], {
+    vkPackage: true,
+    paidBy: "vk_package",
+  });
+  expect(screen.getByRole("heading", { name: "Пакет VK: 2 сервиса бесплатно" })).toBeVisible();
+  expect(screen.getByText(/Стоимость: 0\.0₽ \(пакет VK\)/)).toBeVisible();
+});
+
+it("opens the tab that the address points into", () => {
+  const data = { found: false, info: null, permits: [] };
+  show([answered("taxi", "taxi", { data })], {}, "/report/r1#taxi");
+  expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Такси");
+  expect(document.activeElement).toBe(document.getElementById("taxi"));
+});
+
+it("shows a source once: in its tab with data, among the sections without", () => {
+  show([answered("taxi", "taxi"), answered("photos", "photos", { status: "error", state: "notAnswered" })]);
+  expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
+    ...["Таможня", "Конвертация", "ХорошоТакси"],
+  ]);
+  expect(screen.getByRole("region", { name: "photos" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "taxi" })).toBeNull();
+});

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { classNames } from "@/lib/class-names";
+import styles from "./section-frame.module.css";
+
+interface SectionFrameProps {
+  /** The anchor by which the navigation and the address find it. */
+  id: string;
+  title: string;
+  mark?: ReactNode;
+  isBusy?: boolean;
+  /** Inside another frame: no border of its own. */
+  isInner?: boolean;
+  children: ReactNode;
+}
+
+/** One part of the report under its heading. */
+export function SectionFrame({ id, title, mark, isBusy, isInner, children }: SectionFrameProps) {
+  const titleId = `${id}-title`;
+  const Heading = isInner ? "h3" : "h2";
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      className={classNames(styles.section, !isInner && styles.framed)}
+      aria-labelledby={titleId}
+      aria-busy={isBusy || undefined}
+    >
+      <div className={styles.head}>
+        <Heading id={titleId}>{title}</Heading>
+        {mark}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Navigate, useParams, useSearchParams } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { PagePlaceholder } from "@/components/layout/page-placeholder";
+import { loadRules } from "@/core";
+import { ExtendedPage } from "@/features/order/extended-page";
+import { ExtendedStart } from "@/features/order/extended-start";
+
+/** Prices and catalogues are the core's, so the page waits for it. */
+export async function loader() {
+  await loadRules();
+  return null;
+}
+
+/** More services for one car, named by the path or by `?vin=`; a visitor signs in first and comes back here. */
+export function Component() {
+  const [params] = useSearchParams();
+  const { vin: inPath } = useParams();
+  const user = useCurrentUser();
+  const vin = (inPath ?? params.get("vin") ?? "").trim();
+  if (vin === "") return <ExtendedStart />;
+  if (user === undefined) return <PagePlaceholder />;
+  if (user === null) {
+    const next = `/extended-report?${new URLSearchParams({ vin })}`;
+    return <Navigate to={`/auth-flow?${new URLSearchParams({ next })}`} replace />;
+  }
+  return <ExtendedPage key={vin} vin={vin} user={user} />;
+}
