@@ -54,7 +54,6 @@ struct KeptEvent {
     date: String,
     title: String,
     text: String,
-    mileage: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -80,6 +79,12 @@ impl Details {
     pub fn contradictions(&self) -> Vec<Compared> {
         let compared = self.contradictions.iter().map(|found| {
             let (level, word) = told(found.level);
+            // It is no lack of data: a question to the seller settles it.
+            let word = if found.level == SourceState::NoData {
+                "Уточнить"
+            } else {
+                word
+            };
             let values = found.values.iter().map(|stated| HeadRow {
                 name: stated.source.clone(),
                 value: stated.value.clone(),
@@ -137,19 +142,10 @@ impl KeptCheck {
 impl KeptEvent {
     fn told(&self) -> Event {
         let day = self.date.parse::<Date>();
-        let mileage = self
-            .mileage
-            .map(|km| format!("{} км", grouped(&km.to_string())));
-        let texts = [Some(self.text.clone()), mileage];
-        let texts: Vec<String> = texts
-            .into_iter()
-            .flatten()
-            .filter(|text| !text.is_empty())
-            .collect();
         Event {
             date: day.map_or_else(|_| self.date.clone(), russian_day),
             title: self.title.clone(),
-            text: texts.join(", "),
+            text: self.text.clone(),
         }
     }
 }
@@ -169,7 +165,7 @@ mod tests {
             "timeline": { "events": [
                 { "date": "2020-05-01", "kind": "registration", "title": "Постановка", "text": "Москва",
                   "level": "good", "mileage": null },
-                { "date": "2024-05-01", "kind": "inspection", "title": "Техосмотр", "text": "",
+                { "date": "2024-05-01", "kind": "inspection", "title": "Техосмотр", "text": "120\u{a0}000 км",
                   "level": "good", "mileage": 120_000 },
             ] },
             "price": { "min": 900_000.0, "typical": 1_000_000.0, "max": 1_100_000.0, "note": "Оценка." },

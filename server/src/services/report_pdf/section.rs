@@ -145,17 +145,20 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// `120 000` with a no-break space; shorter numbers may be years.
+/// `120 000,50` with a no-break space; shorter numbers may be years.
 pub fn grouped(number: &str) -> String {
-    if number.len() < 5 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        return number.replace('.', ",");
-    }
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let mut text = String::new();
-    for (index, digit) in number.chars().enumerate() {
-        if index > 0 && (number.len() - index).is_multiple_of(3) {
+    let is_long = whole.len() >= 5 && whole.bytes().all(|byte| byte.is_ascii_digit());
+    for (index, digit) in whole.chars().enumerate() {
+        if is_long && index > 0 && (whole.len() - index).is_multiple_of(3) {
             text.push('\u{a0}');
         }
         text.push(digit);
+    }
+    if !part.is_empty() {
+        text.push(',');
+        text.push_str(part);
     }
     text
 }
@@ -177,6 +180,18 @@ mod tests {
     fn rows(value: &Value) -> Vec<(String, String)> {
         let rows = rows_of(value.as_object().unwrap());
         rows.into_iter().map(|row| (row.name, row.value)).collect()
+    }
+
+    #[test]
+    fn long_numbers_are_grouped() {
+        for (number, written) in [
+            ("2024", "2024"),
+            ("2.5", "2,5"),
+            ("482100.55", "482\u{a0}100,55"),
+            ("-120000", "-120000"),
+        ] {
+            assert_eq!(grouped(number), written);
+        }
     }
 
     #[test]

@@ -1,0 +1,80 @@
+// Measures how long the browser works to show a large report: node report.mjs <server port>.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { launchBrowser, openPage } from "../e2e/browser.mjs";
+
+const GOLDEN = join(import.meta.dirname, "../../server/tests/golden");
+const SOURCES = 20;
+const RECORDS = 500;
+const RUNS = 3;
+
+const golden = async (car) => JSON.parse(await readFile(join(GOLDEN, `${car}.json`), "utf8"));
+
+/** The sources of the golden cars that tell most, their lists repeated until there are records enough. */
+async function largeReport() {
+  const [report, ...others] = await Promise.all(["crashed", "many-owners", "taxi"].map(golden));
+  const all = [report, ...others].flatMap(({ reportData }) => reportData.services);
+  const services = all
+    .slice(0, SOURCES)
+    .map((service, place) => ({ ...service, id: `${service.id}${place}` }));
+  const lists = services.flatMap(({ data }) => Object.values(data ?? {}).filter(isList));
+  const copies = Math.ceil(RECORDS / lists.reduce((sum, list) => sum + list.length, 0));
+  for (const list of lists) list.push(...Array.from({ length: copies - 1 }, () => list).flat());
+  const { timeline } = report.details;
+  const { length } = timeline.events;
+  timeline.events = Array.from(
+    { length: RECORDS },
+    (_, place) => timeline.events[Math.floor((place * length) / RECORDS)],
+  );
+  const records = lists.reduce((sum, list) => sum + list.length, 0);
+  return { report: { ...report, reportData: { ...report.reportData, services } }, records };
+}
+
+const isList = (value) => Array.isArray(value) && typeof value[0] === "object";
+
+async function measure(page, appUrl, report) {
+  const waiting = deferred();
+  await page.route("**/examples/clean.json", async (route) => {
+    await waiting.promise;
+    await route.fulfill({ json: report });
+  });
+  await page.goto(`${appUrl}/example-report`);
+  await page.waitForLoadState("load");
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  const cdp = await page.context().newCDPSession(page);
+  // Of the page's own thread, so that other programs do not count.
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  const scripted = async () => {
+    const { metrics } = await cdp.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "ScriptDuration").value * 1000;
+  };
+  const before = await scripted();
+  waiting.resolve();
+  await page.locator("#verdict-title").waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return (await scripted()) - before;
+}
+
+function deferred() {
+  let resolve;
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+const { report, records } = await largeReport();
+const browser = await launchBrowser();
+try {
+  const times = [];
+  for (let run = 0; run < RUNS; run++) {
+    const { page } = await openPage(browser);
+    times.push(await measure(page, `http://127.0.0.1:${process.argv[2]}`, report));
+    await page.context().close();
+  }
+  const shown = times.map((time) => time.toFixed(0)).join(", ");
+  const size = `${report.reportData.services.length} sources, ${records} records`;
+  process.stdout.write(`${size}: ${shown} ms of scripting (wanted: under 100)\n`);
+} finally {
+  await browser.close();
+}
