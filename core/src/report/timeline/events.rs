@@ -271,7 +271,7 @@ impl<'a> Collector<'a> {
 
     fn fines(&mut self, fines: &Fines) {
         for (place, fine) in fines.records.iter().enumerate() {
-            let article = fine.article.as_deref().map(|article| in_code(article));
+            let article = fine.article.as_deref().map(in_code);
             let text = joined([fine.amount.map(roubles), article]);
             let draft = Draft::good(EventKind::Fine, place, "Штраф не оплачен", text);
             let date = fine.violation_date.as_deref().or(fine.date.as_deref());
