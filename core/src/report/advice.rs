@@ -73,6 +73,9 @@ impl ReportVerdict {
             advice.push(Cow::Borrowed("Автомобиль чистый"));
         }
         advice.push(Cow::Borrowed("Сверьте VIN на кузове с документами"));
+        if self.level == SourceState::Stop {
+            return advice;
+        }
         advice.push(Cow::Borrowed(
             "Осмотрите автомобиль вместе со специалистом и проверьте его на ходу",
         ));

@@ -46,6 +46,21 @@ pub(super) fn total(sums: impl IntoIterator<Item = Kopecks>) -> Kopecks {
     Kopecks(sums.into_iter().fold(0, add))
 }
 
+/// `2 года 9 месяцев 0 дней` without what is nothing.
+pub(super) fn without_zeros(length: &str) -> String {
+    let words: Vec<&str> = length.split_whitespace().collect();
+    let told: Vec<String> = words
+        .chunks(2)
+        .filter(|part| part.first() != Some(&"0"))
+        .map(|part| part.join(" "))
+        .collect();
+    if told.is_empty() {
+        length.to_owned()
+    } else {
+        told.join(" ")
+    }
+}
+
 /// Text of a source inside a sentence: a small first letter, unless it is an abbreviation, and no
 /// full stop.
 pub(super) fn inside(text: &str) -> String {

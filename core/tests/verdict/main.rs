@@ -128,6 +128,7 @@ fn a_silent_critical_source_is_said_aloud() {
     ];
     let result = verdict(&sources(&blocks), today());
     assert_eq!(result.level, SourceState::NotAnswered);
+    assert_eq!(result.title, "Не проверено: розыск и залог");
     assert!(result.summary.contains("розыск"), "{}", result.summary);
 }
 

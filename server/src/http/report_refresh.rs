@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use avtosled_core::money::Kopecks;
 use axum::Json;
 use axum::extract::Path;
 use axum::extract::State;
@@ -32,6 +33,9 @@ pub struct Refresh {
     /// For sources that ask by more than the identifier: a finished report has forgotten it.
     #[serde(default)]
     inputs: SourceInputs,
+    /// The price that was shown; without it, any.
+    #[schema(value_type = Option<f64>)]
+    total: Option<Kopecks>,
 }
 
 /// Which answers of a complete report are stale or missing, and what asking again costs.
@@ -69,6 +73,7 @@ pub async fn refresh_report(
     let order = RefreshOrder {
         services: body.services,
         inputs: body.inputs,
+        total: body.total,
     };
     let report_id = report_refresh::place(&services, &caller.user, id, order, key).await?;
     Ok(Json(Ordered { report_id }))
@@ -86,6 +91,15 @@ impl From<RefreshError> for ApiError {
             RefreshError::Running => refused(
                 "report_running",
                 "Отчёт ещё не готов. Дождитесь окончания проверки",
+            ),
+            RefreshError::Refreshed => refused(
+                "already_refreshed",
+                "Этот отчёт уже обновлён: обновляйте новый",
+            ),
+            RefreshError::PriceChanged { price } => Self::new(
+                StatusCode::CONFLICT,
+                "price_changed",
+                format!("Цена изменилась: теперь {price}₽. Проверьте список источников"),
             ),
             RefreshError::NothingToRefresh => refused("nothing_to_refresh", "Все ответы свежие"),
             RefreshError::KeyReused => Self::key_reused(),

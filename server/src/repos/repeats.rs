@@ -4,7 +4,6 @@ use chrono::DateTime;
 use chrono::Utc;
 use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
-use sea_orm::PaginatorTrait;
 use sea_orm::QueryFilter;
 use sea_orm::QueryOrder;
 use sea_orm::QuerySelect;
@@ -50,15 +49,6 @@ pub async fn list_of_car(
         .order_by_desc(vehicle_reports::Column::CreatedAt)
         .limit(limit)
         .all(conn)
-        .await?)
-}
-
-/// How many refreshes of a report are in work.
-pub async fn count_running_refreshes(conn: &impl Conn, report_id: Uuid) -> Result<u64, RepoError> {
-    Ok(vehicle_reports::Entity::find()
-        .filter(vehicle_reports::Column::RefreshedFrom.eq(report_id))
-        .filter(vehicle_reports::Column::Status.ne("completed"))
-        .count(conn)
         .await?)
 }
 

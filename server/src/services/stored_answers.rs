@@ -24,6 +24,7 @@ use crate::services::sources::call_name;
 
 /// Of the newest answers to a question, some may be unreadable in part.
 const NEWEST: u64 = 5;
+const PHOTOS: &str = "photos";
 
 /// Rows whose answers a report takes instead of asking, by the id of the service.
 pub type Stored = HashMap<String, ReportService>;
@@ -108,7 +109,10 @@ pub fn freshness(row: &ReportService, now: DateTime<Utc>) -> Option<Freshness> {
 }
 
 fn may_be_used(row: &ReportService, now: DateTime<Utc>) -> bool {
-    freshness(row, now).is_some_and(|freshness| !freshness.is_stale) && is_whole(row)
+    // Its links die as soon as it is stale: whoever took it would hardly see a picture.
+    row.method != PHOTOS
+        && freshness(row, now).is_some_and(|freshness| !freshness.is_stale)
+        && is_whole(row)
 }
 
 /// Everything of it was understood, and every register behind it answered. A source that knows

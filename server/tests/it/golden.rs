@@ -21,6 +21,8 @@ use crate::vk;
 const NOON: &str = "2026-11-21T09:00:00Z";
 const REPORT_ID: &str = "01900000-0000-7000-8000-000000000001";
 
+/// The list that the others do not have, ordered by plate.
+const EXTENDED: &str = "extended";
 /// What `/search?vk_demo=true` shows.
 const VK_PACKAGE: &str = "vk-package";
 const VK_ID: &str = "100000001";
@@ -99,6 +101,14 @@ async fn reports_of_the_showcase_read_as_before() {
             changed.extend(other(example(car.name), &report));
         }
     }
+    let body = json!({
+        "query": "А123ВС77", "type": "license", "catalogue": "extended", "packageCheck": false,
+        "selectedServices":
+            ["customs", "conversion", "fssp", "recall", "valuation", "photos", "taxi", "bankruptcy"],
+        "inputs": { "mileage": 50000, "owner": { "lastName": "Должников", "firstName": "Олег",
+            "patronymic": "Тестович", "birthDate": "15.03.1985" } },
+    });
+    changed.extend(other(golden(EXTENDED), &made(&app, &user, body).await));
     let signed_in = vk::sign_in(&app, VK_ID).await.expect(200);
     let of_vk = User {
         phone: String::new(),

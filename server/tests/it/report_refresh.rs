@@ -99,7 +99,10 @@ async fn stale_sources_are_asked_at_half_price_and_fresh_answers_copied() {
     );
     assert_eq!(told["refreshedBy"], Value::Null);
 
-    let new = refreshed(&app, &user, &id, json!({})).await;
+    let dearer = refresh(&app, &user, &id, json!({ "total": 1.25 })).await;
+    assert_eq!((dearer.status, dearer.code()), (409, "price_changed"));
+    assert!(dearer.body["detail"].as_str().unwrap().contains("2.5₽"));
+    let new = refreshed(&app, &user, &id, json!({ "total": 2.5 })).await;
     assert_ne!(new["id"], json!(id));
     assert_eq!(new["refreshedFrom"], json!(id));
     assert_eq!(new["searchQuery"], old["searchQuery"]);
@@ -145,7 +148,7 @@ async fn stale_sources_are_asked_at_half_price_and_fresh_answers_copied() {
 }
 
 #[tokio::test]
-async fn a_failed_source_is_asked_at_half_price_and_released_when_it_fails_again() {
+async fn a_failed_source_is_asked_at_its_price_and_released_when_it_fails_again() {
     let fault = MethodFault {
         fail: Some("498".into()),
         fail_times: Some(2),
@@ -160,13 +163,13 @@ async fn a_failed_source_is_asked_at_half_price_and_released_when_it_fails_again
     let failed = refreshed(&app, &user, &id, json!({})).await;
     assert_eq!(
         (&failed["totalCost"], &failed["releasedCost"]),
-        (&json!(0), &json!(1.25))
+        (&json!(0), &json!(2.5))
     );
     assert_eq!(app.balance(&user).await, json!(95));
     let failed = failed["id"].as_str().unwrap();
     let answered = refreshed(&app, &user, failed, json!({})).await;
-    assert_eq!(answered["totalCost"], 1.25);
-    assert_eq!(app.balance(&user).await, json!(93.75));
+    assert_eq!(answered["totalCost"], 2.5);
+    assert_eq!(app.balance(&user).await, json!(92.5));
     app.finish().await;
 }
 
@@ -226,32 +229,7 @@ async fn of_refreshes_at_once_one_is_made() {
     let mut app = TestApp::start().await;
     let (user, id) = older(&app, 7).await;
     app.stop_worker().await;
-    let path = format!("/api/reports/{id}/refresh");
-    let send = async |key: Option<&str>, body: Value| {
-        let request = app.request(Method::POST, &path).bearer_auth(&user.token);
-        let request = match key {
-            Some(key) => request.header("Idempotency-Key", key),
-            None => request,
-        };
-        app.send(request.json(&body)).await
-    };
-    let answers = join_all((0..8).map(|_| send(Some("click-1"), json!({})))).await;
-    let ids: Vec<&Value> = answers.iter().map(|told| &told.body["reportId"]).collect();
-    assert!(
-        ids.iter().all(|id| id.is_string() && *id == ids[0]),
-        "{ids:?}"
-    );
-    let other = send(Some("click-1"), json!({ "services": ["wanted"] })).await;
-    assert_eq!(other.code(), "idempotency_key_reused");
-    app.start_worker();
-    app.completed(&user, ids[0].as_str().unwrap()).await;
-    app.completed_jobs().await;
-    app.stop_worker().await;
-    let send = async || {
-        let request = app.request(Method::POST, &path).bearer_auth(&user.token);
-        app.send(request.json(&json!({}))).await
-    };
-    let answers = join_all((0..8).map(|_| send())).await;
+    let answers = join_all((0..8).map(|_| refresh(&app, &user, &id, json!({})))).await;
     let made: Vec<&Answer> = answers.iter().filter(|told| told.status == 200).collect();
     assert_eq!(made.len(), 1);
     assert!(
@@ -259,10 +237,39 @@ async fn of_refreshes_at_once_one_is_made() {
             .iter()
             .all(|told| told.status == 200 || told.code() == "report_running")
     );
-    let id = made[0].body["reportId"].as_str().unwrap().to_owned();
+    let newer = made[0].body["reportId"].as_str().unwrap().to_owned();
+    app.start_worker();
+    app.completed(&user, &newer).await;
+    // What it asked is there: nobody pays for it twice.
+    let again = refresh(&app, &user, &id, json!({})).await;
+    assert_eq!((again.status, again.code()), (409, "already_refreshed"));
+    assert_eq!(app.balance(&user).await, json!(90));
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_key_makes_one_refresh() {
+    let mut app = TestApp::start().await;
+    let (user, id) = older(&app, 7).await;
+    app.stop_worker().await;
+    let path = format!("/api/reports/{id}/refresh");
+    let send = async |body: Value| {
+        let request = app.request(Method::POST, &path).bearer_auth(&user.token);
+        let request = request.header("Idempotency-Key", "click-1");
+        app.send(request.json(&body)).await
+    };
+    let answers = join_all((0..8).map(|_| send(json!({})))).await;
+    let ids: Vec<&Value> = answers.iter().map(|told| &told.body["reportId"]).collect();
+    assert!(
+        ids.iter().all(|id| id.is_string() && *id == ids[0]),
+        "{ids:?}"
+    );
+    let other = send(json!({ "services": ["wanted"] })).await;
+    assert_eq!(other.code(), "idempotency_key_reused");
+    let id = ids[0].as_str().unwrap().to_owned();
     app.start_worker();
     app.completed(&user, &id).await;
-    assert_eq!(app.balance(&user).await, json!(87.5));
+    assert_eq!(app.balance(&user).await, json!(90));
     app.finish().await;
 }
 
@@ -314,7 +321,7 @@ async fn what_asks_by_a_person_has_to_be_told_again() {
     let inputs = json!({ "owner": { "lastName": "Должников", "firstName": "Олег",
         "patronymic": "Тестович", "birthDate": "15.03.1985" } });
     let body = json!({ "query": "XTAGFL110KY300001", "type": "vin", "catalogue": "extended",
-        "selectedServices": ["fssp", "taxi"], "inputs": inputs });
+        "selectedServices": ["fssp", "taxi", "bankruptcy"], "inputs": inputs });
     let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
     let id = ordered["reportId"].as_str().unwrap().to_owned();
     app.completed(&user, &id).await;
@@ -333,6 +340,14 @@ async fn what_asks_by_a_person_has_to_be_told_again() {
         assert_eq!((refused.status, refused.code()), (422, "validation_failed"));
         assert_eq!(refused.body["errors"][0]["path"], "inputs");
     }
+    // The bankruptcies of the one would stand beside the debts of the other.
+    let mut other = inputs.clone();
+    other["owner"]["firstName"] = json!("Иван");
+    let refused = refresh(&app, &user, &id, json!({ "inputs": other })).await;
+    assert_eq!(
+        (refused.status, &refused.body["errors"][0]["code"]),
+        (422, &json!("other_inputs"))
+    );
     let new = refreshed(&app, &user, &id, json!({ "inputs": inputs })).await;
     assert_eq!(new["totalCost"], 1);
     assert_eq!(service(&new, "fssp")["fromCache"], false);

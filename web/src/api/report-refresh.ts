@@ -14,15 +14,18 @@ export function refreshOfferQuery(reportId: string) {
   });
 }
 
-/** Orders the newer report: everything stale or failed that can be asked. */
+/** Orders the newer report: what the offer shows, at the price that it shows. */
 export function useRefreshReport() {
   const keyOf = useAttemptKey();
   return useMutation({
-    mutationFn: (reportId: string) =>
-      request<Ordered>(`/api/reports/${reportId}/refresh`, {
+    mutationFn: ({ reportId, offer }: { reportId: string; offer: RefreshOffer }) => {
+      const services = offer.blocks.filter(({ missing }) => missing === null).map(({ service }) => service);
+      const body = { services, total: offer.total };
+      return request<Ordered>(`/api/reports/${reportId}/refresh`, {
         method: "POST",
-        body: {},
-        headers: { "idempotency-key": keyOf({ reportId }) },
-      }),
+        body,
+        headers: { "idempotency-key": keyOf({ reportId, ...body }) },
+      });
+    },
   });
 }

@@ -235,7 +235,12 @@ pub(super) fn fines(fines: &Fines) -> Judgement {
         });
         text.push_str(&roubles(sum));
     }
-    let newest = latest(fines.records.iter().map(|fine| fine.date.as_deref()));
+    let newest = latest(
+        fines
+            .records
+            .iter()
+            .map(|fine| fine.violation_date.as_deref().or(fine.date.as_deref())),
+    );
     if let Some((_, date)) = newest {
         text.push_str(", последний ");
         text.push_str(&spoken(date));

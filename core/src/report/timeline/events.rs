@@ -3,7 +3,7 @@
 use super::{EventKind, TimelineEvent};
 use crate::date::Date;
 use crate::report::damage::{accident_damage, place_in_words};
-use crate::report::words::{inside, kilometres, record_anchor, roubles, spoken};
+use crate::report::words::{inside, kilometres, record_anchor, roubles, spoken, without_zeros};
 use crate::report::{
     Accidents, Auctions, Block, Customs, Fines, History, Inspections, Mileage, Photos, PledgeKind,
     Pledges, Policies, Recalls, Restrictions, SourceState, Taxi, Wanted, operation_title,
@@ -43,6 +43,15 @@ impl<'a> Draft<'a> {
     fn at_level(mut self, level: SourceState) -> Self {
         self.level = level;
         self
+    }
+}
+
+/// The article of a fine; a bare number says nothing to most.
+fn in_code(article: &str) -> String {
+    if article.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("ст. {article} КоАП")
+    } else {
+        article.to_owned()
     }
 }
 
@@ -126,7 +135,7 @@ impl<'a> Collector<'a> {
                 SourceState::Good
             };
             let who = Some(period.simple_person_type_info.clone());
-            let text = joined([who, Some(period.period.clone())]);
+            let text = joined([who, Some(without_zeros(&period.period))]);
             let draft = Draft::good(EventKind::Registration, place, title, text).at_level(level);
             self.add(Some(&period.from), draft);
         }
@@ -262,7 +271,8 @@ impl<'a> Collector<'a> {
 
     fn fines(&mut self, fines: &Fines) {
         for (place, fine) in fines.records.iter().enumerate() {
-            let text = joined([fine.amount.map(roubles), fine.article.clone()]);
+            let article = fine.article.as_deref().map(|article| in_code(article));
+            let text = joined([fine.amount.map(roubles), article]);
             let draft = Draft::good(EventKind::Fine, place, "Штраф не оплачен", text);
             let date = fine.violation_date.as_deref().or(fine.date.as_deref());
             self.add(date, draft.at_level(SourceState::Attention));

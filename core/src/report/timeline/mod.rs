@@ -3,6 +3,8 @@
 mod events;
 mod owners;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use self::events::Collector;
@@ -105,7 +107,8 @@ pub fn timeline(sources: &[SourceInput<'_>], today: Date) -> Timeline {
     line
 }
 
-/// Inspections are told by two registers, and mileage comes from their cards: one of each is shown.
+/// Inspections are told by two registers, mileage comes from their cards, and two services tell of
+/// policies: one of each is shown.
 fn without_twins(events: &mut Vec<TimelineEvent>) {
     let cards: Vec<(String, Option<u32>)> = events
         .iter()
@@ -114,6 +117,10 @@ fn without_twins(events: &mut Vec<TimelineEvent>) {
         .collect();
     events.retain(|event| {
         event.kind != EventKind::Mileage || !cards.contains(&(event.date.clone(), event.mileage))
+    });
+    let mut policies = BTreeSet::new();
+    events.retain(|event| {
+        event.kind != EventKind::Policy || policies.insert((event.date.clone(), event.text.clone()))
     });
     events.dedup_by(|later, earlier| {
         let is_twin = later.kind == EventKind::Inspection

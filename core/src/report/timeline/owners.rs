@@ -5,9 +5,6 @@ use crate::date::Date;
 use crate::report::History;
 use crate::report::words::record_anchor;
 
-/// Average length of a month, in hundredths of a day.
-const MONTH_HUNDREDTHS: i64 = 3_044;
-
 pub(super) fn bands(service_id: &str, history: &History, today: Date) -> Vec<OwnershipBand> {
     let mut dated: Vec<(Date, usize)> = history
         .ownership_periods
@@ -22,7 +19,6 @@ pub(super) fn bands(service_id: &str, history: &History, today: Date) -> Vec<Own
             continue;
         };
         let to: Option<Date> = period.to.parse().ok();
-        let days = to.unwrap_or(today).days_since(from).max(0);
         let number = u32::try_from(bands.len() + 1).unwrap_or(u32::MAX);
         let is_company = period.simple_person_type == "Legal";
         let who = if is_company {
@@ -36,11 +32,36 @@ pub(super) fn bands(service_id: &str, history: &History, today: Date) -> Vec<Own
             number,
             from: from.to_string(),
             to: to.map(|to| to.to_string()),
-            months: u32::try_from(days * 100 / MONTH_HUNDREDTHS).unwrap_or(u32::MAX),
+            months: full_months(from, to.unwrap_or(today)),
             is_company,
             title: format!("Владелец {number}: {who}"),
             anchor: record_anchor(service_id, place),
         });
     }
     bands
+}
+
+/// Calendar months that are over, as the register counts them.
+fn full_months(from: Date, to: Date) -> u32 {
+    let months = |date: Date| i64::from(date.year()) * 12 + i64::from(date.month());
+    let is_begun = to.day() < from.day();
+    u32::try_from(months(to) - months(from) - i64::from(is_begun)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_is_over_on_its_day() {
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        for (from, to, months) in [
+            ("2020-01-15", "2020-02-14", 0),
+            ("2020-01-15", "2020-02-15", 1),
+            ("2019-11-19", "2023-12-15", 48),
+            ("2024-05-01", "2024-04-01", 0),
+        ] {
+            assert_eq!(full_months(day(from), day(to)), months, "{from} {to}");
+        }
+    }
 }

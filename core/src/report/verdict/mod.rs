@@ -171,7 +171,7 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
     ReportVerdict {
         level,
         is_final,
-        title: words::title(level, &reasons, is_final, is_unregistered(sources)),
+        title: words::title(level, &reasons, is_final, sources),
         summary: words::summary(sources, is_final),
         reasons,
         rules_version: RULES_VERSION,

@@ -1,6 +1,8 @@
 //! Title and summary of a verdict.
 
-use super::{ATTENTION_TITLE, SourceInput, SourceStatus, VerdictReason, unknown_risks};
+use super::{
+    ATTENTION_TITLE, SourceInput, SourceStatus, VerdictReason, is_unregistered, unknown_risks,
+};
 use crate::plural::ru;
 use crate::report::SourceState;
 
@@ -8,7 +10,7 @@ pub(super) fn title(
     level: SourceState,
     reasons: &[VerdictReason],
     is_final: bool,
-    is_unregistered: bool,
+    sources: &[SourceInput<'_>],
 ) -> String {
     let answers = reasons
         .iter()
@@ -22,7 +24,13 @@ pub(super) fn title(
         SourceState::Attention => ATTENTION_TITLE.to_owned(),
         _ if !is_final => "Проверка идёт".to_owned(),
         _ if answers == 0 => "Источники не ответили".to_owned(),
-        _ if known && is_unregistered => "Госавтоинспекция не знает этот автомобиль".to_owned(),
+        // Whatever the others say, the first thing to know is what nobody answered for.
+        SourceState::NotAnswered if known => {
+            format!("Не проверено: {}", listed(&unknown_risks(sources)))
+        }
+        _ if known && is_unregistered(sources) => {
+            "Госавтоинспекция не знает этот автомобиль".to_owned()
+        }
         _ if known => {
             let count = answers as u64;
             let sources = ru(
@@ -64,15 +72,20 @@ pub(super) fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
     summary.push('.');
     if is_final {
         let unknown = unknown_risks(sources);
-        if let [first @ .., last] = unknown.as_slice() {
+        if !unknown.is_empty() {
             summary.push_str(" Неизвестно: ");
-            if !first.is_empty() {
-                summary.push_str(&first.join(", "));
-                summary.push_str(" и ");
-            }
-            summary.push_str(last);
+            summary.push_str(&listed(&unknown));
             summary.push_str(" — об этих рисках отчёт ничего не говорит.");
         }
     }
     summary
+}
+
+/// «розыск, ограничения и залог».
+fn listed(risks: &[&str]) -> String {
+    match risks {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} и {last}", first.join(", ")),
+    }
 }

@@ -70,6 +70,11 @@ async fn ask(
     user_id: Option<Uuid>,
     key: &str,
 ) -> Result<Option<Identity>, RepoError> {
+    // Guests are limited by their purchases.
+    let has_place = |user_id| services.identification_limit.take(user_id);
+    if !user_id.is_none_or(has_place) {
+        return Ok(None);
+    }
     let asker = Asker {
         counted: user_id.unwrap_or_default(),
         user_id,

@@ -58,16 +58,20 @@ pub async fn make(
         Some(user_id) => reports::find(services, user_id, id).await?,
         None => None,
     };
-    let view = match (own, key) {
-        (Some(view), _) => Some(view),
-        (None, Some(key)) => reports::find_by_key(services, id, key).await?,
-        (None, None) => None,
+    let link = format!("{}/report/{id}", services.public_url);
+    let (view, link) = match (own, key) {
+        (Some(view), _) => (Some(view), link),
+        // The paper goes on as the link does: whoever has it may read the report.
+        (None, Some(key)) => {
+            let view = reports::find_by_key(services, id, key).await?;
+            (view, format!("{link}#key={key}"))
+        }
+        (None, None) => (None, link),
     };
     let view = view.ok_or(ReportPdfError::NotFound)?;
     // Nobody has many made at once; without an account they are counted by the report.
     let place = services.streams.enter(user_id.unwrap_or(id));
     let _place = place.ok_or(ReportPdfError::TooMany)?;
-    let link = format!("{}/report/{id}", services.public_url);
     typeset(services, &view, link).await
 }
 

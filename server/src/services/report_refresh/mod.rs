@@ -28,6 +28,7 @@ use crate::services::replies;
 use crate::services::replies::Reply;
 use crate::services::report_refresh::plan::Plan;
 use crate::services::report_refresh::plan::make_plan;
+use crate::services::reports::COMPLETED;
 use crate::services::sessions::SessionError;
 use crate::services::source_inputs::SourceInputs;
 
@@ -40,6 +41,8 @@ pub struct RefreshOrder {
     pub services: Vec<String>,
     /// What some sources ask by; the report that is refreshed has forgotten it.
     pub inputs: SourceInputs,
+    /// What was shown; a refresh at another price is refused.
+    pub total: Option<Kopecks>,
 }
 
 /// Why a source is asked again.
@@ -96,6 +99,10 @@ pub enum RefreshError {
     NotFound,
     #[error("the report or a refresh of it is still in work")]
     Running,
+    #[error("a newer report was made of this one")]
+    Refreshed,
+    #[error("the price is another one than was shown")]
+    PriceChanged { price: Kopecks },
     #[error("all answers are fresh")]
     NothingToRefresh,
     #[error("the idempotency key belongs to another refresh")]
@@ -160,8 +167,20 @@ pub async fn place(
         let earlier = earlier.ok_or(RepoError::Inconsistent("a taken key is missing"))?;
         return earlier.ok_or(RefreshError::KeyReused);
     }
-    if repeats::count_running_refreshes(&tx, report_id).await? > 0 {
-        return Err(RefreshError::Running);
+    // The newer report is the one to refresh next: nobody pays twice for answers that are there.
+    if let Some(newer) = repeats::find_refresh(&tx, report_id).await? {
+        return Err(if newer.status == COMPLETED {
+            RefreshError::Refreshed
+        } else {
+            RefreshError::Running
+        });
+    }
+    if order
+        .total
+        .is_some_and(|shown| shown != plan.purchase.total)
+    {
+        let price = plan.purchase.total;
+        return Err(RefreshError::PriceChanged { price });
     }
     let report = NewReport {
         id,

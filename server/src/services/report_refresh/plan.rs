@@ -14,6 +14,7 @@ use chrono::DateTime;
 use chrono::Utc;
 use uuid::Uuid;
 
+use crate::clock::moscow_day;
 use crate::repos::RepoError;
 use crate::repos::reports;
 use crate::repos::reports::Report;
@@ -34,6 +35,7 @@ use crate::services::reports::COMPLETED;
 use crate::services::source_inputs::SourceInputs;
 use crate::services::sources::call_for_method;
 use crate::services::stored_answers::Stored;
+use crate::services::stored_answers::asked_hash;
 use crate::services::stored_answers::freshness;
 use crate::services::subscriptions;
 
@@ -87,6 +89,7 @@ pub async fn make_plan(
     });
     let mut parts: Vec<Part> = parts.collect();
     check_chosen(&parts, order)?;
+    check_subject(services, user, &parts, order, &identity, now)?;
     let (subtotal, total) = price(&mut parts, user, now)?;
     let ids = parts.iter().map(|part| part.line.service.id.to_owned());
     let order = order_of(&report, list, ids.collect(), &order.inputs)?;
@@ -181,6 +184,37 @@ fn check_chosen(parts: &[Part], order: &RefreshOrder) -> Result<(), RefreshError
     Ok(())
 }
 
+/// One report is about one owner and one certificate: a fresh answer to other inputs than those told
+/// now would stand beside the new ones as if it were theirs.
+fn check_subject(
+    services: &Services,
+    user: &User,
+    parts: &[Part],
+    order: &RefreshOrder,
+    identity: &Identity,
+    now: DateTime<Utc>,
+) -> Result<(), RefreshError> {
+    if order.inputs.is_empty() {
+        return Ok(());
+    }
+    let subject = order.inputs.subject(identity, moscow_day(now));
+    let other = parts.iter().find(|part| {
+        let kept = part.row.asked_hash.as_ref().filter(|_| !part.is_asked());
+        let told = part.line.asked().filter(|_| part.missing.is_none());
+        let (Some(kept), Some(call)) = (kept, told) else {
+            return false;
+        };
+        *kept != asked_hash(&services.secrets, user.id, call, &subject)
+    });
+    let Some(other) = other else { return Ok(()) };
+    let text = format!(
+        "Ответ «{}» ещё свежий и получен по другим данным: закажите новый отчёт",
+        other.line.service.title
+    );
+    let error = FieldError::new("inputs", "other_inputs", text);
+    Err(OrderError::Invalid(FieldErrors::one(error)).into())
+}
+
 /// Prices what is asked, and returns its price by the list and now.
 fn price(
     parts: &mut [Part],
@@ -199,14 +233,22 @@ fn price(
         .iter()
         .map(|part| asked(part, part.line.service.price));
     let list = Kopecks::checked_sum(list).map_err(too_much)?;
-    let halves: Result<Vec<Kopecks>, _> = parts
+    let prices: Result<Vec<Kopecks>, _> = parts
         .iter()
-        .map(|part| Ok(asked(part, refresh_price(part.line.service.price)?)))
+        .map(|part| {
+            let price = part.line.service.price;
+            // What never answered was never paid either.
+            let price = match part.reason {
+                Some(RefreshReason::Failed) => price,
+                _ => refresh_price(price)?,
+            };
+            Ok(asked(part, price))
+        })
         .collect();
-    let halves = halves.map_err(too_much)?;
-    let sum = Kopecks::checked_sum(halves.iter().copied()).map_err(too_much)?;
+    let prices = prices.map_err(too_much)?;
+    let sum = Kopecks::checked_sum(prices.iter().copied()).map_err(too_much)?;
     let terms = Terms::of(subscriptions::running(user, now), None);
-    let price = terms.apply(sum, &halves).map_err(too_much)?;
+    let price = terms.apply(sum, &prices).map_err(too_much)?;
     for (part, price) in parts.iter_mut().zip(price.parts) {
         part.line.price = asked(part, price);
     }

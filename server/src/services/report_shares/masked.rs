@@ -5,14 +5,19 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 /// Fields that hold an identifier of a car, wherever they stand.
-const IDENTIFIERS: [&str; 11] = [
+const IDENTIFIERS: [&str; 15] = [
+    "body",
     "bodyNumber",
+    "chassis",
     "engineNumber",
     // Of a mismatch.
     "expected",
     "found",
     "licenseNumber",
+    // Of an auction: it is found there by everybody.
+    "lot",
     "number",
+    "passportNumber",
     "plate",
     "plateNumber",
     "regNumber",
@@ -118,12 +123,22 @@ mod tests {
                 "vehicle": { "vin": "XTA219010N0000001", "brand": "LADA", "year": 2022 },
                 "services": [{ "data": { "records": [
                     { "text": "Залог XTA219010N0000001 и А123ВС777", "regNumber": "В777АА199" },
+                    { "lot": "93565527", "passportNumber": "164301000000001" },
+                    { "body": "GRX130-6012345", "chassis": "X9F00TEST00000001" },
                 ]}}],
             },
         });
         mask(&mut report);
         let text = report.to_string();
-        for hidden in ["219010N00000", "123ВС", "777АА1"] {
+        for hidden in [
+            "219010N00000",
+            "123ВС",
+            "777АА1",
+            "935655",
+            "1643010",
+            "130-60",
+            "F00TEST0",
+        ] {
             assert!(!text.contains(hidden), "{text}");
         }
         assert_eq!(report["reportData"]["vehicle"]["vin"], "XTA••••••••••••01");

@@ -1631,6 +1631,10 @@ export type Refresh = {
      * Ids of the price list; none means everything stale or failed that can be asked.
      */
     services?: Array<string>;
+    /**
+     * The price that was shown; without it, any.
+     */
+    total?: number | null;
 };
 
 /**

@@ -27,12 +27,12 @@ const OFFER: Offer = {
       fetchedAt: null,
       age: null,
       listPrice: 2.5,
-      price: 1.25,
+      price: 2.5,
       missing: null,
     },
   ],
   listTotal: 5,
-  total: 2.5,
+  total: 3.75,
   lacking: 0,
   refreshedBy: null,
 };
@@ -43,10 +43,13 @@ it("lists what is stale with its price, and goes to the newer report", async () 
   const calls = serve({ [`GET ${PATH}`]: OFFER, [`POST ${PATH}`]: { reportId: "r2" } });
   const { router } = renderApp(<RefreshOffer report={REPORT} />, { user: USER });
   expect(await screen.findByText(/Розыск: данным 7 часов, 1\.25\s?₽ вместо 2\.5\s?₽/)).toBeVisible();
-  expect(screen.getByText(/ДТП: не ответил, 1\.25/)).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: /Обновить за 2\.5/ }));
+  expect(screen.getByText(/ДТП: не ответил, 2\.5\s?₽$/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: /Обновить за 3\.75/ }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/report/r2"));
-  expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({});
+  expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({
+    services: ["wanted", "dtp"],
+    total: 3.75,
+  });
 });
 
 it("says why it was not refreshed", async () => {
@@ -69,6 +72,7 @@ it("leads to the report that was made meanwhile", async () => {
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
   const link = await screen.findByRole("link", { name: "Обновлён 22.11.2026 в 09:00 МСК" });
   expect(link).toHaveAttribute("href", "/report/r2");
+  expect(screen.queryByRole("button", { name: /Обновить за/ })).toBeNull();
 });
 
 it("is silent while everything is fresh", async () => {

@@ -26,7 +26,7 @@ function Stale({ reportId, offer }: { reportId: string; offer: Offer }) {
       title="Обновить отчёт перед сделкой"
       actions={
         <>
-          {offer.total > 0 && <Refresh reportId={reportId} offer={offer} />}
+          {offer.total > 0 && refreshedBy === null && <Refresh reportId={reportId} offer={offer} />}
           {refreshedBy !== null && (
             <LinkButton to={`/report/${refreshedBy.id}`} variant="secondary" size="sm">
               Обновлён {formatMinute(refreshedBy.createdAt)}
@@ -36,8 +36,8 @@ function Stale({ reportId, offer }: { reportId: string; offer: Offer }) {
       }
     >
       <p>
-        Эти источники спросим заново вдвое дешевле, остальные ответы ещё свежие и перейдут в новый отчёт
-        бесплатно.
+        Устаревшее спросим заново вдвое дешевле, не ответившее — по обычной цене. Остальные ответы ещё свежие
+        и перейдут в новый отчёт бесплатно.
       </p>
       <ul className={styles.blocks}>
         {blocks.map((block) => (
@@ -62,12 +62,17 @@ function Refresh({ reportId, offer }: { reportId: string; offer: Offer }) {
     );
   }
   const order = () =>
-    refresh.mutate(reportId, {
-      onSuccess: ({ reportId: newer }) => {
-        void refreshAfterPurchase(queryClient);
-        void navigate(`/report/${newer}`);
+    refresh.mutate(
+      { reportId, offer },
+      {
+        // Price or report are others by now: the offer is read again.
+        onError: () => void queryClient.invalidateQueries({ queryKey: refreshOfferQuery(reportId).queryKey }),
+        onSuccess: ({ reportId: newer }) => {
+          void refreshAfterPurchase(queryClient);
+          void navigate(`/report/${newer}`);
+        },
       },
-    });
+    );
   return (
     <>
       <Button
@@ -88,5 +93,6 @@ function Refresh({ reportId, offer }: { reportId: string; offer: Offer }) {
 function stateOf({ reason, age, missing, price, listPrice }: RefreshBlock): string {
   const state = reason === "failed" ? "не ответил" : age?.replace(/, .*/, "");
   if (missing !== null) return `${state}. ${missing}`;
-  return `${state}, ${formatRoubles(price)} вместо ${formatRoubles(listPrice)}`;
+  const instead = price < listPrice ? ` вместо ${formatRoubles(listPrice)}` : "";
+  return `${state}, ${formatRoubles(price)}${instead}`;
 }

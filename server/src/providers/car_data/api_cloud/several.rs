@@ -12,7 +12,7 @@ const CUSTOMS_NAME: &str = "Федеральная таможенная служ
 const POLICE_CARDS_NAME: &str = "Техосмотры ГИБДД";
 const SECOND_CARDS_NAME: &str = "ЕАИСТО";
 const PASSPORTS_NAME: &str = "Электронные паспорта";
-const MORE_PHOTOS_NAME: &str = "Номерограм";
+const PHOTOS_NAME: &str = "Автофото";
 
 /// Where no source has a reading: what a private car drives in a year.
 const KILOMETRES_PER_YEAR: u32 = 15_000;
@@ -52,13 +52,11 @@ impl ApiCloud {
         let line = &self.second_photos_line;
         match (first, self.call(line, &request, read).await) {
             (Ok(first), Ok(second)) => Ok(joined(first, second)),
-            (Ok(mut first), Err(error)) => {
-                note(&error, MORE_PHOTOS_NAME);
-                first.silent.push(MORE_PHOTOS_NAME.to_owned());
-                Ok(first)
+            (Err(error), Ok(second)) if has_photos(&second) => {
+                Ok(without(second, &error, PHOTOS_NAME))
             }
-            (Err(_), Ok(second)) if has_photos(&second) => Ok(second),
-            (Err(error), _) => Err(error),
+            // Nothing in the one, silence in the other: nobody knows, and nobody pays.
+            (Err(error), _) | (Ok(_), Err(error)) => Err(error),
         }
     }
 
