@@ -115,7 +115,7 @@ test("fines without a certificate are neither asked nor charged; with it they ar
   await page.getByRole("button", { name: "Получить отчёт за 2.0₽" }).click();
   await page.waitForURL(/\/report\/[0-9a-f-]{36}$/);
   await page
-    .getByText(/^1 из 1 источников/)
+    .getByText(/^1 из 1 источника/)
     .first()
     .waitFor({ timeout: 30_000 });
   await page

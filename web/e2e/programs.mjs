@@ -52,6 +52,8 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
     credit: (phone, roubles) => runToEnd(SERVER, ["admin", "credit", phone, String(roubles)], environment),
     /** Makes methods of the sandbox fail from now on: `{"vkid.auth": {fail: "HTTP_503"}}`; `{}` ends it. */
     setFaults: (perMethod) => postTo(`${sandboxUrl}/faults`, { perMethod }),
+    /** Ends every link to a picture that the sandbox has given so far. */
+    expirePictures: () => postTo(`${sandboxUrl}/car/pictures/expire`, {}),
     /** Tells the sandbox's shop to do something by hand: `atShop("payments/<id>/expire")`. */
     atShop: (path, body = {}) => postTo(`${sandboxUrl}/yookassa/${path}`, body),
     /** An operator's command: `admin("grant", phone)`. */

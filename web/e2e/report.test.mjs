@@ -145,6 +145,8 @@ test("all sixteen services, one failing and one slow: what came is readable, wha
       .getByRole("region", { name: "Штрафы", exact: true })
       .getByText(/^3 штрафа/)
       .waitFor();
+    const decoded = page.getByRole("region", { name: "Расшифровка VIN", exact: true });
+    assert.equal(await decoded.getByText("Ждём ответа источника").count(), 1);
     await page.getByText("16 из 16 источников").waitFor({ timeout: 30_000 });
   } finally {
     await programs.setFaults({});
@@ -240,6 +242,35 @@ test("photos: enlarged, turned by keys, kept, and a drawing in place of a dead l
   await page.reload();
   await page.getByRole("tab", { name: "Фото" }).click();
   await grid.getByText("Фото недоступно").first().waitFor();
+  assertSilent();
+});
+
+test("photos whose links died say so and offer nothing to save", async () => {
+  const { page, assertSilent } = await signedIn("79160004012", { expectedStatuses: [404, 410] });
+  await openReport(page, await order(page, TAXI, ["photos"]));
+  await page.getByText(/^1 из 1 источника/).waitFor();
+  await programs.expirePictures();
+  await page.reload();
+  await page.getByRole("tab", { name: "Фото" }).click();
+  const grid = page.getByRole("list", { name: "Фотографии автомобиля" });
+  await grid
+    .getByText(/^Фото недоступно.*Ссылка на снимок жила 10 минут/)
+    .first()
+    .waitFor();
+  assert.equal(await grid.getByText(/^Фото недоступно/).count(), 2);
+
+  const asked = [];
+  page.on("request", (request) => request.url().includes("/api/photos/") && asked.push(request.url()));
+  await page.clock.setFixedTime(Date.now() + 11 * 60_000);
+  await page.reload();
+  await page.getByRole("tab", { name: "Фото" }).click();
+  await grid
+    .getByText(/^Фото недоступно/)
+    .first()
+    .waitFor();
+  assert.equal(await grid.getByText(/^Фото недоступно/).count(), 2);
+  assert.equal(await page.getByRole("link", { name: /^Скачать фото/ }).count(), 0);
+  assert.deepEqual(asked, []);
   assertSilent();
 });
 

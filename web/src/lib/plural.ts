@@ -5,3 +5,8 @@ export function counted(count: number, one: string, few: string, many: string): 
   const form = rules.select(count);
   return `${count} ${form === "one" ? one : form === "few" ? few : many}`;
 }
+
+/** The genitive after «из»: «1 источника», «17 источников», «21 источника». */
+export function countedOf(count: number, one: string, many: string): string {
+  return `${count} ${rules.select(count) === "one" ? one : many}`;
+}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import styles from "./elapsed.module.css";
 import { secondsText } from "./section-state";
 
-/** How long the check has run or took. The ticking is for the eye alone. */
+/** How long the check has run or took, if any time at all. The ticking is for the eye alone. */
 export function Elapsed({ from, to }: { from: string; to: string | null }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -11,6 +11,7 @@ export function Elapsed({ from, to }: { from: string; to: string | null }) {
     return () => clearInterval(timer);
   }, [to]);
   const passed = Math.max(0, (to === null ? now : Date.parse(to)) - Date.parse(from));
+  if (to !== null && passed === 0) return null;
   if (to !== null) return <span className={styles.elapsed}>готов за {secondsText(passed)}</span>;
   return (
     <span className={styles.elapsed} aria-hidden="true">

@@ -13,7 +13,7 @@ export function FactsList({ facts }: { facts: FactRow[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: sources repeat titles, and facts are never reordered
           <div key={place}>
             <dt>{title}</dt>
-            <dd>{value}</dd>
+            <dd className={title === "VIN" ? styles.whole : undefined}>{value}</dd>
           </div>
         ),
       )}

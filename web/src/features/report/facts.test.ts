@@ -19,6 +19,8 @@ test("a tile is a number and a judgement", () => {
     value: "2 периода",
     judgement: "Сейчас физическое лицо",
   });
+  const noPeriods = factOf(answered("gibddhistory", { ownershipPeriods: [] }));
+  expect(noPeriods).toEqual({ title: "Владельцы", value: "Неизвестно", judgement: "Неизвестно" });
   const records = [
     { date: "2022-06-20", rollback: false },
     { date: "2024-06-20", rollback: true },

@@ -90,11 +90,11 @@ function accidents({ accidents }: Accidents): Told {
 }
 
 function owners({ ownershipPeriods }: History): Told {
+  if (ownershipPeriods.length === 0) return { value: UNKNOWN, judgement: UNKNOWN };
   const current = ownershipPeriods.find((period) => named(period.to) === null);
   const who = current && named(current.simplePersonTypeInfo);
   const judgement = who ? `Сейчас ${who.toLowerCase()}` : "Сейчас не на учёте";
-  const count = ownershipPeriods.length;
-  return { value: count === 0 ? UNKNOWN : counted(count, "период", "периода", "периодов"), judgement };
+  return { value: counted(ownershipPeriods.length, "период", "периода", "периодов"), judgement };
 }
 
 function mileage({ currentMileage, records }: Mileage): Told {

@@ -14,6 +14,9 @@ import { paidInstead } from "./section-state";
 import { SumsContext } from "./sums";
 import { UNDEFINED } from "./words";
 
+/** Stands for each character that the owner of a shared report hid. */
+const MASK = "•";
+
 /** Which car this is, when it was asked about, and what that cost. */
 export function Identity({ report, actions }: { report: Report; actions: ReactNode }) {
   const hasSums = useContext(SumsContext);
@@ -62,14 +65,16 @@ function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | nul
   return (
     <p className={styles.vin}>
       {vin !== null ? <VinText vin={vin} /> : `Кузов ${number}`}
-      <Button
-        variant="quiet"
-        className={styles.copy}
-        aria-label={vin !== null ? "Скопировать VIN" : "Скопировать номер кузова"}
-        onClick={() => void copyText(number)}
-      >
-        <Copy size={18} aria-hidden="true" />
-      </Button>
+      {!number.includes(MASK) && (
+        <Button
+          variant="quiet"
+          className={styles.copy}
+          aria-label={vin !== null ? "Скопировать VIN" : "Скопировать номер кузова"}
+          onClick={() => void copyText(number)}
+        >
+          <Copy size={18} aria-hidden="true" />
+        </Button>
+      )}
     </p>
   );
 }

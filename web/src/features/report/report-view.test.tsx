@@ -1,4 +1,5 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Report, ReportService } from "@/api/types";
 import { renderApp } from "@/testing/render";
@@ -64,6 +65,33 @@ it("opens the tab that the address points into", () => {
   show([answered("taxi", "taxi", { data })], {}, "/report/r1#taxi");
   expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Такси");
   expect(document.activeElement).toBe(document.getElementById("taxi"));
+});
+
+it("fills the conversion from the car where the order converted it", async () => {
+  const vehicle = { vin: "Z94CB41ABJR300006", licenseNumber: "А123ВС77", brand: "KIA", model: "RIO" };
+  show([], { reportData: { vehicle, services: [] } } as unknown as Partial<Report>);
+  await userEvent.click(screen.getByRole("tab", { name: "Конвертация" }));
+  const panel = within(screen.getByRole("tabpanel"));
+  expect(panel.getByText("Z94CB41ABJR300006")).toBeVisible();
+  expect(panel.getByText("А123ВС77")).toBeVisible();
+  expect(panel.getByText("KIA RIO")).toBeVisible();
+  expect(panel.getAllByText("Данные не найдены")).toHaveLength(2);
+});
+
+it("says that nothing was converted where a number is missing", async () => {
+  show([], {
+    reportData: { vehicle: { vin: "Z94CB41ABJR300006" }, services: [] },
+  } as unknown as Partial<Report>);
+  await userEvent.click(screen.getByRole("tab", { name: "Конвертация" }));
+  expect(screen.getByRole("tabpanel")).toHaveTextContent("Конвертация не выполнена");
+});
+
+it("offers no copy of a masked VIN, and no time where none passed", () => {
+  const finished = { finishedAt: "2026-11-21T10:00:00Z" };
+  const masked = { reportData: { vehicle: { vin: "Z94••••••••••0006" }, services: [] }, ...finished };
+  show([], masked as unknown as Partial<Report>);
+  expect(screen.queryByRole("button", { name: "Скопировать VIN" })).toBeNull();
+  expect(screen.queryByText(/готов за/)).toBeNull();
 });
 
 it("shows a source once: in its tab with data, among the sections without", () => {

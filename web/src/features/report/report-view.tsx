@@ -61,7 +61,7 @@ function Offer({ children }: { children: ReactNode }) {
 /** Everything that has a place in the navigation. */
 const Body = memo(function Body({ report }: { report: Report }) {
   const [isBrief, setIsBrief] = useState(false);
-  const { services } = report.reportData;
+  const { services, vehicle } = report.reportData;
   const tabs = useMemo(() => tabsOf(services), [services]);
   const others = untabbed(services, tabs);
   const money = { paidInstead: paidInstead(report), isGuests: report.paymentId != null };
@@ -70,7 +70,7 @@ const Body = memo(function Body({ report }: { report: Report }) {
       <SectionNav entries={navEntries(report, tabs)} />
       <div className={styles.sections}>
         <FindingSections report={report} />
-        <ResultTabsSection tabs={tabs} {...money} />
+        <ResultTabsSection tabs={tabs} vehicle={vehicle} {...money} />
         {others.length > 1 && (
           <label className={styles.brief}>
             <input type="checkbox" checked={isBrief} onChange={() => setIsBrief(!isBrief)} />

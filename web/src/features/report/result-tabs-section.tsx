@@ -1,8 +1,9 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { memo, useState } from "react";
 import { useLocation } from "react-router-dom";
-import type { ReportService } from "@/api/types";
+import type { Report, ReportService } from "@/api/types";
 import { classNames } from "@/lib/class-names";
+import { ConvertedCar, isConverted } from "./converted-car";
 import { ReportSection } from "./report-section";
 import { type ResultTab, type TabName, tabOf } from "./result-tabs";
 import styles from "./result-tabs-section.module.css";
@@ -13,6 +14,7 @@ import { NOT_CONVERTED, NOT_FOUND } from "./words";
 
 interface ResultTabsSectionProps {
   tabs: ResultTab[];
+  vehicle: Report["reportData"]["vehicle"];
   paidInstead: string | null;
   isGuests: boolean;
 }
@@ -60,8 +62,9 @@ interface PanelProps extends Omit<ResultTabsSectionProps, "tabs"> {
   service: ReportService | undefined;
 }
 
-function Panel({ name, service, ...money }: PanelProps) {
+function Panel({ name, service, vehicle, ...money }: PanelProps) {
   if (service !== undefined) return <ReportSection service={service} {...money} isInner />;
+  if (name === "conversion" && isConverted(vehicle)) return <ConvertedCar vehicle={vehicle} />;
   return (
     <p className={styles.quiet}>
       {name === "conversion" ? NOT_CONVERTED : NOT_FOUND}: эта проверка не заказана.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Report, ReportService } from "@/api/types";
-import { moneyText, secondsText, sectionMark, totalText } from "./section-state";
+import { moneyText, secondsText, sectionMark, sourcesText, totalText } from "./section-state";
 
 const SERVICE: ReportService = {
   id: "gibdddtp",
@@ -58,6 +58,15 @@ test("the running total is one line", () => {
   expect(totalText({ ...TOTALS, totalCost: 0, freeCheck: false, paidBy: "package_check" })).toBe(
     "8 из 12 источников, проверка из пакета: списано 0₽",
   );
+});
+
+test("sources stand in the genitive", () => {
+  const text = (answeredCount: number, servicesCount: number) =>
+    sourcesText({ ...TOTALS, answeredCount, servicesCount });
+  expect(text(1, 1)).toBe("1 из 1 источника");
+  expect(text(1, 3)).toBe("1 из 3 источников");
+  expect(text(1, 11)).toBe("1 из 11 источников");
+  expect(text(17, 21)).toBe("17 из 21 источника");
 });
 
 test("short times keep a tenth", () => {

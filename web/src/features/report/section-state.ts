@@ -1,5 +1,6 @@
 import type { Report, ReportService, SourceState } from "@/api/types";
 import { formatRoubles } from "@/core/money";
+import { countedOf } from "@/lib/plural";
 
 /** What stands beside the name of a section; without a state the source is still being asked. */
 export interface SectionMark {
@@ -55,7 +56,7 @@ export function totalText(report: Report): string {
 
 /** The same for whoever is told no sums: «8 из 12 источников». */
 export function sourcesText({ answeredCount, servicesCount }: Report): string {
-  return `${answeredCount} из ${servicesCount} источников`;
+  return `${answeredCount} из ${countedOf(servicesCount, "источника", "источников")}`;
 }
 
 /** «0.8 с» since the report was ordered or for one answer. */

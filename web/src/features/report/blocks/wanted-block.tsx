@@ -3,11 +3,11 @@ import { RecordsList } from "../records-list";
 import { dayText, known, named } from "../words";
 import type { BlockProps } from "./block";
 
-/** The records of the wanted list. */
+/** The records of the wanted list. Without any the verdict says so already, not the source once more. */
 export function WantedBlock({ data, serviceId }: BlockProps<Wanted>) {
   return (
     <>
-      {named(data.message) !== null && data.records.length === 0 && <p>{data.message}</p>}
+      {named(data.message) !== null && data.records.length > 0 && <p>{data.message}</p>}
       <RecordsList
         serviceId={serviceId}
         records={data.records}

@@ -1,7 +1,8 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { ChevronLeft, ChevronRight, Download, X } from "lucide-react";
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { Photo } from "@/core/types";
+import { DownloadLink } from "./download-link";
 import { PhotoImage } from "./photo";
 import styles from "./photo-dialog.module.css";
 import { nextPlace, photoAlt, photoText } from "./photo-words";
@@ -31,14 +32,7 @@ export function PhotoDialog({ label, photos, place, onPlaceChange }: PhotoDialog
             <>
               <div className={styles.bar}>
                 <Dialog.Title className={styles.title}>{label}</Dialog.Title>
-                <a
-                  className={styles.button}
-                  href={photo.bigUrl ?? photo.url}
-                  download={`avtosled-photo-${place + 1}`}
-                  aria-label="Скачать фото"
-                >
-                  <Download size={20} aria-hidden="true" />
-                </a>
+                <DownloadLink photo={photo} place={place} label="Скачать фото" className={styles.button} />
                 <Dialog.Close className={styles.button} aria-label="Закрыть">
                   <X size={20} aria-hidden="true" />
                 </Dialog.Close>

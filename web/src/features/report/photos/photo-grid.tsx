@@ -1,11 +1,12 @@
-import { Download, ZoomIn } from "lucide-react";
+import { ZoomIn } from "lucide-react";
 import { useState } from "react";
 import type { Photo } from "@/core/types";
 import { recordAnchor } from "../anchors";
+import { DownloadLink } from "./download-link";
 import { PhotoImage } from "./photo";
 import { PhotoDialog } from "./photo-dialog";
 import styles from "./photo-grid.module.css";
-import { isDead, photoAlt, photoText } from "./photo-words";
+import { photoAlt, photoText } from "./photo-words";
 
 interface PhotoGridProps {
   label: string;
@@ -38,28 +39,17 @@ export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
             </button>
             <div className={styles.caption}>
               <span>{photoText(photo) ?? "Без подписи"}</span>
-              <DownloadLink photo={photo} place={place} />
+              <DownloadLink
+                photo={photo}
+                place={place}
+                label={`Скачать фото ${place + 1}`}
+                className={styles.download}
+              />
             </div>
           </li>
         ))}
       </ul>
       <PhotoDialog label={label} photos={photos} place={open} onPlaceChange={setOpen} />
     </>
-  );
-}
-
-/** Nothing where the link has died: it would save an error. */
-function DownloadLink({ photo, place }: { photo: Photo; place: number }) {
-  const url = photo.bigUrl ?? photo.url;
-  if (isDead(url, Date.now())) return null;
-  return (
-    <a
-      className={styles.download}
-      href={url}
-      download={`avtosled-photo-${place + 1}`}
-      aria-label={`Скачать фото ${place + 1}`}
-    >
-      <Download size={18} aria-hidden="true" />
-    </a>
   );
 }

@@ -14,8 +14,14 @@ export function photoAlt(photo: Photo, place: number): string {
 
 /** Whether the link says itself that its time is over: asking would only fail. */
 export function isDead(url: string, now: number): boolean {
+  const end = endOf(url);
+  return end !== null && end <= now;
+}
+
+/** When the link dies, in milliseconds since 1970; null where it does not say. */
+export function endOf(url: string): number | null {
   const expires = Number(new URLSearchParams(url.split("?")[1]).get("expires"));
-  return expires > 0 && expires * 1000 <= now;
+  return expires > 0 ? expires * 1000 : null;
 }
 
 /** The next place in a circle: forwards with 1, backwards with -1. */

@@ -1,5 +1,6 @@
 import { ImageOff } from "lucide-react";
-import { useState } from "react";
+import { useContext, useState } from "react";
+import { SumsContext } from "../sums";
 import styles from "./photo.module.css";
 import { isDead } from "./photo-words";
 
@@ -10,14 +11,19 @@ interface PhotoImageProps {
   isLazy?: boolean;
 }
 
-/** A photo, or a drawing in its place when the link is dead. */
+/** A photo, or a drawing and the reason in its place when the link is dead. */
 export function PhotoImage({ url, alt, isLazy = false }: PhotoImageProps) {
+  // Whoever is told the sums ordered the report and can order it anew.
+  const canRefresh = useContext(SumsContext);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (failedUrl === url || isDead(url, Date.now())) {
     return (
       <span className={styles.placeholder}>
         <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />
         Фото недоступно
+        <span className={styles.reason}>
+          Ссылка на снимок жила 10 минут.{canRefresh && " Обновите отчёт, чтобы открыть фото снова."}
+        </span>
       </span>
     );
   }
