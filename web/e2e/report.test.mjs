@@ -160,8 +160,8 @@ test("all sixteen services, one failing and one slow: what came is readable, wha
   await restrictions.getByText(/возвращено 2.5₽$/).waitFor();
   await page.getByRole("region", { name: "Сверка данных", exact: true }).getByRole("link").first().click();
   await page.waitForFunction(() => /^eaisto-\d+$/.test(document.activeElement.id));
-  await page.goto(`${programs.appUrl}/dashboard?tab=balance`);
-  await page.getByRole("row", { name: /Возвращено за источник.*Ограничения.*\+2\.50₽/ }).waitFor();
+  await page.goto(`${programs.appUrl}/dashboard?tab=balance&part=history`);
+  await page.getByRole("row", { name: /Возвращено на баланс.*Ограничения.*\+2\.50₽/ }).waitFor();
   assertSilent();
 });
 
