@@ -44,15 +44,20 @@ async function measure(page, appUrl, report) {
   const cdp = await page.context().newCDPSession(page);
   // Of the page's own thread, so that other programs do not count.
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-  const scripted = async () => {
+  const spent = async () => {
     const { metrics } = await cdp.send("Performance.getMetrics");
-    return metrics.find(({ name }) => name === "ScriptDuration").value * 1000;
+    return (name) => metrics.find((metric) => metric.name === name).value * 1000;
   };
-  const before = await scripted();
+  const before = await spent();
   waiting.resolve();
   await page.locator("#verdict-title").waitFor();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  return (await scripted()) - before;
+  const after = await spent();
+  const [script, ...drawing] = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"].map(
+    (name) => after(name) - before(name),
+  );
+  // A script that asks for a place waits for the layout, which counts as its own time too.
+  return { script, drawing: drawing.reduce((sum, part) => sum + part, 0) };
 }
 
 function deferred() {
@@ -72,9 +77,11 @@ try {
     times.push(await measure(page, `http://127.0.0.1:${process.argv[2]}`, report));
     await page.context().close();
   }
-  const shown = times.map((time) => time.toFixed(0)).join(", ");
+  const shown = times.map(({ script, drawing }) => `${script.toFixed(0)} (${drawing.toFixed(0)})`).join(", ");
   const size = `${report.reportData.services.length} sources, ${records} records`;
-  process.stdout.write(`${size}: ${shown} ms of scripting (wanted: under 100)\n`);
+  process.stdout.write(
+    `${size}: ${shown} ms of scripting (of layout and styles, partly within; wanted: under 100)\n`,
+  );
 } finally {
   await browser.close();
 }
