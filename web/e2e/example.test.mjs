@@ -49,6 +49,11 @@ for (const size of SIZES) {
     await demo.getByText("LADA VESTA").waitFor();
     await demo.getByText("0.0₽ (пакет VK)").waitFor();
     assert.equal(await demo.getByRole("listitem").count(), 8);
+    await demo.getByRole("tab", { name: "Таможня" }).waitFor();
+    assert.deepEqual(
+      (await demo.getByRole("tab").allInnerTexts()).map((text) => text.split("\n").at(-1)),
+      ["Таможня", "Конвертация", "Такси", "Отзывные кампании"],
+    );
     assert.ok(
       await page.evaluate(() => sessionStorage.getItem("vk_demo_report")),
       "it is stored for the tab",

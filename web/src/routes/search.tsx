@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useCurrentUser } from "@/api/current-user";
 import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
@@ -8,6 +9,9 @@ import { SearchForm } from "@/features/order/search-form";
 import { VkDemoResult } from "@/features/order/vk-demo-result";
 import { OsagoCalculator } from "@/features/osago/osago-calculator";
 import styles from "./search.module.css";
+
+// Few come for the demo.
+const ResultTabsOfReport = lazy(() => import("@/features/report/result-tabs-of-report"));
 
 /** Prices and catalogues are the core's, so the page waits for it. */
 export async function loader() {
@@ -24,7 +28,13 @@ export function Component() {
         lead="Выберите, что проверить: первый ответ приходит за секунды, весь отчёт — за одну-две минуты."
         aside={<Balance />}
       />
-      <VkDemoResult />
+      <VkDemoResult
+        details={(report) => (
+          <Suspense>
+            <ResultTabsOfReport report={report} />
+          </Suspense>
+        )}
+      />
       <SearchForm />
       <section id="osago" className={styles.osago} aria-labelledby="osago-title">
         <h2 id="osago-title">Калькулятор ОСАГО</h2>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Report } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
@@ -13,8 +13,13 @@ import styles from "./vk-demo-result.module.css";
 
 const UNKNOWN = "Не определено";
 
+interface VkDemoResultProps {
+  /** What the sources say in full. */
+  details: (report: Report) => ReactNode;
+}
+
 /** What the free package of VK brings, on a showcase car; only whoever came by `?vk_demo=true` sees it. */
-export function VkDemoResult() {
+export function VkDemoResult({ details }: VkDemoResultProps) {
   const [params] = useSearchParams();
   const isAsked = params.get("vk_demo") === "true";
   // The address is made /search at once, the report stays.
@@ -24,10 +29,10 @@ export function VkDemoResult() {
   }, [isAsked]);
   const demo = useQuery({ queryKey: ["vk-demo"], queryFn: loadVkDemo, enabled: isShown });
   if (!isShown || !demo.data) return null;
-  return <Result report={demo.data} />;
+  return <Result report={demo.data} details={details} />;
 }
 
-function Result({ report }: { report: Report }) {
+function Result({ report, details }: VkDemoResultProps & { report: Report }) {
   const { vehicle, services } = report.reportData;
   return (
     <section className={styles.demo} aria-labelledby="demo-title">
@@ -63,6 +68,7 @@ function Result({ report }: { report: Report }) {
           ))}
         </ul>
       </div>
+      {details(report)}
       <p className={styles.note}>Машина вымышлена. Введите номер своей, и отчёт будет о ней.</p>
     </section>
   );

@@ -1,0 +1,17 @@
+import type { Report } from "@/api/types";
+import { tabsOf } from "./result-tabs";
+import { ResultTabsSection } from "./result-tabs-section";
+import { paidInstead } from "./section-state";
+
+/** The tabs of a report alone, for pages that show the rest of it in their own way. */
+export default function ResultTabsOfReport({ report }: { report: Report }) {
+  const { services, vehicle } = report.reportData;
+  return (
+    <ResultTabsSection
+      tabs={tabsOf(services)}
+      vehicle={vehicle}
+      paidInstead={paidInstead(report)}
+      isGuests={false}
+    />
+  );
+}
