@@ -30,7 +30,8 @@ type Chunks = std::pin::Pin<Box<dyn Stream<Item = String>>>;
 fn chunks(response: Response) -> Chunks {
     assert_eq!(response.status(), 200);
     let chunks = response.bytes_stream();
-    Box::pin(chunks.map(|chunk| String::from_utf8(chunk.unwrap().to_vec()).unwrap()))
+    // A chunk may end within a letter; what is looked for is ASCII.
+    Box::pin(chunks.map(|chunk| String::from_utf8_lossy(&chunk.unwrap()).into_owned()))
 }
 
 /// All that is still told until the stream stops.
