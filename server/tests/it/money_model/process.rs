@@ -11,6 +11,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
+use std::time::Instant;
 
 use avtosled_server::app;
 use avtosled_server::clock::TestClock;
@@ -41,6 +42,9 @@ use tokio::runtime::Builder;
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
+
+/// Longer than any job runs here.
+const SILENCE: Duration = Duration::from_secs(10);
 
 pub struct Process {
     pub services: Arc<Services>,
@@ -131,8 +135,15 @@ impl Process {
         let stop = CancellationToken::new();
         let worker = Worker::new(self.services.clone(), 8).run(stop.clone());
         let until_idle = async {
+            let mut since = Instant::now();
             while self.count_due().await > 0 {
                 tokio::time::sleep(Duration::from_millis(2)).await;
+                // Jobs of a process that was killed are held by a lease, and this clock stands still.
+                if since.elapsed() >= SILENCE {
+                    since = Instant::now();
+                    let after = now + chrono::Duration::minutes(1);
+                    job_queue::release_expired(db, after).await.unwrap();
+                }
             }
             stop.cancel();
         };
