@@ -78,7 +78,8 @@ test("the order button knows its states", async () => {
   await programs.credit(phone, 100);
   await page.reload();
   await page.getByRole("button", { name: "Выбрать все за 42.5₽" }).click();
-  const order = page.getByRole("button", { name: "Получить отчёт за 42.5₽" });
+  // Without the fines, which want the number of the certificate.
+  const order = page.getByRole("button", { name: /^Получить отчёт за [\d.]+₽$/ });
   assert.ok(await order.isDisabled(), "nothing is typed yet");
   await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
   assert.ok(await order.isEnabled());
