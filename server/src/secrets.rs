@@ -17,6 +17,7 @@ use hmac::Mac;
 use secrecy::ExposeSecret;
 use secrecy::SecretBox;
 use secrecy::zeroize::Zeroizing;
+use serde::Serialize;
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
@@ -147,6 +148,14 @@ impl Secrets {
             .into()
     }
 
+    /// What the database keeps of a request, to recognise the same request again: it may name a
+    /// person.
+    #[must_use]
+    pub fn request_hash(&self, request: &impl Serialize) -> String {
+        let text = serde_json::to_string(request).unwrap_or_default();
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "request", &[&text]))
+    }
+
     /// What the database keeps of a question to a source, to recognise the same question again: it
     /// may name a person.
     #[must_use]
@@ -216,7 +225,7 @@ pub fn random_token() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; KEY_BYTES]>())
 }
 
-/// What the database keeps of a random token, and of a request's body.
+/// What the database keeps of a random token.
 #[must_use]
 pub fn sha256(text: &str) -> String {
     use sha2::Digest;

@@ -53,7 +53,8 @@ pub async fn run(services: &Services, job: &Job, report_id: Uuid, source_call: &
         Err(error) => {
             log(&error, source_call);
             if let Some(after) = next_try(services, job, &started, &error) {
-                let noted = settlement::record_retry(services, &started.report, call, &error).await;
+                let noted =
+                    settlement::record_call(services, &started.report, call, Err(&error)).await;
                 return match noted {
                     Ok(()) => JobEnd::Retry {
                         after,
@@ -85,7 +86,8 @@ pub async fn give_up(services: &Services, job: &Job, report_id: Uuid, source_cal
 }
 
 /// What the second source of a call says, after the first one failed for good though it might have
-/// answered. What both were asked is recorded.
+/// answered. Both are recorded under the name of the call: the one that decides with its outcome, the
+/// other one here.
 async fn second(
     services: &Services,
     started: &Started,
@@ -96,14 +98,18 @@ async fn second(
     if error.class() != ErrorClass::RetryLater {
         return Outcome::Failed(error);
     }
-    let Some(answer) = services.car_data.fetch_second(call, subject).await else {
+    let Some(second) = services.car_data.fetch_second(call, subject).await else {
         return Outcome::Failed(error);
     };
-    let noted = settlement::record_retry(services, &started.report, call, &error).await;
+    let (other, outcome) = match second {
+        Ok(answer) if answer.block.is_some() => (Err(error), Outcome::Answered(Box::new(answer))),
+        second => (second, Outcome::Failed(error)),
+    };
+    let noted = settlement::record_call(services, &started.report, call, other.as_ref()).await;
     if let Err(error) = noted {
-        tracing::error!(%error, "a failed call to a source could not be recorded");
+        tracing::error!(%error, "a call to a source could not be recorded");
     }
-    Outcome::Answered(Box::new(answer))
+    outcome
 }
 
 /// When to ask again, if that makes sense at all.

@@ -22,7 +22,6 @@ use crate::repos::refunds as refund_rows;
 use crate::repos::refunds::Refund;
 use crate::repos::users;
 use crate::repos::users::User;
-use crate::secrets::sha256;
 use crate::services::Services;
 use crate::services::actions;
 use crate::services::actions::Action;
@@ -181,7 +180,9 @@ pub async fn refund(
 ) -> Result<AdminRefundView, AdminPaymentError> {
     let now = services.clock.now();
     let admin_id = admin.user.id;
-    let request_hash = sha256(&format!("{payment_id} {} {reason}", amount.0));
+    let request_hash = services
+        .secrets
+        .request_hash(&(payment_id, amount, &reason));
     let tx = services.db.begin().await?;
     let payment = payments::find(&tx, payment_id).await?;
     let payment = payment.ok_or(RefundError::PaymentNotFound)?;

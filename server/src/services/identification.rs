@@ -119,14 +119,6 @@ pub fn normalize(
     })
 }
 
-/// Who has a car looked for.
-#[derive(Clone, Copy)]
-struct Asker {
-    /// Whose look-ups are counted.
-    counted: Uuid,
-    user_id: Option<Uuid>,
-}
-
 /// Finds the car. A VIN is its own answer and costs nothing.
 pub async fn identify(
     services: &Services,
@@ -134,11 +126,7 @@ pub async fn identify(
     kind: IdentifierKind,
     text: &str,
 ) -> Result<Identity, IdentificationError> {
-    let asker = Asker {
-        counted: user_id,
-        user_id: Some(user_id),
-    };
-    identify_for(services, asker, kind, text).await
+    identify_for(services, user_id, Some(user_id), kind, text).await
 }
 
 /// The same for somebody without an account, whose look-ups are counted under `counted`.
@@ -148,16 +136,13 @@ pub async fn identify_for_guest(
     kind: IdentifierKind,
     text: &str,
 ) -> Result<Identity, IdentificationError> {
-    let asker = Asker {
-        counted,
-        user_id: None,
-    };
-    identify_for(services, asker, kind, text).await
+    identify_for(services, counted, None, kind, text).await
 }
 
 async fn identify_for(
     services: &Services,
-    asker: Asker,
+    counted: Uuid,
+    user_id: Option<Uuid>,
     kind: IdentifierKind,
     text: &str,
 ) -> Result<Identity, IdentificationError> {
@@ -171,10 +156,10 @@ async fn identify_for(
     if let Some(identity) = find_kept(services, &key).await? {
         return Ok(identity);
     }
-    if !services.identification_limit.take(asker.counted) {
+    if !services.identification_limit.take(counted) {
         return Err(IdentificationError::TooMany);
     }
-    let answer = tokio::time::timeout(DEADLINE, ask(services, asker, kind, &normalized)).await;
+    let answer = tokio::time::timeout(DEADLINE, ask(services, user_id, kind, &normalized)).await;
     let identity = answer.map_err(|_| IdentificationError::Slow)??;
     let row = Identification {
         id: Uuid::now_v7(),
@@ -208,12 +193,12 @@ async fn find_kept(services: &Services, key: &str) -> Result<Option<Identity>, R
 
 async fn ask(
     services: &Services,
-    asker: Asker,
+    user_id: Option<Uuid>,
     kind: IdentifierKind,
     normalized: &str,
 ) -> Result<Identity, IdentificationError> {
     let written = as_written(kind, normalized);
-    let answer = convert(services, asker, &written).await?;
+    let answer = convert(services, user_id, &written).await?;
     let plate = answer.plate.as_deref().map(fold_plate);
     let mut identity = Identity {
         found: answer.found && (answer.vin.is_some() || answer.body.is_some()),
@@ -233,7 +218,7 @@ async fn ask(
     let Some(key) = identity.key().map(ToOwned::to_owned) else {
         return Ok(identity);
     };
-    let back = convert(services, asker, &key).await?;
+    let back = convert(services, user_id, &key).await?;
     identity.mismatch = find_mismatch(kind, normalized, &written, &back);
     // The plate that the car itself points to; the one asked for may belong to another.
     if let Some(plate) = back.plate {
@@ -249,13 +234,13 @@ async fn ask(
 /// One call with its row in `api_requests`.
 async fn convert(
     services: &Services,
-    asker: Asker,
+    user_id: Option<Uuid>,
     text: &str,
 ) -> Result<ConversionAnswer, IdentificationError> {
     let result = services.car_data.convert(text).await;
     let mut row = ApiRequest {
         id: Uuid::now_v7(),
-        user_id: asker.user_id,
+        user_id,
         report_id: None,
         endpoint: format!("{CONVERSION_API}.{CONVERSION_METHOD}"),
         api_type: CONVERSION_API.to_owned(),

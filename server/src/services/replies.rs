@@ -11,7 +11,6 @@ use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::idempotency;
 use crate::repos::idempotency::IdempotencyKey;
-use crate::secrets::sha256;
 use crate::services::Services;
 
 /// A request as it is recognised.
@@ -24,6 +23,7 @@ pub struct Reply {
 
 impl Reply {
     pub fn new(
+        services: &Services,
         user_id: Uuid,
         scope: &'static str,
         key: Option<String>,
@@ -33,7 +33,7 @@ impl Reply {
             user_id,
             scope,
             key,
-            request_hash: sha256(&serde_json::to_string(request).unwrap_or_default()),
+            request_hash: services.secrets.request_hash(request),
         }
     }
 }

@@ -91,22 +91,19 @@ pub async fn start(
     Ok(report.map(|report| Started { report, calls }))
 }
 
-/// Records a call that failed and will be made again.
-pub async fn record_retry(
+/// Records a call that does not end the services: one that will be made again, or whose other source
+/// decides.
+pub async fn record_call(
     services: &Services,
     report: &reports::Report,
     call: SourceCall,
-    error: &ProviderError,
+    result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), RepoError> {
-    if !error.was_sent() {
+    if result.is_err_and(|error| !error.was_sent()) {
         return Ok(());
     }
     let tx = services.db.begin().await?;
-    api_requests::insert(
-        &tx,
-        source_row(report, call, Err(error), services.clock.now()),
-    )
-    .await?;
+    api_requests::insert(&tx, source_row(report, call, result, services.clock.now())).await?;
     reports::count_call(&tx, report.id, call_name(call)).await?;
     repos::commit(tx).await
 }

@@ -5,7 +5,10 @@ use avtosled_sandbox::MethodFault;
 use avtosled_sandbox::Options;
 use avtosled_server::entities;
 use metrics_exporter_prometheus::PrometheusBuilder;
+use sea_orm::ColumnTrait;
 use sea_orm::EntityTrait;
+use sea_orm::QueryFilter;
+use sea_orm::QueryOrder;
 use serde_json::Value;
 use serde_json::json;
 
@@ -267,7 +270,38 @@ async fn cards_come_from_the_second_source_and_mileage_does_not() {
     assert_eq!(app.balance(&user).await, json!(16));
     assert_eq!(app.calls("gibdd.eaisto", CLEAN).await, 3);
     assert_eq!(app.calls("eaisto.vin", CLEAN).await, 1);
+    assert_eq!(recorded(&app).await, [false, false, false, true]);
     app.finish().await;
+}
+
+#[tokio::test]
+async fn a_second_source_that_is_asked_in_vain_is_recorded() {
+    let silent = |code: &str| MethodFault {
+        fail: Some(code.to_owned()),
+        ..MethodFault::default()
+    };
+    let options = Options::default()
+        .with_fault("gibdd.eaisto", silent("TIME_MAX_CONNECT"))
+        .with_fault("eaisto.vin", silent("MAINTENANCE"));
+    let app = TestApp::with_sandbox(options).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let body = json!({ "query": CLEAN, "selectedServices": ["diagnostic"] });
+    let made = report(&app, &user, body).await;
+    assert_eq!(service(&made, "diagnostic")["status"], "error");
+    assert_eq!(app.balance(&user).await, json!(20));
+    assert_eq!(app.calls("eaisto.vin", CLEAN).await, 1);
+    assert_eq!(recorded(&app).await, [false; 4]);
+    app.finish().await;
+}
+
+/// Which of the recorded calls for inspection cards were answered, in their order.
+async fn recorded(app: &TestApp) -> Vec<bool> {
+    let calls = entities::api_requests::Entity::find()
+        .filter(entities::api_requests::Column::Method.eq("eaisto"))
+        .order_by_asc(entities::api_requests::Column::Id);
+    let calls = calls.all(app.services.db.read()).await.unwrap();
+    calls.iter().map(|call| call.success).collect()
 }
 
 #[tokio::test]

@@ -183,12 +183,13 @@ pub trait CarData: Send + Sync {
     ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>>;
 
     /// Asks the second source of a call whose first one failed for good; the answer names the first
-    /// as silent. `None`: the call has no second source, or that one tells nothing either.
+    /// as silent, and has no block when the second one knows nothing. `None`: the call has no second
+    /// source, or the subject lacks what that one asks by.
     fn fetch_second<'a>(
         &'a self,
         call: SourceCall,
         subject: &'a Subject,
-    ) -> BoxFuture<'a, Option<SourceAnswer>>;
+    ) -> BoxFuture<'a, Option<Result<SourceAnswer, ProviderError>>>;
 
     /// Finds the identifiers of a car by one of them: VIN, plate or body number.
     fn convert<'a>(

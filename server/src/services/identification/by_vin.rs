@@ -6,7 +6,6 @@ use crate::repos::RepoError;
 use crate::repos::identifications;
 use crate::repos::identifications::Identification;
 use crate::services::Services;
-use crate::services::identification::Asker;
 use crate::services::identification::DEADLINE;
 use crate::services::identification::IdentificationError;
 use crate::services::identification::Identity;
@@ -75,11 +74,7 @@ async fn ask(
     if !user_id.is_none_or(has_place) {
         return Ok(None);
     }
-    let asker = Asker {
-        counted: user_id.unwrap_or_default(),
-        user_id,
-    };
-    match tokio::time::timeout(DEADLINE, convert(services, asker, key)).await {
+    match tokio::time::timeout(DEADLINE, convert(services, user_id, key)).await {
         Ok(Ok(answer)) => Ok(Some(Identity {
             found: answer.found,
             plate: answer.plate.as_deref().map(fold_plate),

@@ -34,7 +34,6 @@ use crate::repos::RepoError;
 use crate::repos::idempotency;
 use crate::repos::idempotency::IdempotencyKey;
 use crate::repos::users;
-use crate::secrets::sha256;
 use crate::services::Services;
 use crate::services::identification;
 use crate::services::identification::IdentificationError;
@@ -142,7 +141,7 @@ pub async fn place(
         .inputs
         .normalized(moscow_day(now))
         .map_err(OrderError::Invalid)?;
-    let request_hash = sha256(&serde_json::to_string(&order).unwrap_or_default());
+    let request_hash = services.secrets.request_hash(&order);
     if let Some(key) = &key
         && let Some(report_id) = earlier(services, user.id, key, &request_hash).await?
     {

@@ -160,7 +160,7 @@ pub async fn purchase(
     order: PackageOrder,
     key: Option<String>,
 ) -> Result<Purchased, PackageError> {
-    let reply = Reply::new(user.id, SCOPE, key, &order);
+    let reply = Reply::new(services, user.id, SCOPE, key, &order);
     if let Some(earlier) = replies::find(services, &reply).await? {
         let earlier = earlier.ok_or(PackageError::KeyReused)?;
         return answer(services, earlier).await;

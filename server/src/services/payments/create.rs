@@ -20,7 +20,6 @@ use crate::repos::RepoError;
 use crate::repos::idempotency;
 use crate::repos::idempotency::IdempotencyKey;
 use crate::repos::payments;
-use crate::secrets::sha256;
 use crate::services::Services;
 use crate::services::accounts;
 use crate::services::payments::Created;
@@ -66,7 +65,7 @@ pub async fn create(
     key: Option<String>,
 ) -> Result<Created, PaymentError> {
     let form = read(services, values).map_err(PaymentError::Invalid)?;
-    let request_hash = sha256(&values.to_string());
+    let request_hash = services.secrets.request_hash(values);
     if let Some(key) = &key
         && let Some(id) = earlier(services, user_id, key, &request_hash).await?
     {

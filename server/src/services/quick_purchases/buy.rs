@@ -95,7 +95,7 @@ pub async fn buy(
         (None, Some(key)) => drawn_from(&services.secrets.identity_hash("guest", key)),
         (None, None) => Uuid::now_v7(),
     };
-    let reply = Reply::new(user_id, SCOPE, key, &wanted);
+    let reply = Reply::new(services, user_id, SCOPE, key, &wanted);
     if let Some(earlier) = replies::find::<Remembered>(services, &reply).await? {
         let earlier = earlier.ok_or(QuickPurchaseError::KeyReused)?;
         return repeated(services, earlier.payment_id).await;

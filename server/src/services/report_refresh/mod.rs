@@ -149,7 +149,7 @@ pub async fn place(
     let now = services.clock.now();
     let inputs = order.inputs.normalized(moscow_day(now));
     order.inputs = inputs.map_err(OrderError::Invalid)?;
-    let reply = Reply::new(user.id, SCOPE, key, &(report_id, &order));
+    let reply = Reply::new(services, user.id, SCOPE, key, &(report_id, &order));
     if let Some(earlier) = replies::find(services, &reply).await? {
         return earlier.ok_or(RefreshError::KeyReused);
     }

@@ -103,7 +103,7 @@ pub async fn create(
     device: &Device,
 ) -> Result<Created, SubscriptionError> {
     let now = services.clock.now();
-    let reply = Reply::new(user_id, SCOPE, key, &new);
+    let reply = Reply::new(services, user_id, SCOPE, key, &new);
     if let Some(earlier) = replies::find::<Remembered>(services, &reply).await? {
         let earlier = earlier.ok_or(SubscriptionError::KeyReused)?;
         return Ok(payments::send(services, earlier.payment_id).await?);

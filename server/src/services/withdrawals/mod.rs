@@ -20,7 +20,6 @@ use crate::repos::idempotency::IdempotencyKey;
 use crate::repos::payments::Payment;
 use crate::repos::refunds as refund_rows;
 use crate::repos::users::User;
-use crate::secrets::sha256;
 use crate::services::Services;
 use crate::services::accounts;
 use crate::services::actions;
@@ -123,7 +122,7 @@ pub async fn withdraw(
     let tx = services.db.begin().await?;
     // Of two withdrawals at once the second one sees what the first one left, and its key.
     let user = accounts::lock(&tx, user_id).await?;
-    let request_hash = sha256(&sum.0.to_string());
+    let request_hash = services.secrets.request_hash(&sum);
     if let Some(key) = &key
         && let Some(row) = idempotency::find(&tx, user_id, SCOPE, key).await?
     {

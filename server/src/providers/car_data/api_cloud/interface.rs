@@ -38,7 +38,7 @@ impl CarData for ApiCloud {
         &'a self,
         call: SourceCall,
         subject: &'a Subject,
-    ) -> BoxFuture<'a, Option<SourceAnswer>> {
+    ) -> BoxFuture<'a, Option<Result<SourceAnswer, ProviderError>>> {
         async move {
             match call {
                 SourceCall::Inspections => self.cards(subject).await,

@@ -61,7 +61,7 @@ impl ApiCloud {
     }
 
     /// Inspection cards of the second source; the police, which alone tell the mileage, are silent.
-    pub(super) async fn cards(&self, subject: &Subject) -> Option<SourceAnswer> {
+    pub(super) async fn cards(&self, subject: &Subject) -> Option<Answered> {
         let request = cards::question(subject)?;
         let line = &self.cards_line;
         let read = |envelope, ms| wire::read(cards::parse, envelope, ms);
@@ -70,16 +70,16 @@ impl ApiCloud {
             let _shared = place(&self.source_places).await?;
             self.call(line, &request, read).await
         };
-        match asked.await {
+        Some(match asked.await {
             Ok(mut answer) => {
                 answer.silent.push(POLICE_CARDS_NAME.to_owned());
-                Some(answer).filter(|answer| answer.block.is_some())
+                Ok(answer)
             }
             Err(error) => {
                 note(&error, SECOND_CARDS_NAME);
-                None
+                Err(error)
             }
-        }
+        })
     }
 
     /// Make and model as the vendor spells them, then the price.

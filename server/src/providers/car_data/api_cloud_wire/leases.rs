@@ -2,14 +2,15 @@
 //! the fields of a record are not known at all, those read here are proposed by our contract. Until
 //! they are confirmed every record counts, and one without them is kept raw.
 
-use avtosled_core::report::{Block, Party, Pledge, PledgeKind, PledgeRegister, Pledges};
+use avtosled_core::report::{Party, Pledge, PledgeKind, PledgeRegister};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::Parsed;
 use super::amount::are_days;
 use super::envelope::Envelope;
-use super::records::{Reading, listed};
+use super::pledges;
+use super::records::Reading;
 use super::refusal::WireError;
 use super::text::{Day, Text};
 
@@ -25,15 +26,7 @@ struct Record {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let records = listed(envelope, ("num", "rez"), read)?;
-    Ok(Parsed {
-        block: Some(Block::Pledges(Pledges {
-            register: PledgeRegister::Fedresurs,
-            count: records.count,
-            records: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+    pledges::notices(envelope, PledgeRegister::Fedresurs, read)
 }
 
 fn read(value: &Value) -> Reading<Pledge> {
@@ -64,6 +57,7 @@ fn read(value: &Value) -> Reading<Pledge> {
 
 #[cfg(test)]
 mod tests {
+    use avtosled_core::report::{Block, Pledges};
     use serde_json::json;
 
     use super::*;

@@ -40,10 +40,19 @@ struct Property {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    notices(envelope, PledgeRegister::Notary, read)
+}
+
+/// The notices of one register; both lists look the same from outside.
+pub(super) fn notices(
+    envelope: &Envelope,
+    register: PledgeRegister,
+    read: impl Fn(&Value) -> Reading<Pledge>,
+) -> Result<Parsed, WireError> {
     let records = listed(envelope, ("num", "rez"), read)?;
     Ok(Parsed {
         block: Some(Block::Pledges(Pledges {
-            register: PledgeRegister::Notary,
+            register,
             count: records.count,
             records: records.read,
         })),
