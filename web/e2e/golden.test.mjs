@@ -16,7 +16,8 @@ let programs;
 let browser;
 
 before(async () => {
-  [programs, browser] = await Promise.all([startPrograms(), launchBrowser()]);
+  programs = await startPrograms();
+  browser = await launchBrowser();
 });
 
 after(async () => {

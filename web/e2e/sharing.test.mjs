@@ -15,10 +15,8 @@ let programs;
 let browser;
 
 before(async () => {
-  [programs, browser] = await Promise.all([
-    startPrograms({ sandboxFlags: ["--latency-ms", "0"] }),
-    launchBrowser(),
-  ]);
+  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
+  browser = await launchBrowser();
 });
 
 after(async () => {
