@@ -9,6 +9,10 @@ export PATH="$TOOLS/bin:$PATH"
 # The scripts name their artefacts by path, so a target folder set outside must not move them.
 export CARGO_TARGET_DIR=$ROOT/target
 
+# CI compiles everything once and changes nothing after it, so what speeds up the next build only
+# takes its disk.
+if [[ ${CI:-} ]]; then export CARGO_INCREMENTAL=0; fi
+
 say() { printf '%s\n' "$*" >&2; }
 
 fail() {
