@@ -107,6 +107,12 @@ fn one_wrong_field_has_one_message() {
             "deliveryMethods: Отчёт можно получить на email, по SMS или по ссылке",
         ),
         (
+            "quickPurchase",
+            json!({ "packageType": "extended", "deliveryMethods": ["email"], "contacts": { "email": "a@example.com" },
+                "inputs": { "certificate": "1" } }),
+            "inputs.certificate: Проверьте серию и номер СТС: 10 знаков",
+        ),
+        (
             "extendedOrder",
             json!({ "vin": "XTA219010N0000001", "services": [] }),
             "services: Пожалуйста, выберите хотя бы одну дополнительную услугу",

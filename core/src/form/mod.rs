@@ -122,7 +122,7 @@ fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
         FormName::Topup => payment::topup(&input),
         FormName::TopupQuick => payment::topup_quick(&input),
         FormName::PaymentTest => payment::test(&input),
-        FormName::QuickPurchase => payment::quick_purchase(&input),
+        FormName::QuickPurchase => payment::quick_purchase(&input, today),
         FormName::Registration => credentials::registration(&input),
         FormName::Login => credentials::login(&input),
         FormName::PasswordChange => credentials::password_change(&input),

@@ -1,7 +1,8 @@
 //! Money forms.
 
-use super::is_web_address;
+use super::{is_web_address, source_inputs};
 use crate::contact::{CONTACT_FORMAT, Contact};
+use crate::date::Date;
 use crate::input::Input;
 use crate::money::Kopecks;
 use crate::packages::{
@@ -213,7 +214,7 @@ pub(super) fn test(input: &Input<'_>) {
 const DELIVERY_METHODS: [&str; 3] = ["email", "sms", "link"];
 
 /// Both shapes of the specification: contacts by method, and the one that is sent with a payment.
-pub(super) fn quick_purchase(input: &Input<'_>) {
+pub(super) fn quick_purchase(input: &Input<'_>, today: Date) {
     known_id(input, "packageType", quick_package, "Выберите пакет");
     let methods = delivery_methods(input);
     let receipt = input.text("contact").map(str::trim);
@@ -249,6 +250,7 @@ pub(super) fn quick_purchase(input: &Input<'_>) {
         input.text(name);
     }
     input.flag("acceptMismatch");
+    input.object("inputs", |inputs| source_inputs::check(inputs, today));
 }
 
 fn delivery_methods<'a>(input: &Input<'a>) -> Vec<&'a str> {
