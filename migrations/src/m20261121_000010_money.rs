@@ -316,6 +316,8 @@ fn quick_purchases() -> TableCreateStatement {
             json("contacts"),
             // The car that was found before the payment; the order needs it after.
             json_null("identity"),
+            // What its sources ask by, sealed; the report takes it over.
+            text_null("source_inputs"),
             // awaiting_payment, checking, delivered, failed, canceled.
             text("status"),
             uuid_null("report_id"),

@@ -21,6 +21,8 @@ pub struct Model {
     pub contacts: Json,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub identity: Option<Json>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub source_inputs: Option<String>,
     #[sea_orm(column_type = "Text")]
     pub status: String,
     pub report_id: Option<Uuid>,

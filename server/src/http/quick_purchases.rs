@@ -29,6 +29,7 @@ use crate::services::quick_purchases::QuickOrder;
 use crate::services::quick_purchases::QuickPurchaseError;
 use crate::services::quick_purchases::QuickPurchaseView;
 use crate::services::quick_purchases::Viewer;
+use crate::services::source_inputs::SourceInputs;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -51,6 +52,9 @@ pub struct QuickPurchaseBody {
     /// Order although the found car points to another identifier.
     #[serde(default)]
     accept_mismatch: bool,
+    /// What some sources ask by beside the number of the car.
+    #[serde(default)]
+    inputs: SourceInputs,
     /// Not used: the payment is described by the package.
     #[serde(rename = "description")]
     _description: Option<String>,
@@ -92,6 +96,7 @@ pub async fn buy(
         amount: body.amount,
         contact: body.contact,
         accept_mismatch: body.accept_mismatch,
+        inputs: body.inputs,
     };
     let begun = quick_purchases::buy(&services, buyer, &device, order, key).await?;
     Ok(Json(begun))

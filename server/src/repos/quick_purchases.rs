@@ -55,18 +55,19 @@ pub async fn find_by_report(
         .await?)
 }
 
-/// Notes that the report of a paid purchase is in work.
+/// Notes that the report of a paid purchase is in work; the report has what its sources ask by.
 pub async fn set_checking(conn: &impl Conn, id: Uuid, report_id: Uuid) -> Result<(), RepoError> {
     Entity::update_many()
         .col_expr(Column::Status, Expr::value("checking"))
         .col_expr(Column::ReportId, Expr::value(report_id))
+        .col_expr(Column::SourceInputs, Expr::value(Option::<String>::None))
         .filter(Column::Id.eq(id))
         .exec(conn)
         .await?;
     Ok(())
 }
 
-/// Ends a purchase.
+/// Ends a purchase and forgets what its sources would have asked by.
 pub async fn set_end(
     conn: &impl Conn,
     id: Uuid,
@@ -76,6 +77,7 @@ pub async fn set_end(
     Entity::update_many()
         .col_expr(Column::Status, Expr::value(status))
         .col_expr(Column::DeliveredAt, Expr::value(now))
+        .col_expr(Column::SourceInputs, Expr::value(Option::<String>::None))
         .filter(Column::Id.eq(id))
         .exec(conn)
         .await?;
@@ -120,6 +122,7 @@ pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Repo
         .col_expr(Column::SearchQuery, Expr::value(""))
         .col_expr(Column::Contacts, Expr::value(json!({})))
         .col_expr(Column::Identity, Expr::value(Option::<Value>::None))
+        .col_expr(Column::SourceInputs, Expr::value(Option::<String>::None))
         .filter(of_user)
         .exec(conn)
         .await?;

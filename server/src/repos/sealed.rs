@@ -59,6 +59,7 @@ sealed! {
     ADDRESS = "users"."address", by_consent: true;
     VK_TOKEN = "users"."vk_token", by_consent: false;
     SOURCE_INPUTS = "vehicle_reports"."source_inputs", by_consent: false;
+    QUICK_SOURCE_INPUTS = "quick_purchases"."source_inputs", by_consent: false;
 }
 
 impl SealedColumn {

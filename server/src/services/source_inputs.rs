@@ -20,11 +20,13 @@ use utoipa::ToSchema;
 use crate::clock::moscow_day;
 use crate::providers::car_data::Owner;
 use crate::providers::car_data::Subject;
+use crate::repos::RepoError;
 use crate::repos::reports::Report;
 use crate::repos::sealed;
 use crate::services::Services;
 use crate::services::identification::Identity;
 use crate::services::report_view;
+use crate::vault::Place;
 
 /// What a source asks by beside the VIN, plate or body number of the order.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -178,20 +180,40 @@ fn filled(text: Option<&String>) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// What the sources of a report are asked about. Inputs that do not open are as good as none: the
-/// sources that need them then answer that they were asked about nobody.
-pub fn subject_of(services: &Services, report: &Report) -> Subject {
-    let inputs = report.source_inputs.as_deref().and_then(|text| {
-        let opened = services.vault.open(sealed::SOURCE_INPUTS.of(report.id), text);
-        match opened {
-            Ok(text) => serde_json::from_str(&text).ok(),
-            Err(error) => {
-                tracing::error!(report_id = %report.id, %error, "the inputs of a report do not open");
-                None
-            }
+/// The inputs as the database keeps them in their place; nothing where nothing was told.
+pub fn seal(
+    services: &Services,
+    place: Place<'_>,
+    inputs: &SourceInputs,
+) -> Result<Option<String>, RepoError> {
+    if inputs.is_empty() {
+        return Ok(None);
+    }
+    let text = serde_json::to_string(inputs)
+        .map_err(|_| RepoError::Inconsistent("the inputs of an order are not JSON"))?;
+    let sealed = services.vault.seal(place, &text);
+    sealed
+        .map(Some)
+        .map_err(|_| RepoError::Inconsistent("the inputs of an order cannot be sealed"))
+}
+
+/// The inputs that were kept in a place. What does not open is as good as nothing: the sources that
+/// need it are then not asked, or answer that they were asked about nobody.
+pub fn open(services: &Services, place: Place<'_>, sealed: Option<&str>) -> SourceInputs {
+    let opened = sealed.and_then(|text| match services.vault.open(place, text) {
+        Ok(text) => serde_json::from_str(&text).ok(),
+        Err(error) => {
+            tracing::error!(row = %place.row, %error, "the inputs of an order do not open");
+            None
         }
     });
-    let inputs: SourceInputs = inputs.unwrap_or_default();
+    opened.unwrap_or_default()
+}
+
+/// What the sources of a report are asked about.
+pub fn subject_of(services: &Services, report: &Report) -> Subject {
+    let place = sealed::SOURCE_INPUTS.of(report.id);
+    let inputs = open(services, place, report.source_inputs.as_deref());
     let identity = report_view::identity(report);
     inputs.subject(&identity, moscow_day(services.clock.now()))
 }

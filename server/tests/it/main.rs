@@ -46,6 +46,7 @@ mod promo;
 mod queue;
 mod quick_purchase;
 mod quick_purchase_access;
+mod quick_purchase_inputs;
 mod reconciliation;
 mod reconciliation_provider;
 mod refund_answers;

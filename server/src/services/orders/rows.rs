@@ -21,7 +21,7 @@ use crate::services::orders::NewReport;
 use crate::services::orders::Payment;
 use crate::services::orders::payment::Paid;
 use crate::services::report_view;
-use crate::services::source_inputs::SourceInputs;
+use crate::services::source_inputs;
 use crate::services::sources::call_name;
 use crate::services::stored_answers::asked_hash;
 
@@ -72,7 +72,7 @@ pub async fn insert(
         user_package_id: paid.user_package_id,
         quick_package: order.package_type.clone(),
         promo_code: paid.promo_code.clone(),
-        source_inputs: seal(services, &order.inputs, report_id)?,
+        source_inputs: source_inputs::seal(services, SOURCE_INPUTS.of(report_id), &order.inputs)?,
         refreshed_from,
     };
     reports::insert(tx, report).await?;
@@ -105,23 +105,6 @@ pub async fn insert(
         })
         .collect();
     job_queue::enqueue(tx, &jobs, now).await
-}
-
-/// The inputs as the database keeps them; nothing where nothing was told.
-fn seal(
-    services: &Services,
-    inputs: &SourceInputs,
-    report_id: Uuid,
-) -> Result<Option<String>, RepoError> {
-    if inputs.is_empty() {
-        return Ok(None);
-    }
-    let text = serde_json::to_string(inputs)
-        .map_err(|_| RepoError::Inconsistent("the inputs of an order are not JSON"))?;
-    let sealed = services.vault.seal(SOURCE_INPUTS.of(report_id), &text);
-    sealed
-        .map(Some)
-        .map_err(|_| RepoError::Inconsistent("the inputs of an order cannot be sealed"))
 }
 
 fn service_row(

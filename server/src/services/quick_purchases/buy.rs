@@ -36,6 +36,7 @@ use crate::services::quick_purchases::promise;
 use crate::services::replies;
 use crate::services::replies::Reply;
 use crate::services::sessions::Device;
+use crate::services::source_inputs::SourceInputs;
 
 const SCOPE: &str = "quick_purchase";
 /// A second click waits so long for the answer to the first.
@@ -57,6 +58,7 @@ pub struct QuickOrder {
     pub contact: Option<String>,
     /// The buyer saw the mismatch and wants the report all the same.
     pub accept_mismatch: bool,
+    pub inputs: SourceInputs,
 }
 
 /// A purchase that waits for its payment.
@@ -89,6 +91,9 @@ pub async fn buy(
         wanted.contact = buyer.and_then(|user| user.email.clone().or(user.phone.clone()));
     }
     validate(services, &wanted)?;
+    let now = services.clock.now();
+    let inputs = wanted.inputs.normalized(moscow_day(now));
+    wanted.inputs = inputs.map_err(QuickPurchaseError::Invalid)?;
     let user_id = match (buyer, &key) {
         (Some(user), _) => user.id,
         // Two clicks of somebody whom nobody knows are recognised by their key alone.
@@ -100,8 +105,8 @@ pub async fn buy(
         let earlier = earlier.ok_or(QuickPurchaseError::KeyReused)?;
         return repeated(services, earlier.payment_id).await;
     }
-    let now = services.clock.now();
-    let line = order(wanted.kind, &wanted.query, &wanted.package_type);
+    let inputs = wanted.inputs.clone();
+    let line = order(wanted.kind, &wanted.query, &wanted.package_type, inputs);
     let priced = orders::price_for(services, buyer, &line, now).await?;
     let amount = priced.full_price();
     if wanted
@@ -150,7 +155,7 @@ fn validate(services: &Services, wanted: &QuickOrder) -> Result<(), QuickPurchas
         "packageType": wanted.package_type, "query": wanted.query, "type": wanted.kind.name(),
         "deliveryMethods": wanted.delivery_methods, "contacts": wanted.contacts,
         "amount": wanted.amount, "contact": wanted.contact,
-        "acceptMismatch": wanted.accept_mismatch,
+        "acceptMismatch": wanted.accept_mismatch, "inputs": wanted.inputs,
     });
     let values: Value = serde_json::from_value(values)
         .map_err(|_| RepoError::Inconsistent("a form is not JSON"))?;

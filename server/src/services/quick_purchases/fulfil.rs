@@ -11,6 +11,7 @@ use crate::repos::Tx;
 use crate::repos::payments::Payment;
 use crate::repos::quick_purchases as rows;
 use crate::repos::quick_purchases::QuickPurchase;
+use crate::repos::sealed::QUICK_SOURCE_INPUTS;
 use crate::repos::users;
 use crate::services::Services;
 use crate::services::identification::Identity;
@@ -20,6 +21,7 @@ use crate::services::orders::OrderError;
 use crate::services::payments::PaymentError;
 use crate::services::quick_purchases::complete;
 use crate::services::quick_purchases::order;
+use crate::services::source_inputs;
 use crate::services::stored_answers::Stored;
 
 const AWAITING_PAYMENT: &str = "awaiting_payment";
@@ -73,7 +75,9 @@ async fn place(
     let identity = identity.ok_or(OrderError::VehicleNotFound)?;
     let kind = IdentifierKind::parse(&row.search_type);
     let kind = kind.ok_or(RepoError::Inconsistent("a purchase without a kind"))?;
-    let line = order(kind, &row.search_query, &row.package_type);
+    let place = QUICK_SOURCE_INPUTS.of(row.id);
+    let inputs = source_inputs::open(services, place, row.source_inputs.as_deref());
+    let line = order(kind, &row.search_query, &row.package_type, inputs);
     let priced = orders::price_for(services, None, &line, now).await?;
     // What was paid counts, whatever the price has become since.
     let priced = priced.at(Kopecks(payment.amount))?;

@@ -108,7 +108,7 @@ fn message_key(id: Uuid, method: Method) -> String {
 }
 
 /// What the sources will be asked for.
-fn order(kind: IdentifierKind, query: &str, package_type: &str) -> Order {
+fn order(kind: IdentifierKind, query: &str, package_type: &str, inputs: SourceInputs) -> Order {
     Order {
         kind,
         query: query.to_owned(),
@@ -121,7 +121,7 @@ fn order(kind: IdentifierKind, query: &str, package_type: &str) -> Order {
         promo_code: None,
         vk_package: false,
         accept_mismatch: true,
-        inputs: SourceInputs::default(),
+        inputs,
         reuse_answers: false,
     }
 }

@@ -13,6 +13,7 @@ use crate::repos::RepoError;
 use crate::repos::Tx;
 use crate::repos::quick_purchases as rows;
 use crate::repos::quick_purchases::QuickPurchase;
+use crate::repos::sealed::QUICK_SOURCE_INPUTS;
 use crate::services::Services;
 use crate::services::identification::Identity;
 use crate::services::payments;
@@ -23,6 +24,7 @@ use crate::services::quick_purchases::Method;
 use crate::services::quick_purchases::QuickOrder;
 use crate::services::quick_purchases::QuickPurchaseError;
 use crate::services::quick_purchases::normal;
+use crate::services::source_inputs;
 
 /// Writes the purchase and its payment down; answers the payment's id.
 pub async fn promise(
@@ -61,6 +63,7 @@ pub async fn promise(
         search_type: wanted.kind.name().to_owned(),
         contacts: as_json(&contacts)?,
         identity: Some(as_json(identity)?),
+        source_inputs: source_inputs::seal(services, QUICK_SOURCE_INPUTS.of(id), &wanted.inputs)?,
         status: "awaiting_payment".to_owned(),
         report_id: None,
         delivered_at: None,

@@ -1555,6 +1555,10 @@ export type QuickPurchaseBody = {
      */
     description?: string | null;
     /**
+     * What some sources ask by beside the number of the car.
+     */
+    inputs?: SourceInputs;
+    /**
      * `basic`, `extended` or `premium`.
      */
     packageType: string;
