@@ -11,6 +11,8 @@ interface DialogProps {
   description?: string | undefined;
   /** `side` slides in from the right and fills the height. */
   placement?: "center" | "side";
+  /** What gets the focus when the window closes; left out or `true`, what had it before. */
+  finalFocus?: (() => HTMLElement | true) | undefined;
   children: ReactNode;
 }
 
@@ -21,13 +23,14 @@ export function Dialog({
   title,
   description,
   placement = "center",
+  finalFocus,
   children,
 }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={classNames(styles.popup, styles[placement])}>
+        <Base.Popup className={classNames(styles.popup, styles[placement])} finalFocus={finalFocus}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close className={styles.close} aria-label="Закрыть">

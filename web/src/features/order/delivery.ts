@@ -1,7 +1,7 @@
 /** How a report bought at once reaches its buyer, as the form holds it and as it is sent. */
 
 import type { Path } from "react-hook-form";
-import type { DeliveryMethod, QuickPurchase } from "@/api/types";
+import type { DeliveryMethod, QuickPurchase, SourceInputs } from "@/api/types";
 import type { IdentifierKind, QuickPackage } from "@/core/types";
 
 export interface Delivery {
@@ -38,6 +38,7 @@ export function purchaseOf(
   { methods, ...typed }: Delivery,
   offer: Pick<QuickPackage, "id" | "name" | "price">,
   car: { query: string; type: IdentifierKind },
+  inputs?: SourceInputs,
 ): QuickPurchase {
   const email = typed.email.trim();
   const sms = typed.sms.trim();
@@ -49,6 +50,7 @@ export function purchaseOf(
   return {
     packageType: offer.id,
     ...car,
+    ...(inputs && { inputs }),
     deliveryMethods: methods,
     contacts: Object.fromEntries(methods.map((method) => [method, contactOf(method)])),
     amount: offer.price,

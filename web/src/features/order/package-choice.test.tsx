@@ -94,6 +94,61 @@ describe("choice of a ready package", () => {
   });
 });
 
+describe("what the sources of a package ask by", () => {
+  async function nameOwner(birthDate: string) {
+    await userEvent.type(screen.getByLabelText("Фамилия"), "Тестова");
+    await userEvent.type(screen.getByLabelText("Имя"), "Анна");
+    await userEvent.type(screen.getByLabelText("Дата рождения"), birthDate);
+  }
+
+  it("goes with the package that asks for it and with no other", async () => {
+    const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
+    open(USER);
+    expect(card("Расширенный").getByText(/Не спросим/)).toBeVisible();
+    expect(card("Базовый").queryByText(/Не спросим/)).toBeNull();
+    await nameOwner("01.02.1990");
+    expect(card("Расширенный").queryByText(/Не спросим/)).toBeNull();
+    await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за/ }));
+    const ordered = () => calls.filter(({ name }) => name === "POST /api/search").map(({ body }) => body);
+    await waitFor(() => expect(ordered()).toHaveLength(1));
+    expect(ordered()[0]).not.toHaveProperty("inputs");
+  });
+
+  it("is told to a guest before the payment, and sent", async () => {
+    const confirmationUrl = `${window.location.origin}/#paid`;
+    const calls = serve({
+      "POST /api/payment/quick-purchase": { paymentId: "p1", confirmationUrl, amount: 19, accessKey: "k" },
+    });
+    open(null);
+    const choose = () => userEvent.click(card("Расширенный").getByRole("button", { name: /Выбрать за/ }));
+    await choose();
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/^Не спросим/)).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "Указать данные" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+    await nameOwner("01.02.1990");
+    await choose();
+    const again = within(await screen.findByRole("dialog"));
+    expect(again.queryByText(/^Не спросим/)).toBeNull();
+    await userEvent.type(again.getByLabelText("Email"), "driver@example.ru");
+    await userEvent.click(again.getByRole("button", { name: "Оплатить 19₽" }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({
+      inputs: { owner: { lastName: "Тестова", firstName: "Анна", birthDate: "1990-02-01" } },
+    });
+  });
+
+  it("holds the order up while it is wrong", async () => {
+    const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
+    open(USER);
+    await userEvent.type(screen.getByLabelText("Фамилия"), "Тестова");
+    await userEvent.click(card("Расширенный").getByRole("button", { name: /Выбрать за/ }));
+    expect(screen.getByText("Укажите дату рождения")).toBeVisible();
+    expect(calls.map(({ name }) => name)).not.toContain("POST /api/search");
+  });
+});
+
 describe("quick purchase of a guest", () => {
   it("asks for the contact of each way, keeps the order for the way back and starts the payment", async () => {
     const confirmationUrl = `${window.location.origin}/#paid`;

@@ -1,12 +1,12 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { SearchOrder, User } from "@/api/types";
 import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
 import { showToast } from "@/components/ui/toast";
-import { readyRules } from "@/core";
+import { type Rules, readyRules } from "@/core";
 import { formatBalance } from "@/core/money";
-import type { IdentifierKind, QuickPackage } from "@/core/types";
+import type { IdentifierKind, QuickPackage, Service } from "@/core/types";
 import { selectionPath } from "@/lib/pending-search";
 import { lackingText } from "./lacking-text";
 import { MismatchDialog } from "./mismatch-dialog";
@@ -14,7 +14,9 @@ import styles from "./package-choice.module.css";
 import { QuickPackageCard } from "./quick-package-card";
 import { QuickPurchaseDialog } from "./quick-purchase-dialog";
 import { ReadyChecks } from "./ready-checks";
+import { SourceInputs, showInputs } from "./source-inputs";
 import { useOrder } from "./use-order";
+import { useTypedInputs } from "./use-source-inputs";
 import { VehicleCard } from "./vehicle-card";
 import { WrongNumber } from "./wrong-number";
 
@@ -31,24 +33,53 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const navigate = useNavigate();
   const [ordered, setOrdered] = useState<string | null>(null);
   const [byCard, setByCard] = useState<QuickPackage | null>(null);
+  const services = useMemo(() => packagedServices(rules), [rules]);
+  const fields = useTypedInputs(services, type);
   const answer = rules.checkIdentifier(type, value);
   if (!answer.valid) return <WrongNumber type={type} value={value} reason={answer.problems[0]?.message} />;
   const car = { query: value, type } as const;
+  const lacking = ({ services }: QuickPackage) => fields.lacking.filter(({ id }) => services.includes(id));
+
+  /** Wrong data of a source that the order asks holds it up; the messages are shown. */
+  function isTold(ids: readonly string[]): boolean {
+    const isAsked = services.some((service) => ids.includes(service.id) && fields.isAsking(service));
+    if (!isAsked || fields.check()) return true;
+    showInputs();
+    return false;
+  }
 
   function send(id: string, wanted: SearchOrder, total: number): void {
     setOrdered(id);
     order.submit(wanted, total);
   }
 
+  function payByCard(offer: QuickPackage): void {
+    if (isTold(offer.services)) setByCard(offer);
+  }
+
   function choose(offer: QuickPackage, price: number): void {
     if (user === null) {
-      setByCard(offer);
+      payByCard(offer);
     } else if (price > user.balance) {
       showToast("stop", "Недостаточно средств", lackingText(price, user.balance));
       void navigate("/dashboard?tab=balance");
-    } else {
-      send(offer.id, packageOrder(car, offer), price);
+    } else if (isTold(offer.services)) {
+      send(offer.id, orderOf(offer), price);
     }
+  }
+
+  /** What the package asks for; nothing else may pay for it than the money that was named. */
+  function orderOf({ id, fullReport, services }: QuickPackage): SearchOrder {
+    const inputs = fields.wireFor(services);
+    return {
+      ...car,
+      ...(inputs && { inputs }),
+      selectedServices: [],
+      fullReport,
+      packageType: id,
+      packageCheck: false,
+      freeCheck: false,
+    };
   }
 
   return (
@@ -60,28 +91,46 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
       />
       <div className={styles.choice}>
         <VehicleCard type={type} value={value} />
-        {user && <ReadyChecks car={car} user={user} isBusy={order.isLoading} onOrder={send} />}
+        {user && (
+          <ReadyChecks
+            car={car}
+            user={user}
+            inputs={fields.wireFor}
+            isTold={isTold}
+            isBusy={order.isLoading}
+            onOrder={send}
+          />
+        )}
         <ul className={styles.cards}>
           {rules.offers().quickPackages.map((offer) => (
             <li key={offer.id}>
               <QuickPackageCard
                 offer={offer}
-                order={packageOrder(car, offer)}
+                order={orderOf(offer)}
                 user={user}
+                lacking={lacking(offer)}
                 isBusy={order.isLoading && ordered === offer.id}
                 isLocked={order.isLoading}
                 onChoose={(price) => choose(offer, price)}
-                onPayByCard={() => setByCard(offer)}
+                onPayByCard={() => payByCard(offer)}
               />
             </li>
           ))}
         </ul>
+        <SourceInputs fields={fields} isPackage />
         <p>
           Нужны другие источники? <Link to={selectionPath({ type, value })}>Выберите проверки сами</Link>.
         </p>
       </div>
       {byCard !== null && (
-        <QuickPurchaseDialog key={byCard.id} offer={byCard} car={car} onClose={() => setByCard(null)} />
+        <QuickPurchaseDialog
+          key={byCard.id}
+          offer={byCard}
+          car={car}
+          inputs={fields.wireFor(byCard.services)}
+          lacking={lacking(byCard)}
+          onClose={() => setByCard(null)}
+        />
       )}
       <MismatchDialog
         mismatch={order.mismatch}
@@ -92,16 +141,13 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   );
 }
 
-/** What the package asks for; nothing else may pay for it than the money that was named. */
-function packageOrder(car: { query: string; type: IdentifierKind }, { id, fullReport }: QuickPackage) {
-  return {
-    ...car,
-    selectedServices: [],
-    fullReport,
-    packageType: id,
-    packageCheck: false,
-    freeCheck: false,
-  } satisfies SearchOrder;
+/** Everything that a package checks: some are on the extended list only. */
+function packagedServices(rules: Rules): Service[] {
+  const ids = new Set(rules.offers().quickPackages.flatMap(({ services }) => services));
+  const selection = rules.catalogue("selection").services;
+  const known = new Set(selection.map(({ id }) => id));
+  const extended = rules.catalogue("extended").services.filter(({ id }) => !known.has(id));
+  return [...selection, ...extended].filter(({ id }) => ids.has(id));
 }
 
 function Balance({ user }: { user: User }) {

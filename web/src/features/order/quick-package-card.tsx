@@ -7,14 +7,17 @@ import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/money";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { formatRoubles } from "@/core/money";
-import type { QuickPackage } from "@/core/types";
+import type { QuickPackage, Service } from "@/core/types";
 import { classNames } from "@/lib/class-names";
 import styles from "./package-choice.module.css";
+import { INPUTS_TITLE, namesOf } from "./source-inputs";
 
 interface QuickPackageCardProps {
   offer: QuickPackage;
   order: SearchOrder;
   user: User | null;
+  /** Its sources that ask by what was not told. */
+  lacking: Service[];
   /** This package is being ordered. */
   isBusy: boolean;
   /** Some package is. */
@@ -28,6 +31,7 @@ export function QuickPackageCard({
   offer,
   order,
   user,
+  lacking,
   isBusy,
   isLocked,
   onChoose,
@@ -65,6 +69,11 @@ export function QuickPackageCard({
           </li>
         ))}
       </ul>
+      {lacking.length > 0 && (
+        <p className={styles.wanting}>
+          Не спросим {namesOf(lacking)}: <a href={`#${INPUTS_TITLE}`}>нужны данные</a>
+        </p>
+      )}
       <div className={styles.actions}>
         <Button
           variant={offer.recommended && !isLacking ? "primary" : "secondary"}

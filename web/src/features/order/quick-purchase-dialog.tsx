@@ -1,8 +1,10 @@
+import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { Problem } from "@/api/problem";
 import { followPayment } from "@/api/purchases";
+import type { SourceInputs } from "@/api/types";
 import { placeProblem } from "@/components/form/place-problem";
 import { TextField } from "@/components/form/text-field";
 import { PurchaseFailure } from "@/components/purchase/purchase-failure";
@@ -12,34 +14,40 @@ import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
-import type { IdentifierKind, QuickPackage } from "@/core/types";
+import type { IdentifierKind, QuickPackage, Service } from "@/core/types";
 import { storeGuestPurchase } from "@/lib/access-key";
 import { useQuickPurchase } from "./api";
 import { type Delivery, FIELD_OF, needsReceiptContact, purchaseOf } from "./delivery";
 import { DeliveryMethods } from "./delivery-methods";
 import { MismatchFacts } from "./mismatch-dialog";
 import styles from "./quick-purchase-dialog.module.css";
+import { firstInput, namesOf, showInputs } from "./source-inputs";
 
 interface QuickPurchaseDialogProps {
   offer: QuickPackage;
   car: { query: string; type: IdentifierKind };
+  /** What some of its sources ask by. */
+  inputs: SourceInputs | undefined;
+  /** Sources of the package that will not be asked, for lack of what they ask by. */
+  lacking: Service[];
   onClose: () => void;
 }
 
 /** One report by card at once: where to send it, what happens then, and on to the payment page. */
-export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialogProps) {
+export function QuickPurchaseDialog({ offer, car, inputs, lacking, onClose }: QuickPurchaseDialogProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const purchase = useQuickPurchase();
+  const isTelling = useRef(false);
   const form = useForm<Delivery>({
     defaultValues: { methods: ["email"], email: user?.email ?? "", sms: "", link: "" },
-    resolver: coreResolver("quickPurchase", (values) => purchaseOf(values, offer, car), FIELD_OF),
+    resolver: coreResolver("quickPurchase", (values) => purchaseOf(values, offer, car, inputs), FIELD_OF),
   });
   const { register, handleSubmit, formState, watch } = form;
   const methods = watch("methods");
 
   const buy = (acceptMismatch: boolean) => (values: Delivery) => {
-    const body = purchaseOf(values, offer, car);
+    const body = purchaseOf(values, offer, car, inputs);
     const wanted = acceptMismatch ? { ...body, acceptMismatch } : body;
     purchase.mutate(wanted, {
       onSuccess: ({ paymentId, accessKey, confirmationUrl }) => {
@@ -52,6 +60,12 @@ export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialog
     });
   };
   const submit = handleSubmit(buy(false));
+  const tell = () => {
+    isTelling.current = true;
+    showInputs();
+    onClose();
+  };
+  const refunded = user ? "на баланс" : "на карту";
   const problem = purchase.error instanceof Problem ? purchase.error : null;
   const mismatch = problem?.body.mismatch ?? null;
   const isPlaced = (problem?.errors.length ?? 0) > 0;
@@ -62,6 +76,7 @@ export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialog
       onOpenChange={(open) => !open && onClose()}
       title={`Отчёт «${offer.name}»`}
       description={offer.features.join(", ")}
+      finalFocus={() => (isTelling.current && firstInput()) || true}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <DeliveryMethods methods={methods} onChange={(next) => form.setValue("methods", next)} />
@@ -96,8 +111,20 @@ export function QuickPurchaseDialog({ offer, car, onClose }: QuickPurchaseDialog
         <ol className={styles.steps}>
           <li>Вы платите картой на странице ЮKassa.</li>
           <li>Проверка начинается сама, отчёт приходит в течение 5 минут.</li>
-          <li>За источники, которые не ответили, деньги вернутся {user ? "на баланс" : "на карту"}.</li>
+          <li>За источники, которые не ответили, деньги вернутся {refunded}.</li>
         </ol>
+        {lacking.length > 0 && (
+          <Notice
+            title={`Не спросим ${namesOf(lacking)}`}
+            actions={
+              <Button variant="secondary" size="sm" onClick={tell}>
+                Указать данные
+              </Button>
+            }
+          >
+            <p>Для этого нужны данные, которых вы не указали. Доля цены вернётся {refunded}.</p>
+          </Notice>
+        )}
         {mismatch !== null && (
           <Notice
             tone="attention"

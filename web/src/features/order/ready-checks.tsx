@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ownPackagesQuery } from "@/api/purchases";
-import type { SearchOrder, User } from "@/api/types";
+import type { SearchOrder, SourceInputs, User } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { isRefusal, readyRules } from "@/core";
 import type { IdentifierKind } from "@/core/types";
@@ -11,18 +11,31 @@ import { nearest } from "./use-order-payment";
 interface ReadyChecksProps {
   car: { query: string; type: IdentifierKind };
   user: User;
+  /** What the sources of an order ask by. */
+  inputs: (ids: readonly string[]) => SourceInputs | undefined;
+  /** False when some of that is wrong. */
+  isTold: (ids: readonly string[]) => boolean;
   isBusy: boolean;
   onOrder: (id: string, order: SearchOrder, total: number) => void;
 }
 
 /** What the user can have without paying again: a check of a package, a free check. */
-export function ReadyChecks({ car, user, isBusy, onOrder }: ReadyChecksProps) {
+export function ReadyChecks({ car, user, inputs, isTold, isBusy, onOrder }: ReadyChecksProps) {
   const packages = useQuery({ ...ownPackagesQuery, enabled: (user.packageChecksRemaining ?? 0) > 0 });
   const own = nearest(packages.data?.packages);
-  const free = readyRules().quote({ catalogue: "selection", services: [], freeCheck: true });
+  const rules = readyRules();
+  const free = rules.quote({ catalogue: "selection", services: [], freeCheck: true });
   const hasFree = user.freeChecksAvailable > 0 && !isRefusal(free);
   const order: SearchOrder = { ...car, catalogue: "selection", selectedServices: [] };
   if (own === null && !hasFree) return null;
+
+  function checkByPackage(): void {
+    const all = rules.catalogue("selection").services.map(({ id }) => id);
+    if (!isTold(all)) return;
+    const told = inputs(all);
+    onOrder("own", { ...order, ...(told && { inputs: told }), fullReport: true, packageCheck: true }, 0);
+  }
+
   return (
     <ul className={styles.ready}>
       {own !== null && (
@@ -31,10 +44,7 @@ export function ReadyChecks({ car, user, isBusy, onOrder }: ReadyChecksProps) {
             <strong>Пакет «{own.name}»: полный отчёт, все источники.</strong> Спишется проверка из пакета,
             сейчас осталось {counted(own.checksRemaining, "проверка", "проверки", "проверок")}.
           </p>
-          <Button
-            disabled={isBusy}
-            onClick={() => onOrder("own", { ...order, fullReport: true, packageCheck: true }, 0)}
-          >
+          <Button disabled={isBusy} onClick={checkByPackage}>
             Проверить по пакету
           </Button>
         </li>

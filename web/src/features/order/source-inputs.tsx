@@ -4,7 +4,10 @@ import { Segmented } from "@/components/ui/segmented";
 import { formatRoubles } from "@/core/money";
 import type { Service } from "@/core/types";
 import styles from "./source-inputs.module.css";
-import type { InputGroup, SourceInputFields, TypedField } from "./use-source-inputs";
+import type { InputGroup, TypedField, TypedInputFields } from "./use-source-inputs";
+
+/** Id of the heading of the fields. */
+export const INPUTS_TITLE = "inputs-title";
 
 const TITLES: Record<InputGroup, string> = {
   certificate: "Свидетельство о регистрации",
@@ -13,13 +16,19 @@ const TITLES: Record<InputGroup, string> = {
   plate: "Госномер",
 };
 
+interface SourceInputsProps {
+  fields: TypedInputFields;
+  /** The sources are parts of packages, whose prices are not the sums of the list. */
+  isPackage?: boolean;
+}
+
 /** Fields for sources that ask by more than the number of the car; all of them may stay empty. */
-export function SourceInputs({ fields }: { fields: SourceInputFields }) {
+export function SourceInputs({ fields, isPackage = false }: SourceInputsProps) {
   if (fields.groups.length === 0) return null;
   return (
-    <section className={styles.inputs} aria-labelledby="inputs-title">
+    <section className={styles.inputs} aria-labelledby={INPUTS_TITLE}>
       <div className={styles.head}>
-        <h2 id="inputs-title">Данные для источников</h2>
+        <h2 id={INPUTS_TITLE}>Данные для источников</h2>
         <p>
           Можно оставить пустыми. Нужны только для запроса: храним их зашифрованными и удаляем, когда отчёт
           готов.
@@ -28,7 +37,7 @@ export function SourceInputs({ fields }: { fields: SourceInputFields }) {
       {fields.groups.map((group) => (
         <fieldset key={group} className={styles.group}>
           <legend>{TITLES[group]}</legend>
-          <p className={styles.note}>{noteOf(group, fields)}</p>
+          <p className={styles.note}>{noteOf(group, fields, isPackage)}</p>
           <Group group={group} fields={fields} />
         </fieldset>
       ))}
@@ -36,7 +45,7 @@ export function SourceInputs({ fields }: { fields: SourceInputFields }) {
   );
 }
 
-function Group({ group, fields }: { group: InputGroup; fields: SourceInputFields }) {
+function Group({ group, fields }: { group: InputGroup; fields: TypedInputFields }) {
   const text = (field: TypedField) => ({
     value: fields.typed[field],
     error: fields.errorOf(field),
@@ -72,7 +81,7 @@ function Group({ group, fields }: { group: InputGroup; fields: SourceInputFields
 }
 
 interface OwnerProps {
-  fields: SourceInputFields;
+  fields: TypedInputFields;
   text: (field: TypedField) => { value: string; error: string | undefined; onBlur: () => void };
 }
 
@@ -111,8 +120,17 @@ function Owner({ fields, text }: OwnerProps) {
   );
 }
 
+/** Scrolls to the fields. */
+export function showInputs(): void {
+  document.getElementById(INPUTS_TITLE)?.scrollIntoView();
+}
+
+export function firstInput(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[aria-labelledby=${INPUTS_TITLE}] input`);
+}
+
 /** What the fields are for, and what follows when they stay empty. */
-function noteOf(group: InputGroup, { askedBy, lacking }: SourceInputFields): string {
+function noteOf(group: InputGroup, { askedBy, lacking }: TypedInputFields, isPackage: boolean): string {
   const services = askedBy(group);
   const names = `${services.length > 1 ? "источников" : "источника"} ${namesOf(services)}`;
   const skipped = services.filter((service) => lacking.includes(service));
@@ -122,13 +140,14 @@ function noteOf(group: InputGroup, { askedBy, lacking }: SourceInputFields): str
     case "plate":
       return `Для ${names}: без госномера попробуем узнать его по другим базам.`;
     default:
-      return skipped.length === 0
-        ? `Спросим ${namesOf(services)}.`
+      if (skipped.length === 0) return `Спросим ${namesOf(services)}.`;
+      return isPackage
+        ? `Без этих данных не спросим ${namesOf(skipped)}: их доля цены останется у вас.`
         : `Без этих данных не спросим ${namesOf(skipped)} и не спишем ${formatRoubles(sumOf(skipped))}.`;
   }
 }
 
-function namesOf(services: Service[]): string {
+export function namesOf(services: Service[]): string {
   return services.map(({ title }) => `«${title}»`).join(", ");
 }
 

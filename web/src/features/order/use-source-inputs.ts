@@ -48,7 +48,7 @@ const NOTHING: TypedInputs = {
   inn: "",
 };
 
-export interface SourceInputFields {
+export interface TypedInputFields {
   /** What the chosen sources ask by, in the order of the page. */
   groups: InputGroup[];
   /** The chosen services that ask by it. */
@@ -60,15 +60,22 @@ export interface SourceInputFields {
   errorOf: (field: TypedField) => string | undefined;
   /** Chosen services that would not be asked. */
   lacking: Service[];
-  /** The price without them; null when there is nothing to ask. */
-  quote: Quote | null;
   /** What goes with the order; undefined when nothing is told. */
   wire: SourceInputs | undefined;
+  /** The same for an order of only these of the chosen services. */
+  wireFor: (ids: readonly string[]) => SourceInputs | undefined;
+  /** Whether a service asks by anything of this. */
+  isAsking: (service: Service) => boolean;
   /** Shows all messages; true when there are none. */
   check: () => boolean;
 }
 
-/** Offers to tell what the chosen sources lack. */
+export interface SourceInputFields extends TypedInputFields {
+  /** The price without what is lacking; null when there is nothing to ask. */
+  quote: Quote | null;
+}
+
+/** Offers to tell what the sources of a quote lack, and quotes without those that still lack it. */
 export function useSourceInputs(
   catalogue: CatalogueName,
   services: Service[],
@@ -76,10 +83,24 @@ export function useSourceInputs(
   kind: IdentifierKind,
 ): SourceInputFields {
   const rules = readyRules();
+  const quoted = quote?.services.map(({ id }) => id).join(" ") ?? "";
+  const chosen = services.filter(({ id }) => quoted.split(" ").includes(id));
+  const fields = useTypedInputs(chosen, kind);
+  const asked = chosen.filter((service) => !fields.lacking.includes(service)).map(({ id }) => id);
+  const askedText = asked.join(" ");
+  const reduced = useMemo(() => {
+    if (askedText === "") return null;
+    const answer = rules.quote({ catalogue, services: askedText.split(" ") });
+    return isRefusal(answer) ? null : answer;
+  }, [rules, catalogue, askedText]);
+  return { ...fields, quote: fields.lacking.length === 0 ? quote : reduced };
+}
+
+/** Offers to tell what the chosen sources lack. */
+export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedInputFields {
+  const rules = readyRules();
   const [typed, setTyped] = useState(NOTHING);
   const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
-  const ids = quote?.services.map(({ id }) => id).join(" ") ?? "";
-  const chosen = services.filter(({ id }) => ids.split(" ").includes(id));
   const askedBy = (group: InputGroup) => chosen.filter(({ method }) => ASKED_BY[method]?.includes(group));
   // Whoever searches by the plate has told it.
   const groups = GROUPS.filter(
@@ -92,13 +113,6 @@ export function useSourceInputs(
   const good = Object.fromEntries(Object.entries(told).filter(([group]) => !wrong(group as InputGroup)));
   const missing = ONLY_TOLD.filter((group) => groups.includes(group) && !(group in good));
   const lacking = chosen.filter(({ method }) => missing.some((group) => ASKED_BY[method]?.includes(group)));
-  const asked = chosen.filter((service) => !lacking.includes(service)).map(({ id }) => id);
-  const askedText = asked.join(" ");
-  const reduced = useMemo(() => {
-    if (askedText === "") return null;
-    const answer = rules.quote({ catalogue, services: askedText.split(" ") });
-    return isRefusal(answer) ? null : answer;
-  }, [rules, catalogue, askedText]);
 
   return {
     groups,
@@ -111,8 +125,14 @@ export function useSourceInputs(
       return errors.find(({ path }) => path === field || path === `owner.${field}`)?.message;
     },
     lacking,
-    quote: lacking.length === 0 ? quote : reduced,
-    wire: Object.keys(good).length === 0 ? undefined : good,
+    isAsking: ({ method }) => groups.some((group) => ASKED_BY[method]?.includes(group)),
+    wire: filledOf(good),
+    wireFor: (ids) => {
+      const isAsked = (group: InputGroup) => askedBy(group).some(({ id }) => ids.includes(id));
+      return filledOf(
+        Object.fromEntries(Object.entries(good).filter(([group]) => isAsked(group as InputGroup))),
+      );
+    },
     check: () => {
       if (errors.length > 0) setLeft("all");
       return errors.length === 0;
@@ -128,6 +148,10 @@ function wireOf(typed: TypedInputs, groups: InputGroup[]): SourceInputs {
   if (groups.includes("mileage") && typed.mileage !== "") wire.mileage = Number(typed.mileage);
   if (groups.includes("owner") && hasOwner(typed)) wire.owner = ownerOf(typed);
   return wire;
+}
+
+function filledOf(told: SourceInputs): SourceInputs | undefined {
+  return Object.keys(told).length === 0 ? undefined : told;
 }
 
 function hasOwner({ owner, inn, lastName, firstName, patronymic, birthDate }: TypedInputs): boolean {
