@@ -33,6 +33,22 @@ async fn rows(app: &TestApp) -> Vec<Model> {
     Entity::find().all(app.services.db.write()).await.unwrap()
 }
 
+/// The purchase and its report, once they are complete.
+async fn delivered(app: &TestApp, begun: &Value) -> (Value, Value) {
+    let purchase = reached(app, begun, "delivered").await;
+    let path = format!("/api/reports/{}", purchase["reportId"].as_str().unwrap());
+    let report = get_by_key(app, &path, key(begun)).await.expect(200);
+    (purchase, report)
+}
+
+fn debts(report: &Value) -> &Value {
+    let services = report["reportData"]["services"].as_array().unwrap();
+    services
+        .iter()
+        .find(|service| service["id"] == "fssp")
+        .unwrap()
+}
+
 #[tokio::test]
 async fn an_owner_that_was_named_is_asked_about_and_forgotten() {
     let app = TestApp::start().await;
@@ -41,12 +57,8 @@ async fn an_owner_that_was_named_is_asked_about_and_forgotten() {
     assert!(!sealed.contains("Должников"), "{sealed}");
 
     app.pay(&begun, GOOD_CARD).await;
-    let purchase = reached(&app, &begun, "delivered").await;
-    let path = format!("/api/reports/{}", purchase["reportId"].as_str().unwrap());
-    let report = get_by_key(&app, &path, key(&begun)).await.expect(200);
-    let services = report["reportData"]["services"].as_array().unwrap();
-    let debts = services.iter().find(|service| service["id"] == "fssp");
-    assert_eq!(debts.unwrap()["data"]["count"], 3);
+    let (purchase, report) = delivered(&app, &begun).await;
+    assert_eq!(debts(&report)["data"]["count"], 3);
     assert_eq!(purchase["refunded"], 0);
     assert_eq!(rows(&app).await[0].source_inputs, None);
     app.finish().await;
@@ -58,12 +70,8 @@ async fn an_owner_that_was_not_named_is_not_paid_for() {
     let begun = begin(&app, body("extended", &json!({ "email": IVAN }))).await;
     assert_eq!(rows(&app).await[0].source_inputs, None);
     app.pay(&begun, GOOD_CARD).await;
-    let purchase = reached(&app, &begun, "delivered").await;
-    let path = format!("/api/reports/{}", purchase["reportId"].as_str().unwrap());
-    let report = get_by_key(&app, &path, key(&begun)).await.expect(200);
-    let services = report["reportData"]["services"].as_array().unwrap();
-    let debts = services.iter().find(|service| service["id"] == "fssp");
-    assert_eq!(debts.unwrap()["status"], "skipped");
+    let (purchase, report) = delivered(&app, &begun).await;
+    assert_eq!(debts(&report)["status"], "skipped");
     let kept = report["totalCost"].as_f64().unwrap();
     let back = purchase["refunded"].as_f64().unwrap();
     assert!(back > 0.0, "{purchase}");
