@@ -31,9 +31,23 @@ async function openPurchase(page, offer) {
   return page.getByRole("dialog");
 }
 
+/** From the dialog to the fields of the owner, whom its sources ask by, and back to it. */
+async function nameOwner(page, dialog, offer) {
+  await dialog.getByRole("button", { name: "Указать данные" }).click();
+  await page.getByLabel("Фамилия").fill("Должников");
+  await page.getByLabel("Имя", { exact: true }).fill("Олег");
+  await page.getByLabel("Отчество").fill("Тестович");
+  await page.getByLabel("Дата рождения").fill("15.03.1985");
+  await page.getByRole("button", { name: offer }).click();
+  await dialog.waitFor();
+  assert.equal(await dialog.getByText(/^Не спросим/).count(), 0);
+}
+
 test("a report is paid by card, comes by mail, opens in another browser and is kept in an account", async () => {
   const { page, assertSilent } = await openPage(browser);
-  const dialog = await openPurchase(page, /^Выбрать за 19₽.*Расширенный$/);
+  const offer = /^Выбрать за 19₽.*Расширенный$/;
+  const dialog = await openPurchase(page, offer);
+  await nameOwner(page, dialog, offer);
   await dialog.getByRole("button", { name: "Оплатить 19₽" }).click();
   await dialog.getByText("Заполните контактные данные").waitFor();
   await inspectThemes(page, "quick-purchase-1280");
@@ -46,6 +60,7 @@ test("a report is paid by card, comes by mail, opens in another browser and is k
   await page.getByText("Это личная ссылка").waitFor();
   assert.ok(!page.url().includes("key="), "the key must not stay in the address");
   await page.getByText(/^6 из 6 источников/).waitFor({ timeout: 30_000 });
+  await page.getByText(/исполнительн[а-я]+ производств[а-я]* на /).first().waitFor();
   await inspectThemes(page, "guest-report-1280");
   await page.reload();
   await page.getByText("Это личная ссылка").waitFor();
