@@ -1,14 +1,15 @@
 //! Packages of checks. A check is one full report. Several packages may be held at once; the one
 //! nearest to its expiry is used first, and one is over by the clock, not by a job.
 
+mod fulfil;
 mod purchase;
 
+pub use fulfil::canceled;
+pub use fulfil::fulfil;
 pub use purchase::PackageError;
 pub use purchase::PackageOrder;
 pub use purchase::PayWith;
 pub use purchase::Purchased;
-pub use purchase::canceled;
-pub use purchase::fulfil;
 pub use purchase::price;
 pub use purchase::purchase;
 pub use purchase::title;

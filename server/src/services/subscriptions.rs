@@ -2,6 +2,7 @@
 //! saved card is charged by schedule, with a consent of its own; cancelling takes effect at once.
 
 mod change;
+mod fulfil;
 mod period;
 mod purchase;
 mod renewal;
@@ -12,10 +13,10 @@ pub use change::cancel_in;
 pub use change::change;
 pub use change::end;
 pub use change::resume;
+pub use fulfil::canceled;
+pub use fulfil::fulfil;
 pub use purchase::NewSubscription;
-pub use purchase::canceled;
 pub use purchase::create;
-pub use purchase::fulfil;
 pub use purchase::offer;
 pub use renewal::tick;
 

@@ -10,7 +10,6 @@ use avtosled_core::plural;
 use avtosled_core::terms::Price;
 use avtosled_core::terms::Terms;
 use chrono::DateTime;
-use chrono::Duration;
 use chrono::Utc;
 use serde::Deserialize;
 use serde::Serialize;
@@ -19,23 +18,16 @@ use uuid::Uuid;
 
 use crate::repos;
 use crate::repos::RepoError;
-use crate::repos::Tx;
 use crate::repos::packages as rows;
-use crate::repos::packages::UserPackage;
 use crate::repos::users::User;
 use crate::services::Services;
 use crate::services::accounts;
-use crate::services::ledger;
-use crate::services::ledger::Account;
 use crate::services::ledger::LedgerError;
-use crate::services::ledger::Movement;
-use crate::services::ledger::TransferKind;
 use crate::services::packages::PackageView;
-use crate::services::packages::refresh;
+use crate::services::packages::fulfil::give;
 use crate::services::packages::view;
 use crate::services::payments;
 use crate::services::payments::NewPayment;
-use crate::services::payments::Payment;
 use crate::services::payments::PaymentError;
 use crate::services::payments::Purpose;
 use crate::services::payments::Status;
@@ -260,87 +252,4 @@ async fn answer(services: &Services, kept: Remembered) -> Result<Purchased, Pack
         purchased.user_package = Some(view(&owned, &offers, services.clock.now()));
     }
     Ok(purchased)
-}
-
-/// Gives the package that a payment paid, in the transaction that credited it.
-pub async fn fulfil(
-    tx: &Tx,
-    payment: &Payment,
-    package_type: &str,
-    now: DateTime<Utc>,
-) -> Result<(), PaymentError> {
-    let package = packages::package_by_id(package_type);
-    let (Some(package), Some(user_id)) = (package, payment.user_id) else {
-        return Err(RepoError::Inconsistent("a payment for no package").into());
-    };
-    let total = Kopecks(payment.amount);
-    let offer = Offer {
-        package,
-        promo: None,
-        price: Price {
-            subtotal: package.price,
-            discount: package.price.checked_sub(total).unwrap_or_default(),
-            total,
-            parts: vec![total],
-        },
-    };
-    give(tx, user_id, &offer, Some(payment.id), now)
-        .await
-        .map_err(|error| match error {
-            PackageError::Ledger(error) => PaymentError::Ledger(error),
-            PackageError::Repo(error) => PaymentError::Repo(error),
-            _ => RepoError::Inconsistent("a package could not be given").into(),
-        })?;
-    Ok(())
-}
-
-/// Frees the promo code of a payment that came to nothing.
-pub async fn canceled(tx: &Tx, payment: &Payment) -> Result<(), RepoError> {
-    promo::free(tx, &format!("payment:{}", payment.id)).await
-}
-
-/// Charges the balance and gives the package. The caller holds the user's row.
-async fn give(
-    tx: &Tx,
-    user_id: Uuid,
-    offer: &Offer,
-    payment_id: Option<Uuid>,
-    now: DateTime<Utc>,
-) -> Result<Uuid, PackageError> {
-    let package = offer.package;
-    let row = rows::find_by_name(tx, package.id).await?;
-    let row = row.ok_or(RepoError::Inconsistent("a package that is not on offer"))?;
-    let id = Uuid::now_v7();
-    let movement = Movement {
-        kind: TransferKind::Package,
-        from: Account::Available(user_id),
-        to: Account::Revenue,
-        amount: offer.price.total,
-        reference: format!("user_package:{id}"),
-        idempotency_key: format!("package:{id}"),
-        description: Some(title(package)),
-    };
-    if payment_id.is_some() {
-        ledger::pass_on(tx, movement, now).await?;
-    } else {
-        ledger::post(tx, movement, now).await?;
-    }
-    let checks = i32::try_from(package.checks).unwrap_or(i32::MAX);
-    let owned = UserPackage {
-        id,
-        user_id,
-        package_id: row.id,
-        checks_remaining: checks,
-        purchase_price: offer.price.total.0,
-        expires_at: now + Duration::days(package.days.into()),
-        is_active: true,
-        created_at: now,
-        checks_total: checks,
-        payment_id,
-        cancelled_at: None,
-    };
-    rows::insert_owned(tx, owned).await?;
-    refresh(tx, user_id, now).await?;
-    metrics::counter!("packages_sold_total", "package" => package.id).increment(1);
-    Ok(id)
 }

@@ -30,9 +30,9 @@ use crate::services::subscriptions::NO_CONTACT;
 use crate::services::subscriptions::PAST_DUE;
 use crate::services::subscriptions::SubscriptionError;
 use crate::services::subscriptions::change::end;
+use crate::services::subscriptions::fulfil::decline;
+use crate::services::subscriptions::fulfil::plan_name;
 use crate::services::subscriptions::purchase::Charge;
-use crate::services::subscriptions::purchase::decline;
-use crate::services::subscriptions::purchase::plan_name;
 
 const ANNOUNCED_BEFORE: Duration = Duration::days(3);
 /// The page says so long why a charge failed.

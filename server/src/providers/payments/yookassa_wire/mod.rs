@@ -2,20 +2,24 @@
 //! not known is passed over; sums are read strictly.
 
 mod body;
+mod json;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
-use chrono::DateTime;
-use chrono::Utc;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
     Cancellation, Card, Method, Page, Payment, PaymentStatus, PaymentsError, Refund, RefundStatus,
     Shop,
+};
+
+use json::{
+    CancellationJson, CardJson, ErrorJson, ListJson, MethodJson, MoneyJson, PaymentJson,
+    RefundJson, ShopJson,
 };
 
 pub use body::{capture_body, list_query, payment_body, refund_body};
@@ -66,98 +70,6 @@ const REASONS: [&str; 30] = [
     "some_articles_already_refunded",
     "payment_expired",
 ];
-
-#[derive(Deserialize)]
-struct MoneyJson {
-    value: String,
-    currency: String,
-}
-
-#[derive(Deserialize)]
-struct RecipientJson {
-    account_id: String,
-}
-
-#[derive(Deserialize)]
-struct ConfirmationJson {
-    confirmation_url: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct CancellationJson {
-    party: Option<String>,
-    reason: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct CardJson {
-    card_type: Option<String>,
-    last4: String,
-    expiry_month: String,
-    expiry_year: String,
-}
-
-#[derive(Deserialize)]
-struct MethodJson {
-    id: String,
-    r#type: String,
-    #[serde(default)]
-    saved: bool,
-    /// Older payments lack it.
-    status: Option<String>,
-    #[serde(default)]
-    card: Value,
-}
-
-#[derive(Deserialize)]
-struct PaymentJson {
-    id: String,
-    status: String,
-    paid: bool,
-    amount: MoneyJson,
-    refunded_amount: Option<MoneyJson>,
-    recipient: RecipientJson,
-    test: bool,
-    confirmation: Option<ConfirmationJson>,
-    /// What pays may be of a kind we do not know.
-    #[serde(default)]
-    payment_method: Value,
-    cancellation_details: Option<CancellationJson>,
-    #[serde(default)]
-    metadata: Option<BTreeMap<String, Value>>,
-    created_at: DateTime<Utc>,
-}
-
-#[derive(Deserialize)]
-struct RefundJson {
-    id: String,
-    payment_id: String,
-    status: String,
-    amount: MoneyJson,
-    cancellation_details: Option<CancellationJson>,
-    #[serde(default)]
-    metadata: Option<BTreeMap<String, Value>>,
-    created_at: DateTime<Utc>,
-}
-
-#[derive(Deserialize)]
-struct ListJson<T> {
-    items: Vec<T>,
-    next_cursor: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct ShopJson {
-    account_id: String,
-    status: String,
-    test: bool,
-}
-
-#[derive(Deserialize)]
-struct ErrorJson {
-    code: Option<String>,
-    parameter: Option<String>,
-}
 
 /// What an answer other than 200 says.
 pub fn refusal(status: u16, body: &[u8]) -> PaymentsError {

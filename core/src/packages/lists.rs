@@ -1,0 +1,165 @@
+//! What is on offer, and the limits of payments.
+
+use super::{Package, QuickPackage, Subscription, SubscriptionTopup};
+use crate::money::Kopecks;
+
+/// Least payment that the payment API takes.
+pub const MIN_PAYMENT: Kopecks = Kopecks::roubles(1);
+/// Most that one payment by card may be.
+pub const MAX_PAYMENT: Kopecks = Kopecks::roubles(350_000);
+/// Range of the top-up form in the cabinet.
+pub const MIN_TOPUP: Kopecks = Kopecks::roubles(100);
+pub const MAX_TOPUP: Kopecks = Kopecks::roubles(50_000);
+/// Least top-up of a subscription.
+pub const MIN_SUBSCRIPTION_TOPUP: Kopecks = Kopecks::roubles(299);
+/// Presets of the quick top-up form and its default.
+pub const QUICK_TOPUP_PRESETS: [Kopecks; 5] = [
+    Kopecks::roubles(299),
+    Kopecks::roubles(500),
+    Kopecks::roubles(1000),
+    Kopecks::roubles(2000),
+    Kopecks::roubles(5000),
+];
+pub const QUICK_TOPUP_DEFAULT: Kopecks = Kopecks::roubles(500);
+/// Presets of the top-up form in the cabinet.
+pub const TOPUP_PRESETS: [Kopecks; 4] = [
+    Kopecks::roubles(500),
+    Kopecks::roubles(1000),
+    Kopecks::roubles(2000),
+    Kopecks::roubles(5000),
+];
+/// Below this balance the settings page warns.
+pub const LOW_BALANCE: Kopecks = Kopecks::roubles(50);
+
+const fn package(
+    id: &'static str,
+    name: &'static str,
+    [price, checks, per_check, days, savings]: [i32; 5],
+    popular: bool,
+) -> Package {
+    Package {
+        id,
+        name,
+        price: Kopecks::roubles(price),
+        checks: checks.unsigned_abs(),
+        price_per_check: Kopecks::roubles(per_check),
+        days: days.unsigned_abs(),
+        savings: if savings > 0 {
+            Some(Kopecks::roubles(savings))
+        } else {
+            None
+        },
+        popular,
+    }
+}
+
+/// The packages of the price page.
+pub static PACKAGES: [Package; 4] = [
+    package("starter", "Стартовый", [199, 5, 40, 30, 0], false),
+    package("active", "Активный", [499, 15, 33, 30, 105], true),
+    package("pro", "Профи", [899, 35, 26, 60, 490], false),
+    package("business", "Бизнес", [1499, 75, 20, 90, 1001], false),
+];
+
+/// The quick-buy packages.
+pub static QUICK_PACKAGES: [QuickPackage; 3] = [
+    QuickPackage {
+        id: "basic",
+        name: "Базовый",
+        price: Kopecks(950),
+        original_price: Kopecks::roubles(12),
+        discount_label: "-20%",
+        features: &["ДТП", "Розыск", "Пробег"],
+        services: &["gibdddtp", "gibddwanted", "probeg"],
+        recommended: false,
+        full_report: false,
+    },
+    QuickPackage {
+        id: "extended",
+        name: "Расширенный",
+        price: Kopecks::roubles(19),
+        original_price: Kopecks::roubles(24),
+        discount_label: "-20%",
+        features: &["ДТП", "Розыск", "Пробег", "Таможня", "Залог", "Приставы"],
+        services: &[
+            "gibdddtp",
+            "gibddwanted",
+            "probeg",
+            "fts",
+            "zalognotary",
+            "fssp",
+        ],
+        recommended: true,
+        full_report: false,
+    },
+    QuickPackage {
+        id: "premium",
+        name: "Премиум",
+        price: Kopecks::roubles(49),
+        original_price: Kopecks::roubles(60),
+        discount_label: "-20%",
+        features: &[
+            "ДТП",
+            "Розыск",
+            "Пробег",
+            "Таможня",
+            "Залог",
+            "Приставы",
+            "Оценка",
+            "Фото",
+            "Отзывные кампании",
+            "Такси",
+        ],
+        services: &[
+            "eaisto",
+            "probeg",
+            "osago",
+            "osagoinfo",
+            "zalognotary",
+            "zalogfedresurs",
+            "fts",
+            "taxi",
+            "otzivcamp",
+            "photos",
+            "vininfo",
+            "fines",
+            "gibddhistory",
+            "gibdddtp",
+            "gibddwanted",
+            "gibddrestricted",
+            "fssp",
+            "valuation",
+        ],
+        recommended: false,
+        full_report: true,
+    },
+];
+
+const fn topup(roubles: i32, checks: u32) -> SubscriptionTopup {
+    SubscriptionTopup {
+        amount: Kopecks::roubles(roubles),
+        checks,
+    }
+}
+
+/// The subscriptions.
+pub static SUBSCRIPTIONS: [Subscription; 2] = [
+    Subscription {
+        id: "personal",
+        name: "Персональная",
+        monthly_from: Kopecks::roubles(299),
+        price_per_check: Kopecks::roubles(15),
+        topups: &[topup(299, 20), topup(599, 40), topup(999, 67)],
+        any_amount: false,
+        change_notification: None,
+    },
+    Subscription {
+        id: "business_pro",
+        name: "Бизнес Про",
+        monthly_from: Kopecks::roubles(899),
+        price_per_check: Kopecks::roubles(12),
+        topups: &[topup(899, 75), topup(1799, 150), topup(2999, 250)],
+        any_amount: true,
+        change_notification: Some(Kopecks::roubles(5)),
+    },
+];
