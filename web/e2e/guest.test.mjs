@@ -60,7 +60,10 @@ test("a report is paid by card, comes by mail, opens in another browser and is k
   await page.getByText("Это личная ссылка").waitFor();
   assert.ok(!page.url().includes("key="), "the key must not stay in the address");
   await page.getByText(/^6 из 6 источников/).waitFor({ timeout: 30_000 });
-  await page.getByText(/исполнительн[а-я]+ производств[а-я]* на /).first().waitFor();
+  await page
+    .getByText(/исполнительн[а-я]+ производств[а-я]* на /)
+    .first()
+    .waitFor();
   await inspectThemes(page, "guest-report-1280");
   await page.reload();
   await page.getByText("Это личная ссылка").waitFor();
