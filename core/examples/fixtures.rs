@@ -3,11 +3,12 @@
 
 mod support;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::document::DocumentKind;
 use avtosled_core::form::FormName;
 use serde_json::{Value, json};
@@ -102,6 +103,11 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
     }
     for name in ["search", "selection", "extended"] {
         add(&mut cases, "catalogue", vec![json!(name)]);
+    }
+    let listed = Catalogue::ALL.into_iter().flat_map(catalogue::items);
+    let methods: BTreeSet<&str> = listed.map(|service| service.method).collect();
+    for method in methods.into_iter().chain(["", "boat"]) {
+        add(&mut cases, "waysToAsk", vec![json!(method)]);
     }
     add(&mut cases, "offers", Vec::new());
     let written: BTreeMap<String, Vec<Value>> =

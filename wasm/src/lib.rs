@@ -72,6 +72,12 @@ pub fn catalogue(
     to_js(&lists::price_list(name))
 }
 
+/// The ways to ask a method of the data provider: any one of them, with all that it lists.
+#[wasm_bindgen(js_name = waysToAsk, unchecked_return_type = "Input[][]")]
+pub fn ways_to_ask(method: &str) -> Result<JsValue, JsError> {
+    to_js(&lists::ways_to_ask(method))
+}
+
 /// Packages, quick-buy packages and subscriptions.
 #[wasm_bindgen(unchecked_return_type = "Offers")]
 pub fn offers() -> Result<JsValue, JsError> {

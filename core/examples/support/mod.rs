@@ -64,6 +64,7 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
             let name = Catalogue::parse(text(0)).ok_or_else(unknown)?;
             serde_json::to_string(&catalogue::price_list(name))
         }
+        "waysToAsk" => serde_json::to_string(catalogue::ways_to_ask(text(0))),
         "offers" => serde_json::to_string(&packages::offers()),
         _ => return Err(unknown()),
     };

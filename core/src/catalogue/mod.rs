@@ -7,7 +7,7 @@ mod lists;
 mod sources;
 
 pub use freshness::{Freshness, REFRESH_RATE, refresh_price};
-pub use sources::{Input, SkipReason, Source, source_of};
+pub use sources::{Input, SkipReason, Source, source_of, ways_to_ask};
 
 use serde::{Deserialize, Serialize};
 

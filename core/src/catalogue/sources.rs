@@ -137,6 +137,13 @@ pub fn source_of(method: &str) -> Option<&'static Source> {
     SOURCES.iter().find(|source| source.method == method)
 }
 
+/// The ways to ask a provider's method: any one of them, with all that it lists. Empty where nothing
+/// is known of the method.
+#[must_use]
+pub fn ways_to_ask(method: &str) -> &'static [&'static [Input]] {
+    source_of(method).map_or(&[], |source| source.ways)
+}
+
 /// Why a source is not asked. Nothing is charged for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]

@@ -6,6 +6,7 @@ import {
   osagoApproximate,
   quote,
   validateForm,
+  waysToAsk,
 } from "avtosled-wasm";
 import type { Rules } from "./index";
 
@@ -18,4 +19,5 @@ export const engine: Rules = {
   osagoApproximate,
   quote,
   validateForm,
+  waysToAsk,
 };

@@ -8,6 +8,7 @@ import type {
   FormAnswer,
   FormName,
   IdentifierKind,
+  Input,
   Offers,
   OsagoInput,
   OsagoQuote,
@@ -25,6 +26,8 @@ export interface Rules {
   osagoApproximate(input: OsagoInput): OsagoQuote | Refusal;
   validateForm(name: FormName, values: unknown): FormAnswer;
   catalogue(name: CatalogueName): PriceList;
+  /** What a method of the data provider is asked by: any one way, with all that it lists. */
+  waysToAsk(method: string): Input[][];
   offers(): Offers;
 }
 

@@ -22,6 +22,7 @@ export type {
   Hint,
   History,
   IdentifierKind,
+  Input,
   Inspection,
   Inspections,
   Mileage,

@@ -1,8 +1,8 @@
 /** What some sources ask by beside the number of the order: typed here, judged by core. */
 import { useMemo, useState } from "react";
 import type { SourceInputs } from "@/api/types";
-import { isRefusal, readyRules } from "@/core";
-import type { CatalogueName, IdentifierKind, Quote, Service } from "@/core/types";
+import { isRefusal, type Rules, readyRules } from "@/core";
+import type { CatalogueName, IdentifierKind, Input, Quote, Service } from "@/core/types";
 import { dayToWire } from "@/lib/typed-day";
 
 /** One thing to tell; an owner is a person or a company. */
@@ -24,14 +24,18 @@ export type TypedField = keyof TypedInputs;
 
 const GROUPS: InputGroup[] = ["certificate", "owner", "mileage", "plate"];
 
-/** By method of the provider. */
-const ASKED_BY: Record<string, InputGroup[]> = {
-  fines: ["certificate", "plate"],
-  photos: ["plate"],
-  valuation: ["mileage"],
-  fssp: ["owner"],
-  bankruptcy: ["owner"],
+/** What people tell of the inputs that rules know; the others come with the order or from other sources. */
+const GROUP_OF: Partial<Record<Input, InputGroup>> = {
+  registrationCertificate: "certificate",
+  plate: "plate",
+  // The price of a model depends on it.
+  model: "mileage",
+  ownerName: "owner",
+  ownerBirthDate: "owner",
+  ownerTaxNumber: "owner",
 };
+/** What the number of the order tells by itself. */
+const ORDERED: Input[] = ["vin", "bodyNumber"];
 
 /** Nothing else tells these: without them their sources are not asked and cost nothing. */
 const ONLY_TOLD: InputGroup[] = ["certificate", "owner"];
@@ -101,7 +105,8 @@ export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedIn
   const rules = readyRules();
   const [typed, setTyped] = useState(NOTHING);
   const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
-  const askedBy = (group: InputGroup) => chosen.filter(({ method }) => ASKED_BY[method]?.includes(group));
+  const asks = ({ method }: Service, group: InputGroup) => groupsOf(rules, method).includes(group);
+  const askedBy = (group: InputGroup) => chosen.filter((service) => asks(service, group));
   // Whoever searches by the plate has told it.
   const groups = GROUPS.filter(
     (group) => askedBy(group).length > 0 && (group !== "plate" || kind !== "license"),
@@ -112,7 +117,7 @@ export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedIn
     errors.some(({ path }) => path === group || path.startsWith(`${group}.`));
   const good = Object.fromEntries(Object.entries(told).filter(([group]) => !wrong(group as InputGroup)));
   const missing = ONLY_TOLD.filter((group) => groups.includes(group) && !(group in good));
-  const lacking = chosen.filter(({ method }) => missing.some((group) => ASKED_BY[method]?.includes(group)));
+  const lacking = chosen.filter((service) => missing.some((group) => asks(service, group)));
 
   return {
     groups,
@@ -125,7 +130,7 @@ export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedIn
       return errors.find(({ path }) => path === field || path === `owner.${field}`)?.message;
     },
     lacking,
-    isAsking: ({ method }) => groups.some((group) => ASKED_BY[method]?.includes(group)),
+    isAsking: (service) => groups.some((group) => asks(service, group)),
     wire: filledOf(good),
     wireFor: (ids) => {
       const isAsked = (group: InputGroup) => askedBy(group).some(({ id }) => ids.includes(id));
@@ -138,6 +143,13 @@ export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedIn
       return errors.length === 0;
     },
   };
+}
+
+/** What a method of the provider asks by that people tell; nothing where the number of the order will do. */
+function groupsOf(rules: Rules, method: string): InputGroup[] {
+  const ways = rules.waysToAsk(method);
+  if (ways.some((way) => way.every((input) => ORDERED.includes(input)))) return [];
+  return GROUPS.filter((group) => ways.flat().some((input) => GROUP_OF[input] === group));
 }
 
 /** Nothing that is empty is sent, nor what no chosen source asks by. */
