@@ -1,23 +1,12 @@
 // The admin panel: who may see it, and what blocking does to the one who is blocked.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { call, logIn, setPassword } from "./api.mjs";
-import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
+import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { CARDS, payByCard, returnToShop } from "./checkout.mjs";
-import { startPrograms } from "./programs.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite();
 
 async function openAsAdmin(look, phone) {
   const opened = await openPage(browser, look);

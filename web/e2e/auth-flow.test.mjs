@@ -1,30 +1,10 @@
 // The three steps of the sign-in to their end, the driver licence, and the ways to enter a code.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  answerAtVk,
-  confirmPhone,
-  inspectPage,
-  launchBrowser,
-  openPage,
-  SIZES,
-  signIn,
-  signInByVk,
-} from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { answerAtVk, confirmPhone, inspectPage, openPage, SIZES, signIn, signInByVk } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 async function fillLicence(page, number, day) {
   await page.getByLabel("Серия и номер").fill(number);

@@ -1,23 +1,12 @@
 // The personal cabinet: what a new user, a user with checks and a visitor see.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { inspectPage, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { inspectPage, openPage, SIZES, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const CRASHED = "Z94K241CBFR300002";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 test("a visitor is asked to sign in and comes back to the tab", async () => {
   const { page, assertSilent } = await openPage(browser, { size: SIZES[0] });

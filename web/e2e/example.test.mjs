@@ -1,23 +1,12 @@
 // What can be seen before anything is paid: example reports and the demo of the VK package.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { inspectThemes, launchBrowser, openPage, SIZES } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { inspectThemes, openPage, SIZES } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const EXAMPLES = ["Без записей о проблемах", "Три ДТП", "В залоге", "Источники молчат"];
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite();
 
 for (const size of SIZES) {
   test(`examples of a report at ${size.name}`, async () => {

@@ -1,24 +1,13 @@
 // The order page of the extended report, and what sources lack on every order page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { confirmPhone, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { confirmPhone, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const CRASHED = "Z94K241CBFR300002";
 const TAXI = "Z94CB41ABJR300006";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 test("a visitor signs in and comes back to the order", async () => {
   const { page, assertSilent } = await openPage(browser);

@@ -3,27 +3,16 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { after, before, test } from "node:test";
-import { launchBrowser, openPage } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { openPage } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const REPORTS = join(import.meta.dirname, "../../server/tests/golden");
 const PAGES = join(import.meta.dirname, "golden");
 /** An hour after the reports were made. */
 const NOW = new Date("2026-11-21T10:00:00Z");
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite();
 
 for (const file of await readdir(REPORTS)) {
   const car = basename(file, ".json");

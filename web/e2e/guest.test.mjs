@@ -1,25 +1,14 @@
 // One report without an account: bought, delivered, opened by its link, kept in an account.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { confirmPhone, inspectPage, inspectThemes, launchBrowser, openPage, SIZES } from "./browser.mjs";
+import { test } from "node:test";
+import { confirmPhone, inspectPage, inspectThemes, openPage, SIZES } from "./browser.mjs";
 import { CARDS, payByCard, returnToShop } from "./checkout.mjs";
-import { startPrograms } from "./programs.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 const MAIL = "guest@example.ru";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 /** From the home page to the dialog of the purchase. */
 async function openPurchase(page, offer) {

@@ -1,27 +1,16 @@
 // The main job, with no help: from a plate on the home page to a report that fills in source by source.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { inspectPage, launchBrowser, openPage, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { inspectPage, openPage, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const PLATE = "А123ВС77";
 const VIN = "XTAGFL110KY300001";
 const SOURCES = ["История регистраций", "ДТП", "Розыск", "Ограничения", "Диагностические карты"];
 
-let programs;
-let browser;
-
-before(async () => {
-  const slow = ["gibdd.gibdd=200", "gibdd.dtp=500", "gibdd.wanted=2000"];
-  const sandboxFlags = ["--latency-ms", "300", ...slow.flatMap((latency) => ["--latency", latency])];
-  programs = await startPrograms({ sandboxFlags });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+const slow = ["gibdd.gibdd=200", "gibdd.dtp=500", "gibdd.wanted=2000"];
+const sandboxFlags = ["--latency-ms", "300", ...slow.flatMap((latency) => ["--latency", latency])];
+startSuite({ sandboxFlags });
 
 test("a visitor types a plate, signs in by phone and watches the free report fill in", async () => {
   const { page, assertSilent } = await openPage(browser);

@@ -1,7 +1,7 @@
 // The form of the home page, by each kind of number, up to the report.
-import { after, before, test } from "node:test";
-import { launchBrowser, openPage, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { openPage, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const KINDS = [
   { tab: "VIN", label: "VIN-номер", value: "XTAGFL110KY300001", parameter: "vin", car: "LADA VESTA" },
@@ -15,18 +15,7 @@ const KINDS = [
   { tab: "Номер кузова", label: "Номер кузова", value: "GRX130-6012345", parameter: "body", car: "TOYOTA" },
 ];
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 test("VIN, plate and body number each lead from the home page to a report", async () => {
   const phone = "79160016001";

@@ -1,24 +1,13 @@
 // From the choice of checks to the order: which car it is comes first, a contradiction before any money.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { inspectPage, launchBrowser, openPage, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { inspectPage, openPage, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const MISMATCHED_PLATE = "С313СН98";
 const VIN = "XTA219010N0000001";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 test("a plate that belongs to another car is told before any money is held", async () => {
   const phone = "79160002001";

@@ -1,7 +1,7 @@
 // Every page: axe, no sideways scrolling, a silent console, at both widths and in both themes.
-import { after, before, test } from "node:test";
-import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const PAGES = [
   ["home", "/"],
@@ -30,18 +30,7 @@ const SIGNED_IN_PAGES = [
   ["signed-in-services", "/services?vin=XTA219010N0000001"],
 ];
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite();
 
 // Colours do not depend on the width, so the dark theme is looked at once.
 const LOOKS = [

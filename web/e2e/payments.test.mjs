@@ -1,23 +1,12 @@
 // Money in and out, with a real browser at the provider's page of the sandbox.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
+import { test } from "node:test";
+import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { CARDS, confirmAtBank, openCheckout, orderAt, payByCard, returnToShop } from "./checkout.mjs";
-import { startPrograms } from "./programs.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 async function openBalance(page, part = "topup") {
   await page.goto(`${programs.appUrl}/dashboard?tab=balance&part=${part}`);

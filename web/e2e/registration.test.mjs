@@ -1,21 +1,10 @@
 // Registration data: kept for their owner only, checked field by field, never without the consent.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite();
 
 const save = (page) => page.getByRole("button", { name: "Сохранить" }).click();
 const consent = (page) => page.getByRole("checkbox", { name: /Даю согласие/ });

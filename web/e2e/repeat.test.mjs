@@ -1,27 +1,16 @@
 // The same car again: the report that is there, answers that are there, and what failed asked anew.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { call } from "./api.mjs";
-import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 /** A car of which no source answers from a cache of its own. */
 const VIN = "XTA219010N0000002";
 /** What the check page chooses by itself for whoever has a free check. */
 const FREE_SET = ["dtp", "history", "wanted", "restrict", "diagnostic"];
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 test("a report that is there is offered, and so are its answers", async () => {
   const { page, assertSilent } = await signedIn("79160012001");

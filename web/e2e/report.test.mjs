@@ -1,17 +1,9 @@
 // The report page in all its states: live, broken, reloaded, failed, foreign.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { call } from "./api.mjs";
-import {
-  confirmPhone,
-  inspectPage,
-  inspectThemes,
-  launchBrowser,
-  openPage,
-  SIZES,
-  signIn,
-} from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { confirmPhone, inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const CRASHED = "Z94K241CBFR300002";
 const RESTRICTED = "X7L4SRAV4G5300004";
@@ -28,18 +20,7 @@ const ALL = [
   ...["photos", "vininfo", "fines", "gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted"],
 ];
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite();
 
 test("a source that fails gives its money back and says so", async () => {
   const { page, assertSilent } = await signedIn("79160004001");

@@ -1,23 +1,12 @@
 // The settings of the cabinet: password, devices, consents, the copy of the data, the end of the account.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { call, logIn, setPassword } from "./api.mjs";
-import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite();
 
 async function openSettings(page, part) {
   await page.goto(`${programs.appUrl}/dashboard?tab=settings${part === undefined ? "" : `&part=${part}`}`);

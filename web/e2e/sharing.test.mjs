@@ -1,28 +1,17 @@
 // What goes out of a report: a link for somebody without an account, a mail, a file.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { call } from "./api.mjs";
-import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
+import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { readPdf } from "./pdf.mjs";
-import { startPrograms } from "./programs.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const CRASHED = "Z94K241CBFR300002";
 const CLEAN = "XTAGFL110KY300001";
 const SERVICES = ["gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted"];
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 /** A page with a complete report on it. */
 async function ownReport(phone, vin, options) {

@@ -1,25 +1,14 @@
 // What is sold: packages by card and from the balance, the promo code, subscriptions, ready packages.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
+import { test } from "node:test";
+import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { CARDS, payByCard, returnToShop } from "./checkout.mjs";
-import { startPrograms } from "./programs.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 const CHOICE = `/services/${VIN}/vin`;
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 async function signedIn(phone, options) {
   const opened = await openPage(browser, options);

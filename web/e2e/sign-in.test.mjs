@@ -1,23 +1,12 @@
 // The way of a visitor: a search is begun, kept through the sign-in and goes on after it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launchBrowser, openPage, signIn } from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { openPage, signIn } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite();
 
 test("a visitor's search is replayed after the sign-in", async () => {
   const phone = "79160001001";

@@ -1,32 +1,13 @@
 // Sign-in by VK ID: there and back by redirect and by popup, and everything that can go wrong on the way.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  answerAtVk,
-  confirmPhone,
-  inspectPage,
-  launchBrowser,
-  openPage,
-  signIn,
-  signInByVk,
-} from "./browser.mjs";
-import { startPrograms } from "./programs.mjs";
+import { test } from "node:test";
+import { answerAtVk, confirmPhone, inspectPage, openPage, signIn, signInByVk } from "./browser.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 const UNAVAILABLE = "VK сервис временно недоступен. Попробуйте позже.";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 /** The address VK led back to, with its code. */
 function returnAddress(page) {

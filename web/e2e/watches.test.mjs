@@ -1,26 +1,15 @@
 // Watched cars: offered on a report, begun by a business, listed in the cabinet and let go.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { call } from "./api.mjs";
-import { inspectPage, inspectThemes, launchBrowser, openPage, SIZES, signIn } from "./browser.mjs";
+import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { CARDS, payByCard, returnToShop } from "./checkout.mjs";
-import { startPrograms } from "./programs.mjs";
+import { browser, programs, startSuite } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 const LIST = "/dashboard?tab=reports&part=watches";
 
-let programs;
-let browser;
-
-before(async () => {
-  programs = await startPrograms({ sandboxFlags: ["--latency-ms", "0"] });
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await programs?.stop();
-});
+startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 
 /** Pays for the plan that has change notifications. */
 async function subscribe(page) {

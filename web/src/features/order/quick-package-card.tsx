@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { estimateQuery } from "@/api/purchases";
 import type { SearchOrder, User } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -11,6 +9,7 @@ import type { QuickPackage, Service } from "@/core/types";
 import { classNames } from "@/lib/class-names";
 import styles from "./package-choice.module.css";
 import { INPUTS_TITLE, namesOf } from "./source-inputs";
+import { useSettledEstimate } from "./use-settled-estimate";
 
 interface QuickPackageCardProps {
   offer: QuickPackage;
@@ -38,11 +37,8 @@ export function QuickPackageCard({
   onPayByCard,
 }: QuickPackageCardProps) {
   // Only a subscription makes the price another than the one of the list.
-  const estimate = useQuery({
-    ...estimateQuery({ kind: "order", ...order }),
-    enabled: user?.subscriptionType != null,
-  });
-  const price = estimate.data?.total ?? offer.price;
+  const estimate = useSettledEstimate(order, user?.subscriptionType != null);
+  const price = estimate?.total ?? offer.price;
   const isLacking = user !== null && user.balance < price;
   return (
     <article

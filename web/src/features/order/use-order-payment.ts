@@ -1,14 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import { estimateQuery, ownPackagesQuery } from "@/api/purchases";
+import { ownPackagesQuery } from "@/api/purchases";
 import type { Estimate, OwnPackage, SearchOrder } from "@/api/types";
-import { readyRules } from "@/core";
 import type { Quote } from "@/core/types";
-import { useSettled } from "@/lib/use-settled";
-
-/** While services are being ticked one after another, nothing is asked. */
-const PAUSE_MS = 300;
+import { useSettledEstimate } from "./use-settled-estimate";
 
 export interface OrderPayment {
   /** The package whose check would pay; null where the order is no full report or there is none. */
@@ -40,16 +36,9 @@ export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null):
   const own = hasChecks && draft?.fullReport === true && !isFree ? nearest(packages.data?.packages) : null;
   const usesPackage = own !== null && wantsPackage;
   const order = draft === null ? null : { ...draft, ...payment() };
-  const text = JSON.stringify(order);
-  const settled = useSettled(text, PAUSE_MS);
-  const asked = JSON.parse(settled) as SearchOrder | null;
-  const estimate = useQuery({
-    ...estimateQuery({ kind: "order", ...(asked ?? NO_ORDER) }),
-    enabled: user != null && asked !== null && isKnownCar(asked),
-  });
-  const current = settled === text ? estimate.data : undefined;
+  const estimate = useSettledEstimate(order, user != null);
   // Only what was shown with its age is reused.
-  const isReusing = reusesAnswers && (current?.stored ?? []).length > 0;
+  const isReusing = reusesAnswers && (estimate?.stored ?? []).length > 0;
 
   return {
     package: own,
@@ -59,8 +48,8 @@ export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null):
     setPromoCode,
     reusesAnswers,
     setReusesAnswers,
-    estimate: current,
-    total: quote === null ? null : usesPackage ? 0 : (current?.total ?? quote.total),
+    estimate,
+    total: quote === null ? null : usesPackage ? 0 : (estimate?.total ?? quote.total),
     order: order !== null && isReusing ? { ...order, reuseAnswers: true } : order,
   };
 
@@ -72,14 +61,8 @@ export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null):
   }
 }
 
-const NO_ORDER: SearchOrder = { query: "", type: "vin", selectedServices: [] };
-
 /** The package that runs out first is used first. */
 export function nearest(packages: OwnPackage[] | undefined): OwnPackage | null {
   const usable = packages?.filter(({ state, checksRemaining }) => state === "active" && checksRemaining > 0);
   return usable?.sort((a, b) => a.expiresAt.localeCompare(b.expiresAt))[0] ?? null;
-}
-
-function isKnownCar({ query, type }: SearchOrder): boolean {
-  return query !== "" && readyRules().checkIdentifier(type, query).valid;
 }

@@ -105,7 +105,13 @@ export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedIn
   const rules = readyRules();
   const [typed, setTyped] = useState(NOTHING);
   const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
-  const asks = ({ method }: Service, group: InputGroup) => groupsOf(rules, method).includes(group);
+  // The rules are asked once a method, not at every key.
+  const methods = [...new Set(chosen.map(({ method }) => method))].join(" ");
+  const groupsBy = useMemo(
+    () => new Map(methods.split(" ").map((method) => [method, groupsOf(rules, method)])),
+    [rules, methods],
+  );
+  const asks = ({ method }: Service, group: InputGroup) => groupsBy.get(method)?.includes(group) ?? false;
   const askedBy = (group: InputGroup) => chosen.filter((service) => asks(service, group));
   // Whoever searches by the plate has told it.
   const groups = GROUPS.filter(
