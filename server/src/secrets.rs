@@ -106,13 +106,10 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode(mac(&self.identity, "access", &[&payment]))
     }
 
-    /// Whether a key opens what was bought by the payment. The time it takes tells nothing.
+    /// Whether a key opens what was bought by the payment.
     #[must_use]
     pub fn is_access_key(&self, payment: Uuid, key: &str) -> bool {
-        self.access_key(payment)
-            .as_bytes()
-            .ct_eq(key.as_bytes())
-            .into()
+        Self::is_same(&self.access_key(payment), key)
     }
 
     /// The signature of a link to a photo.
@@ -139,13 +136,10 @@ impl Secrets {
         format!("{public_url}/shared/{share}#key={}", self.share_key(share))
     }
 
-    /// Whether a key opens what was shared. The time it takes tells nothing.
+    /// Whether a key opens what was shared.
     #[must_use]
     pub fn is_share_key(&self, share: Uuid, key: &str) -> bool {
-        self.share_key(share)
-            .as_bytes()
-            .ct_eq(key.as_bytes())
-            .into()
+        Self::is_same(&self.share_key(share), key)
     }
 
     /// What the database keeps of a request, to recognise the same request again: it may name a
