@@ -27,6 +27,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     // A busy machine is no failure.
     testTimeout: 20_000,
+    hookTimeout: 20_000,
     css: { modules: { classNameStrategy: "non-scoped" } },
   },
 });

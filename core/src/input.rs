@@ -2,7 +2,9 @@
 
 use std::cell::{Cell, RefCell};
 
+use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
+use crate::money::Kopecks;
 use crate::value::Value;
 
 /// No text of a form is longer; a database column should not learn it first.
@@ -11,8 +13,38 @@ const LONGEST_TEXT: usize = 5000;
 /// No form offers more to choose from.
 const MOST_TEXTS: usize = 50;
 
+/// What is read of the fields of an object.
+pub trait Fields: Sized {
+    /// Says what is wrong with the fields; `None` where that leaves nothing to make a value of.
+    fn fields(input: &Input<'_>, today: Date) -> Option<Self>;
+}
+
+/// Reads an object: `fields` says what is wrong with it, and has the value where nothing is.
+pub(crate) fn read<T>(
+    value: &Value,
+    fields: impl FnOnce(&Input<'_>) -> Option<T>,
+) -> Result<T, FieldErrors> {
+    let input = Input::new(value)?;
+    let form = fields(&input);
+    input.finish().into_result()?;
+    form.ok_or_else(|| {
+        FieldError::new("", "required", "Проверьте правильность ввода данных").into()
+    })
+}
+
+/// What is wrong with an object, whose value nobody wants: the browser module is built without it.
+pub(crate) fn refusals(value: &Value, fields: impl FnOnce(&Input<'_>)) -> FieldErrors {
+    match Input::new(value) {
+        Ok(input) => {
+            fields(&input);
+            input.finish()
+        }
+        Err(errors) => errors,
+    }
+}
+
 /// The fields of one object. A field that is null counts as left out.
-pub(crate) struct Input<'a> {
+pub struct Input<'a> {
     path: String,
     fields: &'a [(String, Value)],
     known: RefCell<Vec<&'static str>>,
@@ -22,7 +54,7 @@ pub(crate) struct Input<'a> {
 
 impl<'a> Input<'a> {
     /// The whole input; anything but an object is refused.
-    pub(crate) fn new(value: &'a Value) -> Result<Self, FieldErrors> {
+    fn new(value: &'a Value) -> Result<Self, FieldErrors> {
         Self::at(String::new(), value).map_err(FieldErrors::one)
     }
 
@@ -94,6 +126,21 @@ impl<'a> Input<'a> {
         Some(text)
     }
 
+    pub(crate) fn owned(&self, name: &'static str) -> Option<String> {
+        self.text(name).map(str::to_owned)
+    }
+
+    /// A text that is not blank, without the blanks around it; `None` also when something was
+    /// already said against the field.
+    pub(crate) fn filled(&self, name: &'static str) -> Option<&'a str> {
+        if self.is_refused(name) {
+            return None;
+        }
+        self.text(name)
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+    }
+
     /// A text that may not be missing or blank.
     pub(crate) fn required_text(
         &self,
@@ -108,27 +155,26 @@ impl<'a> Input<'a> {
     }
 
     /// A text of a fixed set; `None` also when it is left out.
-    pub(crate) fn choice(
+    pub(crate) fn choice<T>(
         &self,
         name: &'static str,
-        choices: &[&str],
+        parse: impl FnOnce(&str) -> Option<T>,
         message: &'static str,
-    ) -> Option<&'a str> {
-        let text = self.text(name)?;
-        if choices.contains(&text) {
-            return Some(text);
+    ) -> Option<T> {
+        let choice = parse(self.text(name)?);
+        if choice.is_none() {
+            self.refuse(name, "unknown_choice", message);
         }
-        self.refuse(name, "unknown_choice", message);
-        None
+        choice
     }
 
-    pub(crate) fn required_choice(
+    pub(crate) fn required_choice<T>(
         &self,
         name: &'static str,
-        choices: &[&str],
+        parse: impl FnOnce(&str) -> Option<T>,
         message: &'static str,
-    ) -> Option<&'a str> {
-        let choice = self.choice(name, choices, message);
+    ) -> Option<T> {
+        let choice = self.choice(name, parse, message);
         if choice.is_none() && !self.is_refused(name) {
             self.refuse(name, "required", message);
         }
@@ -142,6 +188,15 @@ impl<'a> Input<'a> {
             return None;
         };
         Some(*number)
+    }
+
+    /// A sum of roubles.
+    pub(crate) fn sum(&self, name: &'static str) -> Option<Kopecks> {
+        let sum = Kopecks::from_roubles(self.number(name)?);
+        if sum.is_err() {
+            self.refuse(name, "invalid_amount", "Некорректная сумма");
+        }
+        sum.ok()
     }
 
     pub(crate) fn flag(&self, name: &'static str) -> Option<bool> {
@@ -174,22 +229,26 @@ impl<'a> Input<'a> {
         (texts.len() == values.len()).then_some(texts)
     }
 
-    /// An object inside this one, read by `read`.
-    pub(crate) fn object(&self, name: &'static str, read: impl FnOnce(&Input<'a>)) -> bool {
-        let Some(value) = self.value(name) else {
-            return false;
-        };
-        match Self::at(self.path_of(name), value) {
+    /// An object inside this one; `None` when it is left out or no object.
+    pub(crate) fn object<T>(
+        &self,
+        name: &'static str,
+        read: impl FnOnce(&Input<'a>) -> T,
+    ) -> Option<T> {
+        match Self::at(self.path_of(name), self.value(name)?) {
             Ok(inner) => {
-                read(&inner);
+                let value = read(&inner);
                 let mut errors = self.errors.borrow_mut();
                 for error in inner.finish().errors {
                     errors.push(error);
                 }
+                Some(value)
             }
-            Err(error) => self.errors.borrow_mut().push(error),
+            Err(error) => {
+                self.errors.borrow_mut().push(error);
+                None
+            }
         }
-        true
     }
 
     /// A field whose contents are the caller's own business.
@@ -216,7 +275,7 @@ impl<'a> Input<'a> {
     }
 
     /// The errors, those of unknown fields last.
-    pub(crate) fn finish(self) -> FieldErrors {
+    fn finish(self) -> FieldErrors {
         let known = self.known.borrow();
         let mut unknown: Vec<&str> = self
             .fields

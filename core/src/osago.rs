@@ -6,8 +6,9 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
-use crate::input::Input;
+use crate::input::{self, Fields, Input};
 use crate::money::{Kopecks, MoneyError, round_ratio};
 use crate::value::Value;
 
@@ -23,8 +24,6 @@ macro_rules! choice {
         pub enum $name { $(#[serde(rename = $wire)] $variant),+ }
 
         impl $name {
-            const NAMES: &[&str] = &[$($wire),+];
-
             fn parse(name: &str) -> Option<Self> {
                 match name { $($wire => Some(Self::$variant),)+ _ => None }
             }
@@ -124,45 +123,48 @@ pub struct OsagoQuote {
 }
 
 impl OsagoInput {
-    /// Reads the answers of the form; every wrong field is named.
+    /// Reads it; every wrong field is named.
     pub fn from_value(value: &Value) -> Result<Self, FieldErrors> {
-        let input = Input::new(value)?;
-        let answers = Self::read(&input);
-        input.finish().into_result()?;
-        answers.ok_or_else(|| refused_power().into())
+        input::read(value, Self::of)
     }
 
-    fn read(input: &Input<'_>) -> Option<Self> {
-        let region = input.required_choice("region", Region::NAMES, "Выберите регион");
+    fn of(input: &Input<'_>) -> Option<Self> {
+        let region = input.required_choice("region", Region::parse, "Выберите регион");
         let engine_power = input.number("enginePower");
         // Also true for a number that is none.
         if !engine_power.is_some_and(|power| power >= 1.0) && !input.is_refused("enginePower") {
             input.refuse("enginePower", "out_of_range", POWER_MESSAGE);
         }
-        let age = input.required_choice("driverAge", DriverAge::NAMES, "Выберите возраст водителя");
+        let age = input.required_choice("driverAge", DriverAge::parse, "Выберите возраст водителя");
         let experience = input.required_choice(
             "drivingExperience",
-            DrivingExperience::NAMES,
+            DrivingExperience::parse,
             "Выберите стаж вождения",
         );
         let drivers = input.required_choice(
             "driversCount",
-            DriversCount::NAMES,
+            DriversCount::parse,
             "Выберите, сколько человек будет водить",
         );
         let class = input.required_choice(
             "bonusMalusClass",
-            BonusMalusClass::NAMES,
+            BonusMalusClass::parse,
             "Выберите класс бонус-малус",
         );
         Some(Self {
-            region: Region::parse(region?)?,
+            region: region?,
             engine_power: engine_power?,
-            driver_age: DriverAge::parse(age?)?,
-            driving_experience: DrivingExperience::parse(experience?)?,
-            drivers_count: DriversCount::parse(drivers?)?,
-            bonus_malus_class: BonusMalusClass::parse(class?)?,
+            driver_age: age?,
+            driving_experience: experience?,
+            drivers_count: drivers?,
+            bonus_malus_class: class?,
         })
+    }
+}
+
+impl Fields for OsagoInput {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        Self::of(input)
     }
 }
 

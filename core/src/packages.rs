@@ -2,7 +2,7 @@
 
 mod lists;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::catalogue::{self, Service};
 use crate::money::Kopecks;
@@ -170,6 +170,43 @@ pub fn subscription(id: &str) -> Option<&'static Subscription> {
     SUBSCRIPTIONS
         .iter()
         .find(|subscription| subscription.id == id)
+}
+
+/// What a form names by its id.
+pub(crate) trait Offered {
+    fn id(&self) -> Option<&'static str>;
+}
+
+impl Offered for &'static Package {
+    fn id(&self) -> Option<&'static str> {
+        Some(self.id)
+    }
+}
+
+impl Offered for &'static QuickPackage {
+    fn id(&self) -> Option<&'static str> {
+        Some(self.id)
+    }
+}
+
+impl Offered for &'static Subscription {
+    fn id(&self) -> Option<&'static str> {
+        Some(self.id)
+    }
+}
+
+impl<T: Offered> Offered for Option<T> {
+    fn id(&self) -> Option<&'static str> {
+        self.as_ref().and_then(Offered::id)
+    }
+}
+
+/// Writes an offer as forms name it.
+pub(crate) fn by_id<T: Offered, S: Serializer>(
+    offer: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    offer.id().serialize(serializer)
 }
 
 #[cfg(test)]

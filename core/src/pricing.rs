@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{self, Catalogue, Service};
+use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
-use crate::input::Input;
+use crate::input::{self, Fields, Input};
 use crate::money::Kopecks;
 use crate::packages::{QuickPackage, Subscription, quick_package, subscription};
 use crate::plural;
@@ -91,30 +92,38 @@ pub struct Quote {
 }
 
 impl Selection {
-    /// Reads a selection; every wrong field is named.
+    /// Reads it; every wrong field is named.
     pub fn from_value(value: &Value) -> Result<Self, FieldErrors> {
-        let input = Input::new(value)?;
-        let names = Catalogue::ALL.map(Catalogue::name);
-        let catalogue = input.choice("catalogue", &names, "Такого списка услуг нет");
+        input::read(value, |input| Some(Self::of(input)))
+    }
+
+    fn of(input: &Input<'_>) -> Self {
+        let catalogue = input.choice("catalogue", Catalogue::parse, "Такого списка услуг нет");
         let services = input
             .texts("services")
             .or_else(|| input.texts("selectedServices"));
         let selection = Self {
-            catalogue: catalogue.and_then(Catalogue::parse),
+            catalogue,
             services: services
                 .unwrap_or_default()
                 .into_iter()
                 .map(str::to_owned)
                 .collect(),
             full_report: input.flag("fullReport").unwrap_or_default(),
-            package_type: input.text("packageType").map(str::to_owned),
-            promo_code: input.text("promoCode").map(str::to_owned),
-            subscription_type: input.text("subscriptionType").map(str::to_owned),
+            package_type: input.owned("packageType"),
+            promo_code: input.owned("promoCode"),
+            subscription_type: input.owned("subscriptionType"),
             free_check: input.flag("freeCheck").unwrap_or_default(),
         };
         // Known even when the first name was used.
         input.ignore("selectedServices");
-        input.finish().into_result().map(|()| selection)
+        selection
+    }
+}
+
+impl Fields for Selection {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        Some(Self::of(input))
     }
 }
 

@@ -206,7 +206,7 @@ fn damage_is_drawn_by_zones() {
     let unplaced: Vec<_> = scheme.accidents[0]
         .unplaced
         .iter()
-        .map(|unplaced| unplaced.text)
+        .map(|unplaced| unplaced.text.as_ref())
         .collect();
     assert_eq!(
         unplaced,

@@ -1,195 +1,135 @@
-//! The column kinds of this schema. Money is whole kopecks, time is UTC, ids are UUIDs.
+//! The kinds of columns of this schema. Money is whole kopecks, time is UTC, ids are UUIDs.
 
 use sea_orm_migration::prelude::*;
 
 /// A column under construction, named as the specification names the field (in snake case).
-pub struct Column(ColumnDef);
+pub struct Column {
+    name: &'static str,
+    definition: ColumnDef,
+    references: Option<&'static str>,
+}
 
 impl Column {
-    pub fn new(name: &str) -> Self {
-        Self(ColumnDef::new(Alias::new(name)))
-    }
-
-    pub fn null(mut self) -> Self {
-        self.0.null();
-        self
+    fn new(name: &'static str, kind: impl FnOnce(&mut ColumnDef) -> &mut ColumnDef) -> Self {
+        let mut definition = ColumnDef::new(name);
+        kind(&mut definition);
+        Self {
+            name,
+            definition,
+            references: None,
+        }
     }
 
     pub fn unique(mut self) -> Self {
-        self.0.unique_key();
+        self.definition.unique_key();
         self
     }
 
     pub fn default(mut self, value: impl Into<Value>) -> Self {
-        self.0.default(value.into());
+        self.definition.default(value.into());
         self
     }
 
-    pub fn check_not_negative(mut self, name: &str) -> Self {
-        self.0.check(Expr::col(Alias::new(name)).gte(0));
+    pub fn check_not_negative(mut self) -> Self {
+        self.definition.check(Expr::col(self.name).gte(0));
+        self
+    }
+
+    /// Holds the id of a row of another table.
+    pub fn references(mut self, table: &'static str) -> Self {
+        self.references = Some(table);
         self
     }
 }
 
-impl From<Column> for ColumnDef {
-    fn from(column: Column) -> Self {
-        column.0
-    }
+macro_rules! kinds {
+    ($($kind:ident, $nullable:ident: $method:ident;)+) => {
+        $(
+            pub fn $kind(name: &'static str) -> Column {
+                Column::new(name, |column| column.$method().not_null())
+            }
+
+            pub fn $nullable(name: &'static str) -> Column {
+                Column::new(name, |column| column.$method().null())
+            }
+        )+
+    };
 }
 
-fn required(name: &str, kind: impl FnOnce(&mut ColumnDef)) -> Column {
-    let mut column = Column::new(name);
-    kind(&mut column.0);
-    column.0.not_null();
-    column
-}
-
-fn optional(name: &str, kind: impl FnOnce(&mut ColumnDef)) -> Column {
-    let mut column = Column::new(name);
-    kind(&mut column.0);
-    column.null()
+kinds! {
+    uuid, uuid_null: uuid;
+    text, text_null: text;
+    boolean, boolean_null: boolean;
+    integer, integer_null: integer;
+    bigint, bigint_null: big_integer;
+    time, time_null: timestamp_with_time_zone;
+    json, json_null: json_binary;
 }
 
 pub fn id() -> Column {
-    let mut column = Column::new("id");
-    column.0.uuid().not_null().primary_key();
-    column
+    Column::new("id", |column| column.uuid().not_null().primary_key())
 }
 
-pub fn uuid(name: &str) -> Column {
-    required(name, |c| {
-        c.uuid();
-    })
+/// A table with its indexes, which are named after it and their columns.
+pub struct Table {
+    name: &'static str,
+    create: TableCreateStatement,
+    indexes: Vec<IndexCreateStatement>,
 }
 
-pub fn uuid_null(name: &str) -> Column {
-    optional(name, |c| {
-        c.uuid();
-    })
-}
-
-pub fn text(name: &str) -> Column {
-    required(name, |c| {
-        c.text();
-    })
-}
-
-pub fn text_null(name: &str) -> Column {
-    optional(name, |c| {
-        c.text();
-    })
-}
-
-pub fn boolean(name: &str) -> Column {
-    required(name, |c| {
-        c.boolean();
-    })
-}
-
-pub fn boolean_null(name: &str) -> Column {
-    optional(name, |c| {
-        c.boolean();
-    })
-}
-
-pub fn integer(name: &str) -> Column {
-    required(name, |c| {
-        c.integer();
-    })
-}
-
-pub fn integer_null(name: &str) -> Column {
-    optional(name, |c| {
-        c.integer();
-    })
-}
-
-/// 64-bit: kopecks, versions, milliseconds of the queue.
-pub fn bigint(name: &str) -> Column {
-    required(name, |c| {
-        c.big_integer();
-    })
-}
-
-pub fn bigint_null(name: &str) -> Column {
-    optional(name, |c| {
-        c.big_integer();
-    })
-}
-
-pub fn time(name: &str) -> Column {
-    required(name, |c| {
-        c.timestamp_with_time_zone();
-    })
-}
-
-pub fn time_null(name: &str) -> Column {
-    optional(name, |c| {
-        c.timestamp_with_time_zone();
-    })
-}
-
-pub fn json(name: &str) -> Column {
-    required(name, |c| {
-        c.json_binary();
-    })
-}
-
-pub fn json_null(name: &str) -> Column {
-    optional(name, |c| {
-        c.json_binary();
-    })
-}
-
-/// A table with its columns and foreign keys `(column, table)`.
-pub fn table(
-    name: &str,
-    columns: impl IntoIterator<Item = Column>,
-    references: &[(&str, &str)],
-) -> TableCreateStatement {
-    let mut table = Table::create();
-    table.table(Alias::new(name));
-    for column in columns {
-        table.col(ColumnDef::from(column));
+impl Table {
+    pub fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            create: TableCreateStatement::new().table(name).to_owned(),
+            indexes: Vec::new(),
+        }
     }
-    for (column, parent) in references {
-        table.foreign_key(
-            ForeignKey::create()
-                .from(Alias::new(name), Alias::new(*column))
-                .to(Alias::new(*parent), Alias::new("id")),
-        );
+
+    pub fn columns(mut self, columns: impl IntoIterator<Item = Column>) -> Self {
+        for column in columns {
+            self.create.col(column.definition);
+            if let Some(parent) = column.references {
+                let mut key = ForeignKey::create();
+                key.from(self.name, column.name).to(parent, "id");
+                self.create.foreign_key(&mut key);
+            }
+        }
+        self
     }
-    table
-}
 
-/// Adds a column to a table.
-pub fn add(table: &str, column: Column) -> TableAlterStatement {
-    let mut column = ColumnDef::from(column);
-    Table::alter()
-        .table(Alias::new(table))
-        .add_column(&mut column)
-        .to_owned()
-}
-
-pub fn remove(table: &str, column: &str) -> TableAlterStatement {
-    Table::alter()
-        .table(Alias::new(table))
-        .drop_column(Alias::new(column))
-        .to_owned()
-}
-
-/// An index named after its table and columns.
-pub fn index(name: &str, columns: &[&str]) -> IndexCreateStatement {
-    let mut index = Index::create();
-    index
-        .name(format!("{name}_{}", columns.join("_")))
-        .table(Alias::new(name));
-    for column in columns {
-        index.col(Alias::new(*column));
+    pub fn index(mut self, columns: &[&'static str]) -> Self {
+        let index = self.index_on(columns);
+        self.indexes.push(index);
+        self
     }
-    index
-}
 
-pub fn drop(name: &str) -> TableDropStatement {
-    Table::drop().table(Alias::new(name)).to_owned()
+    pub fn unique(mut self, columns: &[&'static str]) -> Self {
+        let index = self.index_on(columns).unique().to_owned();
+        self.indexes.push(index);
+        self
+    }
+
+    fn index_on(&self, columns: &[&'static str]) -> IndexCreateStatement {
+        let mut index = Index::create();
+        let name = format!("{}_{}", self.name, columns.join("_"));
+        index.name(name).table(self.name);
+        for column in columns {
+            index.col(*column);
+        }
+        index
+    }
+
+    pub async fn create(self, manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+        manager.create_table(self.create).await?;
+        for index in self.indexes {
+            manager.create_index(index).await?;
+        }
+        Ok(())
+    }
+
+    pub async fn drop(self, manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+        let drop = TableDropStatement::new().table(self.name).to_owned();
+        manager.drop_table(drop).await
+    }
 }

@@ -22,14 +22,24 @@ web_app() {
     step web-dist +web/dist/index.html web ':!web/e2e' @wasm-pkg @node-modules -- npm --prefix web run build
 }
 
+# With the examples, because their dependencies have the features that the tests need: the programs and
+# the tests share every dependency.
+programs() {
+  step programs +target/debug/avtosled +target/debug/avtosled-sandbox "${RUST_SOURCES[@]}" -- \
+    cargo build --bins --examples
+}
+
+test_programs() {
+  step test-programs +target/debug/avtosled "${RUST_SOURCES[@]}" -- cargo build --bins --examples --tests
+}
+
 release_programs() {
   step release +target/release/avtosled +target/release/avtosled-sandbox "${RUST_SOURCES[@]}" -- \
     cargo build --release -p avtosled-server -p avtosled-sandbox
 }
 
-# Everything that `cargo test` needs and the programs that generators and browser tests run, in one
-# build: asking for less would select other features and compile the dependencies a second time.
-debug_programs() {
-  step debug +target/debug/avtosled +target/debug/avtosled-sandbox "${RUST_SOURCES[@]}" -- \
-    cargo build --lib --bins --examples --tests
+# The release build once more with what measures it, which adds no features.
+bench_programs() {
+  release_programs &&
+    cargo build --release -p avtosled-server -p avtosled-sandbox -p avtosled-bench
 }

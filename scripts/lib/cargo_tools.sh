@@ -1,22 +1,22 @@
-# Programs that cargo installs, at one version, in .tools.
+# Programs that cargo installs. Each version has a folder of its own: other clones may want others.
+# Needs project.sh and cache.sh.
+WASM_PACK=wasm-pack-0.15.1
+# wasm-pack only accepts a wasm-bindgen program of exactly the version the crate was built with.
+WASM_BINDGEN=wasm-bindgen-cli-$(sed -n '/^name = "wasm-bindgen"$/{n; s/^version = "\(.*\)"$/\1/p}' Cargo.lock)
+CARGO_DENY=cargo-deny-0.20.2
+export PATH="$CACHE/$WASM_PACK/bin:$CACHE/$WASM_BINDGEN/bin:$CACHE/$CARGO_DENY/bin:$PATH"
 
-# cargo_tool <program> <crate> <version>: installs it unless exactly this version is there.
-cargo_tool() {
-  local program=$1 crate=$2 version=$3
-  [[ -x $TOOLS/bin/$program && $(installed_version "$crate") == "$version" ]] && return
+# cargo_tool <crate>-<version> <program> [flags...]
+cargo_tool() { cached "$1" install_tool "$@"; }
+
+install_tool() {
+  local crate=${1%-*} version=${1##*-} program=$2
+  local install=(limited 1500 cargo install --quiet --root "$NEW" "$crate" --version "$version" --bin "$program" "${@:3}")
   say "installing $crate $version (a few minutes, once)"
+  # Never optimised: a tool runs for a second or two. In one folder, so that tools share dependencies.
+  export CARGO_TARGET_DIR=$CACHE/build CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off \
+    CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_STRIP=symbols
   # A tool's lock file may name a version that the registry no longer has: then resolve afresh.
-  install_crate "$crate" "$version" --locked || install_crate "$crate" "$version" ||
-    fail "could not install $crate $version" "try: cargo install --root .tools $crate --version $version"
-}
-
-install_crate() {
-  local crate=$1 version=$2
-  shift 2
-  env -u CARGO_TARGET_DIR cargo install --force --quiet --root "$TOOLS" "$crate" --version "$version" "$@" >&2
-}
-
-installed_version() {
-  [[ -f $TOOLS/.crates.toml ]] || return 0
-  sed -n "s/^\"$1 \([^ ]*\) .*/\1/p" "$TOOLS/.crates.toml"
+  "${install[@]}" --locked >&2 || "${install[@]}" >&2 ||
+    fail "could not install $crate $version" "try by hand: cargo install $crate --version $version"
 }

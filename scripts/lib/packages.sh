@@ -8,7 +8,7 @@ apt_install() {
     fail "$why is missing" "install it: sudo apt-get install -y $*"
   fi
   say "installing for $why: $*"
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@"; } >&2 ||
+  { limited 300 apt-get update -qq && DEBIAN_FRONTEND=noninteractive limited 900 apt-get install -y -qq "$@"; } >&2 ||
     fail "could not install $*" "try by hand: apt-get update && apt-get install -y $*"
 }
 

@@ -1,6 +1,7 @@
 # Programs that a script starts, waits for and stops. Needs project.sh.
 PROGRAMS=() # process ids, in the order of their start
 declare -A PROGRAM_NAME PROGRAM_LOG
+START_LIMIT=60
 
 # start_program <name> <log> <command>...
 start_program() {
@@ -33,13 +34,13 @@ program_died() {
 
 # wait_until_ready <port> <path>: asks the program started last until it answers 200.
 wait_until_ready() {
-  local pid=${PROGRAMS[-1]} tries
-  for ((tries = 0; tries < 3000; tries++)); do
+  local pid=${PROGRAMS[-1]} start=$SECONDS
+  while ((SECONDS - start < START_LIMIT)); do
     answers "$1" "$2" && return
     kill -0 "$pid" 2>/dev/null || program_died "$pid"
     sleep 0.01
   done
-  fail "${PROGRAM_NAME[$pid]} does not answer on port $1; the end of its log:" "$(tail -n 20 "${PROGRAM_LOG[$pid]}")"
+  fail "${PROGRAM_NAME[$pid]} does not answer on port $1 after $START_LIMIT s; the end of its log:" "$(tail -n 20 "${PROGRAM_LOG[$pid]}")"
 }
 
 # answers <port> <path>: does a GET give 200?

@@ -1,5 +1,7 @@
 # Steps that are skipped when nothing they read has changed. Needs project.sh.
 STAMPS=$ROOT/target/stamps
+# A step that takes longer has hung: the longest is a build, on a busy machine.
+STEP_LIMIT=2700
 
 # step <name> <input>... -- <command>: runs the command unless all inputs are as they were when it
 # last succeeded. An input is a path (every file in it that git does not ignore), @other-step (that
@@ -11,7 +13,7 @@ step() {
   shift
   now=$(inputs_digest "${inputs[@]}")
   if outputs_exist "${inputs[@]}" && [[ -f $stamp && $(<"$stamp") == "$now" ]]; then return; fi
-  timed "$name" "$@" >&2 || {
+  timed "$name" limited "$STEP_LIMIT" "$@" >&2 || {
     say '   a program or library missing? needed: rustup (stable), Node.js 20.19+, and for Debian or Ubuntu:'
     say '   sudo apt-get install -y git build-essential ca-certificates'
     return 1

@@ -15,7 +15,7 @@ install_yookassa_sdk() {
 
 yookassa_sdk_tests() {
   local port
-  debug_programs && yookassa_sdk || return
+  programs && yookassa_sdk || return
   trap stop_programs EXIT
   port=$(free_port)
   start_program sandbox target/yookassa-sdk.log target/debug/avtosled-sandbox \

@@ -7,22 +7,18 @@ use avtosled_core::document;
 use avtosled_core::document::DocumentKind;
 use avtosled_core::money::Kopecks;
 use avtosled_server::app;
-use avtosled_server::clock::Clock;
-use avtosled_server::clock::SystemClock;
-use avtosled_server::clock::moscow_day;
-use avtosled_server::config::Config;
-use avtosled_server::services::Services;
-use avtosled_server::services::accounts;
-use avtosled_server::services::admin_users;
-use avtosled_server::services::admin_users::Change;
-use avtosled_server::services::admin_users::Role;
-use avtosled_server::services::promo;
-use avtosled_server::services::promo::NewPromo;
-use avtosled_server::services::reconciliation;
-use avtosled_server::services::reencryption;
-use avtosled_server::services::signing_keys;
-use chrono::DateTime;
-use chrono::Utc;
+use avtosled_server::identity::role::Role;
+use avtosled_server::kit::Kit;
+use avtosled_server::kit::clock::{Clock, SystemClock, moscow_day};
+use avtosled_server::kit::config::Config;
+use avtosled_server::money::balance;
+use avtosled_server::money::reconciliation;
+use avtosled_server::offers::promo;
+use avtosled_server::offers::promo::NewPromo;
+use avtosled_server::operations::admin_users;
+use avtosled_server::operations::admin_users::Change;
+use avtosled_server::privacy::reencryption;
+use chrono::{DateTime, Utc};
 use clap::Subcommand;
 
 use crate::print;
@@ -89,18 +85,18 @@ pub enum Keys {
 
 pub async fn run(command: Admin) -> anyhow::Result<()> {
     let config = Config::from_env()?;
-    let services = app::services(&config, Arc::new(SystemClock)).await?;
+    let kit = app::kit(&config, Arc::new(SystemClock)).await?;
     match command {
         Admin::Credit { phone, roubles } => {
             let phone = parse_phone(&phone)?;
             let Ok(amount) = serde_json::from_str::<Kopecks>(&roubles) else {
                 bail!("{roubles:?} is not a sum of roubles such as 100 or 9.50");
             };
-            let balance = accounts::credit(&services, &phone, amount).await?;
-            print(&format!("Баланс: {} ₽\n", balance.balance))
+            let after = balance::credit(&kit, &phone, amount).await?;
+            print(&format!("Баланс: {} ₽\n", after.balance))
         }
         Admin::Reconcile => {
-            let (run, differences) = reconciliation::run(&services).await?;
+            let (run, differences) = reconciliation::run(&kit).await?;
             for difference in &differences {
                 print(&format!("{difference}\n"))?;
             }
@@ -110,12 +106,12 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
                 (Some(error), count) => bail!("{count} differences; {error}"),
             }
         }
-        Admin::Grant { phone } => change(&services, &phone, role(Role::Admin)).await,
-        Admin::Revoke { phone } => change(&services, &phone, role(Role::User)).await,
-        Admin::Block { phone } => change(&services, &phone, activity(false)).await,
-        Admin::Unblock { phone } => change(&services, &phone, activity(true)).await,
-        Admin::Promo(command) => promo_codes(&services, command).await,
-        Admin::Keys(command) => keys(&services, command).await,
+        Admin::Grant { phone } => change(&kit, &phone, role(Role::Admin)).await,
+        Admin::Revoke { phone } => change(&kit, &phone, role(Role::User)).await,
+        Admin::Block { phone } => change(&kit, &phone, activity(false)).await,
+        Admin::Unblock { phone } => change(&kit, &phone, activity(true)).await,
+        Admin::Promo(command) => promo_codes(&kit, command).await,
+        Admin::Keys(command) => keys(&kit, command).await,
     }
 }
 
@@ -134,8 +130,8 @@ fn activity(is_active: bool) -> Change {
 }
 
 /// Prints what the account is now.
-async fn change(services: &Services, phone: &str, change: Change) -> anyhow::Result<()> {
-    let user = admin_users::update_by_phone(services, &parse_phone(phone)?, change).await?;
+async fn change(kit: &Kit, phone: &str, change: Change) -> anyhow::Result<()> {
+    let user = admin_users::update_by_phone(kit, &parse_phone(phone)?, change).await?;
     let activity = if user.is_active {
         "активен"
     } else {
@@ -148,7 +144,7 @@ async fn change(services: &Services, phone: &str, change: Change) -> anyhow::Res
     ))
 }
 
-async fn promo_codes(services: &Services, command: Promo) -> anyhow::Result<()> {
+async fn promo_codes(kit: &Kit, command: Promo) -> anyhow::Result<()> {
     match command {
         Promo::Add {
             code,
@@ -166,11 +162,11 @@ async fn promo_codes(services: &Services, command: Promo) -> anyhow::Result<()> 
                 max_uses,
                 description,
             };
-            let made = promo::add(services, new).await?;
+            let made = promo::add(kit, new).await?;
             print(&format!("Промокод {}: {percent} %\n", made.code))
         }
         Promo::List => {
-            for code in promo::list(services).await? {
+            for code in promo::list(kit).await? {
                 let state = if code.is_active {
                     "действует"
                 } else {
@@ -189,24 +185,24 @@ async fn promo_codes(services: &Services, command: Promo) -> anyhow::Result<()> 
             Ok(())
         }
         Promo::Stop { code } => {
-            promo::stop(services, &code).await?;
+            promo::stop(kit, &code).await?;
             print("Промокод остановлен\n")
         }
     }
 }
 
-async fn keys(services: &Services, command: Keys) -> anyhow::Result<()> {
+async fn keys(kit: &Kit, command: Keys) -> anyhow::Result<()> {
     match command {
         Keys::Rotate => {
-            let id = signing_keys::rotate(services).await?;
+            let id = kit.signing_keys.rotate(kit.clock.now()).await?;
             print(&format!("Новый ключ токенов: {id}\n"))
         }
         Keys::NewDataKey => {
-            let id = services.vault.add_key()?;
+            let id = kit.vault.add_key()?;
             print(&format!("Новый ключ данных: {id}\n"))
         }
         Keys::Reencrypt => {
-            let summary = reencryption::run(services).await?;
+            let summary = reencryption::run(kit).await?;
             print(&format!("Перешифровано значений: {}\n", summary.resealed))?;
             for (id, count) in &summary.by_key {
                 print(&format!("Ключ {id}: {count}\n"))?;

@@ -1,4 +1,4 @@
-//! Assembles a process from its settings: the only place that knows every layer.
+//! Assembles a process from its settings: the only place that knows every domain and vendor.
 
 use std::fs;
 use std::sync::Arc;
@@ -6,45 +6,33 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::Context;
-use tokio::sync::Notify;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
-use crate::clock::SharedClock;
-use crate::config::Config;
-use crate::config::Mode;
-use crate::events::ReportEvents;
-use crate::providers::car_data::BreakerPolicy;
-use crate::providers::car_data::api_cloud::ApiCloud;
-use crate::providers::car_data::api_cloud::ApiCloudConfig;
-use crate::providers::http_client;
-use crate::providers::mail::smtp::Smtp;
-use crate::providers::mail::smtp::SmtpConfig;
-use crate::providers::payments::yookassa;
-use crate::providers::payments::yookassa::YooKassa;
-use crate::providers::payments::yookassa::YooKassaConfig;
-use crate::providers::sms::sms_ru::SmsRu;
-use crate::providers::sms::sms_ru::SmsRuConfig;
-use crate::providers::vk_id::client::VkIdClient;
-use crate::providers::vk_id::client::VkIdConfig;
-use crate::repos::Db;
-use crate::repos::RepoError;
-use crate::secrets::Secrets;
-use crate::services::Services;
-use crate::services::ShopSettings;
-use crate::services::free_checks;
-use crate::services::identification;
-use crate::services::licence;
-use crate::services::lookup_limit::LookupLimit;
-use crate::services::messages::Templates;
-use crate::services::packages;
-use crate::services::passwords::Passwords;
-use crate::services::promo;
-use crate::services::quick_purchases;
-use crate::services::signing_keys::SigningKeys;
-use crate::services::stream_limit::StreamLimit;
-use crate::services::subscriptions;
-use crate::services::vk_sign_in::Vk;
-use crate::vault::Vault;
+use crate::checks::{identification, licence};
+use crate::kit::clock::SharedClock;
+use crate::kit::config::{Config, Mode};
+use crate::kit::db::{Db, StorageError};
+use crate::kit::events::ReportEvents;
+use crate::kit::keys::passwords::Passwords;
+use crate::kit::keys::secrets::Secrets;
+use crate::kit::keys::vault::Vault;
+use crate::kit::limits::lookup_limit::LookupLimit;
+use crate::kit::limits::stream_limit::StreamLimit;
+use crate::kit::signing_keys::SigningKeys;
+use crate::kit::vk::Vk;
+use crate::kit::{Kit, ShopSettings};
+use crate::messages::templates;
+use crate::offers::{packages, promo, subscriptions};
+use crate::quick::purchase;
+use crate::wiring;
+use avtosled_vendors::car_data::BreakerPolicy;
+use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
+use avtosled_vendors::http_client;
+use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
+use avtosled_vendors::payments::yookassa;
+use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
+use avtosled_vendors::sms::sms_ru::{SmsRu, SmsRuConfig};
+use avtosled_vendors::vk_id::client::{VkIdClient, VkIdConfig};
 
 /// A source that fails for one car often works for the next, so it takes many failures in a row to
 /// leave it alone, and not for long.
@@ -55,18 +43,23 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
 };
 
 /// Builds the use cases with the real clients.
-pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Services>> {
+pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>> {
     fs::create_dir_all(&config.data_dir)
         .with_context(|| format!("cannot create {}", config.data_dir.display()))?;
     let keys_dir = config.data_dir.join("keys");
-    let secrets = Secrets::load(&config.keys, &keys_dir)?;
-    let vault = Vault::load(&config.keys.data, &keys_dir)?;
+    let secrets = Secrets::load(
+        config.keys.phone_code.as_ref(),
+        config.keys.identity.as_ref(),
+        &keys_dir,
+    )?;
+    let vault = Arc::new(Vault::load(&config.keys.data, &keys_dir)?);
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
     let signing_keys = SigningKeys::load(&db, &vault, clock.now())
         .await
         .context("cannot read the keys of access tokens")?;
+    templates::check().context("cannot read the texts of messages")?;
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
         base_url: config.car_data.url.clone(),
@@ -76,7 +69,7 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         breaker: BREAKER,
     };
     let sms = SmsRuConfig::new(config.sms.url.clone(), config.sms.api_id.clone());
-    let services = Services {
+    let kit = Kit {
         db,
         clock,
         secrets,
@@ -86,11 +79,11 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
         sms: Arc::new(SmsRu::new(http.clone(), sms)?),
         mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),
-        templates: Templates::load().context("cannot read the texts of messages")?,
         payments: Arc::new(YooKassa::new(http.clone(), payments(config))?),
         shop: shop(config)?,
         vk: vk(config, http)?,
         events: ReportEvents::default(),
+        given: wiring::given(),
         job_wake: Arc::new(Notify::new()),
         payment_wake: Arc::new(Notify::new()),
         codes_per_address: config.sign_in.codes_per_address,
@@ -98,26 +91,23 @@ pub async fn services(config: &Config, clock: SharedClock) -> anyhow::Result<Arc
         public_url: config.http.public_url.clone(),
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
-        purchase_limit: LookupLimit::per_hour(quick_purchases::PURCHASES_PER_HOUR),
+        purchase_limit: LookupLimit::per_hour(purchase::PURCHASES_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
         promo_limit: LookupLimit::per_hour(promo::CHECKS_PER_HOUR),
         streams: StreamLimit::default(),
         typesetting: Semaphore::new(available_parallelism()?.get()),
     };
-    free_checks::adopt_earlier(&services)
-        .await
-        .context("cannot note earlier free checks")?;
-    seed_offers(&services)
+    seed_offers(&kit)
         .await
         .context("cannot write what is on offer")?;
-    Ok(Arc::new(services))
+    Ok(Arc::new(kit))
 }
 
-/// What is sold, in the database: purchases refer to it.
-async fn seed_offers(services: &Services) -> Result<(), RepoError> {
-    packages::seed(services).await?;
-    subscriptions::seed(services).await?;
-    promo::seed(services).await
+/// Writes the offers to the database: purchases refer to them.
+async fn seed_offers(kit: &Kit) -> Result<(), StorageError> {
+    packages::seed(kit).await?;
+    subscriptions::seed(kit).await?;
+    promo::seed(kit).await
 }
 
 fn mail(config: &Config) -> SmtpConfig {

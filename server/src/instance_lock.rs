@@ -1,12 +1,9 @@
 //! An SQLite file belongs to one process: it frees the jobs of killed ones when it starts.
 
-use std::fs::File;
-use std::fs::TryLockError;
-use std::path::Path;
-use std::path::PathBuf;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 /// Held by the process that serves or works; the system drops it with the process, however it ends.
 #[derive(Debug)]

@@ -6,16 +6,11 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::bail;
-use avtosled_server::app;
-use avtosled_server::clock::SystemClock;
-use avtosled_server::config::Config;
-use avtosled_server::http;
-use avtosled_server::instance_lock;
-use avtosled_server::repos;
-use avtosled_server::serve;
-use avtosled_server::telemetry;
-use clap::Parser;
-use clap::Subcommand;
+use avtosled_server::kit::clock::SystemClock;
+use avtosled_server::kit::config::Config;
+use avtosled_server::kit::db;
+use avtosled_server::{app, instance_lock, router, serve, telemetry};
+use clap::{Parser, Subcommand};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -60,22 +55,22 @@ async fn main() -> anyhow::Result<()> {
             telemetry::start_logging();
             let config = Config::from_env()?;
             let _lock = instance_lock::take(&config.database.url)?;
-            let services = app::services(&config, Arc::new(SystemClock)).await?;
-            serve::serve(&config, services, !no_worker).await
+            let kit = app::kit(&config, Arc::new(SystemClock)).await?;
+            serve::serve(&config, kit, !no_worker).await
         }
         Command::Worker => {
             telemetry::start_logging();
             let config = Config::from_env()?;
             let _lock = instance_lock::take(&config.database.url)?;
-            let services = app::services(&config, Arc::new(SystemClock)).await?;
-            serve::work(&config, services).await
+            let kit = app::kit(&config, Arc::new(SystemClock)).await?;
+            serve::work(&config, kit).await
         }
         Command::Migrate => {
             let config = Config::from_env()?;
             std::fs::create_dir_all(&config.data_dir)?;
-            Ok(repos::migrate(&config.database.url).await?)
+            Ok(db::migrate(&config.database.url).await?)
         }
-        Command::Openapi => print(&format!("{}\n", http::openapi().to_pretty_json()?)),
+        Command::Openapi => print(&format!("{}\n", router::openapi().to_pretty_json()?)),
         Command::Admin(command) => admin::run(command).await,
     }
 }

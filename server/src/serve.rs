@@ -5,41 +5,35 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use tokio::net::TcpListener;
-use tokio::signal::unix::SignalKind;
-use tokio::signal::unix::signal;
+use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-use crate::config::Config;
-use crate::config::Mode;
-use crate::http;
-use crate::http::AppState;
-use crate::jobs::Worker;
-use crate::services::Services;
-use crate::services::payments;
-use crate::telemetry;
+use crate::kit::Kit;
+use crate::kit::config::{Config, Mode};
+use crate::kit::http::health;
+use crate::kit::http::state::AppState;
+use crate::money::payments;
+use crate::worker::Worker;
+use crate::{router, telemetry};
 
 /// Serves pages and API; works on the queue too, unless told otherwise.
-pub async fn serve(
-    config: &Config,
-    services: Arc<Services>,
-    with_worker: bool,
-) -> anyhow::Result<()> {
-    check_shop(config.mode, &services).await?;
+pub async fn serve(config: &Config, kit: Arc<Kit>, with_worker: bool) -> anyhow::Result<()> {
+    check_shop(config.mode, &kit).await?;
     let stop = stop_on_signal()?;
     let mut metrics = Some(telemetry::start_metrics()?);
     if let Some(address) = config.http.metrics_listen
         && let Some(metrics) = metrics.take()
     {
         let listener = listen(address).await?;
-        tokio::spawn(axum::serve(listener, http::metrics_router(metrics)).into_future());
+        tokio::spawn(axum::serve(listener, health::metrics_router(metrics)).into_future());
     }
-    let state = AppState::new(config, Arc::clone(&services), metrics);
-    let router = http::router(state, &config.http.web_dir);
+    let state = AppState::new(config, Arc::clone(&kit), metrics);
+    let router = router::router(state, &config.http.web_dir);
     let listener = listen(config.http.listen).await?;
     tracing::info!(address = %config.http.listen, "listening");
     let worker = async {
         if with_worker {
-            Worker::new(services, config.worker.concurrency)
+            Worker::new(kit, config.worker.concurrency)
                 .run(stop.clone())
                 .await;
         }
@@ -71,18 +65,16 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 }
 
 /// Works on the queue only.
-pub async fn work(config: &Config, services: Arc<Services>) -> anyhow::Result<()> {
-    check_shop(config.mode, &services).await?;
+pub async fn work(config: &Config, kit: Arc<Kit>) -> anyhow::Result<()> {
+    check_shop(config.mode, &kit).await?;
     let stop = stop_on_signal()?;
-    Worker::new(services, config.worker.concurrency)
-        .run(stop)
-        .await;
+    Worker::new(kit, config.worker.concurrency).run(stop).await;
     Ok(())
 }
 
 /// In production nobody pays into a wrong shop; a developer is only told.
-pub async fn check_shop(mode: Mode, services: &Services) -> anyhow::Result<()> {
-    let checked = payments::check_shop(services).await;
+pub async fn check_shop(mode: Mode, kit: &Kit) -> anyhow::Result<()> {
+    let checked = payments::check_shop(kit).await;
     match (checked, mode) {
         (Ok(()), _) => Ok(()),
         (Err(error), Mode::Production) => Err(error).context("the payment shop"),

@@ -3,8 +3,7 @@
 use std::io::IsTerminal;
 
 use anyhow::Context;
-use metrics_exporter_prometheus::PrometheusBuilder;
-use metrics_exporter_prometheus::PrometheusHandle;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::EnvFilter;
 
 /// Starts logging; `RUST_LOG` chooses what.

@@ -1,10 +1,9 @@
 // The admin panel: who may see it, and what blocking does to the one who is blocked.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { call, logIn, setPassword } from "./api.mjs";
 import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { CARDS, payByCard, returnToShop } from "./checkout.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 startSuite();
 

@@ -1,8 +1,7 @@
 // The three steps of the sign-in to their end, the driver licence, and the ways to enter a code.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { answerAtVk, confirmPhone, inspectPage, openPage, SIZES, signIn, signInByVk } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 

@@ -17,6 +17,8 @@ export async function launchBrowser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+    // Playwright would close the browser and let this process live on; a browser ends with its pipe anyway.
+    handleSIGTERM: false,
   });
 }
 

@@ -1,8 +1,7 @@
 // The personal cabinet: what a new user, a user with checks and a visitor see.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { inspectPage, openPage, SIZES, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const CRASHED = "Z94K241CBFR300002";
 

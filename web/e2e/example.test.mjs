@@ -1,8 +1,7 @@
 // What can be seen before anything is paid: example reports and the demo of the VK package.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { inspectThemes, openPage, SIZES } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const EXAMPLES = ["Без записей о проблемах", "Три ДТП", "В залоге", "Источники молчат"];
 

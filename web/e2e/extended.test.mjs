@@ -1,8 +1,7 @@
 // The order page of the extended report, and what sources lack on every order page.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { confirmPhone, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const CRASHED = "Z94K241CBFR300002";
 const TAXI = "Z94CB41ABJR300006";

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { test } from "node:test";
 import { openPage } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const REPORTS = join(import.meta.dirname, "../../server/tests/golden");
 const PAGES = join(import.meta.dirname, "golden");

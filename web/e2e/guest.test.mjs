@@ -1,9 +1,8 @@
 // One report without an account: bought, delivered, opened by its link, kept in an account.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { confirmPhone, inspectPage, inspectThemes, openPage, SIZES } from "./browser.mjs";
 import { CARDS, payByCard, returnToShop } from "./checkout.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 const MAIL = "guest@example.ru";

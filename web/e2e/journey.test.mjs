@@ -1,8 +1,7 @@
 // The main job, with no help: from a plate on the home page to a report that fills in source by source.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { inspectPage, openPage, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const PLATE = "А123ВС77";
 const VIN = "XTAGFL110KY300001";

@@ -1,7 +1,6 @@
 // The form of the home page, by each kind of number, up to the report.
-import { test } from "node:test";
 import { openPage, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const KINDS = [
   { tab: "VIN", label: "VIN-номер", value: "XTAGFL110KY300001", parameter: "vin", car: "LADA VESTA" },

@@ -1,8 +1,7 @@
 // From the choice of checks to the order: which car it is comes first, a contradiction before any money.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { inspectPage, openPage, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const MISMATCHED_PLATE = "С313СН98";
 const VIN = "XTA219010N0000001";

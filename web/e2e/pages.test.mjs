@@ -1,7 +1,6 @@
 // Every page: axe, no sideways scrolling, a silent console, at both widths and in both themes.
-import { test } from "node:test";
 import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const PAGES = [
   ["home", "/"],

@@ -1,10 +1,9 @@
 // Money in and out, with a real browser at the provider's page of the sandbox.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { CARDS, confirmAtBank, openCheckout, orderAt, payByCard, returnToShop } from "./checkout.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 startSuite({ sandboxFlags: ["--latency-ms", "0"] });
 

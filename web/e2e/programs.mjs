@@ -67,8 +67,12 @@ export async function startPrograms({ sandboxFlags = [] } = {}) {
   };
 }
 
+/** Starts a program that ends with this process, however that ends. */
 function run(program, args, env = process.env) {
-  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("setpriv", ["--pdeathsig", "KILL", program, ...args], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   child.output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {

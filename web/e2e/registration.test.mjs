@@ -1,8 +1,7 @@
 // Registration data: kept for their owner only, checked field by field, never without the consent.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 startSuite();
 

@@ -1,9 +1,8 @@
 // The same car again: the report that is there, answers that are there, and what failed asked anew.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { call } from "./api.mjs";
 import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 /** A car of which no source answers from a cache of its own. */
 const VIN = "XTA219010N0000002";

@@ -1,9 +1,8 @@
 // The report page in all its states: live, broken, reloaded, failed, foreign.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { call } from "./api.mjs";
 import { confirmPhone, inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const CRASHED = "Z94K241CBFR300002";
 const RESTRICTED = "X7L4SRAV4G5300004";

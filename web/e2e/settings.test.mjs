@@ -1,10 +1,9 @@
 // The settings of the cabinet: password, devices, consents, the copy of the data, the end of the account.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { call, logIn, setPassword } from "./api.mjs";
 import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 startSuite();
 

@@ -1,11 +1,10 @@
 // What goes out of a report: a link for somebody without an account, a mail, a file.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { call } from "./api.mjs";
 import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { readPdf } from "./pdf.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const CRASHED = "Z94K241CBFR300002";
 const CLEAN = "XTAGFL110KY300001";

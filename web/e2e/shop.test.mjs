@@ -1,9 +1,8 @@
 // What is sold: packages by card and from the balance, the promo code, subscriptions, ready packages.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { CARDS, payByCard, returnToShop } from "./checkout.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 const CHOICE = `/services/${VIN}/vin`;

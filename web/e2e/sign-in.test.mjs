@@ -1,8 +1,7 @@
 // The way of a visitor: a search is begun, kept through the sign-in and goes on after it.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { openPage, signIn } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 

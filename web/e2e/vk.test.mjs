@@ -1,8 +1,7 @@
 // Sign-in by VK ID: there and back by redirect and by popup, and everything that can go wrong on the way.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { answerAtVk, confirmPhone, inspectPage, openPage, signIn, signInByVk } from "./browser.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 const UNAVAILABLE = "VK сервис временно недоступен. Попробуйте позже.";

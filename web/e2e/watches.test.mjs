@@ -1,10 +1,9 @@
 // Watched cars: offered on a report, begun by a business, listed in the cabinet and let go.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { call } from "./api.mjs";
 import { inspectPage, inspectThemes, openPage, SIZES, signIn } from "./browser.mjs";
 import { CARDS, payByCard, returnToShop } from "./checkout.mjs";
-import { browser, programs, startSuite } from "./suite.mjs";
+import { browser, programs, startSuite, test } from "./suite.mjs";
 
 const VIN = "XTA219010N0000001";
 const LIST = "/dashboard?tab=reports&part=watches";

@@ -10,14 +10,18 @@ pub use freshness::{Freshness, REFRESH_RATE, refresh_price};
 pub use sources::{Input, SkipReason, Source, source_of, ways_to_ask};
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::money::Kopecks;
 
 /// A price list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, EnumString, IntoStaticStr,
+)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
+#[strum(serialize_all = "camelCase", const_into_str)]
 pub enum Catalogue {
     /// The 17 services of `/search`.
     Search,
@@ -81,19 +85,13 @@ impl Catalogue {
     /// The list of that name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|catalogue| catalogue.name() == name)
+        name.parse().ok()
     }
 
     /// The name on the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Search => "search",
-            Self::Selection => "selection",
-            Self::Extended => "extended",
-        }
+        self.into_str()
     }
 }
 

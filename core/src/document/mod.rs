@@ -7,6 +7,7 @@ mod policy;
 mod tax;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::answer::{Answer, Problem};
 use crate::date::Date;
@@ -16,62 +17,66 @@ use crate::normalise::compact;
 pub(crate) use phone::FORMAT as PHONE_FORMAT;
 pub use phone::Phone;
 
-macro_rules! kinds {
-    ($($(#[$meta:meta])* $kind:ident = $name:literal),+ $(,)?) => {
-        /// A kind of document.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        pub enum DocumentKind {
-            $($(#[$meta])* #[serde(rename = $name)] #[cfg_attr(feature = "openapi", schema(rename = $name))] $kind),+
-        }
-
-        impl DocumentKind {
-            pub const ALL: &'static [Self] = &[$(Self::$kind),+];
-
-            /// The name on the wire.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$kind => $name),+ }
-            }
-        }
-    };
-}
-
-kinds! {
-    BodyNumber = "body_number",
-    DiagnosticCard = "diagnostic_card",
-    DriverLicence = "driver_licence",
+/// A kind of document.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum DocumentKind {
+    BodyNumber,
+    DiagnosticCard,
+    DriverLicence,
     /// Electronic vehicle passport.
-    Epts = "epts",
+    Epts,
     /// Taxpayer number of a company or a person.
-    Inn = "inn",
-    Inn10 = "inn10",
-    Inn12 = "inn12",
+    Inn,
+    Inn10,
+    Inn12,
     /// State register number of a company or an entrepreneur.
-    Ogrn = "ogrn",
-    Ogrnip = "ogrnip",
+    Ogrn,
+    Ogrnip,
     /// Policy of compulsory insurance.
-    Osago = "osago",
-    PassportRf = "passport_rf",
-    PhoneMobile = "phone_mobile",
+    Osago,
+    PassportRf,
+    PhoneMobile,
     /// Paper vehicle passport.
-    Pts = "pts",
+    Pts,
     /// Pension insurance number.
-    Snils = "snils",
+    Snils,
     /// Registration certificate.
-    Sts = "sts",
+    Sts,
     /// Payment number of a fine or a duty.
-    Uin = "uin",
-    Uin20 = "uin20",
-    Uin25 = "uin25",
+    Uin,
+    Uin20,
+    Uin25,
 }
 
 impl DocumentKind {
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
     /// The kind of that name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == name)
+        name.parse().ok()
+    }
+
+    /// The name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.into_str()
     }
 }
 

@@ -1,8 +1,10 @@
-//! Username and password.
+//! Username and password. None of the forms has a `Debug`.
 
-use super::sign_in::optional_email;
+use super::sign_in::email;
+use crate::date::Date;
 use crate::document::Phone;
-use crate::input::Input;
+use crate::fields::{FieldError, FieldErrors};
+use crate::input::{Fields, Input};
 
 const SHORTEST_NAME: usize = 3;
 const LONGEST_NAME: usize = 40;
@@ -10,38 +12,129 @@ const SHORTEST_PASSWORD: usize = 6;
 const LONGEST_PASSWORD: usize = 200;
 /// What the names begin with that accounts get until their owners choose.
 const DEFAULT_NAME: &str = "user-";
+const PASSWORD_IS_USERNAME: (&str, &str) = (
+    "password_is_username",
+    "Пароль не должен совпадать с именем пользователя",
+);
 
-pub(super) fn registration(input: &Input<'_>) {
-    let name = input.text("username");
-    username(input, name);
-    let password = input.text("password");
-    new_password(input, "password", password, name);
-    optional_email(input);
-    input.choice("role", &["user", "admin"], "Роль может быть user или admin");
+/// A first name and password.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Credentials), serde(deny_unknown_fields))]
+pub struct Registration {
+    /// At least 3 characters.
+    pub username: String,
+    /// At least 6 characters.
+    pub password: String,
+    pub email: Option<String>,
 }
 
-pub(super) fn login(input: &Input<'_>) {
-    input.required_text("username", "Введите имя пользователя");
-    input.required_text("password", "Введите пароль");
-}
-
-/// `username` is the account's, where it is at hand: a password may not repeat it.
-pub(super) fn password_change(input: &Input<'_>) {
-    let name = input.text("username");
-    let current = input.required_text("currentPassword", "Введите текущий пароль");
-    let password = input.text("newPassword");
-    new_password(input, "newPassword", password, name);
-    if current.is_some() && current == password {
-        let message = "Новый пароль совпадает с текущим";
-        input.refuse("newPassword", "same_password", message);
+impl Fields for Registration {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let name = input.text("username");
+        check_username(input, name);
+        let password = input.text("password");
+        check_password(input, "password", password, name);
+        let email = email(input);
+        // The specification sends it; nobody names himself an administrator.
+        let is_role = |role: &str| ["user", "admin"].contains(&role).then_some(());
+        input.choice("role", is_role, "Роль может быть user или admin");
+        Some(Self {
+            username: name?.trim().to_owned(),
+            password: password?.to_owned(),
+            email,
+        })
     }
 }
 
-pub(super) fn email_change(input: &Input<'_>) {
-    optional_email(input);
+/// Sign-in by username and password.
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    serde(deny_unknown_fields)
+)]
+pub struct Login {
+    pub username: String,
+    pub password: String,
 }
 
-fn username(input: &Input<'_>, name: Option<&str>) {
+impl Fields for Login {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let username = input.required_text("username", "Введите имя пользователя");
+        let password = input.required_text("password", "Введите пароль");
+        Some(Self {
+            username: username?.trim().to_owned(),
+            password: password?.to_owned(),
+        })
+    }
+}
+
+/// Another password.
+// A page also tells the account's name, where it has it at hand.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    schema(rename_all = "camelCase"),
+    serde(deny_unknown_fields)
+)]
+pub struct PasswordChange {
+    pub current_password: String,
+    pub new_password: String,
+}
+
+impl PasswordChange {
+    /// A password may not repeat the account's name.
+    pub fn check_username(&self, username: &str) -> Result<(), FieldErrors> {
+        if are_one(username, &self.new_password) {
+            let (code, message) = PASSWORD_IS_USERNAME;
+            return Err(FieldError::new("newPassword", code, message).into());
+        }
+        Ok(())
+    }
+}
+
+impl Fields for PasswordChange {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let name = input.text("username");
+        let current = input.required_text("currentPassword", "Введите текущий пароль");
+        let new = input.text("newPassword");
+        check_password(input, "newPassword", new, name);
+        if current.is_some() && current == new {
+            let message = "Новый пароль совпадает с текущим";
+            input.refuse("newPassword", "same_password", message);
+        }
+        Some(Self {
+            current_password: current?.to_owned(),
+            new_password: new?.to_owned(),
+        })
+    }
+}
+
+/// Another e-mail address, or none.
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    serde(deny_unknown_fields)
+)]
+pub struct EmailChange {
+    /// Null clears it; leaving it out is an error.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub email: Option<String>,
+}
+
+impl Fields for EmailChange {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        if input.named("email").is_none() {
+            input.refuse(
+                "email",
+                "required",
+                "Укажите email или оставьте поле пустым",
+            );
+        }
+        let email = email(input);
+        Some(Self { email })
+    }
+}
+
+fn check_username(input: &Input<'_>, name: Option<&str>) {
     let name = name.unwrap_or_default().trim();
     if input.is_refused("username") {
         return;
@@ -72,7 +165,7 @@ fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё' | '.' | '-' | '_')
 }
 
-fn new_password(
+fn check_password(
     input: &Input<'_>,
     field: &'static str,
     password: Option<&str>,
@@ -88,8 +181,7 @@ fn new_password(
     } else if length > LONGEST_PASSWORD {
         ("too_long", "Не больше 200 символов")
     } else if name.is_some_and(|name| are_one(name, password)) {
-        let message = "Пароль не должен совпадать с именем пользователя";
-        ("password_is_username", message)
+        PASSWORD_IS_USERNAME
     } else {
         return;
     };

@@ -1,81 +1,119 @@
-//! The forms, each with the messages of the specification.
+//! The forms, each with the messages of the specification: what is read of one is what its use case
+//! takes.
 
 mod account;
 mod credentials;
+mod estimate;
 mod order;
 mod payment;
+mod quick_purchase;
 mod registration_data;
 mod sign_in;
 mod source_inputs;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
-use crate::input::Input;
+use crate::input::{self, Fields};
 use crate::osago::OsagoInput;
 use crate::value::Value;
 
+pub use account::SendEmail;
+pub use credentials::{EmailChange, Login, PasswordChange, Registration};
+pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};
+pub use order::{ExtendedOrder, Order, Refresh};
+pub use payment::{
+    AutoTopup, PackagePurchase, PayWith, PaymentCreate, PaymentNotification, PaymentTest,
+    SubscriptionTopup, Topup, TopupQuick, check_subscription,
+};
+pub use quick_purchase::{DeliveryMethod, QuickPurchase, Unused};
+pub use registration_data::{BusinessType, Change, Papers, RegistrationData};
+pub use sign_in::{DriverLicence, PhoneCode, PhoneNumber, VkLogin};
+pub use source_inputs::{Owner, SourceInputs};
+
+/// What is read of the values of a form or of a request body.
+pub trait Form: Sized {
+    /// Reads the values on the given day; every wrong field is named.
+    fn read(values: &Value, today: Date) -> Result<Self, FieldErrors>;
+}
+
+impl<T: Fields> Form for T {
+    fn read(values: &Value, today: Date) -> Result<Self, FieldErrors> {
+        input::read(values, |input| Self::fields(input, today))
+    }
+}
+
 macro_rules! forms {
-    ($($(#[$meta:meta])* $form:ident = $name:literal),+ $(,)?) => {
+    ($($(#[$meta:meta])* $name:ident($form:ty)),+ $(,)?) => {
         /// A form or a request body.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, EnumString,
+            IntoStaticStr, VariantArray,
+        )]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[serde(rename_all = "camelCase")]
+        #[strum(serialize_all = "camelCase", const_into_str)]
         pub enum FormName {
-            $($(#[$meta])* #[serde(rename = $name)] #[cfg_attr(feature = "openapi", schema(rename = $name))] $form),+
+            $($(#[$meta])* $name),+
         }
 
-        impl FormName {
-            pub const ALL: &'static [Self] = &[$(Self::$form),+];
-
-            /// The name on the wire.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$form => $name),+ }
-            }
+        fn errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
+            input::refusals(values, |input| match form {
+                $(FormName::$name => drop(<$form>::fields(input, today))),+
+            })
         }
     };
 }
 
 forms! {
     /// Order of a check.
-    Search = "search",
+    Search(Order),
     /// What an order tells of the car and its owner beside the identifier.
-    SourceInputs = "sourceInputs",
-    Phone = "phone",
+    SourceInputs(SourceInputs),
+    Phone(PhoneNumber),
     /// The code of an SMS.
-    PhoneCode = "phoneCode",
-    DriverLicence = "driverLicence",
-    PackagePurchase = "packagePurchase",
-    SubscriptionTopup = "subscriptionTopup",
-    AutoTopup = "autoTopup",
-    PaymentCreate = "paymentCreate",
+    PhoneCode(PhoneCode),
+    DriverLicence(DriverLicence),
+    PackagePurchase(PackagePurchase),
+    SubscriptionTopup(SubscriptionTopup),
+    AutoTopup(AutoTopup),
+    PaymentCreate(PaymentCreate),
     /// What the payment provider sends.
-    PaymentNotification = "paymentNotification",
+    PaymentNotification(PaymentNotification),
     /// Top-up in the cabinet.
-    Topup = "topup",
+    Topup(Topup),
     /// Top-up in the quick forms.
-    TopupQuick = "topupQuick",
-    PaymentTest = "paymentTest",
-    Registration = "registration",
+    TopupQuick(TopupQuick),
+    PaymentTest(PaymentTest),
+    Registration(Registration),
     /// Sign-in by username and password.
-    Login = "login",
-    PasswordChange = "passwordChange",
-    EmailChange = "emailChange",
-    VkLogin = "vkLogin",
-    SendEmail = "sendEmail",
-    QuickPurchase = "quickPurchase",
-    Osago = "osago",
-    ExtendedOrder = "extendedOrder",
-    RegistrationData = "registrationData",
+    Login(Login),
+    PasswordChange(PasswordChange),
+    EmailChange(EmailChange),
+    VkLogin(VkLogin),
+    SendEmail(SendEmail),
+    QuickPurchase(QuickPurchase),
+    Osago(OsagoInput),
+    ExtendedOrder(ExtendedOrder),
+    RegistrationData(RegistrationData),
 }
 
 impl FormName {
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
     /// The form of that name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|form| form.name() == name)
+        name.parse().ok()
+    }
+
+    /// The name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.into_str()
     }
 }
 
@@ -91,79 +129,9 @@ pub struct FormAnswer {
 /// Checks the values of a form on the given day.
 #[must_use]
 pub fn validate(form: FormName, values: &Value, today: Date) -> FormAnswer {
-    let errors = match form {
-        FormName::Osago => OsagoInput::from_value(values).err().unwrap_or_default(),
-        _ => field_errors(form, values, today),
-    };
+    let errors = errors(form, values, today);
     FormAnswer {
         valid: errors.is_empty(),
         errors: errors.errors,
     }
-}
-
-fn field_errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
-    let input = match Input::new(values) {
-        Ok(input) => input,
-        Err(errors) => return errors,
-    };
-    match form {
-        FormName::Search => order::search(&input, today),
-        FormName::SourceInputs => source_inputs::check(&input, today),
-        FormName::ExtendedOrder => order::extended(&input),
-        FormName::Phone => sign_in::phone(&input),
-        FormName::PhoneCode => sign_in::phone_code(&input),
-        FormName::DriverLicence => sign_in::driver_licence(&input, today),
-        FormName::VkLogin => sign_in::vk_login(&input),
-        FormName::PackagePurchase => payment::package_purchase(&input),
-        FormName::SubscriptionTopup => payment::subscription_topup(&input),
-        FormName::AutoTopup => payment::auto_topup(&input),
-        FormName::PaymentCreate => payment::create(&input),
-        FormName::PaymentNotification => payment::notification(&input),
-        FormName::Topup => payment::topup(&input),
-        FormName::TopupQuick => payment::topup_quick(&input),
-        FormName::PaymentTest => payment::test(&input),
-        FormName::QuickPurchase => payment::quick_purchase(&input, today),
-        FormName::Registration => credentials::registration(&input),
-        FormName::Login => credentials::login(&input),
-        FormName::PasswordChange => credentials::password_change(&input),
-        FormName::EmailChange => credentials::email_change(&input),
-        FormName::RegistrationData => registration_data::check(&input, today),
-        FormName::SendEmail => account::send_email(&input),
-        // Read by its own type, so that a valid form is a priced one.
-        FormName::Osago => {}
-    }
-    input.finish()
-}
-
-/// One address with a dot in its domain; the mail server has the last word.
-pub(crate) fn is_email(text: &str) -> bool {
-    let Some((name, domain)) = text.split_once('@') else {
-        return false;
-    };
-    let labels_are_sound = domain
-        .split('.')
-        .all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'));
-    let bad =
-        |c: char| c.is_whitespace() || c.is_control() || matches!(c, '@' | ',' | ';' | '<' | '>');
-    !name.is_empty()
-        && text.len() <= 254
-        && !text.contains("..")
-        && domain.contains('.')
-        && labels_are_sound
-        && !name.starts_with('.')
-        && !name.ends_with('.')
-        && !name.chars().any(bad)
-        && !domain.chars().any(bad)
-}
-
-/// An absolute web address.
-fn is_web_address(text: &str) -> bool {
-    let Some(rest) = text
-        .strip_prefix("https://")
-        .or_else(|| text.strip_prefix("http://"))
-    else {
-        return false;
-    };
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    !host.is_empty() && !text.chars().any(|c| c.is_whitespace() || c.is_control())
 }

@@ -1,34 +1,33 @@
 //! Money forms.
 
-use super::{is_web_address, source_inputs};
+use serde::{Deserialize, Serialize};
+use strum::EnumString;
+
 use crate::contact::{CONTACT_FORMAT, Contact};
 use crate::date::Date;
-use crate::input::Input;
+use crate::fields::{FieldError, FieldErrors};
+use crate::input::{Fields, Input};
 use crate::money::Kopecks;
 use crate::packages::{
-    MAX_PAYMENT, MAX_TOPUP, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, MIN_TOPUP, package_by_id,
-    quick_package, subscription,
+    MAX_PAYMENT, MAX_TOPUP, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, MIN_TOPUP, Package, Subscription,
+    by_id, package_by_id, subscription,
 };
 use crate::value::Value;
 
 const MIN_PAYMENT_MESSAGE: &str = "Минимальная сумма платежа 1₽";
+const TOPUP_MESSAGE: &str = "Сумма должна быть от 100 до 50,000 рублей";
+const PLAN_MESSAGE: &str = "Выберите подписку";
 /// Longest address that the provider leads back to.
 const LONGEST_ADDRESS: usize = 2048;
-const CONTACT_MESSAGE: &str = "Заполните контактные данные";
+pub(super) const CONTACT_MESSAGE: &str = "Заполните контактные данные";
 
 /// A sum of roubles; a missing one is refused with the form's own message.
 fn amount(input: &Input<'_>, message: &'static str) -> Option<Kopecks> {
-    let Some(roubles) = input.number("amount") else {
-        if !input.is_refused("amount") {
-            input.refuse("amount", "required", message);
-        }
-        return None;
-    };
-    let Ok(sum) = Kopecks::from_roubles(roubles) else {
-        input.refuse("amount", "invalid_amount", "Некорректная сумма");
-        return None;
-    };
-    Some(sum)
+    let sum = input.sum("amount");
+    if sum.is_none() && !input.is_refused("amount") {
+        input.refuse("amount", "required", message);
+    }
+    sum
 }
 
 fn amount_from(input: &Input<'_>, least: Kopecks, message: &'static str) -> Option<Kopecks> {
@@ -39,263 +38,427 @@ fn amount_from(input: &Input<'_>, least: Kopecks, message: &'static str) -> Opti
     Some(sum)
 }
 
-fn known_id<T>(
+/// A sum that one payment by card may be.
+pub(super) fn payment_amount(input: &Input<'_>) -> Option<Kopecks> {
+    let sum = amount_from(input, MIN_PAYMENT, MIN_PAYMENT_MESSAGE);
+    if sum.is_some_and(|sum| sum > MAX_PAYMENT) {
+        input.refuse("amount", "too_large", "Максимальная сумма платежа 350 000₽");
+    }
+    sum
+}
+
+pub(super) fn known_id<T>(
     input: &Input<'_>,
     name: &'static str,
     find: impl FnOnce(&str) -> Option<T>,
     message: &'static str,
-) {
-    if input
-        .required_text(name, message)
-        .is_some_and(|id| find(id).is_none())
-    {
+) -> Option<T> {
+    let found = find(input.required_text(name, message)?);
+    if found.is_none() {
         input.refuse(name, "unknown_choice", message);
     }
+    found
 }
 
-pub(super) fn package_purchase(input: &Input<'_>) {
-    known_id(input, "packageType", package_by_id, "Выберите пакет");
-    input.text("promoCode");
-    input.choice(
-        "payWith",
-        &["balance", "card"],
-        "Выберите, чем платить: с баланса или картой",
-    );
-    input.flag("saveCard");
-    input.text("paymentMethodId");
-    // Its form is checked where the receipt is made.
-    input.text("contact");
+/// Where the money comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, EnumString)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum PayWith {
+    #[default]
+    Balance,
+    Card,
 }
 
-pub(super) fn subscription_topup(input: &Input<'_>) {
-    const MESSAGE: &str = "Минимальная сумма пополнения 299₽";
-    known_id(input, "subscriptionType", subscription, "Выберите подписку");
-    let sum = amount_from(input, MIN_SUBSCRIPTION_TOPUP, MESSAGE);
-    let plan = input.text("subscriptionType").and_then(subscription);
-    if let (Some(sum), Some(plan)) = (sum, plan)
-        && sum >= MIN_SUBSCRIPTION_TOPUP
-        && !plan.takes(sum)
-    {
-        let message = if plan.any_amount {
-            "Слишком большая сумма"
-        } else {
-            "Выберите одну из сумм подписки"
-        };
-        input.refuse("amount", "invalid_amount", message);
+impl PayWith {
+    pub(super) fn chosen(input: &Input<'_>) -> Self {
+        const MESSAGE: &str = "Выберите, чем платить: с баланса или картой";
+        input
+            .choice("payWith", |name| name.parse().ok(), MESSAGE)
+            .unwrap_or_default()
     }
-    input.text("consent");
-    input.text("paymentMethodId");
-    input.text("contact");
+}
+
+pub(super) fn package(input: &Input<'_>) -> Option<&'static Package> {
+    known_id(input, "packageType", package_by_id, "Выберите пакет")
+}
+
+/// A package of checks to be bought.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PackagePurchase {
+    /// `starter` (or `start`), `active`, `pro`, `business`.
+    #[serde(rename = "packageType", serialize_with = "by_id")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub package: &'static Package,
+    pub promo_code: Option<String>,
+    #[serde(default)]
+    pub pay_with: PayWith,
+    /// The card may be charged later, when the user says so.
+    #[serde(default)]
+    pub save_card: bool,
+    /// A saved card that pays at once.
+    #[cfg_attr(feature = "openapi", schema(format = Uuid))]
+    pub payment_method_id: Option<String>,
+    /// E-mail or phone of the receipt; without it, those of the account.
+    pub contact: Option<String>,
+}
+
+impl Fields for PackagePurchase {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let package = package(input);
+        let promo_code = input.owned("promoCode");
+        let pay_with = PayWith::chosen(input);
+        let save_card = input.flag("saveCard").unwrap_or_default();
+        let payment_method_id = input.owned("paymentMethodId");
+        // Its form is checked where the receipt is made.
+        let contact = input.owned("contact");
+        Some(Self {
+            package: package?,
+            promo_code,
+            pay_with,
+            save_card,
+            payment_method_id,
+            contact,
+        })
+    }
+}
+
+/// A subscription to be paid for.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SubscriptionOrder))]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct SubscriptionTopup {
+    /// `personal` or `business_pro`.
+    #[serde(rename = "subscriptionType", serialize_with = "by_id")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub plan: &'static Subscription,
+    /// Roubles a month.
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub amount: Kopecks,
+    /// Version of the text that was agreed to.
+    // Empty where it is left out.
+    pub consent: String,
+    /// A saved card that pays at once.
+    #[cfg_attr(feature = "openapi", schema(format = Uuid))]
+    pub payment_method_id: Option<String>,
+    /// E-mail or phone of the receipt; without it, those of the account.
+    pub contact: Option<String>,
+}
+
+impl Fields for SubscriptionTopup {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let plan = subscription_of(input);
+        let consent = input.owned("consent");
+        let payment_method_id = input.owned("paymentMethodId");
+        let contact = input.owned("contact");
+        let (plan, amount) = plan?;
+        Some(Self {
+            plan,
+            amount,
+            consent: consent.unwrap_or_default(),
+            payment_method_id,
+            contact,
+        })
+    }
+}
+
+/// The plan with a sum that it takes.
+pub(super) fn subscription_of(input: &Input<'_>) -> Option<(&'static Subscription, Kopecks)> {
+    let plan = known_id(input, "subscriptionType", subscription, PLAN_MESSAGE);
+    let sum = amount(input, SUBSCRIPTION_MESSAGE);
+    if let Some((code, message)) = sum.and_then(|sum| subscription_refusal(plan, sum)) {
+        input.refuse("amount", code, message);
+    }
+    plan.zip(sum)
+}
+
+const SUBSCRIPTION_MESSAGE: &str = "Минимальная сумма пополнения 299₽";
+
+fn subscription_refusal(
+    plan: Option<&Subscription>,
+    sum: Kopecks,
+) -> Option<(&'static str, &'static str)> {
+    if sum < MIN_SUBSCRIPTION_TOPUP {
+        return Some(("too_small", SUBSCRIPTION_MESSAGE));
+    }
+    let plan = plan.filter(|plan| !plan.takes(sum))?;
+    let message = if plan.any_amount {
+        "Слишком большая сумма"
+    } else {
+        "Выберите одну из сумм подписки"
+    };
+    Some(("invalid_amount", message))
+}
+
+/// The plan of that id, if it takes that sum: the rules of the form for a plan that is changed.
+pub fn check_subscription(
+    plan: &str,
+    amount: Kopecks,
+) -> Result<&'static Subscription, FieldErrors> {
+    let plan = subscription(plan);
+    let mut errors = FieldErrors::default();
+    if plan.is_none() {
+        let error = FieldError::new("subscriptionType", "unknown_choice", PLAN_MESSAGE);
+        errors.push(error);
+    }
+    if let Some((code, message)) = subscription_refusal(plan, amount) {
+        errors.push(FieldError::new("amount", code, message));
+    }
+    plan.filter(|_| errors.is_empty()).ok_or(errors)
 }
 
 /// Settings of the automatic top-up.
-pub(super) fn auto_topup(input: &Input<'_>) {
-    for (name, least, message) in [
-        (
-            "minimumBalance",
-            Kopecks::ZERO,
-            "Порог баланса — от 0 до 50,000 рублей",
-        ),
-        (
-            "autoTopupAmount",
-            MIN_TOPUP,
-            "Сумма должна быть от 100 до 50,000 рублей",
-        ),
-    ] {
-        let Some(roubles) = input.number(name) else {
-            if !input.is_refused(name) {
-                input.refuse(name, "required", message);
-            }
-            continue;
-        };
-        let is_sound =
-            Kopecks::from_roubles(roubles).is_ok_and(|sum| (least..=MAX_TOPUP).contains(&sum));
-        if !is_sound {
-            input.refuse(name, "invalid_amount", message);
-        }
-    }
-    input.flag("autoTopupEnabled");
-    input.flag("monthlyTopupRequired");
-    input.text("paymentMethodId");
-    input.text("consent");
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AutoTopupForm))]
+#[cfg_attr(
+    feature = "openapi",
+    schema(rename_all = "camelCase"),
+    serde(deny_unknown_fields)
+)]
+pub struct AutoTopup {
+    /// Roubles, 0 to 50 000.
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub minimum_balance: Kopecks,
+    #[cfg_attr(feature = "openapi", schema(rename = "autoTopupEnabled", value_type = bool))]
+    pub enabled: Option<bool>,
+    /// Roubles, 100 to 50 000.
+    #[cfg_attr(feature = "openapi", schema(rename = "autoTopupAmount", value_type = f64))]
+    pub amount: Kopecks,
+    /// Whether a subscription is charged every month.
+    #[cfg_attr(feature = "openapi", schema(value_type = bool))]
+    pub monthly_topup_required: Option<bool>,
+    /// Without it, the newest saved card.
+    #[cfg_attr(feature = "openapi", schema(format = Uuid))]
+    pub payment_method_id: Option<String>,
+    /// Version of the text that was agreed to.
+    pub consent: Option<String>,
 }
 
-pub(super) fn create(input: &Input<'_>) {
-    if amount_from(input, MIN_PAYMENT, MIN_PAYMENT_MESSAGE).is_some_and(|sum| sum > MAX_PAYMENT) {
-        input.refuse("amount", "too_large", "Максимальная сумма платежа 350 000₽");
+impl Fields for AutoTopup {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        const MARK_MESSAGE: &str = "Порог баланса — от 0 до 50,000 рублей";
+        let minimum_balance = within(input, "minimumBalance", Kopecks::ZERO, MARK_MESSAGE);
+        let amount = within(input, "autoTopupAmount", MIN_TOPUP, TOPUP_MESSAGE);
+        let enabled = input.flag("autoTopupEnabled");
+        let monthly_topup_required = input.flag("monthlyTopupRequired");
+        let payment_method_id = input.owned("paymentMethodId");
+        let consent = input.owned("consent");
+        Some(Self {
+            minimum_balance: minimum_balance?,
+            enabled,
+            amount: amount?,
+            monthly_topup_required,
+            payment_method_id,
+            consent,
+        })
     }
-    input.required_text("description", "Описание платежа обязательно");
-    if input
-        .text("returnUrl")
-        .is_some_and(|address| !is_web_address(address) || address.len() > LONGEST_ADDRESS)
-    {
-        input.refuse("returnUrl", "url_format", "Неверная ссылка возврата");
+}
+
+/// A sum from `least` to the most that a top-up may be.
+fn within(
+    input: &Input<'_>,
+    name: &'static str,
+    least: Kopecks,
+    message: &'static str,
+) -> Option<Kopecks> {
+    let Some(roubles) = input.number(name) else {
+        if !input.is_refused(name) {
+            input.refuse(name, "required", message);
+        }
+        return None;
+    };
+    let sum = Kopecks::from_roubles(roubles).ok();
+    let sum = sum.filter(|sum| (least..=MAX_TOPUP).contains(sum));
+    if sum.is_none() {
+        input.refuse(name, "invalid_amount", message);
     }
-    input.object("metadata", metadata);
-    input.flag("saveCard");
-    input.text("paymentMethodId");
-    let contact = input.text("contact").map(str::trim);
-    if contact.is_some_and(|text| !text.is_empty() && Contact::parse(text).is_none()) {
-        input.refuse("contact", "contact_format", CONTACT_FORMAT);
+    sum
+}
+
+/// A payment as the user asks for it.
+// It has no `Debug`: the contact is personal.
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaymentForm))]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PaymentCreate {
+    /// Roubles, 1 to 350 000.
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub amount: Kopecks,
+    pub description: String,
+    /// A page of ours; without it, the one that shows the result.
+    pub return_url: Option<String>,
+    /// Texts for the shop's own records: at most 15, names to 32 characters, values to 512.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::BTreeMap<String, String>>))]
+    pub metadata: Vec<(String, String)>,
+    /// The card may be charged later, when the user says so.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
+    pub save_card: bool,
+    /// A saved card that pays at once.
+    pub payment_method_id: Option<String>,
+    /// E-mail or phone of the receipt; without it, those of the account.
+    pub contact: Option<String>,
+}
+
+impl Fields for PaymentCreate {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let amount = payment_amount(input);
+        let description = input.required_text("description", "Описание платежа обязательно");
+        let return_url = input.text("returnUrl");
+        if return_url.is_some_and(|url| !is_web_address(url) || url.len() > LONGEST_ADDRESS) {
+            input.refuse("returnUrl", "url_format", "Неверная ссылка возврата");
+        }
+        let metadata = input.object("metadata", metadata).unwrap_or_default();
+        let save_card = input.flag("saveCard").unwrap_or_default();
+        let payment_method_id = input.owned("paymentMethodId");
+        let contact = input.filled("contact");
+        if contact.is_some_and(|text| Contact::parse(text).is_none()) {
+            input.refuse("contact", "contact_format", CONTACT_FORMAT);
+        }
+        Some(Self {
+            amount: amount?,
+            description: description?.trim().to_owned(),
+            return_url: return_url.map(str::to_owned),
+            metadata,
+            save_card,
+            payment_method_id,
+            contact: contact.map(str::to_owned),
+        })
     }
+}
+
+/// An absolute web address.
+fn is_web_address(text: &str) -> bool {
+    let Some(rest) = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"))
+    else {
+        return false;
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    !host.is_empty() && !text.chars().any(|c| c.is_whitespace() || c.is_control())
 }
 
 /// What the shop keeps with a payment at the provider, within the provider's limits; one entry is
 /// ours.
-fn metadata(entries: &Input<'_>) {
+fn metadata(entries: &Input<'_>) -> Vec<(String, String)> {
     const MESSAGE: &str = "До 15 полей: имя до 32 символов, значение — текст до 512";
     entries.allow_unknown();
     let fits = |text: &str, limit: usize| text.chars().count() <= limit;
+    let mut kept = Vec::new();
     // By name: JavaScript puts names that are numbers first, wherever they stood.
     let mut entries_by_name: Vec<_> = entries.all().iter().collect();
     entries_by_name.sort_unstable_by_key(|(name, _)| name);
     for (index, (name, value)) in entries_by_name.into_iter().enumerate() {
-        let is_sound = matches!(value, Value::Text(text) if fits(text, 512));
-        if index >= 15 || !fits(name, 32) || !is_sound {
-            entries.refuse(name, "metadata_limit", MESSAGE);
+        match value {
+            Value::Text(text) if index < 15 && fits(name, 32) && fits(text, 512) => {
+                kept.push((name.clone(), text.clone()));
+            }
+            _ => entries.refuse(name, "metadata_limit", MESSAGE),
         }
     }
+    kept
 }
 
-/// The provider adds fields over time, so unknown ones are let through.
-pub(super) fn notification(input: &Input<'_>) {
-    const MESSAGE: &str = "Неполное уведомление о платеже";
-    input.allow_unknown();
-    input.required_text("type", MESSAGE);
-    let present = input.object("object", |object| {
+/// What the payment provider sends.
+pub struct PaymentNotification {
+    /// The provider's.
+    pub payment_id: String,
+    pub status: String,
+    pub paid: bool,
+}
+
+impl PaymentNotification {
+    fn object(object: &Input<'_>) -> Option<Self> {
         object.allow_unknown();
-        object.required_text("id", MESSAGE);
-        object.required_text("status", MESSAGE);
-        if object.flag("paid").is_none() && !object.is_refused("paid") {
-            object.refuse("paid", "required", MESSAGE);
+        let payment_id = object.required_text("id", NOTIFICATION_MESSAGE);
+        let status = object.required_text("status", NOTIFICATION_MESSAGE);
+        let paid = object.flag("paid");
+        if paid.is_none() && !object.is_refused("paid") {
+            object.refuse("paid", "required", NOTIFICATION_MESSAGE);
         }
-        let present = object.object("amount", |amount| {
+        let amount = object.object("amount", |amount| {
             amount.allow_unknown();
-            amount.required_text("value", MESSAGE);
-            amount.required_text("currency", MESSAGE);
+            amount.required_text("value", NOTIFICATION_MESSAGE);
+            amount.required_text("currency", NOTIFICATION_MESSAGE);
         });
-        if !present {
-            object.refuse("amount", "required", MESSAGE);
+        if amount.is_none() && !object.is_refused("amount") {
+            object.refuse("amount", "required", NOTIFICATION_MESSAGE);
         }
-    });
-    if !present {
-        input.refuse("object", "required", MESSAGE);
+        Some(Self {
+            payment_id: payment_id?.to_owned(),
+            status: status?.to_owned(),
+            paid: paid?,
+        })
     }
 }
 
-/// The cabinet: whole roubles, 100 to 50 000.
-pub(super) fn topup(input: &Input<'_>) {
-    const MESSAGE: &str = "Сумма должна быть от 100 до 50,000 рублей";
-    let Some(sum) = amount(input, MESSAGE) else {
-        return;
-    };
-    if !(MIN_TOPUP..=MAX_TOPUP).contains(&sum) || sum.0 % 100 != 0 {
-        input.refuse("amount", "invalid_amount", MESSAGE);
-    }
-}
-
-/// The quick forms: whole roubles from 1.
-pub(super) fn topup_quick(input: &Input<'_>) {
-    let Some(sum) = amount(input, MIN_PAYMENT_MESSAGE) else {
-        return;
-    };
-    if sum < MIN_PAYMENT || sum.0 % 100 != 0 {
-        input.refuse("amount", "too_small", MIN_PAYMENT_MESSAGE);
-    }
-}
-
-pub(super) fn test(input: &Input<'_>) {
-    amount_from(input, MIN_PAYMENT, MIN_PAYMENT_MESSAGE);
-    input.required_text("contact", CONTACT_MESSAGE);
-    input.text("description");
-}
-
-/// Ways to deliver a report, as they are called on the wire.
-const DELIVERY_METHODS: [&str; 3] = ["email", "sms", "link"];
-
-/// Both shapes of the specification: contacts by method, and the one that is sent with a payment.
-pub(super) fn quick_purchase(input: &Input<'_>, today: Date) {
-    known_id(input, "packageType", quick_package, "Выберите пакет");
-    let methods = delivery_methods(input);
-    let receipt = input.text("contact").map(str::trim);
-    let receipt = receipt.filter(|contact| !contact.is_empty());
-    if receipt.is_some_and(|contact| Contact::parse(contact).is_none()) {
-        input.refuse("contact", "contact_format", CONTACT_FORMAT);
-    }
-    // The law wants a receipt for every payment, so somebody must be able to get it.
-    let has_contact = receipt.is_some() || methods.iter().any(|method| *method != "link");
-    let present = input.object("contacts", |contacts| {
-        contacts.allow_unknown();
-        for method in &methods {
-            contact(contacts, method, has_contact);
+impl Fields for PaymentNotification {
+    /// The provider adds fields over time, so unknown ones are let through.
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        input.allow_unknown();
+        input.required_text("type", NOTIFICATION_MESSAGE);
+        let object = input.object("object", Self::object);
+        if object.is_none() && !input.is_refused("object") {
+            input.refuse("object", "required", NOTIFICATION_MESSAGE);
         }
-    });
-    let is_needed = !methods.is_empty() && (methods != ["link"] || receipt.is_none());
-    if !present && is_needed {
-        input.refuse("contacts", "required", CONTACT_MESSAGE);
+        object.flatten()
     }
-    if input
-        .number("amount")
-        .is_some_and(|roubles| Kopecks::from_roubles(roubles).is_err())
-    {
-        input.refuse("amount", "invalid_amount", "Некорректная сумма");
-    }
-    for name in [
-        "query",
-        "type",
-        "description",
-        "contactMethod",
-        "deliveryMethod",
-    ] {
-        input.text(name);
-    }
-    input.flag("acceptMismatch");
-    input.object("inputs", |inputs| source_inputs::check(inputs, today));
 }
 
-fn delivery_methods<'a>(input: &Input<'a>) -> Vec<&'a str> {
-    const NAME: &str = "deliveryMethods";
-    let methods = input.texts(NAME);
-    if !input.is_refused(NAME) && methods.as_ref().is_none_or(Vec::is_empty) {
-        input.refuse(NAME, "required", "Выберите хотя бы один способ доставки");
-    }
-    let methods = methods.unwrap_or_default();
-    if methods
-        .iter()
-        .any(|method| !DELIVERY_METHODS.contains(method))
-    {
-        let message = "Отчёт можно получить на email, по SMS или по ссылке";
-        input.refuse(NAME, "unknown_choice", message);
-        return Vec::new();
-    }
-    methods
+const NOTIFICATION_MESSAGE: &str = "Неполное уведомление о платеже";
+
+/// Top-up in the cabinet: whole roubles, 100 to 50 000.
+#[derive(Clone, Copy, Debug)]
+pub struct Topup {
+    pub amount: Kopecks,
 }
 
-/// Where one method delivers to; a link needs nothing but a receipt.
-fn contact(contacts: &Input<'_>, method: &str, has_contact: bool) {
-    let text = match contacts.named(method) {
-        Some(Value::Text(text)) => text.trim(),
-        None | Some(Value::Null) => "",
-        Some(_) => {
-            contacts.refuse(method, "wrong_type", CONTACT_MESSAGE);
-            return;
+impl Fields for Topup {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let amount = amount(input, TOPUP_MESSAGE)?;
+        if !(MIN_TOPUP..=MAX_TOPUP).contains(&amount) || amount.0 % 100 != 0 {
+            input.refuse("amount", "invalid_amount", TOPUP_MESSAGE);
         }
-    };
-    if text.is_empty() {
-        if method != "link" || !has_contact {
-            contacts.refuse(method, "required", CONTACT_MESSAGE);
-        }
-        return;
+        Some(Self { amount })
     }
-    match (method, Contact::parse(text)) {
-        ("email", Some(Contact::Email(_)))
-        | ("sms", Some(Contact::Phone(_)))
-        | ("link", Some(_)) => {}
-        ("email", _) => contacts.refuse(method, "email_format", "Неверный формат email"),
-        ("sms", _) => {
-            let message = "Номер должен быть в формате +7XXXXXXXXXX";
-            contacts.refuse(method, "phone_format", message);
+}
+
+/// Top-up in the quick forms: whole roubles from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct TopupQuick {
+    pub amount: Kopecks,
+}
+
+impl Fields for TopupQuick {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let amount = amount(input, MIN_PAYMENT_MESSAGE)?;
+        if amount < MIN_PAYMENT || amount.0 % 100 != 0 {
+            input.refuse("amount", "too_small", MIN_PAYMENT_MESSAGE);
         }
-        _ => contacts.refuse(method, "contact_format", CONTACT_FORMAT),
+        Some(Self { amount })
+    }
+}
+
+/// A payment that an administrator tries.
+// It has no `Debug`: the contact is personal.
+pub struct PaymentTest {
+    pub amount: Kopecks,
+    pub contact: String,
+    pub description: Option<String>,
+}
+
+impl Fields for PaymentTest {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let amount = amount_from(input, MIN_PAYMENT, MIN_PAYMENT_MESSAGE);
+        let contact = input.required_text("contact", CONTACT_MESSAGE);
+        let description = input.owned("description");
+        Some(Self {
+            amount: amount?,
+            contact: contact?.to_owned(),
+            description,
+        })
     }
 }

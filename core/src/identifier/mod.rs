@@ -11,6 +11,7 @@ mod regions;
 mod vin;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::answer::{Answer, Hint};
 use crate::date::Date;
@@ -21,14 +22,29 @@ pub use regions::region_name;
 pub use vin::Vin;
 
 /// Which kind of identifier a text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
+#[strum(serialize_all = "camelCase", const_into_str)]
 pub enum IdentifierKind {
+    #[default]
     Vin,
     /// State plate; `plate` is accepted too.
     #[serde(alias = "plate")]
+    #[strum(to_string = "license", serialize = "plate")]
     License,
     /// Body or frame number.
     Body,
@@ -38,22 +54,13 @@ impl IdentifierKind {
     /// The kind of that name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "vin" => Some(Self::Vin),
-            "license" | "plate" => Some(Self::License),
-            "body" => Some(Self::Body),
-            _ => None,
-        }
+        name.parse().ok()
     }
 
     /// The name on the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Vin => "vin",
-            Self::License => "license",
-            Self::Body => "body",
-        }
+        self.into_str()
     }
 }
 

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::EMPTY;
 use super::layouts::{LAYOUTS, Layout, fits};
 use super::misfit::misfit;
@@ -11,7 +13,8 @@ use crate::answer::{Answer, Hint, PlateType, Problem};
 use crate::normalise::{all_digits, all_zeros, compact_latin, is_blank, is_hyphen, to_cyrillic};
 
 /// A plate that passed every check, in its canonical Latin form: `A123BC77`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Plate(String);
 
 impl Plate {
@@ -34,6 +37,14 @@ impl Plate {
     #[must_use]
     pub fn cyrillic(&self) -> String {
         in_cyrillic(&self.0)
+    }
+}
+
+impl TryFrom<String> for Plate {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::parse(&text).map_err(|_| "not a plate")
     }
 }
 

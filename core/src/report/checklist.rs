@@ -1,10 +1,10 @@
 //! What to look at and what to ask when seeing the car, from what the sources said.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::consistency::answers;
 use super::damage::{Severity, damage_scheme};
 use super::operations;
+use super::source_input::answers;
 use super::words::{kilometres, spoken};
 use super::{
     Accidents, Block, Contradiction, History, MileageChart, PledgeKind, Pledges, SourceInput,
@@ -13,7 +13,7 @@ use super::{
 use crate::date::Date;
 
 /// What kind of thing to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -27,7 +27,7 @@ pub enum CheckKind {
 }
 
 /// One item of the list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]

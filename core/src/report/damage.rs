@@ -8,7 +8,9 @@
 //! The order used here runs clockwise from the front, then along the top, and is a guess; the page
 //! says «вероятно» and shows the codes themselves beside the drawing.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use super::{Accident, Accidents};
 
@@ -19,7 +21,7 @@ pub const DAMAGE_NOTE: &str = "Схема построена по кодам п�
 macro_rules! zones {
     ($($zone:ident = $code:literal, $title:literal;)+) => {
         /// A part of the car seen from above, front up.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(rename_all = "camelCase")]
@@ -64,7 +66,7 @@ zones! {
 }
 
 /// How bad the damage of a zone is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -76,13 +78,13 @@ pub enum Severity {
 }
 
 /// A damaged zone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ZoneDamage {
     pub zone: Zone,
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     pub severity: Severity,
     /// The code of the traffic police behind it.
     pub code: String,
@@ -91,17 +93,17 @@ pub struct ZoneDamage {
 }
 
 /// A code that is no zone of a car.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UnplacedCode {
     pub code: String,
-    pub text: &'static str,
+    pub text: Cow<'static, str>,
 }
 
 /// The damage of one accident.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -114,7 +116,7 @@ pub struct AccidentDamage {
 }
 
 /// The damage of all accidents.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -123,7 +125,7 @@ pub struct DamageScheme {
     pub accidents: Vec<AccidentDamage>,
     /// All accidents at once: of each zone the worst severity.
     pub overall: Vec<ZoneDamage>,
-    pub note: &'static str,
+    pub note: Cow<'static, str>,
 }
 
 /// The scheme of a car's accidents.
@@ -137,7 +139,7 @@ pub fn damage_scheme(accidents: &Accidents) -> DamageScheme {
     DamageScheme {
         overall,
         accidents,
-        note: DAMAGE_NOTE,
+        note: DAMAGE_NOTE.into(),
     }
 }
 
@@ -149,7 +151,7 @@ pub(super) fn accident_damage(accident: &Accident) -> AccidentDamage {
         for zone in &hit {
             let damage = ZoneDamage {
                 zone: *zone,
-                title: zone.title(),
+                title: zone.title().into(),
                 severity,
                 code: code.clone(),
                 times: 1,
@@ -159,7 +161,7 @@ pub(super) fn accident_damage(accident: &Accident) -> AccidentDamage {
         if hit.is_empty() {
             unplaced.push(UnplacedCode {
                 code: code.clone(),
-                text: unplaced_text(code),
+                text: unplaced_text(code).into(),
             });
         }
     }

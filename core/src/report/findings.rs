@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::consistency::answers;
+use super::source_input::answers;
 use super::{
     Block, CheckItem, Contradiction, DamageScheme, MileageChart, Named, PriceBand, ReportVerdict,
     SourceInput, Timeline, contradictions, damage_scheme, mileage_chart, price_band, timeline,
@@ -13,7 +13,7 @@ use super::{
 use crate::date::Date;
 
 /// What a report says beside its blocks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]

@@ -12,6 +12,7 @@ mod mileage;
 mod odometer;
 mod operations;
 mod price;
+mod source_input;
 mod timeline;
 mod verdict;
 mod words;
@@ -38,10 +39,9 @@ pub use findings::{Findings, findings};
 pub use odometer::{FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart};
 pub use operations::operation_title;
 pub use price::{PRICE_NOTE, PriceBand, price_band};
+pub use source_input::{SourceInput, SourceStatus};
 pub use timeline::{EventKind, OwnershipBand, Timeline, TimelineEvent, timeline};
-pub use verdict::{
-    RULES_VERSION, ReportVerdict, SourceInput, SourceStatus, VerdictReason, verdict,
-};
+pub use verdict::{RULES_VERSION, ReportVerdict, VerdictReason, verdict};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,11 @@
 //! The mileage chart: readings of all sources in one line, falls marked, and a forecast.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::consistency::answers;
+use super::source_input::answers;
 use super::words::record_anchor;
 use super::{Block, SourceInput};
 use crate::date::Date;
@@ -26,7 +27,7 @@ pub const FORECAST_NOTE: &str = "Прогноз на сегодня: после�
 Это расчёт, а не показание.";
 
 /// One reading.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -44,7 +45,7 @@ pub struct MileagePoint {
 }
 
 /// Mileage of today, as calculated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -58,7 +59,7 @@ pub struct MileageForecast {
 }
 
 /// All readings of the car.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -70,7 +71,7 @@ pub struct MileageChart {
     /// car was driven at least so far, if every fall was a rollback.
     pub least_driven: Option<u32>,
     pub forecast: Option<MileageForecast>,
-    pub note: &'static str,
+    pub note: Cow<'static, str>,
 }
 
 /// Draws the chart from all sources that tell mileage.
@@ -83,7 +84,7 @@ pub fn mileage_chart(sources: &[SourceInput<'_>], today: Date) -> MileageChart {
         forecast: forecast(&points, today),
         has_rollback,
         points,
-        note: FORECAST_NOTE,
+        note: FORECAST_NOTE.into(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The price band of a car.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use super::Valuation;
 use crate::money::{BasisPoints, Kopecks};
@@ -18,7 +20,7 @@ pub const PRICE_NOTE: &str = "Середина — рыночная оценка
 Состояние автомобиля оценка не учитывает.";
 
 /// What the car may cost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -34,7 +36,7 @@ pub struct PriceBand {
     pub max: Kopecks,
     /// `min` is the source's price for trade-in.
     pub min_is_trade_in: bool,
-    pub note: &'static str,
+    pub note: Cow<'static, str>,
 }
 
 /// The band around a valuation, in full thousands of roubles; `None` without a price.
@@ -54,7 +56,7 @@ pub fn price_band(valuation: &Valuation) -> Option<PriceBand> {
         typical: rounded(typical),
         max: rounded(max),
         min_is_trade_in: trade_in.is_some(),
-        note: PRICE_NOTE,
+        note: PRICE_NOTE.into(),
     })
 }
 

@@ -1,12 +1,10 @@
 //! A report about a car.
 
-use qrcode::EcLevel;
-use qrcode::QrCode;
 use qrcode::render::svg;
+use qrcode::{EcLevel, QrCode};
 use serde::Serialize;
 
-use crate::statement::Day;
-use crate::statement::HeadRow;
+use crate::statement::{Day, HeadRow};
 use crate::typesetter;
 use crate::typesetter::RenderError;
 

@@ -4,17 +4,11 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 use typst::diag::Warned;
-use typst::foundations::Bytes;
-use typst::foundations::Dict;
-use typst::foundations::Smart;
-use typst::foundations::Value;
-use typst::text::Coverage;
-use typst::text::Font;
+use typst::foundations::{Bytes, Dict, Smart, Value};
+use typst::text::{Coverage, Font};
 use typst_as_lib::TypstEngine;
 use typst_layout::PagedDocument;
-use typst_pdf::PdfOptions;
-use typst_pdf::PdfStandard;
-use typst_pdf::PdfStandards;
+use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 /// PT Sans (SIL Open Font License 1.1, fonts/OFL.txt).
 const FONTS: [&[u8]; 3] = [

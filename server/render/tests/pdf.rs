@@ -5,23 +5,11 @@
     reason = "a test ends at the first thing that goes wrong"
 )]
 
-use avtosled_render::report;
-use avtosled_render::report::CheckGroup;
-use avtosled_render::report::Compared;
-use avtosled_render::report::Event;
-use avtosled_render::report::Level;
-use avtosled_render::report::List;
-use avtosled_render::report::Price;
-use avtosled_render::report::Reason;
-use avtosled_render::report::Report;
-use avtosled_render::report::Section;
-use avtosled_render::report::Verdict;
-use avtosled_render::statement;
-use avtosled_render::statement::Day;
-use avtosled_render::statement::HeadRow;
-use avtosled_render::statement::Line;
-use avtosled_render::statement::Statement;
-use avtosled_render::statement::Sums;
+use avtosled_render::report::{
+    CheckGroup, Compared, Event, Level, List, Price, Reason, Report, Section, Verdict,
+};
+use avtosled_render::statement::{Day, HeadRow, Line, Statement, Sums};
+use avtosled_render::{report, statement};
 use lopdf::Document;
 
 fn sums(available: &str) -> Sums {

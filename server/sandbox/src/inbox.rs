@@ -1,27 +1,35 @@
-//! Every message that the sandbox was asked to deliver.
+//! Every message that was delivered, for tests and for people.
 
-use std::collections::VecDeque;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
-use axum::Json;
-use axum::body::Bytes;
-use axum::extract::Query;
-use axum::extract::State;
-use chrono::DateTime;
-use chrono::Utc;
-use serde::Deserialize;
-use serde::Serialize;
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{Path, Query, State},
+    http::{StatusCode, header},
+    response::{Html, IntoResponse, Response},
+    routing::get,
+};
+use chrono::{DateTime, Utc};
+use minijinja::context;
+use serde::{Deserialize, Serialize};
 
-use crate::state::Shared;
+use crate::{
+    base::{clock::moscow, lock},
+    pages::{Page, percent_encode},
+};
 
 const KEPT_MESSAGES: usize = 1000;
-/// All messages together; mail comes with files.
-const KEPT_BYTES: usize = 200 << 20;
+/// The policy of a mail that is shown: it looks like itself and fetches nothing.
+const MAIL_POLICY: &str =
+    "sandbox; default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'";
 
-/// How a message travels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
@@ -29,18 +37,6 @@ pub enum Channel {
     Mail,
 }
 
-impl Channel {
-    /// Name of the channel as the page shows it.
-    #[must_use]
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Sms => "СМС",
-            Self::Mail => "Почта",
-        }
-    }
-}
-
-/// A delivered message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Message {
     pub channel: Channel,
@@ -50,13 +46,13 @@ pub struct Message {
     pub subject: Option<String>,
     pub text: String,
     pub at: DateTime<Utc>,
-    /// What only mail has.
+    /// The parts that only mail has.
     #[serde(flatten)]
     pub mail: Option<Mail>,
 }
 
 /// The parts of a mail beside subject and text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mail {
     /// Number of the message in the inbox.
@@ -69,7 +65,6 @@ pub struct Mail {
     pub attachments: Vec<Attachment>,
 }
 
-/// A file that came with a mail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Attachment {
     pub name: String,
@@ -84,17 +79,6 @@ pub struct Attachment {
     pub content: Bytes,
 }
 
-impl Message {
-    fn size(&self) -> usize {
-        let of_mail = |mail: &Mail| {
-            let html = mail.html.as_ref().map_or(0, String::len);
-            html + mail.attachments.iter().map(|file| file.size).sum::<usize>()
-        };
-        self.text.len() + self.mail.as_ref().map_or(0, of_mail)
-    }
-}
-
-/// The last messages.
 #[derive(Debug, Default)]
 pub struct Inbox {
     numbered: AtomicU64,
@@ -102,61 +86,102 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    /// A number that no other message has.
     pub fn number(&self) -> u64 {
         self.numbered.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Delivers a message.
     pub fn deliver(&self, message: Message) {
-        let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut messages = lock(&self.messages);
         messages.push_front(message);
         messages.truncate(KEPT_MESSAGES);
-        let mut bytes: usize = messages.iter().map(Message::size).sum();
-        while bytes > KEPT_BYTES
-            && let Some(oldest) = messages.pop_back()
-        {
-            bytes -= oldest.size();
-        }
     }
 
     /// Messages, newest first; all of them, or those to one recipient.
     pub fn messages(&self, to: Option<&str>) -> Vec<Message> {
-        let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         let wanted = |message: &&Message| to.is_none_or(|to| message.to.eq_ignore_ascii_case(to));
+        let messages = lock(&self.messages);
         messages.iter().filter(wanted).cloned().collect()
     }
 
-    /// The mail with that number.
-    pub fn mail(&self, id: u64) -> Option<Mail> {
-        let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
+    fn mail(&self, id: u64) -> Option<Mail> {
+        let messages = lock(&self.messages);
         let mut mails = messages.iter().filter_map(|message| message.mail.as_ref());
         mails.find(|mail| mail.id == id).cloned()
     }
 }
 
-/// Which messages to show.
+pub fn router(inbox: Arc<Inbox>) -> Router {
+    Router::new()
+        .route("/inbox", get(show))
+        .route("/inbox.json", get(list))
+        .route("/inbox/{id}/html", get(html))
+        .route("/inbox/{id}/attachments/{place}", get(attachment))
+        .with_state(inbox)
+}
+
 #[derive(Debug, Deserialize)]
-pub struct Filter {
+struct Filter {
     to: Option<String>,
 }
 
 impl Filter {
     /// The recipient as messages carry it: a phone is digits, however it was typed.
-    pub fn recipient(&self) -> Option<String> {
-        let to = self
-            .to
-            .as_deref()
-            .map(str::trim)
-            .filter(|to| !to.is_empty())?;
-        if to.contains('@') {
-            return Some(to.to_owned());
+    fn recipient(&self) -> Option<String> {
+        let to = self.to.as_deref()?.trim();
+        if to.is_empty() || to.contains('@') {
+            return Some(to.to_owned()).filter(|to| !to.is_empty());
         }
         Some(to.chars().filter(char::is_ascii_digit).collect())
     }
 }
 
 /// `GET /inbox.json`.
-pub async fn list(State(state): State<Shared>, Query(filter): Query<Filter>) -> Json<Vec<Message>> {
-    Json(state.inbox.messages(filter.recipient().as_deref()))
+async fn list(State(inbox): State<Arc<Inbox>>, Query(filter): Query<Filter>) -> Json<Vec<Message>> {
+    Json(inbox.messages(filter.recipient().as_deref()))
+}
+
+/// `GET /inbox`.
+async fn show(State(inbox): State<Arc<Inbox>>, Query(filter): Query<Filter>) -> Page {
+    let to = filter.recipient();
+    let messages = inbox.messages(to.as_deref());
+    let times = messages.iter().map(|Message { at, .. }| {
+        let at = moscow(*at);
+        (at.to_rfc3339(), at.format("%d.%m.%Y %H:%M:%S").to_string())
+    });
+    let times: Vec<(String, String)> = times.collect();
+    Page::new("inbox.html", context! { to, messages, times })
+}
+
+/// `GET /inbox/{id}/html`: the mail as it wants to look, in a cage.
+async fn html(State(inbox): State<Arc<Inbox>>, Path(id): Path<u64>) -> Response {
+    match inbox.mail(id).and_then(|mail| mail.html) {
+        Some(html) => {
+            ([(header::CONTENT_SECURITY_POLICY, MAIL_POLICY)], Html(html)).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// `GET /inbox/{id}/attachments/{place}`: a file to be saved, never to be shown.
+async fn attachment(
+    State(inbox): State<Arc<Inbox>>,
+    Path((id, place)): Path<(u64, usize)>,
+) -> Response {
+    let mail = inbox.mail(id);
+    let file = mail.and_then(|mail| mail.attachments.into_iter().nth(place));
+    file.map_or_else(|| StatusCode::NOT_FOUND.into_response(), download)
+}
+
+fn download(file: Attachment) -> Response {
+    let name = percent_encode(&file.name);
+    let headers = [
+        (header::CONTENT_TYPE, file.kind),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename*=UTF-8''{name}"),
+        ),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+        (header::CONTENT_SECURITY_POLICY, MAIL_POLICY.to_owned()),
+    ];
+    (headers, file.content).into_response()
 }

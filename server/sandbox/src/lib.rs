@@ -1,91 +1,108 @@
 #![doc = include_str!("../README.md")]
 
-mod breakage;
+mod base;
 mod car_data;
 mod cars;
-mod clock;
-mod draw;
-mod faults;
+mod control;
 mod inbox;
-mod inn;
-mod licences;
-mod options;
+mod index;
 mod pages;
 mod people;
 mod sms;
 mod smtp;
-mod state;
-mod stats;
 mod vkid;
 mod yookassa;
 
-use std::io;
-use std::net::SocketAddr;
-use std::time::Duration;
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::Router;
-use axum::routing::get;
-use axum::routing::post;
 use chrono::TimeDelta;
-use tokio::net::TcpListener;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
-use crate::state::SandboxState;
-use crate::state::Shared;
+use crate::{base::Harness, car_data::CarData, inbox::Inbox, vkid::VkId, yookassa::Shop};
 
-pub use crate::car_data::AnswerByHand;
-pub use crate::car_data::TOKEN;
-pub use crate::faults::Faults;
-pub use crate::faults::MethodFault;
-pub use crate::inbox::Attachment;
-pub use crate::inbox::Channel;
-pub use crate::inbox::Mail;
-pub use crate::inbox::Message;
-pub use crate::options::Latency;
-pub use crate::options::Options;
-pub use crate::stats::Call;
-pub use crate::vkid::VK_CLIENT_ID;
-pub use crate::yookassa::Attempt;
-pub use crate::yookassa::Balance;
-pub use crate::yookassa::Books;
-pub use crate::yookassa::Delivery;
-pub use crate::yookassa::DeliveryState;
-pub use crate::yookassa::Movement;
-pub use crate::yookassa::MovementKind;
-pub use crate::yookassa::WEBHOOK_OFFSETS;
-pub use crate::yookassa::YOOKASSA_SECRET_KEY;
-pub use crate::yookassa::YOOKASSA_SHOP_ID;
+pub use crate::{
+    base::{
+        faults::{Faults, MethodFault},
+        options::{Latency, Options},
+        stats::Call,
+    },
+    car_data::{AnswerByHand, TOKEN},
+    inbox::{Attachment, Channel, Mail, Message},
+    vkid::VK_CLIENT_ID,
+    yookassa::{Balance, Books, Delivery, YOOKASSA_SECRET_KEY, YOOKASSA_SHOP_ID},
+};
 
-/// The emulated services.
+/// The emulated services, each of which owns its state.
+#[derive(Debug)]
+struct Services {
+    harness: Arc<Harness>,
+    car_data: Arc<CarData>,
+    inbox: Arc<Inbox>,
+    vkid: Arc<VkId>,
+    shop: Arc<Shop>,
+}
+
+impl Services {
+    fn new(options: &Options) -> Self {
+        let harness = Arc::new(Harness::new(options));
+        // Codes, tokens and ids of an earlier run must mean nothing to this one.
+        let seed = harness.clock.now().timestamp_micros().unsigned_abs();
+        let app_url = options.app_url.trim_end_matches('/');
+        let webhook_url = options.webhook_url.clone();
+        Self {
+            car_data: Arc::new(CarData::new(harness.clone(), seed)),
+            inbox: Arc::default(),
+            vkid: Arc::new(VkId::new(harness.clone(), app_url, seed)),
+            shop: Arc::new(Shop::new(harness.clone(), seed, webhook_url)),
+            harness,
+        }
+    }
+
+    fn router(&self, options: &Options) -> Router {
+        Router::new()
+            .merge(car_data::router(self.car_data.clone()))
+            .merge(sms::router(self.harness.clone(), self.inbox.clone()))
+            .merge(vkid::router(self.vkid.clone()))
+            .merge(yookassa::router(self.shop.clone()))
+            .merge(inbox::router(self.inbox.clone()))
+            .merge(index::router(options.app_url.trim_end_matches('/')))
+            .merge(control::router(self.car_data.clone()))
+            .merge(pages::router())
+    }
+}
+
+/// A sandbox that does not serve yet.
 #[derive(Debug)]
 pub struct Sandbox;
 
 impl Sandbox {
     /// All routes over a fresh state, for tests that need no socket.
     pub fn router(options: &Options) -> Router {
-        router(SandboxState::new(options))
+        Services::new(options).router(options)
     }
 
     /// Listens and serves until the returned value is stopped or dropped.
     pub async fn start(options: Options) -> io::Result<Running> {
         check(&options).map_err(|problem| io::Error::new(io::ErrorKind::InvalidInput, problem))?;
-        let state = SandboxState::new(&options);
+        let services = Services::new(&options);
         let listener = TcpListener::bind(options.listen).await?;
         let address = listener.local_addr()?;
         let mail_listener = TcpListener::bind(options.smtp_listen).await?;
         let smtp_address = mail_listener.local_addr()?;
         let client = yookassa::client().map_err(io::Error::other)?;
         let (stop, stopped) = watch::channel(());
+        let (harness, inbox) = (services.harness.clone(), services.inbox.clone());
+        let courier = yookassa::run(services.shop.clone(), client, stopped.clone());
         let tasks = vec![
-            tokio::spawn(yookassa::run(state.clone(), client, stopped.clone())),
-            tokio::spawn(smtp::run(state.clone(), mail_listener, stopped.clone())),
-            tokio::spawn(serve(listener, router(state.clone()), stopped)),
+            tokio::spawn(courier),
+            tokio::spawn(smtp::run(harness, inbox, mail_listener, stopped.clone())),
+            tokio::spawn(serve(listener, services.router(&options), stopped)),
         ];
         Ok(Running {
             address,
             smtp_address,
-            state,
+            services,
             _stop: stop,
             tasks,
         })
@@ -116,7 +133,7 @@ async fn serve(listener: TcpListener, service: Router, mut stopped: watch::Recei
 pub struct Running {
     address: SocketAddr,
     smtp_address: SocketAddr,
-    state: Shared,
+    services: Services,
     _stop: watch::Sender<()>,
     tasks: Vec<JoinHandle<()>>,
 }
@@ -163,70 +180,67 @@ impl Running {
         if let Some(url) = url.as_deref().filter(|url| !yookassa::is_address(url)) {
             return Err(format!("no address: {url}"));
         }
-        yookassa::with(&self.state, |register, _| register.deliveries.url = url);
+        let shop = &self.services.shop;
+        shop.with(|register, _| register.deliveries.url = url);
         Ok(())
     }
 
     /// Notifications of `YooKassa` so far, oldest first.
     #[must_use]
     pub fn deliveries(&self) -> Vec<Delivery> {
-        yookassa::with(&self.state, |register, _| register.deliveries.all())
+        let shop = &self.services.shop;
+        shop.with(|register, _| register.deliveries.all())
     }
 
     /// Waits until every notification that is due has been answered, or has failed for now.
     pub async fn webhooks_settled(&self) {
-        let mut stirred = self.state.yookassa.watch();
-        while !yookassa::is_settled(&self.state) {
-            if stirred.changed().await.is_err() {
-                return;
-            }
-        }
+        self.services.shop.settled().await;
     }
 
     /// The books of `YooKassa`, to compare others with.
     #[must_use]
     pub fn books(&self) -> Books {
-        yookassa::with(&self.state, |register, _| register.books.clone())
+        let shop = &self.services.shop;
+        shop.with(|register, _| register.books.clone())
     }
 
     /// Moves the clock of `YooKassa` forward, to the millisecond.
     pub fn advance_yookassa(&self, by: Duration) {
-        self.state
-            .yookassa
-            .advance(TimeDelta::from_std(by).unwrap_or_default());
+        let by = TimeDelta::from_std(by).unwrap_or_default();
+        self.services.shop.advance(by);
     }
 
     /// Ends the life of every link to a picture given so far.
     pub fn expire_pictures(&self) {
-        self.state.pictures.expire();
+        self.services.car_data.expire_pictures();
     }
 
-    /// What a car-data method answers from now on, as `POST /car/answers` says; says what is wrong
-    /// with it, if anything.
+    /// The answer of a car-data method from now on, set by hand; says what is wrong with it, if
+    /// anything.
     pub fn set_answer(&self, by_hand: AnswerByHand) -> Result<(), String> {
-        car_data::set(&self.state, by_hand)
+        self.services.car_data.set_answer(by_hand)
     }
 
     /// Messages delivered so far, newest first; all of them, or those to one recipient.
     #[must_use]
     pub fn messages(&self, to: Option<&str>) -> Vec<Message> {
-        self.state.inbox.messages(to)
+        self.services.inbox.messages(to)
     }
 
     /// Calls made so far, oldest first.
     #[must_use]
     pub fn calls(&self) -> Vec<Call> {
-        self.state.stats.calls()
+        self.services.harness.stats.calls()
     }
 
     /// Forgets the calls made so far.
     pub fn reset_calls(&self) {
-        self.state.stats.reset();
+        self.services.harness.stats.reset();
     }
 
     /// Replaces all faults, as `POST /faults` does; says what is unknown, if anything.
     pub fn set_faults(&self, faults: Faults) -> Result<(), String> {
-        faults::put_in_force(&self.state, faults)
+        control::set_faults(&self.services.car_data, faults)
     }
 
     /// Stops taking calls and waits until those under way are answered.
@@ -241,24 +255,4 @@ impl Running {
             }
         }
     }
-}
-
-fn router(state: Shared) -> Router {
-    Router::new()
-        .merge(car_data::router())
-        .merge(sms::router())
-        .merge(vkid::router())
-        .merge(yookassa::router())
-        .merge(pages::router())
-        .route("/healthz", get(async || "ok"))
-        .route("/inbox.json", get(inbox::list))
-        .route("/stats.json", get(stats::list))
-        .route("/stats/reset", post(stats::reset))
-        .route(
-            "/faults",
-            get(faults::show)
-                .post(faults::replace)
-                .delete(faults::restore),
-        )
-        .with_state(state)
 }

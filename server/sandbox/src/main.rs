@@ -1,21 +1,72 @@
 //! The sandbox as a program.
 
-mod flags;
-
-use std::io::IsTerminal;
-use std::time::Duration;
+use std::{io::IsTerminal, net::SocketAddr, time::Duration};
 
 use anyhow::Context;
-use avtosled_sandbox::Sandbox;
+use avtosled_sandbox::{Faults, Latency, Options, Sandbox};
+use chrono::NaiveDate;
 use clap::Parser;
-use tokio::signal::unix::SignalKind;
-use tokio::signal::unix::signal;
+use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
-
-use crate::flags::Flags;
 
 /// A slow source must not hold up the end of the program for long.
 const STOP_TIMEOUT: Duration = Duration::from_secs(3);
+
+const NOTIFICATION_PATH: &str = "/api/payment/notification";
+
+/// Local emulators of the services that Автослед calls.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Flags {
+    /// Address to listen on.
+    #[arg(long, env = "SANDBOX_LISTEN", default_value = "127.0.0.1:8081")]
+    listen: SocketAddr,
+    /// Address to take mail at.
+    #[arg(long, env = "SANDBOX_SMTP_LISTEN", default_value = "127.0.0.1:2525")]
+    smtp_listen: SocketAddr,
+    /// Where links of the index page lead, and VK ID may go back to.
+    #[arg(long, env = "SANDBOX_APP_URL", default_value = "http://127.0.0.1:8080")]
+    app_url: String,
+    /// Milliseconds that every source takes; 0 answers at once. Without it, 200 to 2000 ms.
+    #[arg(long, value_name = "N")]
+    latency_ms: Option<u64>,
+    /// Milliseconds that one method takes, such as gibdd.dtp=500.
+    #[arg(long, value_name = "METHOD=MS")]
+    latency: Vec<String>,
+    /// The day it is for the sandbox, as yyyy-mm-dd.
+    #[arg(long)]
+    today: Option<NaiveDate>,
+    /// Where notifications about payments go, or none; without it, to the app's own address for them.
+    #[arg(long)]
+    webhook_url: Option<String>,
+}
+
+impl Flags {
+    fn into_options(self) -> anyhow::Result<Options> {
+        let mut faults = Faults::default();
+        for text in &self.latency {
+            let (method, ms) = text.split_once('=').context("--latency takes METHOD=MS")?;
+            let ms = ms.parse().with_context(|| format!("--latency {text}"))?;
+            let fault = faults.per_method.entry(method.to_owned()).or_default();
+            fault.latency_ms = Some(ms);
+        }
+        let app_url = self.app_url.trim_end_matches('/');
+        let webhook_url = match self.webhook_url.as_deref() {
+            None => Some(format!("{app_url}{NOTIFICATION_PATH}")),
+            Some("none") => None,
+            Some(url) => Some(url.to_owned()),
+        };
+        Ok(Options {
+            listen: self.listen,
+            smtp_listen: self.smtp_listen,
+            latency: self.latency_ms.map_or(Latency::Spread, Latency::from_ms),
+            faults,
+            today: self.today,
+            webhook_url,
+            app_url: self.app_url,
+        })
+    }
+}
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {

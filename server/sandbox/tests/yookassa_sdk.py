@@ -8,22 +8,13 @@ import unittest
 import uuid
 
 import requests
-from yookassa import Configuration, Payment, PaymentMethod, Receipt, Refund, Settings, Webhook
-from yookassa.domain.exceptions import (
-    BadRequestError,
-    ForbiddenError,
-    InternalServerError,
-    NotFoundError,
-    ResponseProcessingError,
-    TooManyRequestsError,
-    UnauthorizedError,
-)
+from yookassa import Configuration, Payment, Receipt, Refund
+from yookassa.domain.exceptions import BadRequestError, NotFoundError, UnauthorizedError
 from yookassa.domain.notification import WebhookNotificationFactory
 
 SHOP_ID = "100500"
 SECRET_KEY = "test_sandboxsandboxsandboxsandbox0000"
 GOOD_CARD = "5555555555554444"
-POOR_CARD = "5555555555554600"
 
 sandbox = "http://127.0.0.1:8081"
 
@@ -63,9 +54,9 @@ def charge(value, method_id):
     return Payment.create(body)
 
 
-def pay(payment, card=GOOD_CARD):
+def pay(payment):
     """Fills in the page as the payer does."""
-    form = {"card": card, "expiry": "12/34", "csc": "123"}
+    form = {"card": GOOD_CARD, "expiry": "12/34", "csc": "123"}
     answer = requests.post(payment.confirmation.confirmation_url, form, allow_redirects=False, timeout=30)
     assert answer.status_code == 303, answer.text
     return Payment.find_one(payment.id)
@@ -86,30 +77,8 @@ class Sdk(unittest.TestCase):
         paid = pay(payment)
         self.assertEqual((paid.status, paid.paid, paid.test), ("succeeded", True, True))
         self.assertEqual(str(paid.amount.value), "1500.00")
-        self.assertEqual(str(paid.income_amount.value), "1447.50")
         self.assertEqual(paid.payment_method.card.last4, "4444")
         self.assertEqual(paid.receipt_registration, "pending")
-        self.assertTrue(paid.authorization_details.rrn)
-
-    def test_a_declined_payment_says_why(self):
-        declined = pay(Payment.create(request("10.00")), POOR_CARD)
-        self.assertEqual(declined.status, "canceled")
-        self.assertEqual(declined.cancellation_details.reason, "insufficient_funds")
-        self.assertEqual(declined.cancellation_details.party, "payment_network")
-
-    def test_a_payment_is_captured_in_whole_and_in_part(self):
-        held = made_and_paid("100.00", capture=False)
-        self.assertEqual(held.status, "waiting_for_capture")
-        self.assertEqual(Payment.capture(held.id).status, "succeeded")
-        held = made_and_paid("100.00", capture=False)
-        part = {"amount": {"value": "40.00", "currency": "RUB"}, "receipt": receipt("40.00")}
-        self.assertEqual(str(Payment.capture(held.id, part).amount.value), "40.00")
-
-    def test_a_payment_is_canceled(self):
-        held = made_and_paid("100.00", capture=False)
-        canceled = Payment.cancel(held.id)
-        self.assertEqual(canceled.status, "canceled")
-        self.assertEqual(canceled.cancellation_details.reason, "canceled_by_merchant")
 
     def test_a_payment_is_refunded(self):
         paid = made_and_paid("100.00")
@@ -125,7 +94,7 @@ class Sdk(unittest.TestCase):
     def test_lists_are_filtered_and_paged(self):
         made = [made_and_paid("10.00").id for _ in range(3)]
         since = Payment.find_one(made[0]).created_at
-        query = {"created_at.gte": since, "status": "succeeded", "limit": 2}
+        query = {"created_at.gte": since, "limit": 2}
         found = []
         while True:
             page = Payment.list(query)
@@ -134,10 +103,6 @@ class Sdk(unittest.TestCase):
                 break
             query["cursor"] = page.next_cursor
         self.assertEqual([payment for payment in found if payment in made], made[::-1])
-        whole = {"value": "10.00", "currency": "RUB"}
-        refund = Refund.create({"payment_id": made[0], "amount": whole})
-        refunds = Refund.list({"payment_id": made[0]})
-        self.assertEqual([item.id for item in refunds.items], [refund.id])
 
     def test_a_saved_method_is_charged(self):
         first = made_and_paid("10.00", save_payment_method=True)
@@ -145,22 +110,6 @@ class Sdk(unittest.TestCase):
         charged = charge("299.00", first.payment_method.id)
         self.assertEqual((charged.status, charged.confirmation), ("succeeded", None))
         self.assertEqual(charged.payment_method.id, first.payment_method.id)
-        self.assertTrue(PaymentMethod.find_one(first.payment_method.id).saved)
-        unsaved = made_and_paid("10.00")
-        with self.assertRaises(BadRequestError):
-            charge("299.00", unsaved.payment_method.id)
-
-    def test_a_method_is_saved_without_a_payment(self):
-        method = PaymentMethod.create(
-            {
-                "type": "bank_card",
-                "confirmation": {"type": "redirect", "return_url": "http://127.0.0.1:8080/"},
-            }
-        )
-        self.assertEqual(method.status, "pending")
-        form = {"card": GOOD_CARD, "expiry": "12/34", "csc": "123"}
-        requests.post(method.confirmation.confirmation_url, form, allow_redirects=False, timeout=30)
-        self.assertEqual(PaymentMethod.find_one(method.id).status, "active")
 
     def test_a_key_has_its_effect_once(self):
         key, body = str(uuid.uuid4()), request("10.00")
@@ -177,26 +126,9 @@ class Sdk(unittest.TestCase):
         with self.assertRaises(BadRequestError) as refused:
             Payment.create({key: value for key, value in request("10.00").items() if key != "receipt"})
         self.assertEqual(refused.exception.content["parameter"], "receipt")
-        with self.assertRaises(BadRequestError):
-            Payment.create(request("10.00", metadata={f"key{n}": "v" for n in range(16)}))
-        with self.assertRaises(ForbiddenError):
-            card = {"number": GOOD_CARD, "expiry_year": "2034", "expiry_month": "12", "csc": "123"}
-            Payment.create(request("10.00", payment_method_data={"type": "bank_card", "card": card}))
         Configuration.configure(SHOP_ID, "test_wrong", api_url=f"{sandbox}/yookassa/v3")
         with self.assertRaises(UnauthorizedError):
             Payment.list()
-
-    def test_magic_sums_have_the_types_of_the_kit(self):
-        for value, error in [
-            ("19.81", InternalServerError),
-            ("19.82", InternalServerError),
-            ("19.84", TooManyRequestsError),
-            ("19.85", ResponseProcessingError),
-        ]:
-            key, body = str(uuid.uuid4()), request(value)
-            with self.assertRaises(error):
-                Payment.create(body, key)
-            self.assertEqual(Payment.create(body, key).status, "pending")
 
     def test_receipts_are_found_and_sent(self):
         paid = made_and_paid("10.00")
@@ -213,14 +145,6 @@ class Sdk(unittest.TestCase):
             }
         )
         self.assertEqual(Receipt.find_one(sent.id).status, "pending")
-
-    def test_the_shop_and_its_webhooks_are_shown(self):
-        shop = Settings.get_account_settings()
-        self.assertEqual((shop.account_id, shop.test), (SHOP_ID, True))
-        hook = Webhook.add({"event": "payment.succeeded", "url": "http://127.0.0.1:9/hook"})
-        self.assertIn(hook.id, [item.id for item in Webhook.list().items])
-        Webhook.remove(hook.id)
-        self.assertNotIn(hook.id, [item.id for item in Webhook.list().items])
 
     def test_notifications_are_understood(self):
         paid = made_and_paid("10.00")

@@ -1,42 +1,24 @@
 //! Deletion of an account: all that names a person goes, the books stay.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::entities::account_deletions;
-use avtosled_server::entities::api_requests;
-use avtosled_server::entities::consents;
-use avtosled_server::entities::payment_methods;
-use avtosled_server::entities::phone_challenges;
-use avtosled_server::entities::refresh_tokens;
-use avtosled_server::entities::report_services;
-use avtosled_server::entities::sessions;
-use avtosled_server::entities::user_actions;
-use avtosled_server::entities::users;
-use avtosled_server::entities::vehicle_reports;
-use avtosled_server::repos;
-use avtosled_server::services::ledger;
-use avtosled_server::services::ledger::Account;
-use avtosled_server::services::ledger::Movement;
-use avtosled_server::services::ledger::TransferKind;
-use futures::future::join;
-use futures::future::join_all;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::QueryFilter;
+use avtosled_server::kit::db;
+use avtosled_server::kit::tables::{
+    account_deletions, api_requests, consents, payment_methods, phone_challenges, refresh_tokens,
+    report_services, sessions, user_actions, users, vehicle_reports,
+};
+use avtosled_server::money::ledger;
+use avtosled_server::money::ledger::{Account, Movement, TransferKind};
+use futures::future::{join, join_all};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::app::Answer;
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
 use crate::credentials::NAME;
-use crate::paying;
 use crate::paying::GOOD_CARD;
-use crate::registration_data;
-use crate::sealing;
 use crate::sealing::LICENCE;
 use crate::vk::IVAN;
+use crate::{paying, registration_data, sealing};
 
 async fn delete(app: &TestApp, user: &User) -> Answer {
     let body = json!({ "confirm": "УДАЛИТЬ" });
@@ -45,7 +27,7 @@ async fn delete(app: &TestApp, user: &User) -> Answer {
 
 async fn row(app: &TestApp, id: Uuid) -> users::Model {
     let row = users::Entity::find_by_id(id);
-    row.one(app.services.db.read()).await.unwrap().unwrap()
+    row.one(app.kit.db.read()).await.unwrap().unwrap()
 }
 
 /// What is left of a balance goes back to the person, through the books.
@@ -60,11 +42,11 @@ async fn pay_back(app: &TestApp, user: &User) {
         idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
         description: None,
     };
-    let tx = app.services.db.begin().await.unwrap();
-    ledger::post(&tx, movement, app.services.clock.now())
+    let tx = app.kit.db.begin().await.unwrap();
+    ledger::post(&tx, movement, app.kit.clock.now())
         .await
         .unwrap();
-    repos::commit(tx).await.unwrap();
+    db::commit(tx).await.unwrap();
 }
 
 const NOT_RETURNABLE: &str = "На балансе остались деньги. 10 ₽ вернуть на карту нельзя: потратьте \
@@ -127,11 +109,11 @@ async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
     assert_eq!(export["payments"][0]["contact"], "ivan@example.com");
     pay_back(&app, &user).await;
     assert_eq!(delete(&app, &user).await.status, 204);
-    let left = paying::row(&app.services, &payment).await;
+    let left = paying::row(&app.kit, &payment).await;
     assert_eq!((left.amount, left.status.as_str()), (10_000, "succeeded"));
     assert_eq!((left.contact, left.request), (None, None));
     assert_eq!((left.description, left.payment_method), (None, None));
-    let cards = payment_methods::Entity::find().all(app.services.db.read());
+    let cards = payment_methods::Entity::find().all(app.kit.db.read());
     assert_eq!(cards.await.unwrap(), []);
     app.finish().await;
 }
@@ -164,8 +146,6 @@ async fn nothing_that_names_the_person_is_left() {
         vk_token: None,
         vk_synced_at: None,
         phone_verified: false,
-        phone_code: None,
-        phone_code_sent_at: None,
         license_verified: false,
         license_number: None,
         license_data: None,
@@ -217,16 +197,12 @@ async fn nothing_that_names_the_person_is_left() {
 
 /// What stays: sums and times, the consents, the act.
 async fn assert_books(app: &TestApp, id: Uuid) {
-    let db = app.services.db.read();
+    let db = app.kit.db.read();
     let reports = vehicle_reports::Entity::find().all(db).await.unwrap();
     assert_eq!((reports[0].user_id, reports[0].total_cost), (id, 250));
-    let services = report_services::Entity::find().all(db).await.unwrap();
-    assert_eq!(services.len(), 1);
-    assert!(
-        services
-            .iter()
-            .all(|row| row.cost == 250 && row.block.is_none())
-    );
+    let kit = report_services::Entity::find().all(db).await.unwrap();
+    assert_eq!(kit.len(), 1);
+    assert!(kit.iter().all(|row| row.cost == 250 && row.block.is_none()));
     let calls = api_requests::Entity::find().all(db).await.unwrap();
     assert!(calls.len() == 2 && calls.iter().all(|row| row.response.is_none()));
     let sessions = sessions::Entity::find().all(db).await.unwrap();
@@ -299,7 +275,7 @@ async fn parallel_changes_leave_nothing_behind() {
         let named = vehicle_reports::Entity::find()
             .filter(vehicle_reports::Column::UserId.eq(id))
             .filter(vehicle_reports::Column::SearchQuery.ne(""))
-            .all(app.services.db.read())
+            .all(app.kit.db.read())
             .await
             .unwrap();
         assert!(named.is_empty(), "a report of an account that is gone");
@@ -314,7 +290,7 @@ async fn of_two_deletions_one_is_done() {
     let answers = join_all((0..5).map(|_| delete(&app, &user))).await;
     let done = answers.iter().filter(|answer| answer.status == 204).count();
     let acts = account_deletions::Entity::find();
-    let acts = acts.all(app.services.db.read()).await.unwrap();
+    let acts = acts.all(app.kit.db.read()).await.unwrap();
     assert_eq!((done, acts.len()), (1, 1));
     assert!(
         answers

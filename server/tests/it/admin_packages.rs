@@ -1,29 +1,20 @@
 //! A package that an administrator takes back.
 
-use avtosled_server::entities::packages;
-use avtosled_server::entities::user_actions;
-use avtosled_server::entities::user_packages;
-use avtosled_server::entities::vehicle_reports;
+use avtosled_server::kit::tables::{packages, user_actions, user_packages, vehicle_reports};
 use chrono::Duration;
 use futures::future::join_all;
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::IntoActiveModel;
-use sea_orm::QueryFilter;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{Answer, TestApp, User};
 use crate::paid::balance;
 
 /// A package of 199 roubles for five checks, some of them left.
 async fn bought(app: &TestApp, user: &User, checks_remaining: i32) -> Uuid {
-    let now = app.services.clock.now();
-    let db = app.services.db.write();
+    let now = app.kit.clock.now();
+    let db = app.kit.db.write();
     let package = packages::ActiveModel {
         id: Set(Uuid::now_v7()),
         name: Set(Uuid::now_v7().to_string()),
@@ -90,14 +81,14 @@ async fn unused_checks_become_money_once() {
         );
         assert_eq!(balance(&app, &user).await - before, returned);
         let row = user_packages::Entity::find_by_id(id)
-            .one(app.services.db.read())
+            .one(app.kit.db.read())
             .await;
         let row = row.unwrap().unwrap();
         assert!(!row.is_active && row.cancelled_at.is_some());
     }
     let actions = user_actions::Entity::find()
         .filter(user_actions::Column::Action.eq("package_canceled"))
-        .all(app.services.db.read())
+        .all(app.kit.db.read())
         .await
         .unwrap();
     assert_eq!(actions.len(), 4);
@@ -161,7 +152,7 @@ async fn what_is_over_or_in_use_stays() {
                 status: Set(status.to_owned()),
                 ..Default::default()
             })
-            .exec(app.services.db.write())
+            .exec(app.kit.db.write())
     };
     set("running").await.unwrap();
     let in_use = cancel(&app, &admin, &id.to_string()).await;

@@ -2,11 +2,9 @@
 
 use chrono::Duration;
 use futures::future::join;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{TestApp, User};
 use crate::credentials::set_first;
 use crate::own_sessions::actions;
 

@@ -1,43 +1,34 @@
 //! A server of its own for each test.
 
 use std::collections::HashMap;
-use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
-use avtosled_sandbox::Options;
-use avtosled_sandbox::Running;
-use avtosled_sandbox::Sandbox;
-use avtosled_server::app;
-use avtosled_server::clock::Clock;
-use avtosled_server::clock::SystemClock;
-use avtosled_server::clock::TestClock;
-use avtosled_server::config::Config;
-use avtosled_server::entities;
-use avtosled_server::http;
-use avtosled_server::http::AppState;
-use avtosled_server::jobs::Worker;
-use avtosled_server::repos::job_queue;
-use avtosled_server::services::Services;
-use avtosled_server::services::accounts;
-use avtosled_server::services::admin_users;
-use avtosled_server::services::admin_users::Change;
-use avtosled_server::services::admin_users::Role;
-use avtosled_server::services::reconciliation;
+use avtosled_sandbox::{Options, Running, Sandbox};
+use avtosled_server::identity::role::Role;
+use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
+use avtosled_server::kit::config::Config;
+use avtosled_server::kit::http::state::AppState;
+use avtosled_server::kit::{Kit, queue, tables};
+use avtosled_server::money::balance;
+use avtosled_server::money::reconciliation;
+use avtosled_server::operations::admin_users;
+use avtosled_server::operations::admin_users::Change;
+use avtosled_server::worker::Worker;
+use avtosled_server::{app, router};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use reqwest::Method;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::QueryFilter;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+
+use crate::database;
+use crate::database::Database;
 
 /// A VIN whose car the sandbox always makes the same.
 pub const VIN: &str = "XTA219010N0000001";
@@ -46,9 +37,20 @@ pub const FREE_SET: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagno
 
 /// On PostgreSQL a killed worker's jobs become free after their lease of 20 s.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// Between two looks at what a test waits for.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Jobs not yet done.
+pub async fn count_waiting(db: &impl ConnectionTrait) -> u64 {
+    tables::jobs::Entity::find()
+        .filter(tables::jobs::Column::State.is_in(["queued", "running"]))
+        .count(db)
+        .await
+        .unwrap()
+}
 
 pub struct TestApp {
-    pub services: Arc<Services>,
+    pub kit: Arc<Kit>,
     pub clock: Arc<TestClock>,
     pub sandbox: Running,
     pub url: String,
@@ -66,6 +68,13 @@ pub struct TestApp {
 pub struct User {
     pub phone: String,
     pub token: String,
+}
+
+/// A client for addresses of this machine: reading the system's certificates would take longer than
+/// most tests.
+pub fn client() -> reqwest::Client {
+    let client = reqwest::Client::builder().tls_certs_only([]);
+    client.timeout(PATIENCE).build().unwrap()
 }
 
 /// An answer of the server.
@@ -113,7 +122,7 @@ impl TestApp {
         // The first app of the test binary chooses the provider for all.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let sandbox = Sandbox::start(options).await.unwrap();
-        let data_dir = tempfile::tempdir().unwrap();
+        let data_dir = database::directory();
         let database = Database::create(data_dir.path()).await;
         let mut all: HashMap<String, String> = HashMap::from([
             (
@@ -141,7 +150,7 @@ impl TestApp {
         }
         let config = Config::from_vars(all.clone()).unwrap();
         let clock = Arc::new(clock);
-        let services = app::services(&config, clock.clone()).await.unwrap();
+        let kit = app::kit(&config, clock.clone()).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         sandbox
@@ -149,8 +158,8 @@ impl TestApp {
             .unwrap();
         // Not installed: one process counts for all its tests.
         let metrics = PrometheusBuilder::new().build_recorder().handle();
-        let state = AppState::new(&config, services.clone(), Some(metrics));
-        let router = http::router(state, data_dir.path());
+        let state = AppState::new(&config, kit.clone(), Some(metrics));
+        let router = router::router(state, data_dir.path());
         let stop = CancellationToken::new();
         let stop_worker = stop.child_token();
         let closing = stop.clone();
@@ -160,16 +169,15 @@ impl TestApp {
             tokio::select! { _ = server => {}, () = closing.cancelled() => {} }
         })];
         if worker {
-            let worker = Worker::new(services.clone(), config.worker.concurrency);
+            let worker = Worker::new(kit.clone(), config.worker.concurrency);
             tasks.push(tokio::spawn(worker.run(stop_worker.clone())));
         }
-        let client = reqwest::Client::builder().build().unwrap();
         Self {
-            services,
+            kit,
             clock,
             sandbox,
             url,
-            client,
+            client: client(),
             stop,
             stop_worker,
             tasks,
@@ -180,9 +188,9 @@ impl TestApp {
     }
 
     /// Another process on the same database, at the same time.
-    pub async fn another_process(&self) -> Arc<Services> {
+    pub async fn another_process(&self) -> Arc<Kit> {
         let config = Config::from_vars(self.vars.clone()).unwrap();
-        app::services(&config, self.clock.clone()).await.unwrap()
+        app::kit(&config, self.clock.clone()).await.unwrap()
     }
 
     pub fn data_dir(&self) -> &std::path::Path {
@@ -192,7 +200,7 @@ impl TestApp {
     /// Works on the queue again.
     pub fn start_worker(&mut self) {
         self.stop_worker = self.stop.child_token();
-        let worker = Worker::new(self.services.clone(), 8);
+        let worker = Worker::new(self.kit.clone(), 8);
         self.tasks
             .push(tokio::spawn(worker.run(self.stop_worker.clone())));
     }
@@ -210,10 +218,7 @@ impl TestApp {
     /// Waits until nothing is left to do.
     pub async fn completed_jobs(&self) {
         self.wait_until("the queue is empty", async || {
-            job_queue::count_waiting(self.services.db.read())
-                .await
-                .unwrap()
-                == 0
+            count_waiting(self.kit.db.read()).await == 0
         })
         .await;
     }
@@ -221,26 +226,19 @@ impl TestApp {
     /// Ends the test: no job may be left over and the books must agree.
     pub async fn finish(self) {
         self.completed_jobs().await;
-        assert_eq!(
-            job_queue::count_dead(self.services.db.read())
-                .await
-                .unwrap(),
-            0
-        );
+        assert_eq!(queue::count_dead(self.kit.db.read()).await.unwrap(), 0);
         self.assert_books_agree().await;
         self.stop.cancel();
         for task in self.tasks {
             task.await.unwrap();
         }
-        drop(self.services);
+        drop(self.kit);
         self.database.remove().await;
     }
 
     pub async fn assert_books_agree(&self) {
         assert_eq!(
-            reconciliation::find_differences(&self.services)
-                .await
-                .unwrap(),
+            reconciliation::find_differences(&self.kit).await.unwrap(),
             []
         );
     }
@@ -381,7 +379,7 @@ impl TestApp {
             role: Some(Role::Admin),
             ..Change::default()
         };
-        admin_users::update_by_phone(&self.services, &user.phone, change)
+        admin_users::update_by_phone(&self.kit, &user.phone, change)
             .await
             .unwrap();
     }
@@ -393,7 +391,7 @@ impl TestApp {
     }
 
     pub async fn credit(&self, user: &User, roubles: i32) {
-        accounts::credit(&self.services, &user.phone, Kopecks::roubles(roubles))
+        balance::credit(&self.kit, &user.phone, Kopecks::roubles(roubles))
             .await
             .unwrap();
     }
@@ -449,17 +447,20 @@ impl TestApp {
                 Vec::new()
             };
             assert!(!is_over, "gave up waiting until {what}; jobs: {left:?}");
-            tokio::time::sleep(Duration::from_millis(10)).await;
+            // The worker looks by itself only once in a second of the real clock.
+            self.kit.job_wake.notify_one();
+            self.kit.payment_wake.notify_one();
+            tokio::time::sleep(PAUSE).await;
         }
     }
 
     /// Kind, state, tries and last failure of what the queue still holds.
     async fn jobs_left(&self) -> Vec<(String, String, i32, Option<String>)> {
-        let jobs = entities::jobs::Entity::find()
-            .filter(entities::jobs::Column::FinishedAt.is_null())
-            .all(self.services.db.read())
+        let jobs = tables::jobs::Entity::find()
+            .filter(tables::jobs::Column::FinishedAt.is_null())
+            .all(self.kit.db.read())
             .await;
-        let told = |job: entities::jobs::Model| (job.kind, job.state, job.attempts, job.last_error);
+        let told = |job: tables::jobs::Model| (job.kind, job.state, job.attempts, job.last_error);
         jobs.unwrap().into_iter().map(told).collect()
     }
 }
@@ -471,42 +472,4 @@ fn has_code(text: &str) -> bool {
 fn find_code(text: &str) -> String {
     let digits: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
     (*digits.iter().find(|part| part.len() == 6).unwrap()).to_owned()
-}
-
-/// SQLite in the test's directory, or a database of its own on the PostgreSQL server that
-/// `AVTOSLED_TEST_DATABASE_URL` names.
-pub struct Database {
-    pub url: String,
-    server: Option<(String, String)>,
-}
-
-impl Database {
-    pub async fn create(directory: &std::path::Path) -> Self {
-        let Ok(server) = std::env::var("AVTOSLED_TEST_DATABASE_URL") else {
-            let url = format!("sqlite://{}/test.db", directory.display());
-            return Self { url, server: None };
-        };
-        let name = format!("test_{}", uuid::Uuid::new_v4().simple());
-        execute(&server, &format!("CREATE DATABASE {name}")).await;
-        let (base, _) = server.rsplit_once('/').unwrap();
-        Self {
-            url: format!("{base}/{name}"),
-            server: Some((server, name)),
-        }
-    }
-
-    pub async fn remove(self) {
-        if let Some((server, name)) = self.server {
-            execute(&server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
-        }
-    }
-}
-
-fn execute<'a>(server: &'a str, sql: &'a str) -> impl Future<Output = ()> + 'a {
-    use sea_orm::ConnectionTrait;
-    async move {
-        let db = sea_orm::Database::connect(server).await.unwrap();
-        db.execute_unprepared(sql).await.unwrap();
-        db.close().await.unwrap();
-    }
 }

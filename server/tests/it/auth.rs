@@ -4,13 +4,10 @@ use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use reqwest::header::COOKIE;
-use sea_orm::ConnectionTrait;
-use sea_orm::Statement;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
+use crate::app::{Answer, TestApp};
 
 pub const PHONE: &str = "79161234567";
 
@@ -230,7 +227,7 @@ async fn the_database_holds_no_code_in_clear() {
     let app = TestApp::start().await;
     send(&app, PHONE).await.expect(200);
     let code = app.read_code(PHONE).await;
-    let db = app.services.db.read();
+    let db = app.kit.db.read();
     for table in ["phone_challenges", "jobs", "users"] {
         let sql = format!("SELECT * FROM {table}");
         let rows = db

@@ -1,17 +1,12 @@
 //! Automatic top-up: who allowed it, when it charges, when it stops.
 
-use avtosled_server::entities::payment_methods;
-use avtosled_server::entities::payments;
+use avtosled_server::kit::tables::{payment_methods, payments};
 use futures::future::join_all;
 use sea_orm::EntityTrait;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
-use crate::paying::GOOD_CARD;
-use crate::paying::rows;
+use crate::app::{TestApp, User, VIN};
+use crate::paying::{GOOD_CARD, rows};
 
 const PATH: &str = "/api/user/auto-topup";
 
@@ -30,7 +25,7 @@ async fn get(app: &TestApp, user: &User) -> Value {
 }
 
 async fn charges(app: &TestApp) -> Vec<payments::Model> {
-    let mut rows = rows(&app.services).await;
+    let mut rows = rows(&app.kit).await;
     rows.retain(|row| row.purpose == "auto_topup");
     rows
 }
@@ -148,9 +143,7 @@ async fn many_falls_charge_once_an_hour() {
 async fn a_decline_switches_it_off_and_says_why() {
     let app = TestApp::start().await;
     let user = enabled(&app).await;
-    let cards = payment_methods::Entity::find()
-        .all(app.services.db.read())
-        .await;
+    let cards = payment_methods::Entity::find().all(app.kit.db.read()).await;
     let card = cards.unwrap().remove(0).yookassa_id;
     app.tell_sandbox(&format!("payment_methods/{card}/revoke"), json!({}))
         .await;

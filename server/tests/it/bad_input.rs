@@ -1,16 +1,12 @@
 //! Malformed requests over all routes: each gets a clear 4xx, and nothing changes.
 
 use reqwest::Method;
-use sea_orm::EntityTrait;
-use sea_orm::QueryOrder;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{EntityTrait, QueryOrder};
+use serde_json::{Value, json};
 
-use avtosled_server::entities;
+use avtosled_server::kit::tables;
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{TestApp, User, VIN};
 use crate::contract::operations;
 
 const QUICK: &str = "/api/payment/quick-purchase";
@@ -576,8 +572,8 @@ fn addresses() -> Vec<Case> {
 macro_rules! contents {
     ($db:expr, $($table:ident),* $(,)?) => {
         vec![$({
-            let rows = entities::$table::Entity::find()
-                .order_by_asc(entities::$table::Column::Id)
+            let rows = tables::$table::Entity::find()
+                .order_by_asc(tables::$table::Column::Id)
                 .into_json()
                 .all($db)
                 .await
@@ -590,12 +586,10 @@ macro_rules! contents {
 /// Every row of every table but `sign_in_tries` and `password_tries`: a wrong code or password is a
 /// well-formed request, and its try counts.
 async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
-    let db = app.services.db.read();
+    let db = app.kit.db.read();
     contents!(
         db,
         account_deletions,
-        api_balance,
-        api_performance,
         api_requests,
         consents,
         free_check_grants,

@@ -5,17 +5,11 @@ use reqwest::Method;
 use reqwest::header::COOKIE;
 use serde_json::json;
 
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{FREE_SET, TestApp, User};
 use crate::auth::PHONE;
 use crate::contract::operations;
-use crate::credentials::NAME;
-use crate::credentials::PASSWORD;
-use crate::credentials::login;
-use crate::credentials::set_first;
-use crate::own_sessions::actions;
-use crate::own_sessions::sign_in_with_cookies;
+use crate::credentials::{NAME, PASSWORD, login, set_first};
+use crate::own_sessions::{actions, sign_in_with_cookies};
 
 async fn set_active(app: &TestApp, admin: &User, id: &str, is_active: bool) {
     let path = format!("/api/admin/users/{id}");

@@ -1,15 +1,12 @@
 //! Consents: what was agreed to, when it was withdrawn, and what hangs on it.
 
-use avtosled_server::entities::consents;
-use avtosled_server::repos::sealed;
-use avtosled_server::secrets::sha256;
-use sea_orm::EntityTrait;
-use sea_orm::QueryOrder;
-use serde_json::Value;
-use serde_json::json;
+use avtosled_server::kit::keys::secrets::sha256;
+use avtosled_server::kit::rows::sealed;
+use avtosled_server::kit::tables::consents;
+use sea_orm::{EntityTrait, QueryOrder};
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{TestApp, User};
 use crate::registration_data;
 use crate::registration_data::VERSION;
 
@@ -29,7 +26,7 @@ fn find<'a>(list: &'a Value, purpose: &str) -> &'a Value {
 
 async fn rows(app: &TestApp) -> Vec<consents::Model> {
     let all = consents::Entity::find().order_by_asc(consents::Column::Id);
-    all.all(app.services.db.read()).await.unwrap()
+    all.all(app.kit.db.read()).await.unwrap()
 }
 
 #[tokio::test]
@@ -105,12 +102,8 @@ async fn without_the_consent_the_data_is_erased() {
     registration_data::save(&app, &user, registration_data::form()).await;
     let id = app.user_id(&user).await;
     let licence = sealed::LICENSE_NUMBER;
-    let number = app
-        .services
-        .vault
-        .seal(licence.of(id), "9911482915")
-        .unwrap();
-    sealed::set(app.services.db.write(), id, vec![(licence, Some(number))])
+    let number = app.kit.vault.seal(licence.of(id), "9911482915").unwrap();
+    sealed::set(app.kit.db.write(), id, vec![(licence, Some(number))])
         .await
         .unwrap();
 

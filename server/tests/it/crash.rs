@@ -1,18 +1,12 @@
 //! A server killed while a report runs.
 
-use std::process::Child;
-use std::process::Command;
-use std::process::Stdio;
+use std::process::{Child, Command, Stdio};
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
+use avtosled_sandbox::{MethodFault, Options};
 use reqwest::Method;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{TestApp, User, VIN};
 
 struct Server {
     process: Child,

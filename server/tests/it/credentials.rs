@@ -1,27 +1,16 @@
 //! Username, password, e-mail address.
 
-use argon2::Algorithm;
-use argon2::Argon2;
-use argon2::Params;
-use argon2::PasswordHasher;
-use argon2::Version;
-use avtosled_server::repos;
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use reqwest::header::COOKIE;
-use sea_orm::ConnectionTrait;
-use sea_orm::Statement;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::auth::PHONE;
-use crate::auth::cookies;
-use crate::own_sessions::actions;
-use crate::own_sessions::sign_in_with_cookies;
+use crate::app::{Answer, TestApp, User};
+use crate::auth::{PHONE, cookies};
+use crate::own_sessions::{actions, sign_in_with_cookies};
 
 pub const NAME: &str = "Иван-77";
 pub const PASSWORD: &str = "Правильный пароль";
@@ -58,7 +47,7 @@ async fn change(app: &TestApp, user: &User, current: &str, new: &str) -> Answer 
 
 async fn kept(app: &TestApp) -> String {
     let id = sea_orm::Value::from(PHONE);
-    let db = app.services.db.read();
+    let db = app.kit.db.read();
     let sql = "SELECT password FROM users WHERE phone = $1";
     let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [id]);
     let row = db.query_one_raw(statement).await.unwrap().unwrap();
@@ -105,7 +94,7 @@ async fn a_wrong_password_and_an_unknown_name_are_one_answer() {
     assert_eq!(body(login(&app, PHONE, PASSWORD).await), wrong);
     // Names that accounts have until their owners choose one are no way in.
     let sql = "UPDATE users SET username = 'user-abc' WHERE password IS NULL";
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     db.execute_unprepared(sql).await.unwrap();
     assert_eq!(body(login(&app, "user-abc", PASSWORD).await), wrong);
     app.finish().await;
@@ -225,10 +214,10 @@ async fn a_hash_of_earlier_parameters_is_made_anew() {
     let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, weak);
     let weak = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
     let id = app.user_id(&owner).await;
-    let db = app.services.db.write();
-    let now = avtosled_server::clock::Clock::now(&*app.clock);
+    let db = app.kit.db.write();
+    let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
     let before = kept(&app).await;
-    repos::credentials::replace_password(db, id, &before, &weak, now)
+    avtosled_server::identity::rows::credentials::replace_password(db, id, &before, &weak, now)
         .await
         .unwrap();
     login(&app, NAME, "wrong!").await.expect(401);

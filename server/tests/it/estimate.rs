@@ -1,12 +1,8 @@
 //! An estimate is what is then charged.
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{FREE_SET, TestApp, User, VIN};
 use crate::packages::buy;
 
 async fn estimate(app: &TestApp, user: &User, body: Value) -> Value {

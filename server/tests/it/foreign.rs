@@ -3,16 +3,12 @@
 
 use avtosled_sandbox::Options;
 use reqwest::Method;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{FREE_SET, TestApp, User};
 use crate::contract::operations;
 use crate::paying::GOOD_CARD;
-use crate::quick_purchase;
-use crate::watches;
+use crate::{quick_purchase, watches};
 
 /// Whose ids a path takes.
 #[derive(Clone, Copy)]
@@ -215,7 +211,7 @@ async fn contents(app: &TestApp, owned: &Owned) -> Vec<Value> {
 }
 
 fn templates() -> Vec<(String, String)> {
-    let document = serde_json::to_value(avtosled_server::http::openapi()).unwrap();
+    let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
     let mut templates = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for method in item.as_object().unwrap().keys() {
@@ -315,7 +311,7 @@ async fn no_route_shows_or_changes_what_another_has() {
 async fn administrators_routes_are_for_administrators() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let document = serde_json::to_value(avtosled_server::http::openapi()).unwrap();
+    let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
     let mut checked = 0;
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {

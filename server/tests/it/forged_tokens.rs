@@ -1,19 +1,13 @@
 //! Tokens that are not what they say, on every protected route of the OpenAPI document.
 
-use avtosled_server::clock::Clock;
-use avtosled_server::services::signing_keys;
-use jsonwebtoken::Algorithm;
-use jsonwebtoken::EncodingKey;
-use jsonwebtoken::Header;
-use serde_json::Value;
-use serde_json::json;
+use avtosled_server::kit::clock::Clock;
+use jsonwebtoken::{Algorithm, EncodingKey, Header};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::TestApp;
 use crate::contract::operations;
-use crate::signing_keys::kid;
-use crate::signing_keys::open;
-use crate::signing_keys::rows;
+use crate::signing_keys::{kid, open, rows};
 
 const MINUTE: i64 = 60;
 
@@ -67,9 +61,9 @@ async fn forged(app: &TestApp) -> (String, Vec<(&'static str, String)>) {
     let ended = app.sign_in().await;
     app.post_as(&ended, "/api/auth/logout", json!({})).await;
     let id = kid(&user.token);
-    let row = rows(&app.services).await.remove(0);
+    let row = rows(&app.kit).await.remove(0);
     assert_eq!(row.id, id);
-    let key = open(&app.services, &row);
+    let key = open(&app.kit, &row);
     let good = claims(&user.token);
     let theirs = claims(&other.token);
     let now = app.clock.now().timestamp();
@@ -158,9 +152,13 @@ async fn every_protected_route_refuses_forged_tokens() {
 async fn a_retired_keys_holder_forges_nothing_that_lasts() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let row = rows(&app.services).await.remove(0);
-    let key = open(&app.services, &row);
-    signing_keys::rotate(&app.services).await.unwrap();
+    let row = rows(&app.kit).await.remove(0);
+    let key = open(&app.kit, &row);
+    app.kit
+        .signing_keys
+        .rotate(app.kit.clock.now())
+        .await
+        .unwrap();
     app.clock.advance(chrono::Duration::minutes(17));
     let now = app.clock.now().timestamp();
     let fresh = with(&claims(&user.token), "iat", json!(now));

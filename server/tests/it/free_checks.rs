@@ -2,15 +2,11 @@
 
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::Catalogue;
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
+use avtosled_sandbox::{MethodFault, Options};
 use futures::future::join_all;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{TestApp, User, VIN};
 use crate::vk;
 use crate::vk::IVAN;
 

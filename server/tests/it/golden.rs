@@ -1,20 +1,14 @@
 //! Whole reports of the showcase, as the API tells them. After a change on purpose run with
 //! `UPDATE_GOLDEN=1` and read what changed.
 
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use avtosled_sandbox::AnswerByHand;
-use avtosled_sandbox::Options;
-use avtosled_server::clock::TestClock;
-use chrono::DateTime;
-use chrono::NaiveDate;
-use chrono::Utc;
-use serde_json::Value;
-use serde_json::json;
+use avtosled_sandbox::{AnswerByHand, Options};
+use avtosled_server::kit::clock::TestClock;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{TestApp, User};
 use crate::vk;
 
 /// Moscow noon of the day on which all the reports are made.

@@ -1,39 +1,32 @@
 //! The licence step.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::entities::api_requests;
-use avtosled_server::entities::users;
-use avtosled_server::services::consents;
-use avtosled_server::services::consents::Purpose;
-use avtosled_server::services::consents::Reply;
-use avtosled_server::services::sessions::Device;
-use avtosled_server::vault::Place;
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::identity::consents;
+use avtosled_server::identity::consents::Purpose;
+use avtosled_server::identity::device::Device;
+use avtosled_server::kit::keys::vault::Place;
+use avtosled_server::kit::tables::{api_requests, users};
+use avtosled_server::privacy::consent_effects;
+use avtosled_server::privacy::consent_effects::ConsentReply;
 use futures::future::join_all;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::QueryFilter;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::sealing;
-use crate::vk;
+use crate::app::{Answer, TestApp, User};
+use crate::{sealing, vk};
 
 const PATH: &str = "/api/auth/verify-license";
 
 /// Agrees to the processing of personal data.
 async fn consent(app: &TestApp, user: &User) {
     let account = app.get_as(user, "/api/auth/user").await.expect(200);
-    let reply = Reply {
+    let reply = ConsentReply {
         purpose: Purpose::PersonalData,
         version: consents::current(Purpose::PersonalData).version.to_owned(),
         given: true,
     };
     let user_id = account["id"].as_str().unwrap().parse().unwrap();
-    consents::answer(&app.services, user_id, &reply, &Device::default())
+    consent_effects::answer(&app.kit, user_id, &reply, &Device::default())
         .await
         .unwrap();
 }
@@ -45,7 +38,7 @@ async fn verify(app: &TestApp, user: &User, number: &str, date: &str) -> Answer 
 
 async fn row(app: &TestApp) -> users::Model {
     users::Entity::find()
-        .one(app.services.db.read())
+        .one(app.kit.db.read())
         .await
         .unwrap()
         .unwrap()
@@ -54,7 +47,7 @@ async fn row(app: &TestApp) -> users::Model {
 async fn driver_rows(app: &TestApp) -> Vec<api_requests::Model> {
     let rows =
         api_requests::Entity::find().filter(api_requests::Column::Endpoint.eq("gibdd.driver"));
-    rows.all(app.services.db.read()).await.unwrap()
+    rows.all(app.kit.db.read()).await.unwrap()
 }
 
 #[tokio::test]
@@ -100,7 +93,7 @@ async fn a_known_licence_is_verified_sealed_and_rewarded_once() {
             column,
             row: row.id,
         };
-        app.services.vault.open(place, &sealed.unwrap()).unwrap()
+        app.kit.vault.open(place, &sealed.unwrap()).unwrap()
     };
     assert_eq!(
         open("users.license_number", row.license_number.clone()),
@@ -308,11 +301,7 @@ async fn a_dump_of_the_database_holds_no_secret_in_clear() {
         column: "users.vk_token",
         row: row.id,
     };
-    let kept = app
-        .services
-        .vault
-        .open(place, &row.vk_token.unwrap())
-        .unwrap();
+    let kept = app.kit.vault.open(place, &row.vk_token.unwrap()).unwrap();
     let kept: Value = serde_json::from_str(&kept).unwrap();
     app.completed_jobs().await;
 

@@ -1,26 +1,17 @@
 //! A second way to sign in, and free checks that nobody gets twice.
 
-use avtosled_server::entities::free_check_grants;
-use avtosled_server::entities::sessions;
-use avtosled_server::services::free_checks;
+use avtosled_server::kit::tables::{free_check_grants, sessions};
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
-use sea_orm::ConnectionTrait;
 use sea_orm::EntityTrait;
 use sea_orm::sea_query::Expr;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::auth::PHONE;
-use crate::auth::cookies;
-use crate::auth::send;
-use crate::sealing;
-use crate::vk;
+use crate::app::{Answer, TestApp, User};
+use crate::auth::{PHONE, cookies, send};
 use crate::vk::IVAN;
+use crate::{sealing, vk};
 
 const OTHER_PHONE: &str = "79167654321";
 
@@ -195,10 +186,10 @@ async fn an_old_session_links_nothing() {
     let by_phone = app.sign_in_as(PHONE).await;
     let by_vk = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
     let code = code_for(&app, OTHER_PHONE).await;
-    let old = app.services.clock.now() - Duration::minutes(31);
+    let old = app.kit.clock.now() - Duration::minutes(31);
     sessions::Entity::update_many()
         .col_expr(sessions::Column::CreatedAt, Expr::value(old))
-        .exec(app.services.db.write())
+        .exec(app.kit.db.write())
         .await
         .unwrap();
     let before = rows(&app).await;
@@ -318,7 +309,7 @@ async fn parallel_proofs_grant_once() {
     let linked = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(linked, 1);
     assert_eq!(available(&app, &other).await, 2);
-    let db = app.services.db.read();
+    let db = app.kit.db.read();
     let grants = free_check_grants::Entity::find().all(db).await.unwrap();
     // Two phones, two profiles, two packages.
     assert_eq!(grants.len(), 6);
@@ -345,27 +336,5 @@ async fn of_parallel_links_of_one_profile_one_account_gets_it() {
         .filter(|answer| answer.code() == "identity_taken")
         .count();
     assert_eq!((linked, taken), (1, 9));
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn accounts_older_than_the_grants_keep_what_they_have() {
-    let app = TestApp::start().await;
-    let user = app.sign_in_as(PHONE).await;
-    let db = app.services.db.write();
-    // As the account stood before there was a record of grants.
-    db.execute_unprepared("DELETE FROM free_check_grants")
-        .await
-        .unwrap();
-    for _ in 0..2 {
-        free_checks::adopt_earlier(&app.services).await.unwrap();
-    }
-    assert_eq!(available(&app, &user).await, 1);
-    let linked = vk::link(&app, &user, IVAN).await.expect(200);
-    assert_eq!(linked["user"]["freeChecksAvailable"], 2);
-    replace_phone(&app, &user, OTHER_PHONE).await.expect(200);
-    assert_eq!(available(&app, &user).await, 2);
-    let newcomer = sign_in_again(&app, PHONE).await;
-    assert_eq!(available(&app, &newcomer).await, 0);
     app.finish().await;
 }

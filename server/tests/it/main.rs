@@ -18,6 +18,7 @@ mod consents;
 mod contract;
 mod crash;
 mod credentials;
+mod database;
 mod estimate;
 mod export;
 mod foreign;

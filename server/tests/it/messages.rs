@@ -4,17 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use avtosled_core::money::Kopecks;
-use avtosled_sandbox::Faults;
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::clock::Clock;
-use avtosled_server::entities;
-use avtosled_server::repos;
-use avtosled_server::repos::messages::Message;
-use avtosled_server::services::messages;
-use avtosled_server::services::messages::Channel;
-use avtosled_server::services::messages::Content;
-use avtosled_server::services::messages::NewMessage;
+use avtosled_sandbox::{Faults, MethodFault, Options};
+use avtosled_server::kit::clock::Clock;
+use avtosled_server::kit::{db, tables};
+use avtosled_server::messages::outbox;
+use avtosled_server::messages::outbox::{Channel, Content, NewMessage};
+use avtosled_server::messages::rows::Message;
 use sea_orm::EntityTrait;
 use serde_json::json;
 use uuid::Uuid;
@@ -122,18 +117,14 @@ async fn every_template_is_there_and_is_used() {
     for content in samples() {
         let row = row(&content, Channel::Email);
         let name = &row.template;
-        let written = messages::write(&app.services, &row);
+        let written = outbox::write(&app.kit, &row);
         let written = written.unwrap_or_else(|error| panic!("{name}: {error:?}"));
-        for (file, text) in [
-            ("subject.txt", &written.subject),
-            ("body.txt", &written.text),
-            ("body.html", &written.html),
-        ] {
-            assert!(!text.is_empty() && !text.contains("{{"), "{name}/{file}");
-            used.insert(format!("mail/{name}/{file}"));
+        for text in [&written.subject, &written.text, &written.html] {
+            assert!(!text.is_empty() && !text.contains("{{"), "{name}");
         }
+        used.extend(["txt", "html"].map(|kind| format!("mail/{name}.{kind}")));
         assert!(!written.subject.contains('\n'), "{name}");
-        let link = content.link(&app.services.public_url, &app.services.secrets);
+        let link = content.link(&app.kit.public_url, &app.kit.secrets);
         assert!(written.text.contains(&link), "{name}: {}", written.text);
         assert!(written.html.contains("Вы получили это письмо, потому что"));
         assert!(written.text.contains("Вы получили это письмо, потому что"));
@@ -145,13 +136,11 @@ async fn every_template_is_there_and_is_used() {
                 | Content::SubscriptionReminder { .. }
                 | Content::CarChanged { .. }
         ) {
-            let sms = messages::write(&app.services, &self::row(&content, Channel::Sms)).unwrap();
+            let sms = outbox::write(&app.kit, &self::row(&content, Channel::Sms)).unwrap();
             assert!(!sms.text.is_empty() && !sms.text.contains("{{"), "{name}");
             used.insert(format!("sms/{name}.txt"));
         }
     }
-    let built_in: BTreeSet<String> = messages::files().map(|(name, _)| name.to_owned()).collect();
-    assert_eq!(built_in, used, "built in, and read by a message");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
     let mut there = BTreeSet::new();
     list(&root, &root, &mut there);
@@ -180,17 +169,17 @@ async fn promise(app: &TestApp, to: &str, key: &str) {
         content: samples().remove(0),
         dedupe_key: key.to_owned(),
     };
-    let tx = app.services.db.begin().await.unwrap();
-    messages::enqueue(&tx, message, app.clock.now())
+    let tx = app.kit.db.begin().await.unwrap();
+    outbox::enqueue(&tx, message, app.clock.now())
         .await
         .unwrap();
-    repos::commit(tx).await.unwrap();
-    app.services.job_wake.notify_one();
+    db::commit(tx).await.unwrap();
+    app.kit.job_wake.notify_one();
 }
 
 async fn rows(app: &TestApp) -> Vec<Message> {
-    let db = app.services.db.read();
-    entities::messages::Entity::find().all(db).await.unwrap()
+    let db = app.kit.db.read();
+    tables::messages::Entity::find().all(db).await.unwrap()
 }
 
 /// Waits until the only message has ended; its retries become due meanwhile.
@@ -301,7 +290,7 @@ async fn a_server_out_of_reach_is_asked_for_hours_and_then_given_up() {
     promise(&app, IVAN, "payment:1").await;
     app.wait_until("it is given up", async || {
         app.clock.advance(chrono::Duration::hours(2));
-        app.services.job_wake.notify_one();
+        app.kit.job_wake.notify_one();
         rows(&app).await[0].failed_at.is_some()
     })
     .await;
@@ -326,7 +315,7 @@ async fn a_ready_report_is_told_to_whoever_wants_it() {
     app.completed_jobs().await;
     let inbox = app.sandbox.messages(Some(IVAN));
     assert_eq!(inbox.len(), 1);
-    let link = format!("{}/report/{report}", app.services.public_url);
+    let link = format!("{}/report/{report}", app.kit.public_url);
     assert!(inbox[0].text.contains(&link), "{}", inbox[0].text);
     assert!(inbox[0].text.contains("Ответили источников: 2 из 2."));
 
@@ -347,7 +336,7 @@ async fn a_deleted_account_gets_nothing_more() {
     app.completed_jobs().await;
     app.stop_worker().await;
     let id = app.user_id(&user).await;
-    let tx = app.services.db.begin().await.unwrap();
+    let tx = app.kit.db.begin().await.unwrap();
     let message = NewMessage {
         user_id: Some(id),
         channel: Channel::Email,
@@ -355,10 +344,10 @@ async fn a_deleted_account_gets_nothing_more() {
         content: samples().remove(0),
         dedupe_key: "payment:1".to_owned(),
     };
-    messages::enqueue(&tx, message, app.clock.now())
+    outbox::enqueue(&tx, message, app.clock.now())
         .await
         .unwrap();
-    repos::commit(tx).await.unwrap();
+    db::commit(tx).await.unwrap();
     app.delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }))
         .await
         .expect(204);

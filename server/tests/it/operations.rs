@@ -1,21 +1,15 @@
 //! The history of an account's money, and statements of it.
 
 use avtosled_core::money::Kopecks;
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::repos;
-use avtosled_server::services::ledger;
-use avtosled_server::services::ledger::Account;
-use avtosled_server::services::ledger::Movement;
-use avtosled_server::services::ledger::TransferKind;
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::kit::db;
+use avtosled_server::money::ledger;
+use avtosled_server::money::ledger::{Account, Movement, TransferKind};
 use chrono::Duration;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{TestApp, User, VIN};
 
 const PATH: &str = "/api/user/operations";
 
@@ -27,8 +21,8 @@ async fn operations(app: &TestApp, user: &User, query: &str) -> Value {
 
 /// Adjustments of one rouble that say what they are told to.
 async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item = String>) {
-    let tx = app.services.db.begin().await.unwrap();
-    let now = app.services.clock.now();
+    let tx = app.kit.db.begin().await.unwrap();
+    let now = app.kit.clock.now();
     for description in descriptions {
         let movement = Movement {
             kind: TransferKind::Adjustment,
@@ -41,7 +35,7 @@ async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item =
         };
         assert!(ledger::post(&tx, movement, now).await.unwrap());
     }
-    repos::commit(tx).await.unwrap();
+    db::commit(tx).await.unwrap();
 }
 
 async fn adjust_once(app: &TestApp, user_id: Uuid, description: &str) {
@@ -153,15 +147,15 @@ async fn kinds_and_moscow_days_choose_lines() {
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
     // One second before and one after a midnight in Moscow.
-    let now = app.services.clock.now();
+    let now = app.kit.clock.now();
     let since_midnight = (now + Duration::hours(3)).timestamp().rem_euclid(86_400);
     app.clock
         .advance(Duration::seconds(86_399 - since_midnight));
     adjust_once(&app, id, "вечером").await;
-    let evening = app.services.clock.now() + Duration::hours(3);
+    let evening = app.kit.clock.now() + Duration::hours(3);
     app.clock.advance(Duration::seconds(2));
     adjust_once(&app, id, "утром").await;
-    let morning = app.services.clock.now() + Duration::hours(3);
+    let morning = app.kit.clock.now() + Duration::hours(3);
     let (evening, morning) = (evening.date_naive(), morning.date_naive());
     assert_ne!(evening, morning);
     // The token has expired meanwhile.
@@ -298,7 +292,7 @@ async fn a_pdf_statement_is_made_and_a_longer_one_refused() {
 
 #[tokio::test]
 async fn a_cause_that_is_gone_leaves_a_line() {
-    use avtosled_server::entities::ledger_transfers;
+    use avtosled_server::kit::tables::ledger_transfers;
     use sea_orm::EntityTrait;
     use sea_orm::sea_query::Expr;
 
@@ -310,7 +304,7 @@ async fn a_cause_that_is_gone_leaves_a_line() {
     for reference in ["", "report:018f0000-0000-7000-8000-000000000000", "nothing"] {
         ledger_transfers::Entity::update_many()
             .col_expr(ledger_transfers::Column::Reference, Expr::value(reference))
-            .exec(app.services.db.write())
+            .exec(app.kit.db.write())
             .await
             .unwrap();
         let page = operations(&app, &user, "").await;

@@ -1,18 +1,11 @@
 //! Ordering a report, and what becomes of the money.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::entities;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::QueryFilter;
-use serde_json::Value;
-use serde_json::json;
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::kit::tables;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::{Value, json};
 
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{FREE_SET, TestApp, User, VIN};
 
 async fn money(app: &TestApp, user: &User) -> (Value, Value) {
     let balance = app.get_as(user, "/api/user/balance").await.expect(200);
@@ -317,9 +310,9 @@ async fn a_source_that_lost_its_job_is_released() {
     app.credit(&user, 10).await;
     app.stop_worker().await;
     let id = app.order(&user, &["dtp", "wanted"]).await;
-    let lost = entities::jobs::Column::DedupeKey.ends_with(":wanted");
-    let db = app.services.db.write();
-    entities::jobs::Entity::delete_many()
+    let lost = tables::jobs::Column::DedupeKey.ends_with(":wanted");
+    let db = app.kit.db.write();
+    tables::jobs::Entity::delete_many()
         .filter(lost)
         .exec(db)
         .await

@@ -1,20 +1,14 @@
 //! The list of one's sessions, and ending them.
 
-use avtosled_server::entities::user_actions;
+use avtosled_server::kit::tables::user_actions;
 use chrono::Duration;
 use reqwest::Method;
-use reqwest::header::COOKIE;
-use reqwest::header::USER_AGENT;
-use sea_orm::EntityTrait;
-use sea_orm::QueryOrder;
-use serde_json::Value;
-use serde_json::json;
+use reqwest::header::{COOKIE, USER_AGENT};
+use sea_orm::{EntityTrait, QueryOrder};
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::auth::PHONE;
-use crate::auth::cookies;
-use crate::auth::send;
+use crate::app::{TestApp, User};
+use crate::auth::{PHONE, cookies, send};
 
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -38,7 +32,7 @@ pub async fn sign_in_with_cookies(app: &TestApp, phone: &str, agent: &str) -> (U
 pub async fn actions(app: &TestApp) -> Vec<String> {
     let rows = user_actions::Entity::find()
         .order_by_asc(user_actions::Column::Id)
-        .all(app.services.db.read())
+        .all(app.kit.db.read())
         .await
         .unwrap();
     rows.into_iter().map(|row| row.action).collect()

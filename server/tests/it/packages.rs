@@ -1,22 +1,14 @@
 //! Packages of checks: bought, used, given back, over by the clock.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::entities::user_packages;
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::kit::tables::user_packages;
 use futures::future::join_all;
-use sea_orm::ActiveModelTrait;
 use sea_orm::ActiveValue::Set;
-use sea_orm::EntityTrait;
-use sea_orm::IntoActiveModel;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
-use crate::paying::GOOD_CARD;
-use crate::paying::POOR_CARD;
+use crate::app::{Answer, TestApp, User, VIN};
+use crate::paying::{GOOD_CARD, POOR_CARD};
 
 pub async fn buy(app: &TestApp, user: &User, body: Value) -> Answer {
     app.post_as(user, "/api/packages/purchase", body).await
@@ -38,7 +30,7 @@ async fn order(app: &TestApp, user: &User, body: Value) -> Value {
 
 /// Leaves only so many checks in the user's packages.
 async fn leave(app: &TestApp, checks: i32) {
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     for row in user_packages::Entity::find().all(db).await.unwrap() {
         let mut row = row.into_active_model();
         row.checks_remaining = Set(checks);

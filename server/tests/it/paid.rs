@@ -3,18 +3,15 @@
 use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::entities;
-use avtosled_server::repos;
-use avtosled_server::services::payments;
-use avtosled_server::services::payments::NewPayment;
-use avtosled_server::services::payments::Purpose;
+use avtosled_server::kit::{db, tables};
+use avtosled_server::money::payments;
+use avtosled_server::money::payments::{NewPayment, Purpose};
 use chrono::Duration;
 use reqwest::Method;
 use sea_orm::EntityTrait;
 use uuid::Uuid;
 
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{TestApp, User};
 
 /// Pays without questions.
 pub const CARD: &str = "5555555555554444";
@@ -22,7 +19,7 @@ pub const CARD: &str = "5555555555554444";
 /// Puts kopecks on a balance by card, and answers the payment's id.
 pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
     let id = prepared(app, user, kopecks).await;
-    let created = payments::send(&app.services, id).await.unwrap();
+    let created = payments::send(&app.kit, id).await.unwrap();
     pay(app, &created.confirmation_url.unwrap()).await;
     settled(app, id).await;
     // The worker may have been told, and be asking, at the same time.
@@ -46,9 +43,9 @@ pub async fn prepared(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
         return_url: None,
         metadata: BTreeMap::new(),
     };
-    let tx = app.services.db.begin().await.unwrap();
-    let payment = payments::prepare(&app.services, &tx, new).await.unwrap();
-    repos::commit(tx).await.unwrap();
+    let tx = app.kit.db.begin().await.unwrap();
+    let payment = payments::prepare(&app.kit, &tx, new).await.unwrap();
+    db::commit(tx).await.unwrap();
     payment.id
 }
 
@@ -63,17 +60,17 @@ pub async fn pay(app: &TestApp, confirmation_url: &str) {
 pub async fn settled(app: &TestApp, id: Uuid) {
     // It rests a little between two questions.
     app.clock.advance(Duration::seconds(3));
-    payments::check(&app.services, id).await.unwrap();
+    payments::check(&app.kit, id).await.unwrap();
 }
 
-pub async fn payment(app: &TestApp, id: Uuid) -> entities::payments::Model {
-    let found = entities::payments::Entity::find_by_id(id);
-    found.one(app.services.db.write()).await.unwrap().unwrap()
+pub async fn payment(app: &TestApp, id: Uuid) -> tables::payments::Model {
+    let found = tables::payments::Entity::find_by_id(id);
+    found.one(app.kit.db.write()).await.unwrap().unwrap()
 }
 
-pub async fn refund(app: &TestApp, id: Uuid) -> entities::refunds::Model {
-    let found = entities::refunds::Entity::find_by_id(id);
-    found.one(app.services.db.write()).await.unwrap().unwrap()
+pub async fn refund(app: &TestApp, id: Uuid) -> tables::refunds::Model {
+    let found = tables::refunds::Entity::find_by_id(id);
+    found.one(app.kit.db.write()).await.unwrap().unwrap()
 }
 
 /// Kopecks on a balance; a token that ran out meanwhile does not matter.
@@ -81,8 +78,10 @@ pub async fn balance(app: &TestApp, user: &User) -> i64 {
     account(app, user).await.balance
 }
 
-pub async fn account(app: &TestApp, user: &User) -> entities::users::Model {
-    let found = repos::users::find_by_phone(app.services.db.write(), &user.phone).await;
+pub async fn account(app: &TestApp, user: &User) -> tables::users::Model {
+    let found =
+        avtosled_server::identity::rows::users::find_by_phone(app.kit.db.write(), &user.phone)
+            .await;
     found.unwrap().unwrap()
 }
 

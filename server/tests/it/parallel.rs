@@ -3,8 +3,7 @@
 use futures::future::join_all;
 use serde_json::json;
 
-use crate::app::TestApp;
-use crate::app::VIN;
+use crate::app::{TestApp, VIN};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_200_orders_exactly_those_that_are_covered_succeed() {

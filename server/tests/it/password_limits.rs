@@ -1,22 +1,17 @@
 //! Limits of passwords: a guesser is stopped, and nobody can lock another person out.
 
 use avtosled_sandbox::Options;
-use avtosled_server::entities::password_tries;
-use avtosled_server::repos;
+use avtosled_server::kit::tables::password_tries;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use reqwest::header::COOKIE;
-use sea_orm::EntityTrait;
-use sea_orm::PaginatorTrait;
+use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
-use crate::app::Answer;
-use crate::app::TestApp;
+use crate::app::{Answer, TestApp};
 use crate::auth::PHONE;
-use crate::credentials::NAME;
-use crate::credentials::PASSWORD;
-use crate::credentials::set_first;
+use crate::credentials::{NAME, PASSWORD, set_first};
 use crate::own_sessions::sign_in_with_cookies;
 
 const OWNER: &str = "198.51.100.1";
@@ -200,15 +195,17 @@ async fn addresses_of_one_network_share_what_an_attacked_name_has_left() {
 async fn tries_are_kept_for_the_limits_only() {
     let (app, _) = start().await;
     guess(&app, STRANGER).await;
-    let db = app.services.db.write();
-    let now = avtosled_server::clock::Clock::now(&*app.clock);
-    repos::password_tries::delete_before(db, now).await.unwrap();
+    let db = app.kit.db.write();
+    let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
+    avtosled_server::identity::rows::password_tries::delete_before(db, now)
+        .await
+        .unwrap();
     assert_eq!(password_tries::Entity::find().count(db).await.unwrap(), 1);
     let row = password_tries::Entity::find().one(db).await.unwrap();
     let row = format!("{row:?}");
     assert!(!row.contains(NAME) && !row.contains("иван"), "{row}");
     let later = now + Duration::seconds(1);
-    repos::password_tries::delete_before(db, later)
+    avtosled_server::identity::rows::password_tries::delete_before(db, later)
         .await
         .unwrap();
     assert_eq!(password_tries::Entity::find().count(db).await.unwrap(), 0);

@@ -1,16 +1,13 @@
 //! The payer: pays on the sandbox's page, the way a person does.
 
-use avtosled_server::entities::payments;
-use avtosled_server::services::Services;
+use avtosled_server::kit::Kit;
+use avtosled_server::kit::tables::payments;
 use reqwest::Method;
 use sea_orm::EntityTrait;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{Answer, TestApp, User};
 
 /// Pays at once.
 pub const GOOD_CARD: &str = "5555555555554444";
@@ -102,18 +99,15 @@ impl TestApp {
 }
 
 /// All payments, oldest first.
-pub async fn rows(services: &Services) -> Vec<payments::Model> {
-    let mut rows = payments::Entity::find()
-        .all(services.db.write())
-        .await
-        .unwrap();
+pub async fn rows(kit: &Kit) -> Vec<payments::Model> {
+    let mut rows = payments::Entity::find().all(kit.db.write()).await.unwrap();
     rows.sort_by_key(|row| row.id);
     rows
 }
 
 /// The payment as the database has it.
-pub async fn row(services: &Services, payment: &Value) -> payments::Model {
+pub async fn row(kit: &Kit, payment: &Value) -> payments::Model {
     let id: Uuid = payment["paymentId"].as_str().unwrap().parse().unwrap();
     let row = payments::Entity::find_by_id(id);
-    row.one(services.db.write()).await.unwrap().unwrap()
+    row.one(kit.db.write()).await.unwrap().unwrap()
 }

@@ -1,11 +1,9 @@
 //! Photos of a report behind links that die.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
+use avtosled_sandbox::{MethodFault, Options};
 use chrono::Duration;
 use reqwest::Method;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::app::TestApp;
 

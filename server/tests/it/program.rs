@@ -2,21 +2,15 @@
 
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::Child;
-use std::process::Command;
-use std::process::Output;
-use std::process::Stdio;
-use std::time::Duration;
-use std::time::Instant;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
-use avtosled_sandbox::Options;
-use avtosled_sandbox::Sandbox;
-use avtosled_server::clock::Clock;
-use avtosled_server::clock::SystemClock;
-use avtosled_server::repos::Db;
-use avtosled_server::repos::signing_keys;
-use avtosled_server::repos::users;
-use avtosled_server::repos::users::NewUser;
+use avtosled_sandbox::{Options, Sandbox};
+use avtosled_server::identity::rows::users;
+use avtosled_server::identity::rows::users::NewUser;
+use avtosled_server::kit::clock::{Clock, SystemClock};
+use avtosled_server::kit::db::Db;
+use avtosled_server::kit::rows::signing_keys;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -73,7 +67,7 @@ fn kill(mut process: Child) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_process_serves_an_sqlite_file() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = crate::database::directory();
     let (first, _) = serve(directory.path(), &[]).await;
     for arguments in [["serve"], ["worker"]] {
         let refused = run(directory.path(), &arguments);
@@ -100,7 +94,7 @@ async fn one_process_serves_an_sqlite_file() {
 
 #[tokio::test]
 async fn counters_may_have_a_listener_of_their_own() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = crate::database::directory();
     let address = format!("127.0.0.1:{}", free_port());
     let vars = [("AVTOSLED_METRICS_LISTEN", address.clone())];
     let (process, url) = serve(directory.path(), &vars).await;
@@ -113,7 +107,7 @@ async fn counters_may_have_a_listener_of_their_own() {
 
 #[tokio::test]
 async fn an_operator_appoints_and_blocks_by_phone() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = crate::database::directory();
     let file = directory.path().join("avtosled.db");
     let url = format!("sqlite://{}", file.display());
     let db = Db::open(&url, 1).await.unwrap();
@@ -159,7 +153,7 @@ async fn an_operator_appoints_and_blocks_by_phone() {
 #[tokio::test]
 async fn a_root_certificate_is_read_at_the_start() {
     const NAME: &str = "AVTOSLED_VK_ROOT_CERT";
-    let directory = tempfile::tempdir().unwrap();
+    let directory = crate::database::directory();
     let file = |name: &str| directory.path().join(name).display().to_string();
     std::fs::write(file("empty.pem"), "").unwrap();
     std::fs::write(file("text.pem"), "no certificate").unwrap();

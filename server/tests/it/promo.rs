@@ -1,20 +1,15 @@
 //! Promo codes: what they take off, for whom, once.
 
-use avtosled_server::entities::promo_codes;
-use avtosled_server::services::promo;
-use avtosled_server::services::promo::NewPromo;
+use avtosled_server::kit::tables::promo_codes;
+use avtosled_server::offers::promo;
+use avtosled_server::offers::promo::NewPromo;
 use futures::future::join_all;
 use sea_orm::EntityTrait;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
-use crate::packages::buy;
-use crate::packages::owned;
-use crate::paying::GOOD_CARD;
-use crate::paying::POOR_CARD;
+use crate::app::{TestApp, User, VIN};
+use crate::packages::{buy, owned};
+use crate::paying::{GOOD_CARD, POOR_CARD};
 
 const CODE: &str = "ПЕРВЫЙ20";
 
@@ -135,7 +130,7 @@ async fn parallel_orders_use_a_code_once() {
     let refused = answers.iter().filter(|answer| answer.status == 422).count();
     assert_eq!((placed, refused), (1, 9));
     let code = promo_codes::Entity::find()
-        .all(app.services.db.read())
+        .all(app.kit.db.read())
         .await
         .unwrap();
     assert_eq!((code.len(), code[0].uses), (1, 1));
@@ -171,17 +166,17 @@ async fn operators_make_and_stop_codes() {
         max_uses: Some(1),
         ..new("лето50")
     };
-    promo::add(&app.services, limited).await.unwrap();
-    promo::add(&app.services, new("ЛЕТО50")).await.unwrap_err();
+    promo::add(&app.kit, limited).await.unwrap();
+    promo::add(&app.kit, new("ЛЕТО50")).await.unwrap_err();
     for bad in ["", "а", "с пробелом", "x-1"] {
-        promo::add(&app.services, new(bad)).await.unwrap_err();
+        promo::add(&app.kit, new(bad)).await.unwrap_err();
     }
     for percent in [0, 91] {
         let code = NewPromo {
             percent,
             ..new("НОЛЬ")
         };
-        promo::add(&app.services, code).await.unwrap_err();
+        promo::add(&app.kit, code).await.unwrap_err();
     }
     for user in [&user, &other] {
         app.credit(user, 10).await;
@@ -193,9 +188,9 @@ async fn operators_make_and_stop_codes() {
         .post_as(&other, "/api/search", with_code("Лето50"))
         .await;
     assert_eq!(over.body["errors"][0]["code"], "promo_over");
-    promo::stop(&app.services, CODE).await.unwrap();
+    promo::stop(&app.kit, CODE).await.unwrap();
     assert_eq!(check(&app, &other, CODE).await["valid"], false);
-    promo::seed(&app.services).await.unwrap();
+    promo::seed(&app.kit).await.unwrap();
     assert_eq!(check(&app, &other, CODE).await["valid"], false);
     app.finish().await;
 }

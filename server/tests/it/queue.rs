@@ -1,14 +1,14 @@
 //! The queue between workers.
 
-use avtosled_server::clock::Clock;
-use avtosled_server::repos::job_queue;
-use avtosled_server::repos::job_queue::Job;
-use avtosled_server::repos::job_queue::JobPayload;
+use avtosled_server::identity::sign_in::phone_sign_in::SendPhoneCode;
+use avtosled_server::kit::clock::Clock;
+use avtosled_server::kit::queue;
+use avtosled_server::kit::queue::{Job, Payload};
 use chrono::Duration;
 use futures::future::join_all;
 use uuid::Uuid;
 
-use crate::app::TestApp;
+use crate::app::{TestApp, count_waiting};
 
 const LEASE_MS: i64 = 20_000;
 
@@ -17,30 +17,30 @@ async fn idle() -> TestApp {
 }
 
 async fn enqueue(app: &TestApp, count: usize) {
-    let payloads: Vec<JobPayload> = (0..count)
-        .map(|_| JobPayload::SendPhoneCode {
+    let payloads: Vec<SendPhoneCode> = (0..count)
+        .map(|_| SendPhoneCode {
             challenge_id: Uuid::new_v4(),
         })
         .collect();
-    job_queue::enqueue(app.services.db.write(), &payloads, app.clock.now())
+    queue::enqueue(app.kit.db.write(), &payloads, app.clock.now())
         .await
         .unwrap();
 }
 
 async fn claim(app: &TestApp, worker: &str, limit: u64) -> Vec<Job> {
-    let (db, now) = (app.services.db.write(), app.clock.now());
-    let kind = job_queue::SEND_PHONE_CODE;
-    job_queue::claim(db, worker, kind, limit, LEASE_MS, now)
+    let (db, now) = (app.kit.db.write(), app.clock.now());
+    let kind = SendPhoneCode::KIND;
+    queue::claim(db, worker, kind, limit, LEASE_MS, now)
         .await
         .unwrap()
 }
 
 async fn finish_all(app: TestApp) {
-    job_queue::release_expired(app.services.db.write(), app.clock.now())
+    queue::release_expired(app.kit.db.write(), app.clock.now())
         .await
         .unwrap();
     for job in claim(&app, "last", 1000).await {
-        job_queue::finish(app.services.db.write(), &job, app.clock.now())
+        queue::finish(app.kit.db.write(), &job, app.clock.now())
             .await
             .unwrap();
     }
@@ -70,20 +70,20 @@ async fn a_worker_that_was_overtaken_changes_nothing_any_more() {
     let old = claim(&app, "old", 1).await.remove(0);
     assert!(claim(&app, "new", 1).await.is_empty(), "the lease runs");
     app.clock.advance(Duration::milliseconds(LEASE_MS));
-    job_queue::release_expired(app.services.db.write(), app.clock.now())
+    queue::release_expired(app.kit.db.write(), app.clock.now())
         .await
         .unwrap();
     let new = claim(&app, "new", 1).await.remove(0);
 
-    let (db, now) = (app.services.db.write(), app.clock.now());
-    job_queue::retry(db, &old, "late", now).await.unwrap();
-    job_queue::finish(db, &old, now).await.unwrap();
-    job_queue::extend_leases(db, "old", &[old.id], 10 * LEASE_MS, now)
+    let (db, now) = (app.kit.db.write(), app.clock.now());
+    queue::retry(db, &old, "late", now).await.unwrap();
+    queue::finish(db, &old, now).await.unwrap();
+    queue::extend_leases(db, "old", &[old.id], 10 * LEASE_MS, now)
         .await
         .unwrap();
-    assert_eq!(job_queue::count_waiting(db).await.unwrap(), 1);
-    job_queue::finish(db, &new, now).await.unwrap();
-    assert_eq!(job_queue::count_waiting(db).await.unwrap(), 0);
+    assert_eq!(count_waiting(db).await, 1);
+    queue::finish(db, &new, now).await.unwrap();
+    assert_eq!(count_waiting(db).await, 0);
     app.finish().await;
 }
 
@@ -93,18 +93,16 @@ async fn a_kept_job_stays_with_its_worker() {
     enqueue(&app, 1).await;
     let job = claim(&app, "old", 1).await.remove(0);
     app.clock.advance(Duration::milliseconds(LEASE_MS - 1));
-    let (db, now) = (app.services.db.write(), app.clock.now());
-    job_queue::extend_leases(db, "old", &[job.id], LEASE_MS, now)
+    let (db, now) = (app.kit.db.write(), app.clock.now());
+    queue::extend_leases(db, "old", &[job.id], LEASE_MS, now)
         .await
         .unwrap();
     app.clock.advance(Duration::milliseconds(LEASE_MS - 1));
     assert_eq!(
-        job_queue::release_expired(db, app.clock.now())
-            .await
-            .unwrap(),
+        queue::release_expired(db, app.clock.now()).await.unwrap(),
         0
     );
     assert!(claim(&app, "new", 1).await.is_empty());
-    job_queue::finish(db, &job, now).await.unwrap();
+    queue::finish(db, &job, now).await.unwrap();
     app.finish().await;
 }

@@ -1,19 +1,13 @@
 //! A check bought at once, without an account: paid, made, delivered; and what goes back.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::entities;
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::kit::tables;
 use reqwest::Method;
-use sea_orm::EntityTrait;
-use sea_orm::PaginatorTrait;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::VIN;
-use crate::paying::GOOD_CARD;
-use crate::paying::POOR_CARD;
+use crate::app::{Answer, TestApp, VIN};
+use crate::paying::{GOOD_CARD, POOR_CARD};
 
 pub const PATH: &str = "/api/payment/quick-purchase";
 pub const IVAN: &str = "ivan-petrov@example.com";
@@ -80,7 +74,7 @@ where
     E: EntityTrait,
     E::Model: Sync,
 {
-    E::find().count(app.services.db.read()).await.unwrap()
+    E::find().count(app.kit.db.read()).await.unwrap()
 }
 
 /// Kopecks taken and given back at the provider.
@@ -98,8 +92,8 @@ async fn refunded(app: &TestApp, kopecks: i64) {
     .await;
     app.wait_until("our books know", async || {
         app.clock.advance(chrono::Duration::seconds(1));
-        let rows = entities::refunds::Entity::find();
-        let rows = rows.all(app.services.db.write()).await.unwrap();
+        let rows = tables::refunds::Entity::find();
+        let rows = rows.all(app.kit.db.write()).await.unwrap();
         rows.iter().all(|row| row.status == "succeeded")
     })
     .await;
@@ -124,7 +118,7 @@ async fn a_report_goes_to_mail_and_phone_with_a_link_that_opens_it() {
     let report_id = purchase["reportId"].as_str().unwrap();
     let link = format!(
         "{}/report/{report_id}#key={}",
-        app.services.public_url,
+        app.kit.public_url,
         key(&begun)
     );
     let mails = app.sandbox.messages(Some(IVAN));
@@ -174,7 +168,7 @@ async fn a_declined_card_and_an_abandoned_page_order_nothing() {
     app.sandbox
         .advance_yookassa(std::time::Duration::from_hours(2));
     reached(&app, &left, "canceled").await;
-    assert_eq!(count::<entities::vehicle_reports::Entity>(&app).await, 0);
+    assert_eq!(count::<tables::vehicle_reports::Entity>(&app).await, 0);
     assert_eq!(app.sandbox.messages(Some(IVAN)), []);
     assert_eq!(at_provider(&app).await, (0, 0));
     app.finish().await;
@@ -234,8 +228,8 @@ async fn what_is_not_connected_yet_goes_back_too() {
         Some(back)
     );
     if back > 0.0 {
-        let rows = entities::refunds::Entity::find();
-        let rows = rows.all(app.services.db.read()).await.unwrap();
+        let rows = tables::refunds::Entity::find();
+        let rows = rows.all(app.kit.db.read()).await.unwrap();
         refunded(&app, rows[0].amount).await;
         assert_eq!(rows.len(), 1);
     }
@@ -252,7 +246,7 @@ async fn doubled_notifications_order_one_report() {
     bought(&app, by_mail()).await;
     app.sandbox.webhooks_settled().await;
     app.completed_jobs().await;
-    assert_eq!(count::<entities::vehicle_reports::Entity>(&app).await, 1);
+    assert_eq!(count::<tables::vehicle_reports::Entity>(&app).await, 1);
     assert_eq!(app.sandbox.messages(Some(IVAN)).len(), 1);
     app.finish().await;
 }
@@ -270,7 +264,7 @@ async fn a_payment_that_arrives_while_nobody_works_is_found_later() {
     app.start_worker();
     reached(&app, &begun, "delivered").await;
     app.completed_jobs().await;
-    assert_eq!(count::<entities::vehicle_reports::Entity>(&app).await, 1);
+    assert_eq!(count::<tables::vehicle_reports::Entity>(&app).await, 1);
     assert_eq!(app.sandbox.messages(Some(IVAN)).len(), 1);
     app.finish().await;
 }
@@ -291,8 +285,8 @@ async fn two_clicks_are_one_purchase() {
         (other.status, other.code()),
         (422, "idempotency_key_reused")
     );
-    assert_eq!(count::<entities::payments::Entity>(&app).await, 1);
-    assert_eq!(count::<entities::users::Entity>(&app).await, 1);
+    assert_eq!(count::<tables::payments::Entity>(&app).await, 1);
+    assert_eq!(count::<tables::users::Entity>(&app).await, 1);
     app.finish().await;
 }
 
@@ -359,7 +353,7 @@ async fn what_cannot_be_bought_is_told_before_the_payment() {
     assert_eq!((answer.status, answer.code()), (409, "identifier_mismatch"));
     cloned["acceptMismatch"] = json!(true);
     begin(&app, cloned).await;
-    assert_eq!(count::<entities::payments::Entity>(&app).await, 1);
+    assert_eq!(count::<tables::payments::Entity>(&app).await, 1);
     app.finish().await;
 }
 

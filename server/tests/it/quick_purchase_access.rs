@@ -1,30 +1,18 @@
 //! Who opens what was bought without an account, and how it moves to one.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::entities;
-use avtosled_server::jobs::cleanup;
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::kit::tables;
+use avtosled_server::privacy::jobs;
 use chrono::Duration;
 use reqwest::Method;
-use sea_orm::EntityTrait;
-use sea_orm::PaginatorTrait;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{Answer, TestApp, User};
 use crate::paying::GOOD_CARD;
-use crate::quick_purchase::IVAN;
-use crate::quick_purchase::PHONE;
-use crate::quick_purchase::begin;
-use crate::quick_purchase::body;
-use crate::quick_purchase::bought;
-use crate::quick_purchase::by_mail;
-use crate::quick_purchase::get_by_key;
-use crate::quick_purchase::key;
-use crate::quick_purchase::reached;
-use crate::quick_purchase::seen;
+use crate::quick_purchase::{
+    IVAN, PHONE, begin, body, bought, by_mail, get_by_key, key, reached, seen,
+};
 use crate::sealing;
 
 async fn attach(app: &TestApp, user: &User, begun: &Value, key: &str) -> Answer {
@@ -81,8 +69,8 @@ async fn neither_key_nor_guest_is_found_anywhere() {
     );
     let found = app.get_as(&admin, "/api/admin/users?search=guest").await;
     assert_eq!(found.expect(200)["total"], 0);
-    let guests = entities::users::Entity::find()
-        .all(app.services.db.read())
+    let guests = tables::users::Entity::find()
+        .all(app.kit.db.read())
         .await
         .unwrap();
     let guest = guests.iter().find(|user| user.role == "guest").unwrap();
@@ -177,7 +165,7 @@ async fn contacts_and_empty_guests_are_forgotten() {
     app.completed_jobs().await;
     let kept = async |days: i64| {
         app.clock.advance(Duration::days(days));
-        cleanup::run(&app.services).await.unwrap();
+        jobs::run(&app.kit).await.unwrap();
         let dump = sealing::dump(&app).await;
         let holds = |place: &str| {
             dump.iter()
@@ -189,8 +177,8 @@ async fn contacts_and_empty_guests_are_forgotten() {
     assert_eq!(kept(2).await, (false, false));
     assert_eq!(seen(&app, &begun).await["deliveries"], json!([]));
     let guests = async || {
-        entities::users::Entity::find()
-            .count(app.services.db.read())
+        tables::users::Entity::find()
+            .count(app.kit.db.read())
             .await
             .unwrap()
     };

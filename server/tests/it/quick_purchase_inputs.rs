@@ -1,21 +1,12 @@
 //! What the sources of a check bought at once ask by: sealed until the report takes it over.
 
-use avtosled_server::entities::quick_purchases::Entity;
-use avtosled_server::entities::quick_purchases::Model;
+use avtosled_server::kit::tables::quick_purchases::{Entity, Model};
 use sea_orm::EntityTrait;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::app::TestApp;
-use crate::paying::GOOD_CARD;
-use crate::paying::POOR_CARD;
-use crate::quick_purchase::IVAN;
-use crate::quick_purchase::PATH;
-use crate::quick_purchase::begin;
-use crate::quick_purchase::body;
-use crate::quick_purchase::get_by_key;
-use crate::quick_purchase::key;
-use crate::quick_purchase::reached;
+use crate::paying::{GOOD_CARD, POOR_CARD};
+use crate::quick_purchase::{IVAN, PATH, begin, body, get_by_key, key, reached};
 
 /// The extended package, which asks for debts of the owner.
 fn with_owner(owner: &Value) -> Value {
@@ -30,7 +21,7 @@ fn owner() -> Value {
 }
 
 async fn rows(app: &TestApp) -> Vec<Model> {
-    Entity::find().all(app.services.db.write()).await.unwrap()
+    Entity::find().all(app.kit.db.write()).await.unwrap()
 }
 
 /// The purchase and its report, once they are complete.

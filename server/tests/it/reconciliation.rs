@@ -1,36 +1,28 @@
 //! The books are compared to the kopeck.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::entities;
-use avtosled_server::repos;
-use avtosled_server::services::ledger;
-use avtosled_server::services::ledger::Account;
-use avtosled_server::services::ledger::Movement;
-use avtosled_server::services::ledger::TransferKind;
-use avtosled_server::services::reconciliation::Difference;
-use avtosled_server::services::reconciliation::DifferenceKind;
-use avtosled_server::services::reconciliation::DifferenceKind as Kind;
-use avtosled_server::services::reconciliation::find_differences;
+use avtosled_server::kit::{db, tables};
+use avtosled_server::money::ledger;
+use avtosled_server::money::ledger::{Account, Movement, TransferKind};
+use avtosled_server::money::reconciliation::{
+    Difference, DifferenceKind, DifferenceKind as Kind, find_differences,
+};
 use futures::future::join_all;
-use sea_orm::ConnectionTrait;
-use sea_orm::EntityTrait;
-use sea_orm::IntoActiveModel;
+use sea_orm::{ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::paid::balance;
-use crate::paid::topup;
+use crate::app::{TestApp, User};
+use crate::paid::{balance, topup};
 
 pub async fn execute(app: &TestApp, sql: &str) {
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     let done = db.execute_unprepared(sql).await.unwrap();
     assert_eq!(done.rows_affected(), 1, "{sql}");
 }
 
 async fn differences(app: &TestApp) -> Vec<Difference> {
-    find_differences(&app.services).await.unwrap()
+    find_differences(&app.kit).await.unwrap()
 }
 
 fn sums(difference: &Difference) -> (DifferenceKind, &str, &str) {
@@ -60,7 +52,7 @@ impl Books {
         app.sandbox
             .advance_yookassa(std::time::Duration::from_secs(61));
         app.clock.advance(chrono::Duration::seconds(11));
-        avtosled_server::services::refunds::tick(&app.services)
+        avtosled_server::money::refunds::tick(&app.kit)
             .await
             .unwrap();
         app.order(&user, &["dtp"]).await;
@@ -256,12 +248,12 @@ fn movement(user_id: Uuid, kind: TransferKind, key: String) -> Movement {
 async fn found_after(key: impl FnOnce(&Books) -> String) -> Vec<Kind> {
     let books = Books::new().await;
     let user_id = books.app.user_id(&books.user).await;
-    let tx = books.app.services.db.begin().await.unwrap();
+    let tx = books.app.kit.db.begin().await.unwrap();
     let movement = movement(user_id, TransferKind::Topup, key(&books));
-    ledger::post(&tx, movement, books.app.services.clock.now())
+    ledger::post(&tx, movement, books.app.kit.clock.now())
         .await
         .unwrap();
-    repos::commit(tx).await.unwrap();
+    db::commit(tx).await.unwrap();
     differences(&books.app)
         .await
         .iter()
@@ -289,10 +281,10 @@ async fn movements_without_a_cause_are_found() {
 async fn causes_without_a_movement_are_found() {
     let books = Books::new().await;
     let app = &books.app;
-    let db = app.services.db.write();
-    let paid = entities::payments::Entity::find_by_id(books.payment_id);
+    let db = app.kit.db.write();
+    let paid = tables::payments::Entity::find_by_id(books.payment_id);
     let paid = paid.one(db).await.unwrap().unwrap();
-    let lost = entities::payments::Model {
+    let lost = tables::payments::Model {
         id: Uuid::now_v7(),
         yookassa_payment_id: None,
         idempotence_key: Some("other".to_owned()),
@@ -300,7 +292,7 @@ async fn causes_without_a_movement_are_found() {
         refunded: 0,
         ..paid.clone()
     };
-    let insert = entities::payments::Entity::insert(lost.clone().into_active_model());
+    let insert = tables::payments::Entity::insert(lost.clone().into_active_model());
     insert.exec_without_returning(db).await.unwrap();
     let found = differences(app).await;
     let told: Vec<_> = found.iter().map(sums).collect();
@@ -312,12 +304,12 @@ async fn causes_without_a_movement_are_found() {
         ]
     );
     assert_eq!(found[0].place, format!("платёж {}", lost.id));
-    entities::payments::Entity::delete_by_id(lost.id)
+    tables::payments::Entity::delete_by_id(lost.id)
         .exec(db)
         .await
         .unwrap();
 
-    let refunds = entities::refunds::Entity::find().all(db).await.unwrap();
+    let refunds = tables::refunds::Entity::find().all(db).await.unwrap();
     let sent = refunds
         .iter()
         .find(|row| row.status == "succeeded")
@@ -333,7 +325,7 @@ async fn causes_without_a_movement_are_found() {
         ),
         ("canceled", vec![Kind::RefundTransfer, Kind::RefundReversal]),
     ] {
-        let lost = entities::refunds::Model {
+        let lost = tables::refunds::Model {
             id: Uuid::now_v7(),
             amount: 1,
             status: status.to_owned(),
@@ -341,12 +333,12 @@ async fn causes_without_a_movement_are_found() {
             idempotence_key: status.to_owned(),
             ..sent.clone()
         };
-        let insert = entities::refunds::Entity::insert(lost.clone().into_active_model());
+        let insert = tables::refunds::Entity::insert(lost.clone().into_active_model());
         insert.exec_without_returning(db).await.unwrap();
         let found = differences(app).await;
         let told: Vec<_> = found.iter().map(|difference| difference.kind).collect();
         assert_eq!(told, kinds, "{status}");
-        entities::refunds::Entity::delete_by_id(lost.id)
+        tables::refunds::Entity::delete_by_id(lost.id)
             .exec(db)
             .await
             .unwrap();

@@ -1,27 +1,21 @@
 //! Our payments and refunds against the provider's.
 
-use avtosled_server::services::payments;
-use avtosled_server::services::reconciliation;
-use avtosled_server::services::reconciliation::Difference;
-use avtosled_server::services::reconciliation::DifferenceKind as Kind;
-use avtosled_server::services::reconciliation::compare_with_provider;
+use avtosled_server::money::reconciliation::{
+    Difference, DifferenceKind as Kind, compare_with_provider,
+};
+use avtosled_server::money::{payments, reconciliation};
 use chrono::Duration;
 use reqwest::Method;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::paid::pay;
-use crate::paid::payment;
-use crate::paid::prepared;
-use crate::paid::topup;
+use crate::app::{TestApp, User};
+use crate::paid::{pay, payment, prepared, topup};
 use crate::reconciliation::execute;
 
 async fn compared(app: &TestApp) -> Vec<Difference> {
-    let from = app.services.clock.now() - Duration::days(3);
-    let compared = compare_with_provider(&app.services, from).await.unwrap();
+    let from = app.kit.clock.now() - Duration::days(3);
+    let compared = compare_with_provider(&app.kit, from).await.unwrap();
     compared.differences
 }
 
@@ -64,6 +58,7 @@ async fn by_hand(app: &TestApp, path: &str, body: Value) -> Value {
 fn receipt(roubles: &str) -> Value {
     json!({ "customer": { "email": "ivan@example.com" }, "items": [{
         "description": "По звонку", "quantity": 1, "vat_code": 1, "measure": "piece",
+        "payment_subject": "service", "payment_mode": "full_payment",
         "amount": { "value": roubles, "currency": "RUB" } }] })
 }
 
@@ -186,11 +181,11 @@ async fn what_only_we_know_is_found_after_an_hour() {
 async fn what_we_had_not_heard_of_is_settled_on_the_way() {
     let (mut app, user, _) = setting().await;
     let unheard = prepared(&app, &user, 2_500).await;
-    let created = payments::send(&app.services, unheard).await.unwrap();
+    let created = payments::send(&app.kit, unheard).await.unwrap();
     pay(&app, &created.confirmation_url.unwrap()).await;
     let lost = prepared(&app, &user, 1_081).await;
     assert!(
-        payments::send(&app.services, lost).await.is_err(),
+        payments::send(&app.kit, lost).await.is_err(),
         "the answer is lost"
     );
     app.clock.advance(Duration::seconds(3));
@@ -205,10 +200,10 @@ async fn pages_of_the_provider_are_all_read() {
     let (mut app, user, _) = setting().await;
     for _ in 0..105 {
         let id = prepared(&app, &user, 2_500).await;
-        payments::send(&app.services, id).await.unwrap();
+        payments::send(&app.kit, id).await.unwrap();
     }
-    let from = app.services.clock.now() - Duration::days(3);
-    let compared = compare_with_provider(&app.services, from).await.unwrap();
+    let from = app.kit.clock.now() - Duration::days(3);
+    let compared = compare_with_provider(&app.kit, from).await.unwrap();
     assert_eq!((compared.count, compared.differences), (107, vec![]));
     app.start_worker();
     app.finish().await;
@@ -217,32 +212,27 @@ async fn pages_of_the_provider_are_all_read() {
 #[tokio::test]
 async fn the_worker_compares_every_hour_and_three_days_once_a_day() {
     let (mut app, ..) = setting().await;
-    let services = &app.services;
+    let kit = &app.kit;
     // The worker may have compared before it was stopped.
     app.clock.advance(Duration::hours(25));
-    let first = reconciliation::run_if_due(services).await.unwrap().unwrap();
-    let now = services.clock.now();
+    let first = reconciliation::run_if_due(kit).await.unwrap().unwrap();
+    let now = kit.clock.now();
     assert_eq!(first.compared_from, Some(now - Duration::days(3)));
     assert_eq!((first.payments_compared, first.difference_count), (2, 0));
     app.clock.advance(Duration::minutes(59));
-    assert!(
-        reconciliation::run_if_due(services)
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(reconciliation::run_if_due(kit).await.unwrap().is_none());
     app.clock.advance(Duration::minutes(1));
     let other = app.another_process().await;
     let (one, two) = tokio::join!(
-        reconciliation::run_if_due(services),
+        reconciliation::run_if_due(kit),
         reconciliation::run_if_due(&other)
     );
     let runs: Vec<_> = [one.unwrap(), two.unwrap()].into_iter().flatten().collect();
     assert_eq!(runs.len(), 1, "one of two processes");
     assert_eq!(runs[0].compared_from, Some(now - Duration::hours(2)));
     app.clock.advance(Duration::hours(23));
-    let daily = reconciliation::run_if_due(services).await.unwrap().unwrap();
-    let now = services.clock.now();
+    let daily = reconciliation::run_if_due(kit).await.unwrap().unwrap();
+    let now = kit.clock.now();
     assert_eq!(daily.compared_from, Some(now - Duration::days(3)));
     app.start_worker();
     app.finish().await;
@@ -286,7 +276,7 @@ async fn a_provider_that_does_not_answer_is_told() {
         .insert("yookassa.payments.list".to_owned(), fault);
     app.sandbox.set_faults(faults).unwrap();
     execute(&app, "UPDATE payments SET refunded = refunded + 1").await;
-    let (run, differences) = reconciliation::run(&app.services).await.unwrap();
+    let (run, differences) = reconciliation::run(&app.kit).await.unwrap();
     assert!(
         run.error
             .unwrap()
@@ -297,7 +287,7 @@ async fn a_provider_that_does_not_answer_is_told() {
         1,
         "our own books are compared all the same"
     );
-    let next = reconciliation::run_if_due(&app.services).await.unwrap();
+    let next = reconciliation::run_if_due(&app.kit).await.unwrap();
     assert!(next.is_none(), "not at once again");
 }
 

@@ -2,29 +2,17 @@
 //! does not take it.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::entities;
-use avtosled_server::repos;
-use avtosled_server::services::refunds;
-use avtosled_server::services::refunds::Kind;
-use avtosled_server::services::refunds::NewRefund;
-use avtosled_server::services::refunds::RefundError;
+use avtosled_server::kit::{db, tables};
+use avtosled_server::money::refunds;
+use avtosled_server::money::refunds::{Kind, NewRefund, RefundError};
 use chrono::Duration;
 use futures::future::join_all;
-use sea_orm::EntityTrait;
-use sea_orm::QueryOrder;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{EntityTrait, QueryOrder};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::paid::balance;
-use crate::paid::given_back;
-use crate::paid::payment;
-use crate::paid::prepared;
-use crate::paid::refund;
-use crate::paid::topup;
+use crate::app::{Answer, TestApp, User};
+use crate::paid::{balance, given_back, payment, prepared, refund, topup};
 
 /// An administrator, and a user with 500 roubles paid by card.
 pub async fn setting(app: &TestApp) -> (User, User, Uuid) {
@@ -185,8 +173,8 @@ async fn what_was_spent_cannot_go_back() {
         "nothing has changed"
     );
     assert_eq!(
-        entities::refunds::Entity::find()
-            .all(app.services.db.read())
+        tables::refunds::Entity::find()
+            .all(app.kit.db.read())
             .await
             .unwrap(),
         []
@@ -238,7 +226,7 @@ async fn a_key_makes_one_refund() {
 }
 
 async fn requested(app: &TestApp, payment_id: Uuid, user_id: Uuid) -> Result<Uuid, RefundError> {
-    let tx = app.services.db.begin().await.unwrap();
+    let tx = app.kit.db.begin().await.unwrap();
     let new = NewRefund {
         payment_id,
         user_id,
@@ -247,8 +235,8 @@ async fn requested(app: &TestApp, payment_id: Uuid, user_id: Uuid) -> Result<Uui
         reason: None,
         requested_by: None,
     };
-    let id = refunds::request(&app.services, &tx, new).await?;
-    repos::commit(tx).await.unwrap();
+    let id = refunds::request(&app.kit, &tx, new).await?;
+    db::commit(tx).await.unwrap();
     Ok(id)
 }
 
@@ -278,7 +266,7 @@ async fn a_transaction_that_fails_leaves_no_refund() {
     let app = TestApp::start().await;
     let (_, user, payment_id) = setting(&app).await;
     let user_id = app.user_id(&user).await;
-    let tx = app.services.db.begin().await.unwrap();
+    let tx = app.kit.db.begin().await.unwrap();
     let new = NewRefund {
         payment_id,
         user_id,
@@ -287,9 +275,9 @@ async fn a_transaction_that_fails_leaves_no_refund() {
         reason: None,
         requested_by: None,
     };
-    refunds::request(&app.services, &tx, new).await.unwrap();
+    refunds::request(&app.kit, &tx, new).await.unwrap();
     drop(tx);
-    refunds::tick(&app.services).await.unwrap();
+    refunds::tick(&app.kit).await.unwrap();
     assert_eq!((balance(&app, &user).await, given_back(&app)), (50_000, 0));
     app.finish().await;
 }
@@ -312,9 +300,9 @@ async fn reasons_are_recorded_and_needed() {
     refund_by(&app, &admin, payment_id, json!(10))
         .await
         .expect(200);
-    let actions = entities::user_actions::Entity::find()
-        .order_by_desc(entities::user_actions::Column::Id)
-        .all(app.services.db.read())
+    let actions = tables::user_actions::Entity::find()
+        .order_by_desc(tables::user_actions::Column::Id)
+        .all(app.kit.db.read())
         .await
         .unwrap();
     let action = actions

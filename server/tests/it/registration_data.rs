@@ -1,14 +1,12 @@
 //! The registration data: saved whole, sealed, shown to its owner only.
 
-use avtosled_server::entities::users;
-use avtosled_server::vault::key_id;
+use avtosled_server::kit::keys::vault::key_id;
+use avtosled_server::kit::tables::users;
 use futures::future::join_all;
 use sea_orm::EntityTrait;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{TestApp, User};
 
 pub const PATH: &str = "/api/user/registration-data";
 pub const VERSION: &str = "2026-11-21";
@@ -64,7 +62,7 @@ async fn data_is_saved_in_one_writing_and_sealed() {
     assert_eq!(data["consentGiven"], true);
 
     let row = users::Entity::find_by_id(app.user_id(&user).await);
-    let row = row.one(app.services.db.read()).await.unwrap().unwrap();
+    let row = row.one(app.kit.db.read()).await.unwrap().unwrap();
     for sealed in [
         &row.birth_date,
         &row.inn,
@@ -77,7 +75,7 @@ async fn data_is_saved_in_one_writing_and_sealed() {
         assert!(key_id(sealed.as_ref().unwrap()).is_some());
     }
     assert_eq!(row.last_name.as_deref(), Some("Кудеяров"));
-    let shown = format!("{row:?} {:?}", app.services.vault);
+    let shown = format!("{row:?} {:?}", app.kit.vault);
     assert!(
         !shown.contains("Кудеяров") && !shown.contains(&user.phone),
         "{shown}"
@@ -226,7 +224,7 @@ async fn one_user_never_sees_the_data_of_another() {
     }
     // A sealed value that is copied to another account does not open there.
     let (from, to) = (app.user_id(&ivan).await, app.user_id(&oleg).await);
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     let row = users::Entity::find_by_id(from)
         .one(db)
         .await

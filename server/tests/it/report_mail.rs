@@ -5,11 +5,7 @@ use futures::future::join_all;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::app::Answer;
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
 
 const OLGA: &str = "olga@example.com";
 

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 
-use crate::app::FREE_SET;
-use crate::app::TestApp;
+use crate::app::{FREE_SET, TestApp};
 
 #[tokio::test]
 async fn a_report_is_saved_as_pdf_by_its_owner() {

@@ -1,17 +1,12 @@
 //! Asking the stale sources of a report again.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
+use avtosled_sandbox::{MethodFault, Options};
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{Answer, FREE_SET, TestApp, User};
 
 /// A car of which no source answers from a cache of its own.
 const CAR: &str = "XTA219010N0000002";

@@ -1,18 +1,13 @@
 //! Reports shown to people without an account.
 
-use avtosled_server::entities::report_shares;
+use avtosled_server::kit::tables::report_shares;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use sea_orm::EntityTrait;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
 
 async fn setting() -> (TestApp, User, String) {
     let app = TestApp::start().await;
@@ -152,9 +147,7 @@ async fn links_are_limited_also_when_made_at_once() {
     assert_eq!(made, 20);
     let refused = answers.iter().find(|answer| answer.status != 200).unwrap();
     assert_eq!((refused.status, refused.code()), (409, "too_many_shares"));
-    let rows = report_shares::Entity::find()
-        .all(app.services.db.read())
-        .await;
+    let rows = report_shares::Entity::find().all(app.kit.db.read()).await;
     assert_eq!(rows.unwrap().len(), 20);
     app.finish().await;
 }

@@ -1,15 +1,11 @@
 //! Reading reports: whole, in a list, live.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
+use avtosled_sandbox::{MethodFault, Options};
 use futures::StreamExt;
 use reqwest::Method;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{FREE_SET, TestApp, User};
 
 /// The events of a report, to the end: name and data.
 async fn events(app: &TestApp, user: &User, id: &str, last: Option<&str>) -> Vec<(String, Value)> {

@@ -1,16 +1,16 @@
 //! What holds for every request: its size, its time, its id; and what operators ask.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
+use avtosled_sandbox::{MethodFault, Options};
 use reqwest::Method;
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 
-use avtosled_server::repos;
+use avtosled_server::kit::db;
 
-use crate::app::Database;
 use crate::app::TestApp;
 use crate::contract::operations;
+use crate::database;
+use crate::database::Database;
 
 #[tokio::test]
 async fn no_route_takes_more_than_a_megabyte() {
@@ -94,8 +94,8 @@ async fn counters_are_for_this_machine() {
 async fn a_server_that_cannot_write_is_not_ready() {
     let app = TestApp::start().await;
     assert_eq!(app.get("/readyz").await.status, 200);
-    if app.services.db.is_sqlite() {
-        let busy = app.services.db.begin().await.unwrap();
+    if app.kit.db.is_sqlite() {
+        let busy = app.kit.db.begin().await.unwrap();
         assert_eq!(app.get("/readyz").await.status, 503);
         drop(busy);
         assert_eq!(app.get("/readyz").await.status, 200);
@@ -107,7 +107,7 @@ async fn a_server_that_cannot_write_is_not_ready() {
 async fn a_server_without_its_queue_is_not_ready() {
     let mut app = TestApp::start().await;
     app.stop_worker().await;
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     let rename = async |from: &str, to: &str| {
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
         db.execute_unprepared(&sql).await.unwrap();
@@ -121,7 +121,7 @@ async fn a_server_without_its_queue_is_not_ready() {
 
 #[tokio::test]
 async fn processes_that_start_at_once_migrate_once() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = database::directory();
     let database = Database::create(directory.path()).await;
     // On SQLite the lock of the instance lets one process through.
     let processes = if database.url.starts_with("sqlite:") {
@@ -129,7 +129,7 @@ async fn processes_that_start_at_once_migrate_once() {
     } else {
         4
     };
-    let starts = (0..processes).map(|_| repos::migrate(&database.url));
+    let starts = (0..processes).map(|_| db::migrate(&database.url));
     for result in futures::future::join_all(starts).await {
         result.unwrap();
     }

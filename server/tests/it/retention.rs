@@ -1,14 +1,10 @@
 //! How long rows stay: those just younger stay, those just older go, and the books agree.
 
-use avtosled_server::entities;
-use avtosled_server::jobs::cleanup;
-use chrono::DateTime;
-use chrono::Duration;
-use chrono::Months;
-use chrono::Utc;
+use avtosled_server::kit::tables;
+use avtosled_server::privacy::jobs;
+use chrono::{DateTime, Duration, Months, Utc};
 use sea_orm::ActiveValue::Set;
-use sea_orm::EntityTrait;
-use sea_orm::PaginatorTrait;
+use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -17,8 +13,8 @@ use crate::registration_data;
 
 macro_rules! count {
     ($app:expr, $table:ident) => {
-        entities::$table::Entity::find()
-            .count($app.services.db.read())
+        tables::$table::Entity::find()
+            .count($app.kit.db.read())
             .await
             .unwrap()
     };
@@ -27,22 +23,22 @@ macro_rules! count {
 /// Cleans up just before and just after so many years.
 async fn clean_at(app: &TestApp, began: DateTime<Utc>, years: u32, late: Duration) {
     let time = began.checked_add_months(Months::new(12 * years)).unwrap() + late;
-    app.clock.advance(time - app.services.clock.now());
-    cleanup::run(&app.services).await.unwrap();
+    app.clock.advance(time - app.kit.clock.now());
+    jobs::run(&app.kit).await.unwrap();
 }
 
 async fn insert_payment(app: &TestApp, user_id: Uuid) {
-    let row = entities::payments::ActiveModel {
+    let row = tables::payments::ActiveModel {
         id: Set(Uuid::now_v7()),
         user_id: Set(Some(user_id)),
         amount: Set(10_000),
         status: Set("canceled".to_owned()),
-        created_at: Set(app.services.clock.now()),
+        created_at: Set(app.kit.clock.now()),
         ..Default::default()
     };
-    let insert = entities::payments::Entity::insert(row);
+    let insert = tables::payments::Entity::insert(row);
     insert
-        .exec_without_returning(app.services.db.write())
+        .exec_without_returning(app.kit.db.write())
         .await
         .unwrap();
 }
@@ -50,7 +46,7 @@ async fn insert_payment(app: &TestApp, user_id: Uuid) {
 #[tokio::test]
 async fn each_kind_of_data_has_its_years() {
     let app = TestApp::start().await;
-    let began = app.services.clock.now();
+    let began = app.kit.clock.now();
     let user = app.sign_in().await;
     registration_data::save(&app, &user, registration_data::form()).await;
     insert_payment(&app, app.user_id(&user).await).await;
@@ -103,8 +99,8 @@ async fn each_kind_of_data_has_its_years() {
 
 /// Transfers that say nothing of their cause; their entries are all there.
 async fn blank_transfers(app: &TestApp) -> u64 {
-    let rows = entities::ledger_transfers::Entity::find();
-    let rows = rows.all(app.services.db.read()).await.unwrap();
+    let rows = tables::ledger_transfers::Entity::find();
+    let rows = rows.all(app.kit.db.read()).await.unwrap();
     let blank = rows
         .iter()
         .filter(|row| row.reference.is_empty() && row.description.is_none());
@@ -118,7 +114,7 @@ async fn a_report_in_work_is_never_taken() {
     app.credit(&user, 100).await;
     app.completed_jobs().await;
     app.stop_worker().await;
-    let began = app.services.clock.now();
+    let began = app.kit.clock.now();
     app.order(&user, &["dtp"]).await;
     clean_at(&app, began, 3, Duration::hours(1)).await;
     assert_eq!(count!(app, vehicle_reports), 1);
@@ -134,7 +130,7 @@ async fn proofs_outlive_an_account_by_three_years() {
     registration_data::save(&app, &gone, registration_data::form()).await;
     let body = json!({ "confirm": "УДАЛИТЬ" });
     app.delete_account(&gone, body).await.expect(204);
-    let began = app.services.clock.now();
+    let began = app.kit.clock.now();
     assert_eq!(app.get_as(&stays, "/api/auth/user").await.status, 200);
 
     clean_at(&app, began, 3, -Duration::hours(1)).await;
@@ -153,16 +149,16 @@ async fn proofs_outlive_an_account_by_three_years() {
 #[tokio::test]
 async fn long_tables_are_taken_in_batches() {
     let app = TestApp::start().await;
-    let began = app.services.clock.now();
+    let began = app.kit.clock.now();
     for age in [0, 3600] {
-        let rows = (0..1100).map(|_| entities::user_actions::ActiveModel {
+        let rows = (0..1100).map(|_| tables::user_actions::ActiveModel {
             id: Set(Uuid::now_v7()),
             action: Set("tested".to_owned()),
             created_at: Set(began + Duration::seconds(age)),
             ..Default::default()
         });
-        entities::user_actions::Entity::insert_many(rows)
-            .exec_without_returning(app.services.db.write())
+        tables::user_actions::Entity::insert_many(rows)
+            .exec_without_returning(app.kit.db.write())
             .await
             .unwrap();
     }

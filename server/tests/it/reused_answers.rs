@@ -1,22 +1,14 @@
 //! Orders that take answers which are there already, and the report that an order would repeat.
 
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::entities;
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::kit::tables;
 use chrono::Duration;
-use sea_orm::ActiveModelTrait;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::IntoActiveModel;
-use sea_orm::PaginatorTrait;
-use sea_orm::QueryFilter;
-use sea_orm::Set;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, Set,
+};
+use serde_json::{Value, json};
 
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{FREE_SET, TestApp, User};
 
 /// A car of which no source answers from a cache of its own.
 const CAR: &str = "XTA219010N0000002";
@@ -101,9 +93,9 @@ async fn an_answer_is_used_again_at_the_same_price_where_the_order_says_so() {
         assert_eq!(app.calls(&format!("gibdd.{id}"), CAR).await, 1, "{id}");
     }
     let id: uuid::Uuid = reused["id"].as_str().unwrap().parse().unwrap();
-    let calls = entities::api_requests::Entity::find()
-        .filter(entities::api_requests::Column::ReportId.eq(id));
-    assert_eq!(calls.count(app.services.db.read()).await.unwrap(), 0);
+    let calls =
+        tables::api_requests::Entity::find().filter(tables::api_requests::Column::ReportId.eq(id));
+    assert_eq!(calls.count(app.kit.db.read()).await.unwrap(), 0);
 
     place(&app, &second, &body).await;
     assert_eq!(app.calls("gibdd.dtp", CAR).await, 2, "nobody said to reuse");
@@ -192,9 +184,9 @@ async fn what_was_not_fully_read_and_what_failed_is_asked_again() {
     let body = order(&["dtp", "wanted", "restrict", "history"]);
     place(&app, &first, &body).await;
     for (id, part) in [("dtp", "other"), ("restrict", "silent")] {
-        let db = app.services.db.write();
-        let row = entities::report_services::Entity::find()
-            .filter(entities::report_services::Column::ServiceName.eq(id))
+        let db = app.kit.db.write();
+        let row = tables::report_services::Entity::find()
+            .filter(tables::report_services::Column::ServiceName.eq(id))
             .one(db)
             .await
             .unwrap()

@@ -1,7 +1,6 @@
 //! The rules of core over HTTP.
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::app::TestApp;
 

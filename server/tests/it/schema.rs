@@ -1,13 +1,13 @@
 //! Every entity fits the migrated database.
 
-use avtosled_server::entities;
+use avtosled_server::kit::tables;
 use sea_orm::EntityTrait;
 
 use crate::app::TestApp;
 
 macro_rules! read_all {
     ($app:expr, $($table:ident),* $(,)?) => {
-        $(entities::$table::Entity::find().all($app.services.db.read()).await.unwrap();)*
+        $(tables::$table::Entity::find().all($app.kit.db.read()).await.unwrap();)*
     };
 }
 
@@ -17,8 +17,6 @@ async fn every_entity_reads_its_table() {
     read_all!(
         app,
         account_deletions,
-        api_balance,
-        api_performance,
         api_requests,
         consents,
         free_check_grants,

@@ -2,30 +2,21 @@
 //! another key when an operator asks for it.
 
 use std::fs::File;
-use std::process::Child;
-use std::process::Command;
-use std::process::Output;
-use std::process::Stdio;
+use std::process::{Child, Command, Output, Stdio};
 
 use avtosled_sandbox::Options;
-use avtosled_server::repos::sealed;
-use avtosled_server::repos::sealed::COLUMNS;
-use avtosled_server::services::reencryption;
-use avtosled_server::vault::key_id;
-use sea_orm::ConnectionTrait;
-use sea_orm::Statement;
+use avtosled_server::kit::keys::vault::key_id;
+use avtosled_server::kit::rows::sealed;
+use avtosled_server::kit::rows::sealed::COLUMNS;
+use avtosled_server::privacy::reencryption;
+use sea_orm::{ConnectionTrait, Statement};
 use serde_json::json;
 
-use crate::app::TestApp;
-use crate::app::User;
-use crate::credentials;
-use crate::credentials::NAME;
-use crate::credentials::PASSWORD;
+use crate::app::{TestApp, User};
+use crate::credentials::{NAME, PASSWORD};
 use crate::paying::GOOD_CARD;
-use crate::quick_purchase;
-use crate::registration_data;
-use crate::vk;
 use crate::vk::IVAN;
+use crate::{credentials, quick_purchase, registration_data, vk};
 
 /// What no table and no log may hold.
 const SECRETS: [&str; 8] = [
@@ -42,9 +33,9 @@ pub const LICENCE: &str = "9900000001";
 
 /// Every text that the database holds, with its table and column.
 pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
-    let db = app.services.db.read();
+    let db = app.kit.db.read();
     let backend = db.get_database_backend();
-    let list = if app.services.db.is_sqlite() {
+    let list = if app.kit.db.is_sqlite() {
         "SELECT m.name AS t, c.name AS c FROM sqlite_master m, pragma_table_info(m.name) c \
          WHERE m.type = 'table' AND c.type NOT LIKE 'uuid%'"
     } else {
@@ -263,15 +254,11 @@ async fn sealing_again_overwrites_no_change_and_passes_what_does_not_open() {
         registration_data::save(&app, user, registration_data::form()).await;
     }
     let id = app.user_id(&one).await;
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     let stale = sealed::list_after(db, sealed::INN, None, 10).await.unwrap();
     let stale = &stale.iter().find(|(row, _)| *row == id).unwrap().1;
-    let forged = app
-        .services
-        .vault
-        .seal(sealed::ADDRESS.of(id), "x")
-        .unwrap();
-    app.services.vault.add_key().unwrap();
+    let forged = app.kit.vault.seal(sealed::ADDRESS.of(id), "x").unwrap();
+    app.kit.vault.add_key().unwrap();
     registration_data::save(&app, &one, registration_data::form()).await;
     let done = sealed::replace(db, sealed::INN, id, stale, "v1.x.stale").await;
     assert!(!done.unwrap(), "the value was changed meanwhile");
@@ -279,7 +266,7 @@ async fn sealing_again_overwrites_no_change_and_passes_what_does_not_open() {
         .await
         .unwrap();
 
-    let summary = reencryption::run(&app.services).await.unwrap();
+    let summary = reencryption::run(&app.kit).await.unwrap();
     assert_eq!((summary.resealed, summary.unreadable), (8, 1));
     let mut counts: Vec<u64> = summary.by_key.into_values().collect();
     counts.sort_unstable();

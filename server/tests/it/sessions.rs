@@ -1,22 +1,15 @@
 //! Sessions: refresh tokens, access tokens, sign-out.
 
-use avtosled_server::entities::refresh_tokens;
-use avtosled_server::repos;
+use avtosled_server::kit::tables::refresh_tokens;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use reqwest::header::COOKIE;
-use sea_orm::EntityTrait;
-use sea_orm::PaginatorTrait;
+use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::auth::PHONE;
-use crate::auth::cookies;
-use crate::auth::send;
-use crate::auth::verify;
+use crate::app::{Answer, TestApp, User};
+use crate::auth::{PHONE, cookies, send, verify};
 
 /// Signs in and returns the refresh cookie.
 async fn sign_in(app: &TestApp) -> String {
@@ -138,12 +131,13 @@ async fn answers_that_overtake_each_other_leave_the_browser_signed_in() {
 #[tokio::test]
 async fn a_copy_is_recognised_days_later_and_tokens_go_with_their_session() {
     let app = TestApp::start().await;
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     let copied = sign_in(&app).await;
     let cookie = cookies(&refresh(&app, &copied).await);
     app.clock.advance(Duration::days(2));
-    let old = avtosled_server::clock::Clock::now(&*app.clock) - Duration::days(1);
-    let deleted = repos::refresh_tokens::delete_over_before(db, old).await;
+    let old = avtosled_server::kit::clock::Clock::now(&*app.clock) - Duration::days(1);
+    let deleted =
+        avtosled_server::identity::rows::refresh_tokens::delete_over_before(db, old).await;
     assert_eq!(deleted.unwrap(), 0);
     assert_eq!(refresh(&app, &copied).await.status, 401);
     assert_eq!(
@@ -152,7 +146,8 @@ async fn a_copy_is_recognised_days_later_and_tokens_go_with_their_session() {
         "the session ended"
     );
     let old = old + Duration::days(2);
-    let deleted = repos::refresh_tokens::delete_over_before(db, old).await;
+    let deleted =
+        avtosled_server::identity::rows::refresh_tokens::delete_over_before(db, old).await;
     assert_eq!(deleted.unwrap(), 2);
     assert_eq!(refresh_tokens::Entity::find().count(db).await.unwrap(), 0);
     app.finish().await;

@@ -5,21 +5,13 @@ use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use reqwest::header::COOKIE;
-use sea_orm::EntityTrait;
-use sea_orm::PaginatorTrait;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
 
-use avtosled_server::entities::sign_in_tries;
-use avtosled_server::repos;
+use avtosled_server::kit::tables::sign_in_tries;
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::auth::PHONE;
-use crate::auth::cookies;
-use crate::auth::send;
-use crate::auth::verify;
-use crate::auth::wrong;
+use crate::app::{Answer, TestApp};
+use crate::auth::{PHONE, cookies, send, verify, wrong};
 
 const OWNER: &str = "198.51.100.1";
 const STRANGER: &str = "203.0.113.9";
@@ -258,11 +250,13 @@ async fn without_a_trusted_proxy_the_header_changes_nothing() {
 async fn tries_are_deleted_when_no_limit_needs_them() {
     let app = start().await;
     guess(&app, STRANGER, "000000").await;
-    let db = app.services.db.write();
-    let now = avtosled_server::clock::Clock::now(&*app.clock);
-    repos::sign_in_tries::delete_before(db, now).await.unwrap();
+    let db = app.kit.db.write();
+    let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
+    avtosled_server::identity::rows::sign_in_tries::delete_before(db, now)
+        .await
+        .unwrap();
     assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 1);
-    repos::sign_in_tries::delete_before(db, now + Duration::seconds(1))
+    avtosled_server::identity::rows::sign_in_tries::delete_before(db, now + Duration::seconds(1))
         .await
         .unwrap();
     assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 0);

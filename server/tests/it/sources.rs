@@ -1,19 +1,12 @@
 //! Every source of the catalogues, and what they ask by.
 
-use avtosled_sandbox::AnswerByHand;
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::entities;
+use avtosled_sandbox::{AnswerByHand, MethodFault, Options};
+use avtosled_server::kit::tables;
 use metrics_exporter_prometheus::PrometheusBuilder;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::QueryFilter;
-use sea_orm::QueryOrder;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use serde_json::{Value, json};
 
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{TestApp, User};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const TAXI_PLATE: &str = "Р606ТА799";
@@ -187,22 +180,22 @@ async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
         "inputs": { "owner": person() },
     });
     let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
-    let all = entities::vehicle_reports::Entity::find();
-    let all = all.all(app.services.db.read()).await.unwrap();
+    let all = tables::vehicle_reports::Entity::find();
+    let all = all.all(app.kit.db.read()).await.unwrap();
     let sealed = all[0].source_inputs.clone().unwrap();
     assert!(sealed.starts_with("v1.") && !sealed.contains("Должников"));
     app.start_worker();
     let id = ordered["reportId"].as_str().unwrap();
     let made = app.completed(&user, id).await;
     assert_eq!(service(&made, "fssp")["data"]["count"], 3);
-    let all = entities::vehicle_reports::Entity::find();
-    let all = all.all(app.services.db.read()).await.unwrap();
+    let all = tables::vehicle_reports::Entity::find();
+    let all = all.all(app.kit.db.read()).await.unwrap();
     assert_eq!(all[0].source_inputs, None);
-    let rows = entities::report_services::Entity::find();
-    let rows = rows.all(app.services.db.read()).await.unwrap();
+    let rows = tables::report_services::Entity::find();
+    let rows = rows.all(app.kit.db.read()).await.unwrap();
     assert!(rows.iter().all(|row| row.api_response.is_none()));
-    let calls = entities::api_requests::Entity::find();
-    let calls = calls.all(app.services.db.read()).await.unwrap();
+    let calls = tables::api_requests::Entity::find();
+    let calls = calls.all(app.kit.db.read()).await.unwrap();
     let told = format!(
         "{:?}",
         calls
@@ -297,10 +290,10 @@ async fn a_second_source_that_is_asked_in_vain_is_recorded() {
 
 /// Which of the recorded calls for inspection cards were answered, in their order.
 async fn recorded(app: &TestApp) -> Vec<bool> {
-    let calls = entities::api_requests::Entity::find()
-        .filter(entities::api_requests::Column::Method.eq("eaisto"))
-        .order_by_asc(entities::api_requests::Column::Id);
-    let calls = calls.all(app.services.db.read()).await.unwrap();
+    let calls = tables::api_requests::Entity::find()
+        .filter(tables::api_requests::Column::Method.eq("eaisto"))
+        .order_by_asc(tables::api_requests::Column::Id);
+    let calls = calls.all(app.kit.db.read()).await.unwrap();
     calls.iter().map(|call| call.success).collect()
 }
 

@@ -2,16 +2,12 @@
 
 use std::time::Duration;
 
-use futures::Stream;
-use futures::StreamExt;
-use reqwest::Method;
-use reqwest::Response;
+use futures::{Stream, StreamExt};
+use reqwest::{Method, Response};
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
+use crate::app::{FREE_SET, TestApp, User};
 
 /// Far longer than the second in which a stream notices.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -70,12 +66,7 @@ async fn a_blocked_user_is_told_nothing_more() {
     let (app, user, id) = waiting_report().await;
     let stream = chunks(open(&app, &user, &id, "0").await);
     let sql = "UPDATE users SET is_active = FALSE";
-    app.services
-        .db
-        .write()
-        .execute_unprepared(sql)
-        .await
-        .unwrap();
+    app.kit.db.write().execute_unprepared(sql).await.unwrap();
     assert!(!rest(stream).await.contains("event: end"));
     finish(app).await;
 }
@@ -92,7 +83,7 @@ async fn a_stream_lives_fifteen_minutes() {
 #[tokio::test]
 async fn a_report_that_cannot_be_read_has_no_end() {
     let (app, user, id) = waiting_report().await;
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     let rename = async |from: &str, to: &str| {
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
         db.execute_unprepared(&sql).await.unwrap();

@@ -1,24 +1,14 @@
 //! Subscriptions: paid, announced, renewed once, declined, cancelled.
 
-use avtosled_server::entities::payment_methods;
-use avtosled_server::entities::payments;
-use avtosled_server::services::payments as paying;
-use avtosled_server::services::subscriptions;
-use chrono::DateTime;
-use chrono::Duration;
-use chrono::Months;
-use chrono::Utc;
+use avtosled_server::kit::tables::{payment_methods, payments};
+use avtosled_server::money::payments as paying;
+use avtosled_server::offers::subscriptions;
+use chrono::{DateTime, Duration, Months, Utc};
 use sea_orm::EntityTrait;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
-use crate::paying::GOOD_CARD;
-use crate::paying::POOR_CARD;
-use crate::paying::rows;
+use crate::app::{Answer, TestApp, User, VIN};
+use crate::paying::{GOOD_CARD, POOR_CARD, rows};
 
 const PATH: &str = "/api/user/subscription";
 
@@ -57,14 +47,14 @@ fn time(value: &Value) -> DateTime<Utc> {
 
 /// Moves both clocks to a moment.
 fn go_to(app: &TestApp, moment: DateTime<Utc>) {
-    use avtosled_server::clock::Clock;
+    use avtosled_server::kit::clock::Clock;
     let by = moment - app.clock.now();
     app.clock.advance(by);
     app.sandbox.advance_yookassa(by.to_std().unwrap());
 }
 
 async fn renewals(app: &TestApp) -> Vec<payments::Model> {
-    let mut rows = rows(&app.services).await;
+    let mut rows = rows(&app.kit).await;
     rows.retain(|row| {
         row.purpose_data
             .as_ref()
@@ -74,9 +64,7 @@ async fn renewals(app: &TestApp) -> Vec<payments::Model> {
 }
 
 async fn provider_card(app: &TestApp) -> String {
-    let cards = payment_methods::Entity::find()
-        .all(app.services.db.read())
-        .await;
+    let cards = payment_methods::Entity::find().all(app.kit.db.read()).await;
     cards.unwrap().remove(0).yookassa_id
 }
 
@@ -148,10 +136,10 @@ async fn a_charge_is_announced_three_days_before_once() {
             .count()
     };
     go_to(&app, end - Duration::days(3) - Duration::seconds(1));
-    subscriptions::tick(&app.services).await.unwrap();
+    subscriptions::tick(&app.kit).await.unwrap();
     go_to(&app, end - Duration::days(3));
     for _ in 0..2 {
-        subscriptions::tick(&app.services).await.unwrap();
+        subscriptions::tick(&app.kit).await.unwrap();
     }
     app.start_worker();
     app.completed_jobs().await;
@@ -167,7 +155,7 @@ async fn an_account_without_an_address_is_told_by_sms() {
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
     app.stop_worker().await;
     go_to(&app, end - Duration::days(2));
-    subscriptions::tick(&app.services).await.unwrap();
+    subscriptions::tick(&app.kit).await.unwrap();
     app.start_worker();
     app.completed_jobs().await;
     let all = app.sandbox.messages(Some(&user.phone));
@@ -186,7 +174,7 @@ async fn a_period_is_charged_once_by_two_processes() {
     let other = app.another_process().await;
     go_to(&app, end);
     let (one, two) = futures::future::join(
-        Box::pin(subscriptions::tick(&app.services)),
+        Box::pin(subscriptions::tick(&app.kit)),
         Box::pin(subscriptions::tick(&other)),
     )
     .await;
@@ -225,13 +213,13 @@ async fn a_crash_before_the_call_charges_once_all_the_same() {
         .per_method
         .insert("yookassa.payments.create".to_owned(), fault);
     app.sandbox.set_faults(faults).unwrap();
-    subscriptions::tick(&app.services).await.unwrap();
-    subscriptions::tick(&app.services).await.unwrap();
+    subscriptions::tick(&app.kit).await.unwrap();
+    subscriptions::tick(&app.kit).await.unwrap();
     assert_eq!(renewals(&app).await.len(), 1);
     for _ in 0..5 {
         app.clock.advance(Duration::minutes(5));
-        paying::tick(&app.services).await.unwrap();
-        subscriptions::tick(&app.services).await.unwrap();
+        paying::tick(&app.kit).await.unwrap();
+        subscriptions::tick(&app.kit).await.unwrap();
     }
     let charged = renewals(&app).await;
     assert_eq!(
@@ -256,7 +244,7 @@ async fn a_declined_charge_stops_the_plan_with_words() {
         .await;
     go_to(&app, end);
     for _ in 0..3 {
-        subscriptions::tick(&app.services).await.unwrap();
+        subscriptions::tick(&app.kit).await.unwrap();
         app.clock.advance(Duration::hours(1));
     }
     assert_eq!(
@@ -321,7 +309,7 @@ async fn a_cancelled_plan_runs_to_its_end_and_is_never_charged() {
         .expect(200);
     app.stop_worker().await;
     go_to(&app, end);
-    subscriptions::tick(&app.services).await.unwrap();
+    subscriptions::tick(&app.kit).await.unwrap();
     assert_eq!(renewals(&app).await.len(), 0);
     let user = app.start_worker_and_sign_in(&user).await;
     assert_eq!(find(&app, &user).await, json!(null));
@@ -350,7 +338,7 @@ async fn a_changed_plan_counts_from_the_next_charge() {
     );
     app.stop_worker().await;
     go_to(&app, end);
-    subscriptions::tick(&app.services).await.unwrap();
+    subscriptions::tick(&app.kit).await.unwrap();
     let user = app.start_worker_and_sign_in(&user).await;
     let renewed = find(&app, &user).await;
     assert_eq!(

@@ -3,27 +3,19 @@
 use std::fs::File;
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::Child;
-use std::process::Command;
+use std::process::{Child, Command};
 
-use avtosled_sandbox::Faults;
-use avtosled_sandbox::MethodFault;
-use avtosled_sandbox::Options;
-use avtosled_server::entities::users;
-use avtosled_server::vault::Place;
+use avtosled_sandbox::{Faults, MethodFault, Options};
+use avtosled_server::kit::keys::vault::Place;
+use avtosled_server::kit::tables::users;
 use chrono::Duration;
 use reqwest::Method;
 use reqwest::header::COOKIE;
-use sea_orm::ConnectionTrait;
-use sea_orm::EntityTrait;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{ConnectionTrait, EntityTrait};
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::auth::PHONE;
-use crate::auth::cookies;
+use crate::app::{Answer, TestApp, User};
+use crate::auth::{PHONE, cookies};
 use crate::linking::link_phone;
 use crate::vk;
 use crate::vk::IVAN;
@@ -45,7 +37,7 @@ async fn unlink(app: &TestApp, user: &User) -> Answer {
 
 async fn row(app: &TestApp) -> users::Model {
     users::Entity::find()
-        .one(app.services.db.read())
+        .one(app.kit.db.read())
         .await
         .unwrap()
         .unwrap()
@@ -58,11 +50,7 @@ async fn kept_token(app: &TestApp) -> String {
         column: "users.vk_token",
         row: row.id,
     };
-    let kept = app
-        .services
-        .vault
-        .open(place, &row.vk_token.unwrap())
-        .unwrap();
+    let kept = app.kit.vault.open(place, &row.vk_token.unwrap()).unwrap();
     let kept: Value = serde_json::from_str(&kept).unwrap();
     kept["refresh_token"].as_str().unwrap().to_owned()
 }
@@ -82,7 +70,7 @@ async fn a_sync_fills_in_what_is_missing_and_renews_the_token() {
     let refused = sync(&app, &user).await;
     assert_eq!((refused.status, refused.code()), (409, "vk_not_linked"));
     vk::link(&app, &user, IVAN).await.expect(200);
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     db.execute_unprepared("UPDATE users SET first_name = NULL, email = 'own@example.com'")
         .await
         .unwrap();
@@ -232,7 +220,7 @@ async fn logged(app: &TestApp, log: &Path) -> (Child, String) {
 #[tokio::test]
 async fn the_log_holds_neither_codes_nor_tokens_nor_names() {
     let app = TestApp::start().await;
-    let directory = tempfile::tempdir().unwrap();
+    let directory = crate::database::directory();
     let path = directory.path().join("log");
     let (mut process, url) = logged(&app, &path).await;
     let start = app.request_to(Method::POST, &format!("{url}/api/auth/vk/start"));

@@ -1,33 +1,16 @@
 //! Watched cars: the first look is free, a change is told and paid for once.
 
-use avtosled_sandbox::AnswerByHand;
-use avtosled_sandbox::Faults;
-use avtosled_sandbox::MethodFault;
-use avtosled_server::clock::Clock;
-use avtosled_server::entities::api_requests;
-use avtosled_server::entities::ledger_transfers;
-use avtosled_server::entities::watch_changes;
-use avtosled_server::entities::watches;
-use avtosled_server::repos::subscriptions;
-use avtosled_server::services::watches::MAX_WATCHES;
-use avtosled_server::services::watches::tick;
-use chrono::DateTime;
-use chrono::Duration;
-use chrono::Utc;
-use sea_orm::ColumnTrait;
-use sea_orm::ConnectionTrait;
-use sea_orm::EntityTrait;
-use sea_orm::IntoActiveModel;
-use sea_orm::QueryFilter;
-use serde_json::Value;
-use serde_json::json;
+use avtosled_sandbox::{AnswerByHand, Faults, MethodFault};
+use avtosled_server::kit::clock::Clock;
+use avtosled_server::kit::tables::{api_requests, ledger_transfers, watch_changes, watches};
+use avtosled_server::offers::rows::subscriptions;
+use avtosled_server::reports::watches::{MAX_WATCHES, tick};
+use chrono::{DateTime, Duration, Utc};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::Answer;
-use crate::app::FREE_SET;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::app::VIN;
+use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
 use crate::reconciliation::execute;
 
 pub const PATH: &str = "/api/user/watches";
@@ -38,7 +21,7 @@ pub const BAN: &str =
 /// Lets the plan of a user run until then.
 async fn give_plan(app: &TestApp, user: &User, plan: &str, until: DateTime<Utc>) {
     let id = app.user_id(user).await;
-    let db = app.services.db.write();
+    let db = app.kit.db.write();
     subscriptions::set_cache(db, id, Some(plan), Some(until))
         .await
         .unwrap();
@@ -79,31 +62,31 @@ impl Watching {
         set(&app, "gibdd.wanted", json!({ "count": 0 }));
         let watch = begun(&app, &user, &report).await;
         let id = watch["id"].as_str().unwrap().to_owned();
-        tick(&app.services).await.unwrap();
+        tick(&app.kit).await.unwrap();
         Self { app, user, id }
     }
 
     /// Looks again a day later.
     pub async fn look(&self) {
         self.app.clock.advance(Duration::days(1));
-        tick(&self.app.services).await.unwrap();
+        tick(&self.app.kit).await.unwrap();
     }
 
     pub async fn changes(&self) -> Vec<watch_changes::Model> {
         let all = watch_changes::Entity::find();
-        all.all(self.app.services.db.read()).await.unwrap()
+        all.all(self.app.kit.db.read()).await.unwrap()
     }
 
     async fn fees(&self) -> usize {
         let all = ledger_transfers::Entity::find()
             .filter(ledger_transfers::Column::Kind.eq("notification"));
-        all.all(self.app.services.db.read()).await.unwrap().len()
+        all.all(self.app.kit.db.read()).await.unwrap().len()
     }
 
     pub async fn row(&self) -> watches::Model {
         let id: Uuid = self.id.parse().unwrap();
         let row = watches::Entity::find_by_id(id);
-        row.one(self.app.services.db.read()).await.unwrap().unwrap()
+        row.one(self.app.kit.db.read()).await.unwrap().unwrap()
     }
 
     /// Signs in again, for a token lives shorter than a day.
@@ -206,7 +189,7 @@ async fn a_user_watches_so_many_cars_and_no_more() {
     let report = app.order(&user, &FREE_SET).await;
     app.completed(&user, &report).await;
     begun(&app, &user, &report).await;
-    let first = watches::Entity::find().one(app.services.db.read()).await;
+    let first = watches::Entity::find().one(app.kit.db.read()).await;
     let first = first.unwrap().unwrap();
     for number in 1..MAX_WATCHES {
         let row = watches::Model {
@@ -216,7 +199,7 @@ async fn a_user_watches_so_many_cars_and_no_more() {
         };
         let insert = watches::Entity::insert(row.into_active_model());
         insert
-            .exec_without_returning(app.services.db.write())
+            .exec_without_returning(app.kit.db.write())
             .await
             .unwrap();
     }
@@ -242,7 +225,7 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
     assert_eq!(watching.fees().await, 0, "nothing is new");
 
     set(&watching.app, "gibdd.restrict", restricted(true));
-    tick(&watching.app.services).await.unwrap();
+    tick(&watching.app.kit).await.unwrap();
     assert_eq!(watching.fees().await, 0, "not due");
     watching.look().await;
     watching.look().await;
@@ -300,7 +283,7 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
     let asked = api_requests::Entity::find()
         .filter(api_requests::Column::ReportId.is_null())
         .filter(api_requests::Column::ApiType.eq("gibdd"));
-    let asked = asked.all(app.services.db.read()).await.unwrap();
+    let asked = asked.all(app.kit.db.read()).await.unwrap();
     assert_eq!(asked.len(), 5 * 4);
     watching.app.finish().await;
 }
@@ -343,11 +326,8 @@ async fn two_processes_look_once() {
     set(&watching.app, "gibdd.restrict", restricted(true));
     let before = watching.app.calls("gibdd.restrict", VIN).await;
     watching.app.clock.advance(Duration::days(1));
-    let (one, two) = futures::future::join(
-        Box::pin(tick(&watching.app.services)),
-        Box::pin(tick(&other)),
-    )
-    .await;
+    let (one, two) =
+        futures::future::join(Box::pin(tick(&watching.app.kit)), Box::pin(tick(&other))).await;
     one.unwrap();
     two.unwrap();
     let asked = watching.app.calls("gibdd.restrict", VIN).await - before;
@@ -376,16 +356,16 @@ async fn a_look_that_breaks_off_is_made_again() {
     watching.app.sandbox.set_faults(slow).unwrap();
     let before = watching.app.calls("gibdd.restrict", VIN).await;
     tokio::select! {
-        done = tick(&watching.app.services) => panic!("nothing hung: {done:?}"),
+        done = tick(&watching.app.kit) => panic!("nothing hung: {done:?}"),
         () = watching.app.wait_until("the source is asked", async || {
             watching.app.calls("gibdd.restrict", VIN).await > before
         }) => {}
     }
     fail(&watching.app, &[]);
-    tick(&watching.app.services).await.unwrap();
+    tick(&watching.app.kit).await.unwrap();
     assert_eq!(watching.fees().await, 0, "somebody may still be looking");
     watching.app.clock.advance(Duration::minutes(15));
-    tick(&watching.app.services).await.unwrap();
+    tick(&watching.app.kit).await.unwrap();
     assert_eq!(
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)
@@ -400,7 +380,7 @@ async fn a_crash_while_storing_loses_nothing_and_charges_once() {
     set(&watching.app, "gibdd.restrict", restricted(true));
     let before = watching.row().await;
     // The last row of the transaction cannot be written.
-    let db = watching.app.services.db.write();
+    let db = watching.app.kit.db.write();
     db.execute_unprepared("ALTER TABLE messages RENAME TO messages_away")
         .await
         .unwrap();
@@ -414,7 +394,7 @@ async fn a_crash_while_storing_loses_nothing_and_charges_once() {
     );
     assert_eq!(watching.row().await.known, before.known);
     watching.app.clock.advance(Duration::minutes(15));
-    tick(&watching.app.services).await.unwrap();
+    tick(&watching.app.kit).await.unwrap();
     assert_eq!(
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)
@@ -453,17 +433,17 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     )
     .await;
     let over = watching.app.clock.now();
-    let db = watching.app.services.db.write();
+    let db = watching.app.kit.db.write();
     let set_plan = async |until| {
         subscriptions::set_cache(db, id, Some("business_pro"), Some(until))
             .await
             .unwrap();
     };
     set_plan(over).await;
-    tick(&watching.app.services).await.unwrap();
+    tick(&watching.app.kit).await.unwrap();
     assert_eq!(watching.app.calls("gibdd.restrict", VIN).await, before);
     set_plan(over + Duration::days(30)).await;
-    tick(&watching.app.services).await.unwrap();
+    tick(&watching.app.kit).await.unwrap();
     assert_eq!(
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)

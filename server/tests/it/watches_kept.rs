@@ -1,24 +1,16 @@
 //! What stays of watched cars: in the statement, the export, the books.
 
-use avtosled_server::entities::watch_changes;
-use avtosled_server::entities::watches;
-use avtosled_server::jobs::cleanup;
-use avtosled_server::services::reconciliation::DifferenceKind;
-use avtosled_server::services::reconciliation::find_differences;
+use avtosled_server::kit::tables::{watch_changes, watches};
+use avtosled_server::money::reconciliation::{DifferenceKind, find_differences};
+use avtosled_server::privacy::jobs;
 use chrono::Duration;
-use sea_orm::EntityTrait;
-use sea_orm::IntoActiveModel;
+use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::app::VIN;
 use crate::reconciliation::execute;
-use crate::watches::BAN;
-use crate::watches::MAIL;
-use crate::watches::PATH;
-use crate::watches::Watching;
-use crate::watches::restricted;
-use crate::watches::set;
+use crate::watches::{BAN, MAIL, PATH, Watching, restricted, set};
 
 #[tokio::test]
 async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
@@ -41,9 +33,9 @@ async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
     assert!(line.as_str().unwrap().contains(BAN));
     // After four years the payment data goes, and with it the watch.
     watching.app.clock.advance(Duration::days(4 * 366));
-    cleanup::run(&watching.app.services).await.unwrap();
+    jobs::run(&watching.app.kit).await.unwrap();
     assert_eq!(watching.changes().await, []);
-    let left = watches::Entity::find().all(watching.app.services.db.read());
+    let left = watches::Entity::find().all(watching.app.kit.db.read());
     assert_eq!(left.await.unwrap(), []);
     watching.app.finish().await;
 }
@@ -99,9 +91,9 @@ async fn reconciliation_knows_changes_and_fees() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
     watching.look().await;
-    let db = watching.app.services.db.write();
+    let db = watching.app.kit.db.write();
     let kinds = async || {
-        let found = find_differences(&watching.app.services).await.unwrap();
+        let found = find_differences(&watching.app.kit).await.unwrap();
         found
             .into_iter()
             .map(|difference| difference.kind)

@@ -1,21 +1,15 @@
 //! A user takes the balance off, to the cards that paid it in.
 
-use avtosled_server::entities;
+use avtosled_server::kit::tables;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use sea_orm::EntityTrait;
 use sea_orm::sea_query::Expr;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::Answer;
-use crate::app::TestApp;
-use crate::app::User;
-use crate::paid::balance;
-use crate::paid::given_back;
-use crate::paid::payment;
-use crate::paid::topup;
+use crate::app::{Answer, TestApp, User};
+use crate::paid::{balance, given_back, payment, topup};
 
 const PATH: &str = "/api/user/withdrawals";
 
@@ -151,10 +145,10 @@ async fn sums_that_are_not_there_are_refused() {
         (refused.status, refused.code()),
         (402, "insufficient_funds")
     );
-    let earlier = app.services.clock.now() - Duration::minutes(31);
-    entities::sessions::Entity::update_many()
-        .col_expr(entities::sessions::Column::CreatedAt, Expr::value(earlier))
-        .exec(app.services.db.write())
+    let earlier = app.kit.clock.now() - Duration::minutes(31);
+    tables::sessions::Entity::update_many()
+        .col_expr(tables::sessions::Column::CreatedAt, Expr::value(earlier))
+        .exec(app.kit.db.write())
         .await
         .unwrap();
     let refused = withdraw(&app, &user, json!(500)).await;
@@ -229,7 +223,7 @@ async fn a_key_withdraws_once() {
         (balance(&app, &user).await, given_back(&app)),
         (40_000, 10_000)
     );
-    let rows = entities::refunds::Entity::find().all(app.services.db.read());
+    let rows = tables::refunds::Entity::find().all(app.kit.db.read());
     assert_eq!(rows.await.unwrap().len(), 1);
     app.finish().await;
 }
@@ -247,8 +241,8 @@ async fn an_emptied_account_can_go_and_leaves_the_books_in_order() {
         .delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }))
         .await;
     assert_eq!(deleted.status, 204, "{}", deleted.body);
-    let rows = entities::refunds::Entity::find()
-        .all(app.services.db.read())
+    let rows = tables::refunds::Entity::find()
+        .all(app.kit.db.read())
         .await
         .unwrap();
     assert_eq!((&rows[0].request, &rows[0].reason), (&None, &None));

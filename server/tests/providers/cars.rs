@@ -1,7 +1,7 @@
 //! Every method and every car of the showcase.
 
 use avtosled_core::report::{Accidents, Block, History, Inspections, Restrictions, Wanted};
-use avtosled_server::providers::car_data::{CarData, SourceAnswer, SourceCall, Subject};
+use avtosled_vendors::car_data::{CarData, SourceAnswer, SourceCall, Subject};
 
 use crate::support::{POLICE, client, sandbox};
 

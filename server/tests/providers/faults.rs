@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, MethodFault, Running};
-use avtosled_server::providers::car_data::{
-    CarData, ErrorClass, ProviderError, SourceCall, Subject,
-};
+use avtosled_vendors::car_data::{CarData, ErrorClass, ProviderError, SourceCall, Subject};
 
 use crate::support::{POLICE, client, sandbox};
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 use avtosled_core::date::Date;
 use avtosled_core::report::Block;
 use avtosled_sandbox::{Faults, Latency, MethodFault, Options, Running, Sandbox};
-use avtosled_server::providers::car_data::api_cloud::ApiCloud;
-use avtosled_server::providers::car_data::{
+use avtosled_vendors::car_data::api_cloud::ApiCloud;
+use avtosled_vendors::car_data::{
     CarData, ErrorClass, Lookup, LookupKind, PictureKind, ProviderError, SourceAnswer, SourceCall,
     Subject,
 };

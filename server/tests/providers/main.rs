@@ -19,10 +19,12 @@ mod vk;
 
 #[cfg(test)]
 mod support {
+    use std::time::Duration;
+
     use avtosled_sandbox::{Options, Running, Sandbox, TOKEN};
-    use avtosled_server::providers::car_data::SourceCall;
-    use avtosled_server::providers::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-    use avtosled_server::providers::http_client;
+    use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
+    use avtosled_vendors::car_data::{BreakerPolicy, SourceCall};
+    use avtosled_vendors::http_client;
     use axum::Router;
     use tokio::net::TcpListener;
 
@@ -53,9 +55,20 @@ mod support {
         format!("http://{address}/base")
     }
 
+    /// The settings of the product for a base URL and a token.
+    pub fn config(base_url: String, token: &str) -> ApiCloudConfig {
+        ApiCloudConfig {
+            base_url,
+            token: token.into(),
+            total_timeout: Duration::from_mins(2),
+            max_concurrent: 28,
+            breaker: BreakerPolicy::default(),
+        }
+    }
+
     /// The client with the sandbox's token, its settings changed.
     pub fn client(sandbox: &Running, change: impl FnOnce(&mut ApiCloudConfig)) -> ApiCloud {
-        let mut config = ApiCloudConfig::new(sandbox.car_url(), TOKEN.into());
+        let mut config = config(sandbox.car_url(), TOKEN);
         change(&mut config);
         ApiCloud::new(http_client::build().unwrap(), config).unwrap()
     }

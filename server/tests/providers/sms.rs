@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, MethodFault, Running};
-use avtosled_server::providers::http_client;
-use avtosled_server::providers::sms::sms_ru::{SmsRu, SmsRuConfig};
-use avtosled_server::providers::sms::{SmsError, SmsErrorClass, SmsSender};
+use avtosled_vendors::http_client;
+use avtosled_vendors::sms::sms_ru::{SmsRu, SmsRuConfig};
+use avtosled_vendors::sms::{SmsError, SmsErrorClass, SmsSender};
 
 use axum::Router;
 use axum::http::StatusCode;

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use avtosled_core::report::{Block, PledgeRegister};
 use avtosled_sandbox::{Faults, MethodFault, Running};
-use avtosled_server::providers::car_data::{
-    CarData, ErrorClass, Owner, SourceAnswer, SourceCall, Subject,
-};
+use avtosled_vendors::car_data::{CarData, ErrorClass, Owner, SourceAnswer, SourceCall, Subject};
 
 use crate::support::{client, sandbox};
 

@@ -1,23 +1,20 @@
 //! How the clients send and wait, against small servers of their own that do what the sandbox does
 //! not: record the request, answer with any status, hold calls back.
 
-use std::sync::Arc;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use avtosled_server::providers::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-use avtosled_server::providers::car_data::{
-    CarData, ErrorClass, ProviderError, SourceCall, Subject,
-};
-use avtosled_server::providers::http_client;
+use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
+use avtosled_vendors::car_data::{CarData, ErrorClass, ProviderError, SourceCall, Subject};
+use avtosled_vendors::http_client;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, Response, StatusCode, Uri};
 use tokio::sync::{Semaphore, mpsc};
 
-use crate::support::{POLICE, serve};
+use crate::support::{POLICE, config, serve};
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 const NONE: &str = r#"{"status":200,"count":0,"records":[],"inquiry":{"price":0.7}}"#;
@@ -38,7 +35,7 @@ async fn always(status: u16, header: Option<(&str, &str)>, body: impl Into<Strin
 }
 
 fn client(base_url: String, change: impl FnOnce(&mut ApiCloudConfig)) -> ApiCloud {
-    let mut config = ApiCloudConfig::new(base_url, TOKEN.into());
+    let mut config = config(base_url, TOKEN);
     change(&mut config);
     ApiCloud::new(http_client::build().unwrap(), config).unwrap()
 }
@@ -244,7 +241,7 @@ fn a_bad_configuration_is_refused_at_once() {
         ("http://host/?a=1", TOKEN),
         ("http://host", "line\nbreak"),
     ] {
-        let config = ApiCloudConfig::new(base_url.to_owned(), token.into());
+        let config = config(base_url.to_owned(), token);
         assert!(
             ApiCloud::new(http_client::build().unwrap(), config).is_err(),
             "{base_url}"

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use avtosled_server::providers::http_client;
-use avtosled_server::providers::vk_id::client::{VkIdClient, VkIdConfig};
-use avtosled_server::providers::vk_id::{AuthorizeRequest, CodeExchange, VkError, VkId};
+use avtosled_vendors::http_client;
+use avtosled_vendors::vk_id::client::{VkIdClient, VkIdConfig};
+use avtosled_vendors::vk_id::{AuthorizeRequest, CodeExchange, VkError, VkId};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use secrecy::ExposeSecret;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -1,10 +1,10 @@
 //! What each source states about the car, kind by kind.
 
 use super::Stated;
+use crate::report::source_input::answers;
 use crate::report::words::record_anchor;
 use crate::report::{
-    Answer, Block, Customs, Decoded, History, Inspections, NamedValue, Policies, SourceInput,
-    SourceStatus,
+    Block, Customs, Decoded, History, Inspections, NamedValue, Policies, SourceInput,
 };
 
 /// A kind of statement that sources may contradict one another in.
@@ -37,16 +37,6 @@ struct Collector<'a> {
     source: &'static str,
     service_id: &'a str,
     facts: Vec<Fact>,
-}
-
-/// The answers with the sources that gave them.
-pub(in crate::report) fn answers<'a>(
-    sources: &'a [SourceInput<'a>],
-) -> impl Iterator<Item = (&'a str, &'a Answer)> {
-    sources
-        .iter()
-        .filter(|source| source.status == SourceStatus::Answered)
-        .filter_map(|source| Some((source.service_id, source.answer?)))
 }
 
 pub(super) fn facts(sources: &[SourceInput<'_>]) -> Vec<Fact> {

@@ -4,8 +4,6 @@ mod compare;
 mod facts;
 mod past;
 
-pub(super) use facts::answers;
-
 use serde::{Deserialize, Serialize};
 
 use self::facts::{Fact, Kind, facts};

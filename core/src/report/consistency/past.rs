@@ -1,9 +1,10 @@
 //! Contradictions within the car's past: mileage, owners, documents.
 
-use super::{Contradiction, Stated, answers};
+use super::{Contradiction, Stated};
 use crate::date::Date;
 use crate::plural::counted;
 use crate::report::odometer::{MileagePoint, points};
+use crate::report::source_input::answers;
 use crate::report::words::{kilometres, record_anchor, spoken, spoken_date};
 use crate::report::{Block, History, OwnershipPeriod, SourceInput, SourceState};
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::assess::judge_answer;
 use super::words::{is_record_of, record_anchor};
-use super::{Answer, Block, Contradiction, SourceState};
+use super::{Block, Contradiction, SourceInput, SourceState, SourceStatus};
 use crate::date::Date;
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
@@ -39,30 +39,6 @@ const fn critical(method: &'static str, risk: &'static str, is_needed: bool) -> 
         risk,
         is_needed,
     }
-}
-
-/// What became of one source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum SourceStatus {
-    Answered,
-    Failed,
-    /// Never asked, for example because it is not connected.
-    Skipped,
-    Pending,
-}
-
-/// One source of a report.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceInput<'a> {
-    pub service_id: &'a str,
-    /// Method of the data provider.
-    pub method: &'a str,
-    pub status: SourceStatus,
-    /// Missing when the source knows nothing of the car, or did not answer.
-    pub answer: Option<&'a Answer>,
 }
 
 /// One line under the verdict.

@@ -1,10 +1,8 @@
 //! Title and summary of a verdict.
 
-use super::{
-    ATTENTION_TITLE, SourceInput, SourceStatus, VerdictReason, is_unregistered, unknown_risks,
-};
+use super::{ATTENTION_TITLE, VerdictReason, is_unregistered, unknown_risks};
 use crate::plural::ru;
-use crate::report::SourceState;
+use crate::report::{SourceInput, SourceState, SourceStatus};
 
 pub(super) fn title(
     level: SourceState,

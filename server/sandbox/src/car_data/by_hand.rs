@@ -1,37 +1,13 @@
 //! Answers set by hand: a car that changes between two calls.
 
-use std::collections::HashMap;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::{collections::HashMap, sync::Mutex};
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::IntoResponse;
-use axum::response::Response;
-use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::Answer;
-use crate::car_data::is_method;
-use crate::state::SandboxState;
-use crate::state::Shared;
+use crate::{base::lock, car_data::method::Answer};
 
-/// What methods answer about cars in place of what is drawn, by method and key.
-#[derive(Debug, Default)]
-pub struct ByHand(Mutex<HashMap<(String, String), Value>>);
-
-impl ByHand {
-    pub fn find(&self, method: &str, key: &str) -> Option<Answer> {
-        let answers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = (method.to_owned(), key.to_uppercase());
-        answers.get(&place).cloned().map(Answer::Found)
-    }
-}
-
-/// The JSON of `POST /car/answers`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The answer of a method about a car, in place of what is drawn.
+#[derive(Debug)]
 pub struct AnswerByHand {
     pub method: String,
     /// Value of the first parameter, such as the VIN.
@@ -40,36 +16,24 @@ pub struct AnswerByHand {
     pub answer: Option<Value>,
 }
 
-/// From now on a method answers this about a car; says what is wrong with it, if anything.
-pub fn set(state: &SandboxState, by_hand: AnswerByHand) -> Result<(), String> {
-    let AnswerByHand {
-        method,
-        key,
-        answer,
-    } = by_hand;
-    if !is_method(&method) {
-        return Err(format!("unknown method: {method}"));
-    }
-    if answer.as_ref().is_some_and(|answer| !answer.is_object()) {
-        return Err("the answer is no object".to_owned());
-    }
-    let mut answers = state
-        .by_hand
-        .0
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner);
-    let place = (method, key.to_uppercase());
-    match answer {
-        Some(answer) => answers.insert(place, answer),
-        None => answers.remove(&place),
-    };
-    Ok(())
-}
+/// Answers of methods about cars in place of what is drawn, by method and key.
+#[derive(Debug, Default)]
+pub struct ByHand(Mutex<HashMap<(String, String), Value>>);
 
-/// `POST /car/answers`.
-pub async fn answer(State(state): State<Shared>, Json(by_hand): Json<AnswerByHand>) -> Response {
-    match set(&state, by_hand) {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(problem) => (StatusCode::UNPROCESSABLE_ENTITY, problem).into_response(),
+impl ByHand {
+    pub fn find(&self, method: &str, key: &str) -> Option<Answer> {
+        let place = (method.to_owned(), key.to_uppercase());
+        lock(&self.0).get(&place).cloned().map(Answer::Found)
+    }
+
+    /// Sets an answer or takes it back; says what is wrong with it, if anything.
+    pub fn set(&self, by_hand: AnswerByHand) -> Result<(), String> {
+        let place = (by_hand.method, by_hand.key.to_uppercase());
+        match by_hand.answer {
+            Some(answer) if !answer.is_object() => return Err("the answer is no object".to_owned()),
+            Some(answer) => lock(&self.0).insert(place, answer),
+            None => lock(&self.0).remove(&place),
+        };
+        Ok(())
     }
 }

@@ -1,32 +1,30 @@
-//! What surrounds the data of every answer: status, charge, cache.
+//! The envelope of every answer: status, charge, cache.
 
-use axum::http::header;
-use axum::response::IntoResponse;
-use axum::response::Response;
-use chrono::DateTime;
-use chrono::Duration;
-use chrono::FixedOffset;
-use serde_json::Value;
-use serde_json::json;
+use axum::{
+    http::header,
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Duration, FixedOffset};
+use serde_json::{Value, json};
 
-use crate::car_data::account::roubles;
-use crate::car_data::method::Question;
-use crate::draw::Draw;
+use crate::{
+    base::draw::Draw,
+    car_data::{account::roubles, method::Question},
+};
 
 /// The service does not call its JSON by name.
 pub const CONTENT_TYPE: &str = "text/html; charset=UTF-8";
 
-/// The page with an answer.
 pub fn page(text: String) -> Response {
     ([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response()
 }
 
-/// What an answer says about its making.
+/// The making of an answer, as the answer tells of it.
 #[derive(Debug)]
 pub struct Inquiry {
     pub method: &'static str,
     pub price_kopecks: i64,
-    /// What is left after the charge.
+    /// Money left after the charge.
     pub balance_kopecks: i64,
     pub latency_ms: u64,
 }
@@ -36,7 +34,7 @@ pub fn wrap(mut data: Value, inquiry: &Inquiry, question: &Question) -> Value {
     if !data.is_object() {
         return data;
     }
-    let mut draw = Draw::new(0, &["envelope", inquiry.method, &question.key]);
+    let mut draw = Draw::of(&["envelope", inquiry.method, &question.key]);
     // The status arrives as a number or as a string.
     data["status"] = if draw.chance(15) {
         json!("200")

@@ -1,11 +1,9 @@
 //! The ways in which the car-data service fails: six shapes of errors, and plain breakage.
 
 use axum::response::Response;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::breakage::Breakage;
-use crate::car_data::envelope;
+use crate::{base::breakage::Breakage, car_data::envelope};
 
 /// Codes with their symbols; where no symbol is known, a text stands in its place.
 const CODES: &[(&str, &str)] = &[
@@ -16,10 +14,8 @@ const CODES: &[(&str, &str)] = &[
     ("015", "DATE_ERROR"),
     ("100", "Не указано имя"),
     ("101", "Не указана фамилия"),
-    ("102", "Не указан номер"),
     ("103", "Не указан регион"),
     ("104", "Не указана дата рождения"),
-    ("105", "Не указано наименование организации"),
     ("111", "Параметры исключают друг друга"),
     ("123", "IP_NOT_REGISTERED_IN_THE_SYSTEM"),
     ("331", "inn: entered incorrectly"),
@@ -47,7 +43,6 @@ const NAMED: &[(&str, Failure)] = &[
     ("REFUSED", Failure::Refused),
 ];
 
-/// One way to fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// Shape A: number in a string, symbol as message, no status.
@@ -69,7 +64,6 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The failure of shape A with a code of the table.
     pub fn coded(code: &str) -> Self {
         let known = CODES.iter().find(|(known, _)| *known == code);
         known.map_or(Self::Broken(Breakage::Empty), |(code, symbol)| {
@@ -91,7 +85,6 @@ impl Failure {
         known.map(|(code, symbol)| Self::Coded { code, symbol })
     }
 
-    /// The name under which stats show the failure.
     pub fn name(self) -> String {
         match self {
             Self::Coded { code, .. } => code.to_owned(),

@@ -1,81 +1,193 @@
-//! What a method is: a question about something, and its answer.
+//! One method of the service: its parameters, and the answer to a question about something.
 
-use chrono::DateTime;
-use chrono::FixedOffset;
-use chrono::NaiveDate;
-use serde_json::Value;
-use serde_json::json;
+use chrono::{DateTime, FixedOffset, NaiveDate};
+use serde_json::{Value, json};
 
-use crate::car_data::pictures;
-use crate::car_data::pictures::Subject;
-use crate::car_data::request::Parameter;
-use crate::car_data::request::Request;
-use crate::cars::World;
-use crate::state::SandboxState;
+use crate::{
+    base::inn,
+    car_data::{
+        failure::Failure,
+        pictures::{Links, Subject},
+        request::Request,
+    },
+    cars::{self, Car},
+};
 
-/// What a register says when it has nothing.
+/// The message of a register that has nothing.
 pub const NO_RECORDS: &str = "По запросу не найдено записей";
 
-/// One method of the service.
 #[derive(Debug)]
 pub struct Method {
-    /// Name in stats and faults.
+    /// Name in stats and faults, made of its file and its type.
     pub name: &'static str,
-    pub file: &'static str,
-    pub kind: &'static str,
     /// Price of an answer; absent for free methods, whose answers have no `inquiry`.
     pub price_kopecks: Option<i64>,
-    /// What it reads; the first one that was given names what is asked about.
+    /// Its parameters; the first one that was given names what is asked about.
     pub parameters: &'static [Parameter],
     pub answer: fn(&Question) -> Answer,
 }
 
-/// What a method answers from.
-#[derive(Debug)]
-pub struct Question<'a> {
-    pub world: World,
-    /// Value of the first parameter.
-    pub key: String,
-    /// What was sent, already checked.
-    pub request: &'a Request,
-    /// The present moment in Moscow.
-    pub now: DateTime<FixedOffset>,
-    pub state: &'a SandboxState,
-}
-
-impl<'a> Question<'a> {
-    /// The question that a checked request puts.
-    pub fn new(state: &'a SandboxState, method: &Method, request: &'a Request) -> Self {
-        Self {
-            world: World {
-                today: state.clock.today(),
-                seed: state.seed,
-            },
-            key: request.key_of(method).unwrap_or_default().to_owned(),
-            request,
-            now: state.clock.moscow(),
-            state,
+impl Method {
+    pub fn is_in(&self, file: &str) -> bool {
+        let own = self.name.split('.').next();
+        match file {
+            "taxi/v3/taxi.php" => own == Some("taxi"),
+            file => own != Some("taxi") && own == file.strip_suffix(".php"),
         }
     }
 
-    /// Whether a switch such as `requisites=1` is on.
+    /// The `type` that names the method in its file.
+    pub fn kind(&self) -> &str {
+        self.name.split('.').next_back().unwrap_or_default()
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    pub name: &'static str,
+    pub format: Format,
+    pub need: Need,
+}
+
+/// The rule that says if a parameter must be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Its absence is answered with this code.
+    Mandatory(&'static str),
+    /// One of those that are marked so must be given.
+    OneOf,
+    Optional,
+}
+
+pub const fn need(name: &'static str, format: Format) -> Parameter {
+    need_or("766", name, format)
+}
+
+pub const fn need_or(code: &'static str, name: &'static str, format: Format) -> Parameter {
+    Parameter {
+        name,
+        format,
+        need: Need::Mandatory(code),
+    }
+}
+
+/// One of several parameters, at least one of which must be given.
+pub const fn one_of(name: &'static str, format: Format) -> Parameter {
+    Parameter {
+        name,
+        format,
+        need: Need::OneOf,
+    }
+}
+
+pub const fn may(name: &'static str, format: Format) -> Parameter {
+    Parameter {
+        name,
+        format,
+        need: Need::Optional,
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Latin letters, digits and hyphens.
+    Latin,
+    /// The same, at most so many of them.
+    ShortLatin(usize),
+    /// Cyrillic letters as well: plates and old licences have them.
+    Letters,
+    /// Names and titles: spaces and the signs of company names too.
+    Text,
+    /// Digits only.
+    Digits,
+    /// A whole number; `-1` stands for all.
+    Number,
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// `dd.mm.yyyy`.
+    Date,
+    /// A taxpayer's number of that length with right check digits.
+    Inn(usize),
+}
+
+impl Format {
+    pub fn check(self, value: &str) -> Result<(), Failure> {
+        let is_latin = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let is_letter = |c: char| is_latin(c) || matches!(c, 'А'..='я' | 'Ё' | 'ё');
+        let mut chars = value.chars();
+        let (is_right, code) = match self {
+            Self::Date => (date(value).is_some(), "015"),
+            Self::Inn(length) => (value.len() == length && inn::is_valid(value), "331"),
+            Self::Latin => (chars.all(is_latin), "888"),
+            Self::ShortLatin(longest) => (value.len() <= longest && chars.all(is_latin), "888"),
+            Self::Letters => (chars.all(is_letter), "888"),
+            Self::Text => {
+                let is_text = |c| is_letter(c) || " .,()/+\"«»".contains(c);
+                (chars.all(is_text), "888")
+            }
+            Self::Digits => (chars.all(|c| c.is_ascii_digit()), "888"),
+            Self::Number => (value.parse::<i64>().is_ok_and(|n| n >= -1), "888"),
+            Self::Words(words) => (words.contains(&value), "888"),
+        };
+        if is_right {
+            Ok(())
+        } else {
+            Err(Failure::coded(code))
+        }
+    }
+}
+
+/// The day in the only way of writing it that the service takes.
+pub fn date(text: &str) -> Option<NaiveDate> {
+    let date = NaiveDate::parse_from_str(text, "%d.%m.%Y").ok()?;
+    // The parser takes shorter forms as well.
+    (russian(date) == text).then_some(date)
+}
+
+pub fn russian(date: NaiveDate) -> String {
+    date.format("%d.%m.%Y").to_string()
+}
+
+#[derive(Debug)]
+pub struct Question<'a> {
+    /// Value of the first parameter.
+    pub key: String,
+    /// The call, already checked.
+    pub request: &'a Request,
+    /// The present moment in Moscow.
+    pub now: DateTime<FixedOffset>,
+    pub today: NaiveDate,
+    /// Money on the account.
+    pub balance_kopecks: i64,
+    pub pictures: &'a Links,
+}
+
+impl Question<'_> {
+    /// True for a switch such as `requisites=1` that is on.
     pub fn is_on(&self, name: &str) -> bool {
-        self.request.value(name) == Some("1")
+        self.value(name) == "1"
+    }
+
+    pub fn value(&self, name: &str) -> &str {
+        self.request.value(name).unwrap_or_default()
+    }
+
+    /// The car with the VIN or frame number that was asked about.
+    pub fn car(&self) -> Option<Car> {
+        cars::by_vin_or_frame(self.today, &self.key)
+    }
+
+    pub fn car_by_plate(&self) -> Option<Car> {
+        cars::by_plate(self.today, &self.key)
     }
 
     /// The whole address of a picture, alive for ten minutes; the size is `small` or `big`.
     pub fn picture(&self, subject: &Subject, size: &str) -> String {
-        let path = pictures::path(&self.state.pictures, subject, size);
+        let path = self.pictures.path(&subject.file(size));
         format!("{}{path}", self.request.origin)
-    }
-
-    /// A parameter, or nothing.
-    pub fn value(&self, name: &str) -> &str {
-        self.request.value(name).unwrap_or_default()
     }
 }
 
-/// The data part of an answer.
 #[derive(Debug)]
 pub enum Answer {
     Found(Value),
@@ -94,9 +206,13 @@ impl Answer {
     pub fn unknown() -> Self {
         Self::NotFound(json!({ "found": false, "message": NO_RECORDS }))
     }
-}
 
-/// A day as most registers write it.
-pub fn russian(date: NaiveDate) -> String {
-    date.format("%d.%m.%Y").to_string()
+    /// Records under that name with their number, or nothing.
+    pub fn list(counter: &str, name: &str, records: impl IntoIterator<Item = Value>) -> Self {
+        let records: Vec<Value> = records.into_iter().collect();
+        if records.is_empty() {
+            return Self::nothing(counter);
+        }
+        Self::Found(json!({ counter: records.len(), name: records }))
+    }
 }

@@ -1,130 +1,144 @@
 //! The car-data service: `/car/api/<name>.php?type=<type>`.
 //!
-//! To add a method, write its answer beside the others and list it in `METHODS`.
+//! To add a method, write its answer in `sources` and list it in `METHODS`.
 
 mod account;
-mod auctions;
-mod autophoto;
-mod bankrot;
 mod by_hand;
-mod carprice;
-mod converter;
-mod driver;
-mod eaisto;
-mod elpts;
 mod envelope;
 mod failure;
-mod fedresurs;
-mod fines;
-mod fssp;
-mod fssp_legal;
-mod fts;
-mod gibdd;
-mod gost;
-mod kbm;
-mod magic;
 mod method;
-mod nalog;
-mod nomerogram;
-mod operators;
-mod osagoinfo;
-mod pb_nalog;
 mod pictures;
 mod request;
-mod rsa;
-mod taxi;
-mod vindecoder;
-mod zalog;
+mod sources;
+mod trouble;
 
-use axum::Router;
-use axum::extract::Path;
-use axum::extract::State;
-use axum::http::HeaderMap;
-use axum::http::Method as Verb;
-use axum::http::StatusCode;
-use axum::http::Uri;
-use axum::response::IntoResponse;
-use axum::response::Response;
-use axum::routing::any;
-use axum::routing::get;
-use axum::routing::post;
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    http::{HeaderMap, Method as Verb, StatusCode, Uri},
+    response::{IntoResponse, Response},
+    routing::{any, get, post},
+};
 use serde_json::Value;
 
-use crate::car_data::envelope::Inquiry;
-use crate::car_data::failure::Failure;
-use crate::car_data::method::Answer;
-use crate::car_data::method::Method;
-use crate::car_data::method::Question;
-use crate::car_data::request::Request;
-use crate::cars::showcase;
-use crate::cars::showcase::SourceTrouble;
-use crate::draw::Draw;
-use crate::faults::Trouble;
-use crate::faults::pause;
-use crate::licences;
-use crate::options::Latency;
-use crate::people;
-use crate::state::SandboxState;
-use crate::state::Shared;
+use crate::{
+    base::{Harness, faults::pause},
+    car_data::{
+        account::{Account, Place},
+        by_hand::ByHand,
+        envelope::Inquiry,
+        failure::Failure,
+        method::{
+            Answer,
+            Format::{Date, Digits, Inn, Latin, Letters, Number, ShortLatin, Text, Words},
+            Method, Parameter, Question, may, need, need_or, one_of,
+        },
+        pictures::Links,
+        request::Request,
+        sources::{
+            bailiffs, bankruptcies, fines, inspections, insurance, photos, pledges, police, taxi,
+            taxpayers, valuation, vehicles,
+        },
+    },
+};
 
-pub use crate::car_data::account::Account;
-pub use crate::car_data::by_hand::AnswerByHand;
-pub use crate::car_data::by_hand::ByHand;
-pub use crate::car_data::by_hand::set;
-pub use crate::car_data::pictures::Links;
-pub use crate::car_data::request::TOKEN;
+pub use crate::car_data::{by_hand::AnswerByHand, request::TOKEN};
 
+const VIN: &[Parameter] = &[need("vin", Latin)];
+const PLATE: &[Parameter] = &[need("regNum", Letters)];
+const ANY_NUMBER: &[Parameter] = &[need("string", Letters)];
+const SWITCH: &[&str] = &["0", "1"];
+const MARK: Parameter = need("mark", Text);
+const MODEL: Parameter = need("model", Text);
+const YEAR: Parameter = need("year", Digits);
+/// Code of the bailiffs' region, or -1 for all of them.
+const REGION: Parameter = need_or("103", "region", Number);
+
+/// All methods: name, price in kopecks, parameters, answer.
+#[rustfmt::skip]
 const METHODS: &[Method] = &[
-    gibdd::HISTORY,
-    gibdd::ACCIDENTS,
-    gibdd::WANTED,
-    gibdd::RESTRICTIONS,
-    gibdd::INSPECTIONS,
-    driver::LICENCES,
-    fines::FINES,
-    fines::PHOTO,
-    rsa::OSAGO,
-    osagoinfo::POLICY,
-    kbm::BONUS,
-    zalog::NOTARY,
-    fedresurs::LEASES,
-    taxi::SEARCH,
-    fts::IMPORTS,
-    elpts::PASSPORTS,
-    gost::RECALLS,
-    vindecoder::DECODER,
-    autophoto::PHOTOS,
-    nomerogram::PHOTOS,
-    auctions::LOTS,
-    carprice::MARKS,
-    carprice::MODELS,
-    carprice::YEARS,
-    carprice::MODIFICATIONS,
-    carprice::PRICE,
-    eaisto::BY_VIN,
-    eaisto::BY_PLATE,
-    operators::OPERATORS,
-    fssp::REGIONS,
-    fssp::PERSON,
-    fssp::COMPANY,
-    fssp_legal::COMPANY_BY_NAME,
-    fssp::PROCEEDING,
-    bankrot::SEARCH,
-    nalog::INN,
-    nalog::SELF_EMPLOYED,
-    pb_nalog::SOLE_TRADER,
-    pb_nalog::COMPANY,
-    converter::SEARCH,
-    account::BALANCE,
-    account::OPERATIONS,
+    method("gibdd.gibdd", 80, VIN, police::history),
+    method("gibdd.dtp", 80, VIN, police::accidents),
+    method("gibdd.wanted", 80, VIN, police::wanted),
+    method("gibdd.restrict", 80, VIN, police::restrictions),
+    method("gibdd.eaisto", 80, VIN, police::inspections),
+    method("gibdd.driver", 50, &[need("serianomer", Letters), need("date", Date)], police::driver),
+    method("gibdd.fines", 80, &[
+        need("regNumber", Letters), need("stsNumber", Letters),
+    ], fines::fines),
+    method("gibdd.finesPhoto", 80, &[
+        need("regNumber", Letters), need("postNum", Digits), need("division", Digits),
+        need("photoToken", Latin),
+    ], fines::photo),
+    method("rsa.osago", 50, &[one_of("vin", Latin), one_of("regNumber", Letters)], insurance::osago),
+    method("rsa.osagoinfo", 50, &[need("nomer", Digits), need("seria", Letters)], insurance::policy),
+    method("rsa.kbm", 50, &[
+        need("driverDocNumber", Digits), need("driverDocSeries", Letters), need("surname", Text),
+        need("name", Text), may("patronymic", Text), need("birthday", Date),
+    ], insurance::bonus),
+    method("zalog.notary", 60, &[
+        one_of("vin", Latin), one_of("bodyNumber", ShortLatin(20)),
+    ], pledges::notary),
+    method("zalog.fedresurs", 60, VIN, pledges::leases),
+    method("taxi.search", 50, ANY_NUMBER, taxi::search),
+    method("fts.auto", 50, VIN, vehicles::imports),
+    method("elpts.vin", 50, VIN, vehicles::passports),
+    method("gost.vin", 20, VIN, vehicles::recalls),
+    method("vindecoder.vin", 40, VIN, vehicles::decode),
+    method("converter.search", 140, ANY_NUMBER, vehicles::convert),
+    method("autophoto.regnum", 50, PLATE, photos::by_plate),
+    method("nomerogram.regnum", 50, PLATE, photos::of_second_source),
+    method("auctions.vin", 80, VIN, photos::lots),
+    method("carprice.marks", 30, &[], valuation::marks),
+    method("carprice.models", 30, &[MARK], valuation::models_of_mark),
+    method("carprice.years", 30, &[MARK, MODEL], valuation::years),
+    method("carprice.modifications", 30, &[MARK, MODEL, YEAR], valuation::modifications),
+    method("carprice.price", 30, &[
+        MARK, MODEL, YEAR, need("mileage", Digits), may("modification", Text),
+    ], valuation::price),
+    method("eaisto.vin", 50, VIN, inspections::by_vin),
+    method("eaisto.regnum", 50, &[need("regnum", Letters)], inspections::by_plate),
+    method("eaisto.operator", 50, &[need("number", Digits)], inspections::operator),
+    method("fssp.physical", 80, &[
+        need_or("101", "lastname", Letters), need_or("100", "firstname", Letters),
+        may("secondname", Letters), need_or("104", "birthdate", Date), REGION,
+        may("searchAll", Words(SWITCH)),
+    ], bailiffs::person),
+    method("fssp.inn", 80, &[need("inn", Inn(10)), REGION], bailiffs::company),
+    method("bankrot.searchString", 60, &[
+        need("string", Text), need("legalStatus", Words(&["fiz", "legal"])), may("dopInfo", Words(SWITCH)),
+    ], bankruptcies::search),
+    method("nalog.inn", 60, &[
+        need("lastname", Letters), need("firstname", Letters), may("secondname", Letters),
+        need("birthdate", Date), need("serianomer", Digits),
+    ], taxpayers::number),
+    method("nalog.npd", 60, &[need("inn", Inn(12))], taxpayers::self_employed),
+    method("pb_nalog.search_ip", 30, &[need("inn", Inn(12))], taxpayers::sole_trader),
+    method("pb_nalog.search_org", 30, &[need("inn", Inn(10))], taxpayers::company),
+    Method { price_kopecks: None, ..method("apilk.balance", 0, &[], account::balance) },
 ];
 
-/// Whether a method of that name exists.
-pub fn is_method(name: &str) -> bool {
-    method_names().any(|known| known == name)
+const fn method(
+    name: &'static str,
+    price_kopecks: i64,
+    parameters: &'static [Parameter],
+    answer: fn(&Question) -> Answer,
+) -> Method {
+    Method {
+        name,
+        price_kopecks: Some(price_kopecks),
+        parameters,
+        answer,
+    }
 }
 
-/// Whether a method can fail by that name.
+pub fn method_names() -> impl Iterator<Item = &'static str> {
+    let names = METHODS.iter().map(|method| method.name);
+    names.chain([pictures::METHOD])
+}
+
 pub fn is_failure(method: &str, name: &str) -> bool {
     if method == pictures::METHOD {
         return pictures::is_failure(name);
@@ -132,147 +146,149 @@ pub fn is_failure(method: &str, name: &str) -> bool {
     Failure::named(name).is_some()
 }
 
-/// Names of all methods, for the index page.
-pub fn method_names() -> impl Iterator<Item = &'static str> {
-    METHODS
-        .iter()
-        .map(|method| method.name)
-        .chain([pictures::METHOD])
+#[derive(Debug)]
+pub struct CarData {
+    pub harness: Arc<Harness>,
+    /// Its money and its places.
+    pub account: Account,
+    pictures: Links,
+    by_hand: ByHand,
 }
 
-/// Routes of the service.
-pub fn router() -> Router<Shared> {
+impl CarData {
+    /// A service that nobody has called yet; links of one secret mean nothing to another.
+    pub fn new(harness: Arc<Harness>, secret: u64) -> Self {
+        Self {
+            pictures: Links::new(secret, harness.clock.now()),
+            harness,
+            account: Account::default(),
+            by_hand: ByHand::default(),
+        }
+    }
+
+    /// Ends the life of every link to a picture given so far.
+    pub fn expire_pictures(&self) {
+        self.pictures.expire();
+    }
+
+    /// The answer of a method about a car from now on; says what is wrong with it, if anything.
+    pub fn set_answer(&self, by_hand: AnswerByHand) -> Result<(), String> {
+        if !METHODS.iter().any(|method| method.name == by_hand.method) {
+            return Err(format!("unknown method: {}", by_hand.method));
+        }
+        self.by_hand.set(by_hand)
+    }
+
+    /// Checks in the order of the service: token, type, parameters, formats, money, places.
+    fn admit(&self, method: Option<&'static Method>, request: &Request) -> Admission<'_> {
+        request.check_token()?;
+        let method = method.ok_or(Failure::coded("500"))?;
+        request.check_parameters(method)?;
+        if self.account.balance() < method.price_kopecks.unwrap_or(0) {
+            return Err(Failure::coded("498"));
+        }
+        let place = self.account.take_place().ok_or(Failure::coded("456"))?;
+        Ok((method, place))
+    }
+
+    async fn answer(&self, method: &Method, request: &Request) -> (String, Response) {
+        let key = request.key_of(method).unwrap_or_default();
+        let trouble = self.harness.faults.take(method.name);
+        let shown = trouble::shown(method, key);
+        let shown_ms = shown.and_then(|trouble| trouble.latency_ms);
+        let latency_ms = trouble::latency_ms(&trouble, shown_ms, method, key);
+        pause(latency_ms).await;
+
+        let fail = trouble.fail.as_deref();
+        let fail = fail.or_else(|| shown.and_then(|trouble| trouble.fail));
+        let right = || self.right_answer(method, request, latency_ms);
+        if let Some(failure) = fail.and_then(Failure::named) {
+            let body = || right().map_or(Value::Null, |(_, body)| body);
+            return (failure.name(), failure.response(body).await);
+        }
+        match right() {
+            Ok((outcome, body)) => (outcome.to_owned(), envelope::page(body.to_string())),
+            Err(refusal) => (refusal.name(), refusal.response(|| Value::Null).await),
+        }
+    }
+
+    /// The answer of a source in good health, and the outcome to note; charges the account unless
+    /// the source refuses.
+    fn right_answer(
+        &self,
+        method: &Method,
+        request: &Request,
+        latency_ms: u64,
+    ) -> Result<(&'static str, Value), Failure> {
+        let question = Question {
+            key: request.key_of(method).unwrap_or_default().to_owned(),
+            request,
+            now: self.harness.clock.moscow(),
+            today: self.harness.clock.today(),
+            balance_kopecks: self.account.balance(),
+            pictures: &self.pictures,
+        };
+        let by_hand = self.by_hand.find(method.name, &question.key);
+        let (outcome, data) = match by_hand.unwrap_or_else(|| (method.answer)(&question)) {
+            Answer::Found(data) => ("found", data),
+            Answer::NotFound(data) => ("notFound", data),
+            Answer::Refused => return Err(Failure::Refused),
+        };
+        let Some(price) = method.price_kopecks else {
+            return Ok((outcome, data));
+        };
+        let inquiry = Inquiry {
+            method: method.name,
+            price_kopecks: price,
+            balance_kopecks: self.account.charge(price),
+            latency_ms,
+        };
+        Ok((outcome, envelope::wrap(data, &inquiry, &question)))
+    }
+}
+
+type Admission<'a> = Result<(&'static Method, Place<'a>), Failure>;
+
+pub fn router(service: Arc<CarData>) -> Router {
     Router::new()
         .route("/car/api/{*file}", any(serve))
-        .route("/car/pictures/expire", post(pictures::expire))
+        .route("/car/pictures/expire", post(expire_pictures))
         .route("/car/pictures/{ticket}/{name}", get(pictures::show))
-        .route("/car/answers", post(by_hand::answer))
+        .with_state(service)
 }
 
 async fn serve(
-    State(state): State<Shared>,
+    State(service): State<Arc<CarData>>,
     Path(file): Path<String>,
     verb: Verb,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    if METHODS.iter().all(|method| method.file != file) {
+    if !METHODS.iter().any(|method| method.is_in(&file)) {
         return (StatusCode::NOT_FOUND, "<html><h1>404 Not Found</h1></html>").into_response();
     }
-    let request = Request::read(&file, &verb, &uri, &headers);
-    let method = request.method();
+    let request = Request::read(&verb, &uri, &headers);
+    let kind = request.value("type");
+    let method = METHODS
+        .iter()
+        .find(|method| method.is_in(&file) && kind == Some(method.kind()));
     let name = method.map_or(file.as_str(), |method| method.name);
-    let key = method
-        .and_then(|method| request.key_of(method))
-        .unwrap_or_default();
-    let call = state.stats.begin(name, key, state.clock.now());
-    let (outcome, response) = match admit(&state, &request) {
-        Ok((method, _place)) => answer(&state, method, &request).await,
+    let key = method.and_then(|method| request.key_of(method));
+    let harness = &service.harness;
+    let call = harness
+        .stats
+        .begin(name, key.unwrap_or_default(), harness.clock.now());
+    let (outcome, response) = match service.admit(method, &request) {
+        Ok((method, _place)) => service.answer(method, &request).await,
         Err(refusal) => (refusal.name(), refusal.response(|| Value::Null).await),
     };
     tracing::debug!(method = name, %outcome, "car data");
-    state.stats.finish(call, outcome);
+    harness.leave(call, outcome);
     response
 }
 
-/// Checks in the order of the service: token, type, parameters, formats, money, places.
-fn admit<'a>(
-    state: &'a SandboxState,
-    request: &Request,
-) -> Result<(&'static Method, account::Place<'a>), Failure> {
-    request.check_token()?;
-    let method = request.method().ok_or(Failure::coded("500"))?;
-    request.check_parameters(method)?;
-    if !state.account.can_pay(method.price_kopecks.unwrap_or(0)) {
-        return Err(Failure::coded("498"));
-    }
-    let place = state.account.take_place().ok_or(Failure::coded("456"))?;
-    Ok((method, place))
-}
-
-async fn answer(state: &SandboxState, method: &Method, request: &Request) -> (String, Response) {
-    let key = request.key_of(method).unwrap_or_default();
-    let trouble = state.faults.take(method.name);
-    let shown = shown_trouble(method, key);
-    let latency_ms = latency_ms(&trouble, shown.and_then(|t| t.latency_ms), method, key);
-    pause(latency_ms).await;
-
-    let fail = trouble
-        .fail
-        .as_deref()
-        .or_else(|| shown.and_then(|t| t.fail));
-    if let Some(failure) = fail.and_then(Failure::named) {
-        let body = || {
-            let right = right_answer(state, method, request, latency_ms);
-            right.map_or(Value::Null, |(_, body)| body)
-        };
-        return (failure.name(), failure.response(body).await);
-    }
-    match right_answer(state, method, request, latency_ms) {
-        Ok((outcome, body)) => (outcome.to_owned(), envelope::page(body.to_string())),
-        Err(refusal) => (refusal.name(), refusal.response(|| Value::Null).await),
-    }
-}
-
-/// What goes wrong with a car, a licence or a person of the showcase.
-fn shown_trouble(method: &Method, key: &str) -> Option<&'static SourceTrouble> {
-    let car = showcase::by_any_identifier(&key.to_uppercase());
-    let of_car = car.and_then(|car| car.trouble(method.name));
-    let licence = licences::showcase::by_number(key);
-    let of_licence = licence.and_then(|licence| licence.trouble(method.name));
-    let person = people::showcase::by_text(key);
-    of_car
-        .or(of_licence)
-        .or_else(|| person?.trouble(method.name))
-        .or_else(|| magic::trouble(method, key))
-}
-
-/// The answer of a source in good health, and the outcome to note; charges the account unless the
-/// source refuses.
-fn right_answer(
-    state: &SandboxState,
-    method: &Method,
-    request: &Request,
-    latency_ms: u64,
-) -> Result<(&'static str, Value), Failure> {
-    let question = Question::new(state, method, request);
-    let by_hand = state.by_hand.find(method.name, &question.key);
-    let (outcome, data) = match by_hand.unwrap_or_else(|| (method.answer)(&question)) {
-        Answer::Found(data) => ("found", data),
-        Answer::NotFound(data) => ("notFound", data),
-        Answer::Refused => return Err(Failure::Refused),
-    };
-    let Some(price) = method.price_kopecks else {
-        return Ok((outcome, data));
-    };
-    let balance = state
-        .account
-        .charge(method.name, state.clock.today(), price);
-    let inquiry = Inquiry {
-        method: method.name,
-        price_kopecks: price,
-        balance_kopecks: balance,
-        latency_ms,
-    };
-    Ok((outcome, envelope::wrap(data, &inquiry, &question)))
-}
-
-/// Most exact setting first: the method's own, the showcase car's, the run's.
-fn latency_ms(trouble: &Trouble, shown: Option<u64>, method: &Method, key: &str) -> u64 {
-    if let Some(own) = trouble.own_latency_ms {
-        return own;
-    }
-    // What is free needs no source.
-    let base = if method.price_kopecks.is_none() {
-        Latency::Off
-    } else {
-        trouble.latency
-    };
-    match base {
-        Latency::Off => 0,
-        Latency::Fixed(ms) => shown.unwrap_or(ms),
-        Latency::Spread => {
-            shown.unwrap_or_else(|| Draw::new(0, &["latency", method.name, key]).between(200, 2000))
-        }
-    }
+/// `POST /car/pictures/expire`.
+async fn expire_pictures(State(service): State<Arc<CarData>>) -> StatusCode {
+    service.expire_pictures();
+    StatusCode::NO_CONTENT
 }

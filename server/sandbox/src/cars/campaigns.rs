@@ -2,10 +2,8 @@
 
 use chrono::NaiveDate;
 
-use crate::cars::Car;
-use crate::draw::Draw;
+use crate::{base::draw::Draw, cars::Car};
 
-/// A recall of a model.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Campaign {
     pub brand: &'static str,
@@ -52,7 +50,6 @@ const CAMPAIGNS: &[Campaign] = campaigns! {
 };
 
 impl Campaign {
-    /// The day of the announcement.
     pub fn announced(&self) -> NaiveDate {
         let (year, month, day) = self.date;
         NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default()

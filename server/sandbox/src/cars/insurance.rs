@@ -1,22 +1,16 @@
 //! Policies of compulsory insurance: a year each, for each owner in turn.
 
-use chrono::Days;
-use chrono::Months;
-use chrono::NaiveDate;
+use chrono::{Days, Months, NaiveDate};
 
-use crate::cars::Car;
-use crate::cars::World;
-use crate::cars::by_any_identifier;
-use crate::cars::identity;
-use crate::cars::life::day;
-use crate::cars::plates::Plate;
-use crate::draw::Draw;
-use crate::people;
-use crate::people::Holder;
+use crate::{
+    base::{clock::day, draw::Draw},
+    cars::{Car, by_any_identifier, identity, plates::Plate},
+    people::{self, Holder},
+};
 
 /// Policies of a car that a register can show.
 const SHOWN: usize = 6;
-/// How many policies of one car have numbers of their own.
+/// Policies of one car that have numbers of their own.
 const PLACES: u64 = 32;
 const INSURERS: &[&str] = &[
     "СПАО \"Тест-Гарантия\"",
@@ -30,7 +24,6 @@ const BONUSES: &[&str] = &[
 /// Series of a car that its plate does not lead back to.
 const UNTRACED_SERIES: &str = "МММ";
 
-/// A policy.
 #[derive(Clone, Debug)]
 pub struct Policy {
     pub series: &'static str,
@@ -48,7 +41,6 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// Whether it is in force on a day.
     pub fn covers(&self, date: NaiveDate) -> bool {
         (self.from..=self.until).contains(&date)
     }
@@ -90,7 +82,7 @@ fn policy(
     (from, until): (NaiveDate, NaiveDate),
     holder: Holder,
 ) -> Option<Policy> {
-    let mut draw = Draw::new(0, &["policy", &car.body_number, &from.to_string()]);
+    let mut draw = Draw::of(&["policy", &car.body_number, &from.to_string()]);
     if ordinal > 0 && draw.chance(7) {
         return None;
     }
@@ -120,11 +112,11 @@ fn policy(
 }
 
 /// The policy with that series and number, and the car that it insures.
-pub fn by_number(world: World, series: &str, number: &str) -> Option<(Car, Policy)> {
+pub fn by_number(today: NaiveDate, series: &str, number: &str) -> Option<(Car, Policy)> {
     let parsed: u64 = number.parse().ok()?;
     let plate = identity::gathered(parsed / PLACES)?;
-    let car = by_any_identifier(world, &plate.cyrillic())?;
-    let policies = policies(&car, world.today);
+    let car = by_any_identifier(today, &plate.cyrillic())?;
+    let policies = policies(&car, today);
     let policy = policies
         .into_iter()
         .find(|policy| policy.series == series && policy.number == number)?;

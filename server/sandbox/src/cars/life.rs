@@ -1,13 +1,11 @@
-//! What happens to a car over the years, drawn from its identifier.
+//! The years of a car, drawn from its identifier.
 //!
 //! Dates are absolute, so a car's past stays as it is from day to day; whatever would lie after
 //! today has not happened yet.
 
-use chrono::Days;
-use chrono::Months;
-use chrono::NaiveDate;
+use chrono::{Days, Months, NaiveDate};
 
-use crate::draw::Draw;
+use crate::base::draw::Draw;
 
 /// A span of registration.
 #[derive(Clone, Debug)]
@@ -152,9 +150,4 @@ pub fn cards(draw: &mut Draw, made: NaiveDate, today: NaiveDate) -> Vec<Card> {
         last.odometer_km = last.odometer_km * 6 / 10;
     }
     cards
-}
-
-/// A date of the calendar; days up to 28 always exist.
-pub fn day(year: i32, month: u64, day: u64) -> NaiveDate {
-    NaiveDate::from_ymd_opt(year, month as u32, day as u32).unwrap_or_default()
 }

@@ -14,22 +14,18 @@ mod plates;
 pub mod records;
 pub mod showcase;
 
-use chrono::Datelike;
-use chrono::Days;
-use chrono::NaiveDate;
+use chrono::{Datelike, Days, NaiveDate};
 
-use crate::cars::identity::is_frame_number;
-use crate::cars::identity::is_old_body_number;
-use crate::cars::identity::is_vin;
-use crate::cars::life::Accident;
-use crate::cars::life::Card;
-use crate::cars::life::Owner;
-use crate::cars::life::Restriction;
-use crate::cars::models::Body;
-use crate::cars::models::Model;
-use crate::cars::plates::Plate;
-use crate::cars::records::Records;
-use crate::draw::Draw;
+use crate::{
+    base::{clock::day, draw::Draw},
+    cars::{
+        identity::{is_frame_number, is_old_body_number, is_vin},
+        life::{Accident, Card, Owner, Restriction},
+        models::{Body, Model},
+        plates::Plate,
+        records::Records,
+    },
+};
 
 const COLOURS: &[&str] = &[
     "БЕЛЫЙ",
@@ -44,14 +40,6 @@ const COLOURS: &[&str] = &[
     "БЕЖЕВЫЙ",
 ];
 
-/// What the drawing of a car depends on besides its identifier.
-#[derive(Clone, Copy, Debug)]
-pub struct World {
-    pub today: NaiveDate,
-    pub seed: u64,
-}
-
-/// A car and its past.
 #[derive(Clone, Debug)]
 pub struct Car {
     /// Absent for cars from Japan, which have a frame number instead.
@@ -89,36 +77,34 @@ impl Car {
         models::litres(self.engine_cm3)
     }
 
-    /// Whether it has no engine but an electric one.
     pub fn is_electric(&self) -> bool {
         self.engine_cm3 == 0
     }
 }
 
-/// The car with a VIN or a Japanese frame number.
-pub fn by_vin_or_frame(world: World, key: &str) -> Option<Car> {
+pub fn by_vin_or_frame(today: NaiveDate, key: &str) -> Option<Car> {
     let key = key.to_uppercase();
     match showcase::by_vin_or_body(&key) {
-        Some(shown) => shown.car(world),
-        None => by_form(world, &key),
+        Some(shown) => shown.car(today),
+        None => by_form(today, &key),
     }
 }
 
 /// The car that an identifier's form and characters tell, whether it is shown off or not.
-fn by_form(world: World, key: &str) -> Option<Car> {
+fn by_form(today: NaiveDate, key: &str) -> Option<Car> {
     if is_vin(key) {
-        return Some(ordinary(world, key, model_of_vin(key), Some(key)));
+        return Some(ordinary(today, key, model_of_vin(key), Some(key)));
     }
-    is_frame_number(key).then(|| ordinary(world, key, model_of_frame(key), None))
+    is_frame_number(key).then(|| ordinary(today, key, model_of_frame(key), None))
 }
 
 /// The car that carries a plate, written in either alphabet.
-pub fn by_plate(world: World, text: &str) -> Option<Car> {
+pub fn by_plate(today: NaiveDate, text: &str) -> Option<Car> {
     let plate = Plate::parse(text)?;
     let written = plate.cyrillic();
     let car = match showcase::by_plate(&written) {
-        Some(shown) => shown.car(world),
-        None => by_vin_or_frame(world, &identity::vin_of_plate(plate)),
+        Some(shown) => shown.car(today),
+        None => by_vin_or_frame(today, &identity::vin_of_plate(plate)),
     };
     // The register answers with the plate it was asked about, even when the VIN has another.
     car.map(|car| Car {
@@ -128,15 +114,15 @@ pub fn by_plate(world: World, text: &str) -> Option<Car> {
 }
 
 /// The car that a VIN, plate or body number leads to; which of them it is, its form tells.
-pub fn by_any_identifier(world: World, text: &str) -> Option<Car> {
+pub fn by_any_identifier(today: NaiveDate, text: &str) -> Option<Car> {
     let text = text.to_uppercase();
     if Plate::parse(&text).is_some() {
-        return by_plate(world, &text);
+        return by_plate(today, &text);
     }
     if is_old_body_number(&text) {
-        return by_vin_or_frame(world, &identity::vin_of_old_body(&text));
+        return by_vin_or_frame(today, &identity::vin_of_old_body(&text));
     }
-    by_vin_or_frame(world, &text)
+    by_vin_or_frame(today, &text)
 }
 
 fn model_of_vin(vin: &str) -> Model {
@@ -157,7 +143,7 @@ fn model_of_vin(vin: &str) -> Model {
             .filter(of_maker)
             .copied()
             .collect();
-        let mut draw = Draw::new(0, &["model", vin]);
+        let mut draw = Draw::of(&["model", vin]);
         if candidates.is_empty() {
             draw.pick(models::BUILT_HERE)
         } else {
@@ -171,19 +157,19 @@ fn model_of_frame(frame: &str) -> Model {
         .iter()
         .find(|model| frame.starts_with(model.vin_prefix))
         .copied();
-    exact.unwrap_or_else(|| Draw::new(0, &["model", frame]).pick(models::FROM_JAPAN))
+    exact.unwrap_or_else(|| Draw::of(&["model", frame]).pick(models::FROM_JAPAN))
 }
 
-fn ordinary(world: World, key: &str, model: Model, vin: Option<&str>) -> Car {
-    let mut draw = Draw::new(world.seed, &["car", key]);
-    let this_year = u16::try_from(world.today.year()).unwrap_or(u16::MAX);
+fn ordinary(today: NaiveDate, key: &str, model: Model, vin: Option<&str>) -> Car {
+    let mut draw = Draw::of(&["car", key]);
+    let this_year = u16::try_from(today.year()).unwrap_or(u16::MAX);
     let drawn = draw.between(model.from.into(), model.to.into()) as u16;
     let coded = vin
         .and_then(|vin| identity::year_of(vin, &model, this_year))
         .filter(|year| *year >= 1990);
     let year = coded.unwrap_or(drawn).min(this_year);
-    let made = life::day(year.into(), draw.between(1, 11), draw.between(1, 28));
-    let first = (made + Days::new(draw.between(15, 120))).min(world.today);
+    let made = day(year.into(), draw.between(1, 11), draw.between(1, 28));
+    let first = (made + Days::new(draw.between(15, 120))).min(today);
     let (engine_cm3, power_hp) = draw.pick(model.engines);
     let has_engine_number = draw.chance(80);
     let engine_number = format!("{}{}", engine_cm3 / 100, draw.digits(6));
@@ -209,14 +195,14 @@ fn ordinary(world: World, key: &str, model: Model, vin: Option<&str>) -> Car {
             draw.digits(6)
         ),
         passport_issuer: passport_issuer(&mut draw, vin),
-        owners: life::owners(&mut draw, first, world.today),
-        accidents: life::accidents(&mut draw, first, world.today),
-        restrictions: life::restrictions(&mut draw, first, world.today),
-        wanted_since: life::wanted_since(&mut draw, first, world.today),
-        cards: life::cards(&mut draw, made, world.today),
+        owners: life::owners(&mut draw, first, today),
+        accidents: life::accidents(&mut draw, first, today),
+        restrictions: life::restrictions(&mut draw, first, today),
+        wanted_since: life::wanted_since(&mut draw, first, today),
+        cards: life::cards(&mut draw, made, today),
         records: Records::default(),
     };
-    car.records = records::drawn(world, key, &car);
+    car.records = records::drawn(today, key, &car);
     if let Some(electronic) = &car.records.electronic_passport {
         electronic.number.clone_into(&mut car.passport_number);
     }

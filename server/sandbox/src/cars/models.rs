@@ -1,6 +1,5 @@
 //! The models that the sandbox knows: enough for a street in a Russian town.
 
-/// What the register calls the body of a car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
     Wagon,
@@ -9,7 +8,6 @@ pub enum Body {
 }
 
 impl Body {
-    /// Code and text of the vehicle type.
     pub fn register(self) -> (&'static str, &'static str) {
         match self {
             Self::Wagon => ("21", "Легковые автомобили универсал"),

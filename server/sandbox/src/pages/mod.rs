@@ -1,111 +1,91 @@
-//! Pages for people: the index and the inbox.
+//! Pages for people: templates, and what they load.
 
-mod inbox;
-mod index;
+use std::{fmt::Write, sync::LazyLock};
 
-use std::fmt::Write;
+use axum::{
+    Router,
+    http::{StatusCode, header},
+    response::{Html, IntoResponse, Response},
+    routing::get,
+};
+use minijinja::{Environment, Value};
 
-use axum::Router;
-use axum::http::header;
-use axum::response::Html;
-use axum::response::IntoResponse;
-use axum::response::Response;
-use axum::routing::get;
-
-use crate::state::Shared;
-
-const STYLE: &str = include_str!("style.css");
-const INBOX_SCRIPT: &str = include_str!("inbox.js");
-const CHECKOUT_SCRIPT: &str = include_str!("checkout.js");
+pub const HTML: &str = "text/html; charset=utf-8";
 const POLICY: &str = "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self'";
+/// The policy of pages whose forms lead back to the app: browsers hold redirects after a form to
+/// `form-action` too.
+pub const FORMS_LEAD_AWAY: &str =
+    "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self' http: https:";
 
-/// Routes of the pages and what they load.
-pub fn router() -> Router<Shared> {
-    let style = ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE);
-    let script = |text| {
-        (
-            [(header::CONTENT_TYPE, "text/javascript; charset=utf-8")],
-            text,
-        )
-    };
+const TEMPLATES: &[(&str, &str)] = &[
+    ("layout.html", include_str!("layout.html")),
+    ("index.html", include_str!("index.html")),
+    ("inbox.html", include_str!("inbox.html")),
+    ("vkid.html", include_str!("vkid.html")),
+    ("problem.html", include_str!("problem.html")),
+    ("checkout_layout.html", include_str!("checkout_layout.html")),
+    ("checkout.html", include_str!("checkout.html")),
+    ("checkout_3ds.html", include_str!("checkout_3ds.html")),
+    ("checkout_result.html", include_str!("checkout_result.html")),
+];
+
+static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut environment = Environment::new();
+    for (name, source) in TEMPLATES {
+        if let Err(error) = environment.add_template(name, source) {
+            tracing::error!(%error, name, "a template is broken");
+        }
+    }
+    environment
+});
+
+pub fn router() -> Router {
+    let asset = |kind, text| get(async move || ([(header::CONTENT_TYPE, kind)], text));
+    let script = asset("text/javascript; charset=utf-8", include_str!("inbox.js"));
+    let style = asset("text/css; charset=utf-8", include_str!("style.css"));
     Router::new()
-        .route("/", get(index::show))
-        .route("/inbox", get(inbox::show))
-        .route("/inbox/{id}/html", get(inbox::html))
-        .route("/inbox/{id}/attachments/{place}", get(inbox::attachment))
-        .route("/assets/style.css", get(async move || style))
-        .route("/assets/inbox.js", get(async move || script(INBOX_SCRIPT)))
-        .route(
-            "/assets/checkout.js",
-            get(async move || script(CHECKOUT_SCRIPT)),
-        )
+        .route("/assets/style.css", style)
+        .route("/assets/inbox.js", script)
 }
 
-/// A whole page around its content, which is HTML already.
-pub struct Page<'a> {
-    pub title: &'a str,
-    pub content: &'a str,
-    /// Address of its script, if it has one.
-    pub script: Option<&'a str>,
-    /// What the browser may load and where forms may lead.
-    pub policy: &'static str,
-    /// `light` or `dark`, when it is not left to the browser.
-    pub scheme: Option<&'static str>,
+#[derive(Debug)]
+pub struct Page {
+    template: &'static str,
+    context: Value,
+    /// The limits of what the browser may load, and where forms may lead.
+    policy: &'static str,
 }
 
-impl<'a> Page<'a> {
-    /// An ordinary page without a script.
-    pub fn new(title: &'a str, content: &'a str) -> Self {
+impl Page {
+    /// A page whose forms stay in the sandbox.
+    pub fn new(template: &'static str, context: Value) -> Self {
         Self {
-            title,
-            content,
-            script: None,
+            template,
+            context,
             policy: POLICY,
-            scheme: None,
         }
+    }
+
+    pub fn with_policy(self, policy: &'static str) -> Self {
+        Self { policy, ..self }
     }
 }
 
-impl IntoResponse for Page<'_> {
+impl IntoResponse for Page {
     fn into_response(self) -> Response {
-        let script = self.script.map_or_else(String::new, |path| {
-            format!("<script src=\"{path}\" defer></script>\n")
-        });
-        let scheme = self
-            .scheme
-            .map_or_else(String::new, |scheme| format!(" data-scheme=\"{scheme}\""));
-        let Self { title, content, .. } = self;
-        let html = format!(
-            "<!doctype html>\n<html lang=\"ru\"{scheme}>\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title} — песочница Автослед</title>\n\
-             <link rel=\"stylesheet\" href=\"/assets/style.css\">\n\
-             <link rel=\"icon\" href=\"data:,\">\n{script}</head>\n<body>\n\
-             <header><nav aria-label=\"Разделы\"><a href=\"/\">Песочница</a> \
-             <a href=\"/inbox\">Входящие</a> <a href=\"/yookassa\">ЮKassa</a></nav></header>\n<main>\n{content}\n</main>\n\
-             </body>\n</html>\n"
-        );
-        ([(header::CONTENT_SECURITY_POLICY, self.policy)], Html(html)).into_response()
-    }
-}
-
-/// Text made safe for HTML.
-pub fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            other => safe.push(other),
+        let template = ENVIRONMENT.get_template(self.template);
+        match template.and_then(|template| template.render(self.context)) {
+            Ok(html) => {
+                ([(header::CONTENT_SECURITY_POLICY, self.policy)], Html(html)).into_response()
+            }
+            Err(error) => {
+                tracing::error!(%error, template = self.template, "a page was not drawn");
+                StatusCode::INTERNAL_SERVER_ERROR.into_response()
+            }
         }
     }
-    safe
 }
 
-/// Text made safe for a query string.
 pub fn percent_encode(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for byte in text.bytes() {

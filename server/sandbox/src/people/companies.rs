@@ -1,11 +1,11 @@
 //! Companies and sole traders: a taxpayer's number always means the same one.
 
-use chrono::Days;
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 
-use crate::cars::life::day;
-use crate::draw::Draw;
-use crate::people;
+use crate::{
+    base::{clock::day, draw::Draw},
+    people,
+};
 
 /// Region of numbers that the registers do not know.
 const UNKNOWN_REGION: &str = "99";
@@ -51,14 +51,13 @@ pub struct Company {
     pub has_electronic_documents: bool,
 }
 
-/// Whether the registers know a number whose check digits are right.
+/// True for a number that the registers know, if its check digits are right.
 pub fn is_known(inn: &str) -> bool {
     !inn.starts_with(UNKNOWN_REGION)
 }
 
-/// The company behind a number.
 pub fn by_inn(inn: &str) -> Company {
-    let mut draw = Draw::new(0, &["company", inn]);
+    let mut draw = Draw::of(&["company", inn]);
     let is_company = inn.len() == 10;
     let registered = day(2003, 1, 9) + Days::new(draw.between(0, 20 * 365));
     let title = draw.pick(TITLES);

@@ -1,11 +1,8 @@
-//! What the bailiffs know about people and companies.
+//! Enforcement proceedings against people and companies.
 
-use chrono::Datelike;
-use chrono::Days;
-use chrono::NaiveDate;
+use chrono::{Datelike, Days, NaiveDate};
 
-use crate::cars::life::day;
-use crate::draw::Draw;
+use crate::base::{clock::day, draw::Draw};
 
 /// Regions of the bailiffs' service: code and name.
 pub const REGIONS: &[(i64, &str)] = &[
@@ -28,7 +25,6 @@ const SUBJECTS: &[&str] = &[
 /// Articles and paragraphs of the law on enforcement by which proceedings end.
 const REASONS: &[(u32, u32)] = &[(46, 3), (46, 4), (47, 1)];
 
-/// An enforcement proceeding.
 #[derive(Clone, Debug)]
 pub struct Debt {
     pub number: String,
@@ -40,7 +36,7 @@ pub struct Debt {
     pub ended: Option<Ending>,
 }
 
-/// How a proceeding ended: the day, article and paragraph.
+/// The end of a proceeding: the day, article and paragraph.
 #[derive(Clone, Copy, Debug)]
 pub struct Ending {
     pub date: NaiveDate,
@@ -48,28 +44,19 @@ pub struct Ending {
     pub paragraph: u32,
 }
 
-/// A number that a proceeding of that day may have.
-pub fn number(words: &[&str], date: NaiveDate) -> String {
-    let mut draw = Draw::new(0, words);
+/// A number that a proceeding of that day may have, and the region in it.
+fn number(words: &[&str], date: NaiveDate) -> (String, i64) {
+    let mut draw = Draw::of(words);
     let region = draw.pick(REGIONS).0;
     let ordinal = draw.between(1_000, 999_999);
     let unit = draw.digits(3);
-    format!("{ordinal}/{}/{region}{unit}-ИП", date.format("%y"))
+    let number = format!("{ordinal}/{}/{region}{unit}-ИП", date.format("%y"));
+    (number, region)
 }
 
-/// The proceeding with that number, which tells year and region; the rest is drawn from it.
-pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
-    let (ordinal, rest) = number.strip_suffix("-ИП")?.split_once('/')?;
-    let (year, unit) = rest.split_once('/')?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let is_well_formed = [ordinal, year, unit].into_iter().all(is_number);
-    if !is_well_formed || year.len() != 2 || unit.len() != 5 {
-        return None;
-    }
-    let region: i64 = unit.get(..2)?.parse().ok()?;
-    REGIONS.iter().find(|(code, _)| *code == region)?;
-    let mut draw = Draw::new(0, &["debt", number]);
-    let year = 2000 + year.parse::<i32>().ok()?;
+/// The proceeding with a number of that year and region; the rest is drawn from the number.
+fn numbered(number: String, region: i64, year: i32, today: NaiveDate) -> Option<Debt> {
+    let mut draw = Draw::of(&["debt", &number]);
     let date = day(year, draw.between(1, 12), draw.between(1, 28));
     let (article, paragraph) = draw.pick(REASONS);
     let ended = Ending {
@@ -78,7 +65,7 @@ pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
         paragraph,
     };
     let debt = Debt {
-        number: number.to_owned(),
+        number,
         date,
         region,
         subject: draw.pick(SUBJECTS),
@@ -90,7 +77,7 @@ pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
 
 /// The proceedings of whoever these words name: none for most.
 pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
-    let mut draw = Draw::new(0, words);
+    let mut draw = Draw::of(words);
     let count = match draw.below(100) {
         0..65 => 0,
         65..85 => 1,
@@ -101,8 +88,8 @@ pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
         .filter_map(|place: u32| {
             let from = day(2019, 1, 1) + Days::new(draw.between(0, 3_000));
             let place = place.to_string();
-            let number = number(&[words, &[&place]].concat(), from);
-            by_number(&number, today)
+            let (number, region) = number(&[words, &[&place]].concat(), from);
+            numbered(number, region, from.year(), today)
         })
         .collect();
     debts.sort_by_key(|debt| debt.date);
@@ -112,11 +99,14 @@ pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
 impl Debt {
     /// A proceeding that began that day and has not ended.
     pub fn running(words: &[&str], date: NaiveDate, kopecks: i64) -> Self {
-        let mut draw = Draw::new(0, words);
+        let mut draw = Draw::of(words);
+        // The region of the number came first.
+        let _ = draw.pick(REGIONS);
+        let (number, region) = number(words, date);
         Self {
-            number: number(words, date),
+            number,
             date,
-            region: draw.pick(REGIONS).0,
+            region,
             subject: draw.pick(SUBJECTS),
             kopecks,
             ended: None,

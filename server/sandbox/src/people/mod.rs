@@ -2,14 +2,15 @@
 
 pub mod companies;
 pub mod debts;
+pub mod licences;
 pub mod showcase;
 
-use chrono::Days;
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 
-use crate::cars::life::day;
-use crate::draw::Draw;
-use crate::people::companies::Company;
+use crate::{
+    base::{clock::day, draw::Draw, inn},
+    people::companies::Company,
+};
 
 /// Surnames that show at once that the person is made up.
 const SURNAMES: &[&str] = &[
@@ -41,7 +42,6 @@ const PATRONYMICS: &[&str] = &[
     "Львович",
 ];
 
-/// A person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub surname: String,
@@ -50,7 +50,6 @@ pub struct Person {
     pub born: NaiveDate,
 }
 
-/// Whom a car belongs to.
 #[derive(Clone, Debug)]
 pub enum Holder {
     Person(Person),
@@ -65,7 +64,6 @@ impl Person {
             .to_owned()
     }
 
-    /// The surname with initials.
     pub fn initials(&self) -> String {
         let initial = |name: &str| {
             name.chars()
@@ -93,9 +91,8 @@ impl Person {
     }
 }
 
-/// A grown-up person, drawn from words.
 pub fn drawn(words: &[&str]) -> Person {
-    let mut draw = Draw::new(0, words);
+    let mut draw = Draw::of(words);
     let born = day(1960, 1, 1) + Days::new(draw.between(0, 38 * 365));
     Person {
         surname: draw.pick(SURNAMES).to_owned(),
@@ -105,12 +102,11 @@ pub fn drawn(words: &[&str]) -> Person {
     }
 }
 
-/// The owner of a car by its body number, counted from the first.
 pub fn owner_of(body_number: &str, place: usize, is_company: bool) -> Holder {
     let place = place.to_string();
     let words = ["owner", body_number, &place];
     if is_company {
-        let inn = crate::inn::of_company(&mut Draw::new(0, &words));
+        let inn = inn::of_company(&mut Draw::of(&words));
         return Holder::Company(companies::by_inn(&inn));
     }
     Holder::Person(drawn(&words))

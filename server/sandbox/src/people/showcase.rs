@@ -1,16 +1,15 @@
 //! People with a known story, one for each thing worth showing.
 
-use chrono::Months;
-use chrono::NaiveDate;
+use chrono::{Months, NaiveDate};
 
-use crate::cars::life::day;
-use crate::cars::showcase::SourceTrouble;
-use crate::cars::showcase::fails;
-use crate::cars::showcase::slow;
-use crate::people::Person;
-use crate::people::debts::Debt;
+use crate::{
+    base::{
+        clock::day,
+        faults::{SourceTrouble, fails, slow},
+    },
+    people::{Person, debts::Debt},
+};
 
-/// A person of the showcase.
 #[derive(Debug)]
 pub struct ShowcasePerson {
     pub surname: &'static str,
@@ -42,7 +41,6 @@ const PLAIN: ShowcasePerson = ShowcasePerson {
     bankrupt_for: None,
 };
 
-/// All people of the showcase, in the order of the index page.
 pub const PEOPLE: &[ShowcasePerson] = &[
     ShowcasePerson {
         surname: "Чистов",
@@ -143,7 +141,6 @@ pub fn by_text(text: &str) -> Option<&'static ShowcasePerson> {
 }
 
 impl ShowcasePerson {
-    /// Name and birth date.
     pub fn person(&self) -> Person {
         Person {
             surname: self.surname.to_owned(),
@@ -153,24 +150,21 @@ impl ShowcasePerson {
         }
     }
 
-    /// The birth date.
     pub fn born(&self) -> NaiveDate {
         let (year, month, day_of_month) = self.born;
         day(year, month, day_of_month)
     }
 
-    /// Whether these are the person's names; the patronymic may be left out.
+    /// True for the person's names; the patronymic may be left out.
     pub fn is_named(&self, name: &str, patronymic: &str) -> bool {
         let is_same = |left: &str, right: &str| left.to_lowercase() == right.to_lowercase();
         is_same(name, self.name) && (patronymic.is_empty() || is_same(patronymic, self.patronymic))
     }
 
-    /// Proceedings of the bailiffs.
     pub fn debts(&self, today: NaiveDate) -> Vec<Debt> {
         (self.debts)(self, today)
     }
 
-    /// What goes wrong when that method is asked about the person.
     pub fn trouble(&self, method: &str) -> Option<&'static SourceTrouble> {
         self.troubles
             .iter()

@@ -1,21 +1,13 @@
 //! Takes a mail apart.
 
 use axum::body::Bytes;
-use chrono::DateTime;
-use chrono::Utc;
-use mail_parser::MessageParser;
-use mail_parser::MessagePart;
-use mail_parser::MimeHeaders;
+use chrono::{DateTime, Utc};
+use mail_parser::{MessageParser, MessagePart, MimeHeaders};
 
-use crate::inbox::Attachment;
-use crate::inbox::Channel;
-use crate::inbox::Inbox;
-use crate::inbox::Mail;
-use crate::inbox::Message;
+use crate::inbox::{Attachment, Channel, Inbox, Mail, Message};
 
 const UNKNOWN_TYPE: &str = "application/octet-stream";
 
-/// Who sent a mail to whom, as the envelope says.
 #[derive(Clone, Debug, Default)]
 pub struct Envelope {
     pub from: String,
@@ -36,7 +28,11 @@ pub fn deliver(inbox: &Inbox, envelope: &Envelope, raw: &[u8], at: DateTime<Utc>
             None => (
                 None,
                 String::from_utf8_lossy(raw).into_owned(),
-                bare(id, envelope),
+                Mail {
+                    id,
+                    from: envelope.from.clone(),
+                    ..Mail::default()
+                },
             ),
         };
         inbox.deliver(Message {
@@ -50,29 +46,19 @@ pub fn deliver(inbox: &Inbox, envelope: &Envelope, raw: &[u8], at: DateTime<Utc>
     }
 }
 
-fn bare(id: u64, envelope: &Envelope) -> Mail {
-    Mail {
-        id,
-        from: envelope.from.clone(),
-        message_id: None,
-        html: None,
-        attachments: Vec::new(),
-    }
-}
-
 fn read(parsed: &mail_parser::Message, id: u64, envelope: &Envelope) -> Mail {
     let sender = parsed.from().and_then(|from| from.first()?.address());
     // A text without HTML stands in for it in the parser's list.
     let html = parsed.html_part(0).filter(|part| part.is_text_html());
     let attachments = parsed.attachments().enumerate();
     Mail {
+        id,
         from: sender.unwrap_or(&envelope.from).to_owned(),
         message_id: parsed.message_id().map(str::to_owned),
         html: html.and_then(MessagePart::text_contents).map(str::to_owned),
         attachments: attachments
             .map(|(place, part)| attachment(part, id, place))
             .collect(),
-        ..bare(id, envelope)
     }
 }
 

@@ -1,30 +1,47 @@
-//! SMTP: takes every mail and puts it into the inbox.
+//! SMTP (RFC 5321) with SIZE, 8BITMIME, SMTPUTF8 and PIPELINING: takes every mail into the inbox.
 
 mod mail;
 mod reply;
-mod session;
 
-use std::sync::Arc;
+use std::{io, slice::Iter, sync::Arc};
 
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
-use tokio::sync::watch;
-use tokio::task::JoinSet;
+use smtp_proto::{
+    Error, MailFrom, Request,
+    request::receiver::{DataReceiver, RequestReceiver},
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::watch,
+    task::JoinSet,
+};
 
-use crate::smtp::session::Session;
-use crate::state::Shared;
+use crate::{
+    base::Harness,
+    inbox::Inbox,
+    smtp::{
+        mail::{Envelope, deliver},
+        reply::{Mishap, Reply, code_of_recipient},
+    },
+};
 
 pub use crate::smtp::reply::is_failure;
 
 /// Name in stats and faults: one mail, when all of it is there.
 pub const METHOD: &str = "smtp.send";
 
-/// Connections served at once; others wait to be greeted.
-const MOST_SESSIONS: usize = 100;
+/// The largest mail taken, in bytes; SIZE says so.
+const MOST_BYTES: usize = 10 << 20;
+const MOST_RECIPIENTS: usize = 100;
+const HOST: &str = "sandbox.localhost";
+const READ_BYTES: usize = 16 << 10;
 
-/// Serves until the sandbox stops.
-pub async fn run(state: Shared, listener: TcpListener, mut stopped: watch::Receiver<()>) {
-    let places = Arc::new(Semaphore::new(MOST_SESSIONS));
+pub async fn run(
+    harness: Arc<Harness>,
+    inbox: Arc<Inbox>,
+    listener: TcpListener,
+    mut stopped: watch::Receiver<()>,
+) {
     let mut sessions = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -40,12 +57,195 @@ pub async fn run(state: Shared, listener: TcpListener, mut stopped: watch::Recei
                 continue;
             }
         };
-        let (state, places) = (state.clone(), places.clone());
+        let session = Session {
+            harness: harness.clone(),
+            inbox: inbox.clone(),
+            stream,
+            commands: RequestReceiver::default(),
+            data: None,
+            is_greeted: false,
+            envelope: None,
+        };
         sessions.spawn(async move {
-            let _place = places.acquire_owned().await;
-            if let Err(error) = Session::new(state, stream).serve().await {
+            if let Err(error) = session.serve().await {
                 tracing::debug!(%error, "an SMTP connection broke");
             }
         });
+    }
+}
+
+struct Session {
+    harness: Arc<Harness>,
+    inbox: Arc<Inbox>,
+    stream: TcpStream,
+    commands: RequestReceiver,
+    /// The mail that is being read.
+    data: Option<(DataReceiver, Vec<u8>)>,
+    is_greeted: bool,
+    /// Set between MAIL and the end of the mail.
+    envelope: Option<Envelope>,
+}
+
+impl Session {
+    async fn serve(mut self) -> io::Result<()> {
+        self.say(&format!("220 {HOST} ESMTP\r\n")).await?;
+        let mut buffer = vec![0; READ_BYTES];
+        loop {
+            let count = self.stream.read(&mut buffer).await?;
+            if count == 0 {
+                return Ok(());
+            }
+            let mut bytes = buffer[..count].iter();
+            while let Some(reply) = self.next_reply(&mut bytes).await {
+                match reply {
+                    Reply::Line(line) => self.say(&line).await?,
+                    Reply::Farewell(line) => return self.say(&line).await,
+                    Reply::Silence => return Ok(()),
+                    Reply::Hang => {
+                        // Until the client has had enough.
+                        while self.stream.read(&mut buffer).await? > 0 {}
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    async fn say(&mut self, text: &str) -> io::Result<()> {
+        self.stream.write_all(text.as_bytes()).await
+    }
+
+    /// Reads on until there is something to say; nothing when more has to come in first.
+    async fn next_reply(&mut self, bytes: &mut Iter<'_, u8>) -> Option<Reply> {
+        if let Some((receiver, data)) = &mut self.data {
+            let is_whole = receiver.ingest(bytes, data);
+            if data.len() > MOST_BYTES {
+                return Some(Reply::Farewell(
+                    "552 5.3.4 The mail is too large\r\n".to_owned(),
+                ));
+            }
+            if !is_whole {
+                return None;
+            }
+            let data = std::mem::take(data);
+            self.data = None;
+            return Some(self.end_mail(&data).await);
+        }
+        if bytes.as_slice().is_empty() {
+            return None;
+        }
+        match self.commands.ingest(bytes) {
+            Ok(request) => {
+                let request = request.into_owned();
+                Some(self.obey(request))
+            }
+            Err(Error::NeedsMoreData { .. }) => None,
+            Err(error) => Some(complaint(&error)),
+        }
+    }
+
+    fn obey(&mut self, request: Request<String>) -> Reply {
+        match request {
+            Request::Ehlo { .. } => {
+                self.is_greeted = true;
+                self.envelope = None;
+                Reply::Line(format!(
+                    "250-{HOST}\r\n250-SIZE {MOST_BYTES}\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n\
+                     250 PIPELINING\r\n"
+                ))
+            }
+            Request::Mail { from } => self.begin_mail(from),
+            Request::Rcpt { to } => self.add_recipient(to.address),
+            Request::Data => self.begin_data(),
+            Request::Rset => {
+                self.envelope = None;
+                Reply::coded(250, "2.0.0 Forgotten")
+            }
+            Request::Noop { .. } => Reply::coded(250, "2.0.0 Nothing done"),
+            Request::Quit => Reply::Farewell(format!("221 2.0.0 {HOST} closes\r\n")),
+            _ => Reply::coded(502, "5.5.1 Not known here"),
+        }
+    }
+
+    fn begin_mail(&mut self, from: MailFrom<String>) -> Reply {
+        if !self.is_greeted {
+            return Reply::coded(503, "5.5.1 EHLO comes first");
+        }
+        if self.envelope.is_some() {
+            return Reply::coded(503, "5.5.1 A mail has begun already");
+        }
+        if from.size > MOST_BYTES {
+            return Reply::coded(552, "5.3.4 The mail is too large");
+        }
+        self.envelope = Some(Envelope {
+            from: from.address,
+            to: Vec::new(),
+        });
+        Reply::coded(250, "2.1.0 OK")
+    }
+
+    fn add_recipient(&mut self, address: String) -> Reply {
+        let Some(envelope) = &mut self.envelope else {
+            return Reply::coded(503, "5.5.1 MAIL comes first");
+        };
+        if !address.contains('@') {
+            return Reply::coded(553, "5.1.3 The address has no domain");
+        }
+        if let Some(code) = code_of_recipient(&address) {
+            return Reply::refusal(code);
+        }
+        if envelope.to.len() == MOST_RECIPIENTS {
+            return Reply::coded(452, "4.5.3 Too many recipients");
+        }
+        envelope.to.push(address);
+        Reply::coded(250, "2.1.5 OK")
+    }
+
+    fn begin_data(&mut self) -> Reply {
+        match &self.envelope {
+            None => Reply::coded(503, "5.5.1 MAIL comes first"),
+            Some(envelope) if envelope.to.is_empty() => {
+                Reply::coded(554, "5.5.1 There is no valid recipient")
+            }
+            Some(_) => {
+                let (mut receiver, mut data) = (DataReceiver::new(), Vec::new());
+                // The end of DATA's own line begins the mail: its first line may be a dot.
+                receiver.ingest(&mut b"\r\n".iter(), &mut data);
+                data.clear();
+                self.data = Some((receiver, data));
+                Reply::coded(354, "The mail, then a dot on a line of its own")
+            }
+        }
+    }
+
+    async fn end_mail(&mut self, data: &[u8]) -> Reply {
+        let envelope = self.envelope.take().unwrap_or_default();
+        let key = envelope.to.join(",");
+        let (call, fail) = self.harness.arrive(METHOD, &key).await;
+
+        let by_name = envelope.to.iter().find_map(|to| Mishap::of_recipient(to));
+        let mishap = fail.as_deref().and_then(Mishap::named).or(by_name);
+        let reply = match mishap {
+            Some(Mishap::Refused(code)) => Reply::refusal(code),
+            Some(Mishap::Hang) => Reply::Hang,
+            Some(Mishap::Closed) => Reply::Silence,
+            None => Reply::coded(250, "2.0.0 Delivered"),
+        };
+        if matches!(mishap, None | Some(Mishap::Closed)) {
+            deliver(&self.inbox, &envelope, data, self.harness.clock.now());
+        }
+        let outcome = mishap.map_or_else(|| "ok".to_owned(), Mishap::name);
+        tracing::debug!(outcome, bytes = data.len(), "smtp");
+        self.harness.leave(call, outcome);
+        reply
+    }
+}
+
+fn complaint(error: &Error) -> Reply {
+    match error {
+        Error::UnknownCommand => Reply::coded(500, "5.5.1 Not a command"),
+        Error::InvalidSenderAddress => Reply::coded(501, "5.1.7 Not an address"),
+        Error::InvalidRecipientAddress => Reply::coded(501, "5.1.3 Not an address"),
+        _ => Reply::coded(501, "5.5.2 Not understood"),
     }
 }

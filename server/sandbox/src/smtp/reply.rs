@@ -1,4 +1,4 @@
-//! What the server says, and when it says no on purpose.
+//! The replies of the server, and its refusals on purpose.
 
 /// A line to send, or a connection to end without a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,6 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// A reply with a code of RFC 5321 and its text.
     pub fn coded(code: u16, text: &str) -> Self {
         Self::Line(format!("{code} {text}\r\n"))
     }
@@ -47,7 +46,6 @@ pub enum Mishap {
 }
 
 impl Mishap {
-    /// The mishap with that name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "CLOSED" => Some(Self::Closed),
@@ -56,12 +54,9 @@ impl Mishap {
         }
     }
 
-    /// What the name of a recipient does to the mail: `…-data-451@`, `…-closed@`.
+    /// The mishap that a recipient asks for by name: `…-data-451@`.
     pub fn of_recipient(address: &str) -> Option<Self> {
         let (before, last) = last_word(address)?;
-        if last == "closed" {
-            return Some(Self::Closed);
-        }
         before
             .ends_with("-data")
             .then(|| code_named(last))
@@ -69,7 +64,6 @@ impl Mishap {
             .map(Self::Refused)
     }
 
-    /// The name under which stats know it.
     pub fn name(self) -> String {
         match self {
             Self::Refused(code) => code.to_string(),
@@ -79,7 +73,7 @@ impl Mishap {
     }
 }
 
-/// Whether a fault of this method may have that name: a code from 400 to 599, `CLOSED` or `HANG`.
+/// True for the failures that a fault may name: a code from 400 to 599, `CLOSED` or `HANG`.
 pub fn is_failure(name: &str) -> bool {
     Mishap::named(name).is_some()
 }
@@ -90,7 +84,6 @@ pub fn code_of_recipient(address: &str) -> Option<u16> {
     code_named(last).filter(|_| !before.ends_with("-data"))
 }
 
-/// The local part around its last hyphen.
 fn last_word(address: &str) -> Option<(&str, &str)> {
     address.rsplit_once('@')?.0.rsplit_once('-')
 }

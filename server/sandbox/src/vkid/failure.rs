@@ -3,17 +3,15 @@
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::breakage::Breakage;
+use crate::base::breakage::Breakage;
 
 /// Names of errors with the text that goes with each where nothing more exact is known.
-pub const ERRORS: &[(&str, &str)] = &[
+const ERRORS: &[(&str, &str)] = &[
     ("access_denied", "User denied the request"),
     ("invalid_request", "Request is missing or invalid"),
     ("invalid_token", "access_token is missing or invalid"),
-    ("invalid_id_token", "id_token is missing or invalid"),
     ("invalid_client", "client_id is missing or invalid"),
     ("invalid_grant", "Grant is invalid or expired"),
     ("invalid_scope", "scope is invalid"),
@@ -23,14 +21,11 @@ pub const ERRORS: &[(&str, &str)] = &[
         "temporarily_unavailable",
         "Service is temporarily unavailable",
     ),
-    ("login_required", "User is not signed in"),
-    ("interaction_required", "User must confirm the request"),
 ];
 
 const CAPTCHA: &str = "CAPTCHA";
 const WRONG_STATE: &str = "WRONG_STATE";
 
-/// An error in the documented shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub error: &'static str,
@@ -38,7 +33,6 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// An error with its usual text.
     pub fn named(name: &str) -> Option<Self> {
         let known = ERRORS.iter().find(|(known, _)| *known == name);
         known.map(|(error, description)| Self {
@@ -47,7 +41,6 @@ impl Refusal {
         })
     }
 
-    /// An error with a text of its own.
     pub fn new(error: &'static str, description: impl Into<Cow<'static, str>>) -> Self {
         Self {
             error,
@@ -97,7 +90,6 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The failure with that name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             CAPTCHA => Some(Self::Captcha),
@@ -109,7 +101,6 @@ impl Failure {
         }
     }
 
-    /// The name under which stats show the failure.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Refused(refusal) => refusal.error,
@@ -127,7 +118,7 @@ impl Failure {
         }
     }
 
-    /// Whether the failure is one of an answer in JSON, and so none of a page.
+    /// True for a failure of an answer in JSON, which is none of a page.
     pub fn needs_json(&self) -> bool {
         match self {
             Self::WrongState => true,

@@ -2,184 +2,92 @@
 
 mod authorize;
 mod failure;
-mod form;
 mod grants;
-mod page;
-mod profile;
-mod redirect;
-mod token;
+mod oauth;
 mod users;
 
-use axum::Form as FormBody;
-use axum::Json;
-use axum::Router;
-use axum::extract::Path;
-use axum::extract::Query;
-use axum::extract::State;
-use axum::extract::rejection::FormRejection;
-use axum::http::HeaderName;
-use axum::http::StatusCode;
-use axum::response::IntoResponse;
-use axum::response::Response;
-use axum::routing::get;
-use axum::routing::post;
-use serde_json::Value;
+use std::sync::Arc;
 
-use crate::faults::pause;
-use crate::state::SandboxState;
-use crate::state::Shared;
-use crate::vkid::failure::Failure;
-use crate::vkid::failure::Refusal;
-use crate::vkid::form::Form;
-use crate::vkid::form::Pairs;
+use axum::{
+    Router,
+    http::HeaderName,
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
 
-pub use crate::vkid::grants::Grants;
-pub use crate::vkid::page::users_table;
+use crate::{
+    base::Harness,
+    vkid::{
+        failure::{Failure, Refusal},
+        grants::Grants,
+    },
+};
+
+pub use crate::vkid::users::{READY, User};
 
 /// Number of the one app that is registered.
 pub const VK_CLIENT_ID: &str = "54321000";
 
 /// Name in stats and faults of both the page and its form.
 const AUTHORIZE: &str = "vkid.authorize";
-const JSON: &str = "application/json; charset=utf-8";
 
-/// One method under `oauth2/`.
-struct Method {
-    /// Name in stats and faults.
-    name: &'static str,
-    path: &'static str,
-    answer: fn(&SandboxState, &Form) -> Result<Value, Refusal>,
+#[derive(Debug)]
+pub struct VkId {
+    harness: Arc<Harness>,
+    /// Origin of the app, to which the browser may go back.
+    app_url: String,
+    grants: Grants,
 }
 
-const METHODS: &[Method] = &[
-    Method {
-        name: "vkid.auth",
-        path: "auth",
-        answer: token::answer,
-    },
-    Method {
-        name: "vkid.user_info",
-        path: "user_info",
-        answer: profile::user_info,
-    },
-    Method {
-        name: "vkid.public_info",
-        path: "public_info",
-        answer: profile::public_info,
-    },
-    Method {
-        name: "vkid.logout",
-        path: "logout",
-        answer: profile::logout,
-    },
-    Method {
-        name: "vkid.revoke",
-        path: "revoke",
-        answer: profile::revoke,
-    },
-];
+impl VkId {
+    /// A service that has let nobody in yet; codes and tokens of one seed mean nothing to another.
+    pub fn new(harness: Arc<Harness>, app_url: &str, seed: u64) -> Self {
+        Self {
+            harness,
+            app_url: app_url.to_owned(),
+            grants: Grants::new(seed),
+        }
+    }
+}
 
-/// Names of all methods, for the index page.
 pub fn method_names() -> impl Iterator<Item = &'static str> {
-    std::iter::once(AUTHORIZE).chain(METHODS.iter().map(|method| method.name))
+    let methods = oauth::METHODS.iter().map(|method| method.name);
+    [AUTHORIZE].into_iter().chain(methods)
 }
 
-/// Whether a method of that name exists.
-pub fn is_method(name: &str) -> bool {
-    method_names().any(|known| known == name)
-}
-
-/// Whether that method can fail so: a page cannot be JSON of wrong types.
+/// True for the failures that a fault of a method may name: a page cannot be JSON of wrong types.
 pub fn is_failure(method: &str, name: &str) -> bool {
     Failure::named(name).is_some_and(|failure| method != AUTHORIZE || !failure.needs_json())
 }
 
-/// Routes of the service.
-pub fn router() -> Router<Shared> {
+pub fn router(service: Arc<VkId>) -> Router {
     Router::new()
         .route(
             "/vkid/authorize",
             get(authorize::show).post(authorize::decide),
         )
-        .route("/vkid/oauth2/{name}", post(serve))
+        .route("/vkid/oauth2/{name}", post(oauth::serve))
+        .with_state(service)
 }
 
-async fn serve(
-    State(state): State<Shared>,
-    Path(name): Path<String>,
-    query: Query<Pairs>,
-    body: Result<FormBody<Pairs>, FormRejection>,
-) -> Response {
-    let Some(method) = METHODS.iter().find(|method| method.path == name) else {
-        return (StatusCode::NOT_FOUND, "<html><h1>404 Not Found</h1></html>").into_response();
-    };
-    let form = Form::read(query, body);
-    let key = owner(&state, &form).map_or_else(String::new, |id| id.to_string());
-    let call = state.stats.begin(method.name, &key, state.clock.now());
-    let trouble = state.faults.take(method.name);
-    // The spread of the car sources is no model for a service that answers at once.
-    pause(trouble.own_latency_ms.unwrap_or(0)).await;
+type Pairs = Vec<(String, String)>;
 
-    let failure = trouble.fail.as_deref().and_then(Failure::named);
-    let (outcome, response) = match failure {
-        None => {
-            let (outcome, status, body) = right_answer(&state, method, &form);
-            (outcome, (status, Json(body)).into_response())
-        }
-        Some(failure) => (
-            failure.name(),
-            failed_answer(&state, method, &form, failure).await,
-        ),
-    };
-    tracing::debug!(method = method.name, outcome, "vk id");
-    state.stats.finish(call, outcome.to_owned());
-    response
+fn value<'a>(pairs: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let found = pairs.iter().find(|(key, _)| key == name);
+    found
+        .map(|(_, value)| value.as_str())
+        .filter(|value| !value.is_empty())
 }
 
-/// The answer of the service in good health, and the outcome to note.
-fn right_answer(
-    state: &SandboxState,
-    method: &Method,
-    form: &Form,
-) -> (&'static str, StatusCode, Value) {
-    match form.check().and_then(|()| (method.answer)(state, form)) {
-        Ok(body) => ("ok", StatusCode::OK, body),
-        Err(refusal) => {
-            let body = refusal.body(form.optional("state"));
-            (refusal.error, refusal.status(), body)
-        }
+/// Refuses a caller that is not the registered app.
+fn check_client(pairs: &[(String, String)]) -> Result<(), Refusal> {
+    match value(pairs, "client_id") {
+        Some(VK_CLIENT_ID) => Ok(()),
+        _ => Err(Refusal::new(
+            "invalid_client",
+            "client_id is missing or invalid",
+        )),
     }
-}
-
-async fn failed_answer(
-    state: &SandboxState,
-    method: &Method,
-    form: &Form,
-    failure: Failure,
-) -> Response {
-    match failure {
-        Failure::Refused(refusal) => {
-            let body = refusal.body(form.optional("state"));
-            (refusal.status(), Json(body)).into_response()
-        }
-        Failure::Captcha => captcha(),
-        Failure::WrongState => {
-            let (_, status, mut body) = right_answer(state, method, form);
-            body["state"] = state.vkid.mint(43).into();
-            (status, Json(body)).into_response()
-        }
-        Failure::Broken(breakage) => {
-            let body = || right_answer(state, method, form).2;
-            breakage.response(JSON, body).await
-        }
-    }
-}
-
-/// Whom the call is about, for stats.
-fn owner(state: &SandboxState, form: &Form) -> Option<u64> {
-    let proofs = ["code", "refresh_token", "access_token", "id_token"];
-    let mut texts = proofs.iter().filter_map(|name| form.optional(name));
-    texts.find_map(|text| state.vkid.owner_of(text))
 }
 
 fn captcha() -> Response {
@@ -193,7 +101,7 @@ fn captcha() -> Response {
     headers.into_response()
 }
 
-/// Whether the text has only characters of base64url, as VK wants it of states and verifiers.
+/// True for a text of base64url, as VK wants it of states and verifiers.
 fn is_base64url(text: &str) -> bool {
     text.chars()
         .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))

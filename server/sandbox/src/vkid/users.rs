@@ -2,26 +2,24 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::draw::Draw;
+use crate::base::draw::Draw;
 
 const FIRST_NAMES: &[&str] = &["Алексей", "Дмитрий", "Кирилл", "Роман", "Сергей"];
 const LAST_NAMES: &[&str] = &["Беляев", "Громов", "Ершов", "Лебедев", "Соколов"];
 
-/// How the phone is written in an answer: VK's own clients do not agree on it.
+/// The phone as an answer writes it: VK's own clients do not agree on it.
 #[derive(Clone, Debug)]
 pub enum Phone {
     Text(Cow<'static, str>),
     Number(u64),
 }
 
-/// A user of the social network.
 #[derive(Clone, Debug)]
 pub struct User {
     pub id: u64,
-    /// What is unusual, in Russian; empty for an ordinary user.
+    /// The peculiarity, in Russian; empty for an ordinary user.
     pub peculiarity: &'static str,
     pub first_name: &'static str,
     pub last_name: &'static str,
@@ -31,25 +29,40 @@ pub struct User {
     pub birthday: Option<&'static str>,
     /// 0 unknown, 1 female, 2 male.
     pub sex: u8,
-    /// The number in the profile, which should be `id`.
-    pub profile_id: u64,
-    /// The token answer has the number as a string, `bearer` in lower case and no ID token.
+    /// The number in the profile, where it is not the user's own.
+    profile_id: Option<u64>,
+    /// The token answer has the number as a string and `bearer` in lower case.
     pub has_loose_token: bool,
+}
+
+/// A user without peculiarities; entries below name what differs.
+const PLAIN: User = User {
+    id: 0,
+    peculiarity: "",
+    first_name: "",
+    last_name: "",
+    email: None,
+    phone: None,
+    birthday: None,
+    sex: 2,
+    profile_id: None,
+    has_loose_token: false,
+};
+
+const fn phone(text: &'static str) -> Phone {
+    Phone::Text(Cow::Borrowed(text))
 }
 
 /// The users to choose from, in the order of the page.
 pub const READY: &[User] = &[
     User {
         id: 100_000_001,
-        peculiarity: "",
         first_name: "Иван",
         last_name: "Петров",
         email: Some(Cow::Borrowed("ivan.petrov@example.com")),
-        phone: Some(Phone::Text(Cow::Borrowed("79161000001"))),
+        phone: Some(phone("79161000001")),
         birthday: Some("12.04.1985"),
-        sex: 2,
-        profile_id: 100_000_001,
-        has_loose_token: false,
+        ..PLAIN
     },
     User {
         id: 100_000_002,
@@ -57,23 +70,18 @@ pub const READY: &[User] = &[
         first_name: "Анна",
         last_name: "Сидорова",
         email: Some(Cow::Borrowed("anna.sidorova@example.com")),
-        phone: Some(Phone::Text(Cow::Borrowed("+7 916 100-00-02"))),
+        phone: Some(phone("+7 916 100-00-02")),
         birthday: Some("14.3"),
         sex: 1,
-        profile_id: 100_000_002,
-        has_loose_token: false,
+        ..PLAIN
     },
     User {
         id: 100_000_003,
         peculiarity: "Не отдаёт почту, телефон и день рождения",
         first_name: "Олег",
         last_name: "Смирнов",
-        email: None,
-        phone: None,
-        birthday: None,
         sex: 0,
-        profile_id: 100_000_003,
-        has_loose_token: false,
+        ..PLAIN
     },
     User {
         id: 100_000_004,
@@ -81,23 +89,22 @@ pub const READY: &[User] = &[
         first_name: "Мария",
         last_name: "Кузнецова",
         email: Some(Cow::Borrowed("maria.kuznetsova@example.com")),
-        phone: Some(Phone::Text(Cow::Borrowed("79161000004"))),
+        phone: Some(phone("79161000004")),
         birthday: Some("01.09.1992"),
         sex: 1,
-        profile_id: 100_000_099,
-        has_loose_token: false,
+        profile_id: Some(100_000_099),
+        ..PLAIN
     },
     User {
         id: 100_000_005,
-        peculiarity: "Номер в ответе — строка, телефон — число, ID-токена нет",
+        peculiarity: "Номер в ответе — строка, телефон — число",
         first_name: "Пётр",
         last_name: "Волков",
         email: Some(Cow::Borrowed("petr.volkov@example.com")),
         phone: Some(Phone::Number(79_161_000_005)),
         birthday: Some("30.11.1978"),
-        sex: 2,
-        profile_id: 100_000_005,
         has_loose_token: true,
+        ..PLAIN
     },
 ];
 
@@ -108,10 +115,9 @@ pub fn by_id(id: u64) -> User {
 }
 
 fn drawn(id: u64) -> User {
-    let mut draw = Draw::new(0, &["vkid.user", &id.to_string()]);
+    let mut draw = Draw::of(&["vkid.user", &id.to_string()]);
     User {
         id,
-        peculiarity: "",
         first_name: draw.pick(FIRST_NAMES),
         last_name: draw.pick(LAST_NAMES),
         email: Some(Cow::Owned(format!("id{id}@example.com"))),
@@ -120,21 +126,20 @@ fn drawn(id: u64) -> User {
             id % 1_000_000_000
         )))),
         birthday: Some("05.06.1990"),
-        sex: 2,
-        profile_id: id,
-        has_loose_token: false,
+        ..PLAIN
     }
 }
 
 impl User {
-    /// What `user_info` says: the name always, contacts where the scope covers them.
+    /// The answer of `user_info`: the name always, contacts where the scope covers them.
     pub fn profile(&self, scope: &str) -> Value {
         let covers = |name: &str| scope.split(' ').any(|granted| granted == name);
         let mut profile = json!({
-            "user_id": self.profile_id.to_string(),
+            "user_id": self.profile_id.unwrap_or(self.id).to_string(),
             "first_name": self.first_name,
             "last_name": self.last_name,
-            "avatar": self.avatar(),
+            // A domain that never resolves: nothing is fetched from outside.
+            "avatar": format!("https://vk.example/avatar/{}.jpg", self.id),
             "sex": self.sex,
             "verified": false,
         });
@@ -153,37 +158,21 @@ impl User {
         profile
     }
 
-    /// What `public_info` says: enough to greet, too little to recognise.
-    pub fn masked_profile(&self) -> Value {
-        let initial: String = self.last_name.chars().take(1).collect();
-        let mut profile = json!({
-            "user_id": self.profile_id.to_string(),
-            "first_name": self.first_name,
-            "last_name": format!("{initial}."),
-            "avatar": self.avatar(),
-        });
-        if let Some(email) = self.email.as_deref() {
-            let start: String = email.chars().take(2).collect();
-            profile["email"] = format!("{start}***@…").into();
-        }
-        if let Some(digits) = self.phone_digits() {
-            let end = &digits[digits.len().saturating_sub(2)..];
-            profile["phone"] = format!("+7 *** *** ** {end}").into();
-        }
-        profile
-    }
-
-    /// Digits of the phone, for people to read.
-    pub fn phone_digits(&self) -> Option<String> {
-        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect();
-        self.phone.as_ref().map(|phone| match phone {
-            Phone::Text(text) => digits(text),
+    /// The user as pages show them: number, name, contacts, peculiarity.
+    pub fn shown(&self) -> (String, String, String, &'static str) {
+        let digits = self.phone.as_ref().map(|phone| match phone {
+            Phone::Text(text) => text.chars().filter(char::is_ascii_digit).collect(),
             Phone::Number(number) => number.to_string(),
-        })
-    }
-
-    /// An address under a domain that never resolves: nothing is fetched from outside.
-    fn avatar(&self) -> String {
-        format!("https://vk.example/avatar/{}.jpg", self.id)
+        });
+        let phone = digits.map(|digits: String| format!("+{digits}"));
+        let known = [self.email.as_deref(), phone.as_deref(), self.birthday];
+        let contacts: Vec<&str> = known.into_iter().flatten().collect();
+        let name = format!("{} {}", self.first_name, self.last_name);
+        (
+            self.id.to_string(),
+            name,
+            contacts.join(" · "),
+            self.peculiarity,
+        )
     }
 }

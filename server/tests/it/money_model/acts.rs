@@ -2,34 +2,20 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::AnswerByHand;
-use avtosled_server::entities::payment_methods;
-use avtosled_server::entities::payments;
-use avtosled_server::entities::refunds;
-use avtosled_server::entities::user_packages;
-use avtosled_server::entities::vehicle_reports;
-use avtosled_server::services::accounts;
-use avtosled_server::services::consents::Purpose;
-use avtosled_server::services::consents::current;
+use avtosled_server::identity::consents::{Purpose, current};
+use avtosled_server::kit::tables::{
+    payment_methods, payments, refunds, user_packages, vehicle_reports,
+};
+use avtosled_server::money::balance;
 use futures::future::join_all;
 use proptest::sample::Index;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::QueryFilter;
-use sea_orm::QueryOrder;
-use serde_json::Value;
-use serde_json::json;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use serde_json::{Value, json};
 
 use crate::money_model::coverage;
-use crate::money_model::steps::BUSINESS;
-use crate::money_model::steps::CARS;
-use crate::money_model::steps::Card;
-use crate::money_model::steps::Event;
-use crate::money_model::steps::Offer;
-use crate::money_model::steps::PACKAGES;
-use crate::money_model::steps::PLANS;
-use crate::money_model::steps::QUICK_PACKAGES;
-use crate::money_model::steps::SOURCES;
-use crate::money_model::steps::Step;
+use crate::money_model::steps::{
+    BUSINESS, CARS, Card, Event, Offer, PACKAGES, PLANS, QUICK_PACKAGES, SOURCES, Step,
+};
 use crate::money_model::world::World;
 
 /// Lets it happen; only a failure of the server itself is an error.
@@ -69,7 +55,7 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
         Event::Credit { roubles } => {
             let phone = format!("7916{:07}", world.sequences);
             let amount = Kopecks::roubles(*roubles);
-            let credit = accounts::credit(world.services(), &phone, amount);
+            let credit = balance::credit(world.kit(), &phone, amount);
             let done = world.process().run_until(credit, step.crash_at);
             return match done.transpose() {
                 Ok(done) => {
@@ -278,7 +264,7 @@ fn open_payments(world: &World) -> Vec<payments::Model> {
         .filter(payments::Column::Status.eq("pending"))
         .filter(payments::Column::ConfirmationUrl.is_not_null())
         .order_by_asc(payments::Column::Id)
-        .all(world.services().db.read());
+        .all(world.kit().db.read());
     world.process().run(found).unwrap()
 }
 
@@ -287,7 +273,7 @@ fn payments(world: &World, is_wanted: fn(&payments::Model) -> bool) -> Vec<payme
     let found = payments::Entity::find()
         .filter(payments::Column::UserId.eq(world.user_id()))
         .order_by_asc(payments::Column::Id)
-        .all(world.services().db.read());
+        .all(world.kit().db.read());
     let mut found = world.process().run(found).unwrap();
     found.retain(is_wanted);
     found
@@ -297,7 +283,7 @@ fn made_refunds(world: &World) -> Vec<refunds::Model> {
     let found = refunds::Entity::find()
         .filter(refunds::Column::YookassaRefundId.is_not_null())
         .order_by_asc(refunds::Column::Id)
-        .all(world.services().db.read());
+        .all(world.kit().db.read());
     world.process().run(found).unwrap()
 }
 
@@ -311,7 +297,7 @@ fn reports(world: &World) -> Vec<uuid::Uuid> {
     let found = vehicle_reports::Entity::find()
         .filter(vehicle_reports::Column::UserId.eq(world.user_id()))
         .order_by_asc(vehicle_reports::Column::Id)
-        .all(world.services().db.read());
+        .all(world.kit().db.read());
     let found = world.process().run(found).unwrap();
     found.into_iter().map(|report| report.id).collect()
 }
@@ -352,7 +338,7 @@ fn bought(world: &World) -> Vec<user_packages::Model> {
     let found = user_packages::Entity::find()
         .filter(user_packages::Column::UserId.eq(world.user_id()))
         .order_by_asc(user_packages::Column::Id)
-        .all(world.services().db.read());
+        .all(world.kit().db.read());
     world.process().run(found).unwrap()
 }
 
@@ -360,7 +346,7 @@ fn saved_card(world: &World) -> Option<uuid::Uuid> {
     let found = payment_methods::Entity::find()
         .filter(payment_methods::Column::UserId.eq(world.user_id()))
         .filter(payment_methods::Column::DeactivatedAt.is_null())
-        .one(world.services().db.read());
+        .one(world.kit().db.read());
     world.process().run(found).unwrap().map(|card| card.id)
 }
 

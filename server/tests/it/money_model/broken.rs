@@ -1,25 +1,19 @@
 //! The checks see what they are for: each rule is broken by hand, and found broken.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::clock::Clock;
-use avtosled_server::repos;
-use avtosled_server::services::ledger;
-use avtosled_server::services::ledger::Account;
-use avtosled_server::services::ledger::Movement;
-use avtosled_server::services::ledger::TransferKind;
+use avtosled_server::kit::clock::Clock;
+use avtosled_server::kit::db;
+use avtosled_server::money::ledger;
+use avtosled_server::money::ledger::{Account, Movement, TransferKind};
 use proptest::arbitrary::any;
 use proptest::sample::Index;
-use proptest::strategy::Strategy;
-use proptest::strategy::ValueTree;
+use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use sea_orm::ConnectionTrait;
 
-use crate::money_model::acts;
-use crate::money_model::checks;
-use crate::money_model::steps::Card;
-use crate::money_model::steps::Event;
-use crate::money_model::steps::Step;
+use crate::money_model::steps::{Card, Event, Step};
 use crate::money_model::world::World;
+use crate::money_model::{acts, checks};
 
 /// A change, how to undo it, and what is said of it.
 const BREAKS: [(&str, &str, &str); 4] = [
@@ -87,7 +81,7 @@ fn any_index() -> Index {
 }
 
 fn execute(world: &World, sql: &str) {
-    let done = world.services().db.write().execute_unprepared(sql);
+    let done = world.kit().db.write().execute_unprepared(sql);
     assert!(
         world.process().run(done).unwrap().rows_affected() > 0,
         "{sql}"
@@ -107,8 +101,8 @@ fn credit_again(world: &World) {
     };
     let now = world.clock.now();
     world.process().run(async {
-        let tx = world.services().db.begin().await.unwrap();
+        let tx = world.kit().db.begin().await.unwrap();
         assert!(ledger::post(&tx, movement, now).await.unwrap());
-        repos::commit(tx).await.unwrap();
+        db::commit(tx).await.unwrap();
     });
 }

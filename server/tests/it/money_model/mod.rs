@@ -1,8 +1,9 @@
 //! Random sequences of everything that moves money, with processes that end anywhere: whatever
 //! happened, a restart finishes what was begun and all books agree.
 //!
-//! `AVTOSLED_TEST_SEQUENCES` says how many (`scripts/nightly` runs 10 000), `AVTOSLED_TEST_SEED`
-//! repeats those of a failed run. A failure is shrunk by proptest to the fewest steps that fail.
+//! `AVTOSLED_TEST_SEQUENCES` says how many (`scripts/nightly` runs 10 000). Each has a seed of its own,
+//! counted up from `AVTOSLED_TEST_SEED`: a failure names the one that repeats it alone. It is shrunk by
+//! proptest to the fewest steps that fail.
 
 mod acts;
 mod broken;
@@ -12,20 +13,16 @@ mod process;
 mod steps;
 mod world;
 
-use proptest::test_runner::Config;
-use proptest::test_runner::RngAlgorithm;
-use proptest::test_runner::TestCaseError;
-use proptest::test_runner::TestError;
-use proptest::test_runner::TestRng;
-use proptest::test_runner::TestRunner;
+use std::cell::RefCell;
 
-use crate::money_model::steps::Step;
-use crate::money_model::world::World;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+
+use crate::money_model::{steps::Step, world::World};
 
 /// Sequences unless told: enough to meet every pair of steps, quick enough for every run.
-const SEQUENCES: u32 = 500;
+const SEQUENCES: u64 = 500;
 /// Side by side, each with a database of its own.
-const RUNNERS: u32 = 2;
+const RUNNERS: u64 = 2;
 /// Sequences that share a world, each with a user of its own: making a world takes longer.
 const PER_WORLD: u32 = 20;
 /// Longer than the first wait for a payment.
@@ -38,21 +35,19 @@ const ENOUGH: u64 = 500;
 #[test]
 #[ignore = "takes every processor: scripts/test runs it by itself"]
 fn whatever_happens_the_books_agree() {
-    let sequences = setting("AVTOSLED_TEST_SEQUENCES").unwrap_or(SEQUENCES.into());
+    let sequences = setting("AVTOSLED_TEST_SEQUENCES").unwrap_or(SEQUENCES);
     let seed = setting("AVTOSLED_TEST_SEED").unwrap_or_else(rand::random);
-    let share = u32::try_from(sequences).unwrap().div_ceil(RUNNERS);
-    let runners = (0..RUNNERS)
-        .map(|number| std::thread::spawn(move || run(share, seed.wrapping_add(number.into()))));
+    let runners = (0..RUNNERS).map(|number| {
+        let own = (0..sequences).filter(|place| place % RUNNERS == number);
+        let seeds: Vec<u64> = own.map(|place| seed.wrapping_add(place)).collect();
+        std::thread::spawn(move || run(&seeds))
+    });
     let failures: Vec<String> = runners
         .collect::<Vec<_>>()
         .into_iter()
         .filter_map(|runner| runner.join().unwrap().err())
         .collect();
-    assert!(
-        failures.is_empty(),
-        "AVTOSLED_TEST_SEED={seed}\n{}",
-        failures.join("\n")
-    );
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
     let answers = coverage::told();
     eprintln!("accepted and refused: {answers:?}");
     let never: Vec<_> = answers.iter().filter(|(_, (done, _))| *done == 0).collect();
@@ -66,9 +61,36 @@ fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
-fn run(sequences: u32, seed: u64) -> Result<(), String> {
+fn run(seeds: &[u64]) -> Result<(), String> {
+    // A world that saw a failure is never used again: what follows would fail for its sake.
+    let shared: RefCell<Option<World>> = RefCell::default();
+    for seed in seeds {
+        let ended = runner(*seed).run(&steps::sequence(), |steps| {
+            let used = shared.borrow_mut().take();
+            let mut world = used
+                .filter(|world| world.sequences < PER_WORLD)
+                .unwrap_or_else(World::new);
+            if let Err(reason) = play(&mut world, &steps) {
+                // Before the long search for fewer steps.
+                eprintln!("seed {seed}: {reason}\n{steps:?}");
+                return Err(TestCaseError::fail(reason));
+            }
+            shared.borrow_mut().replace(world);
+            Ok(())
+        });
+        let repeat = format!("AVTOSLED_TEST_SEED={seed} AVTOSLED_TEST_SEQUENCES=1");
+        ended.map_err(|error| match error {
+            TestError::Fail(reason, steps) => format!("{repeat}\n{reason}\n{steps:#?}"),
+            TestError::Abort(reason) => format!("{repeat}\n{reason}"),
+        })?;
+    }
+    Ok(())
+}
+
+/// Plays the one sequence of a seed.
+fn runner(seed: u64) -> TestRunner {
     let config = Config {
-        cases: sequences,
+        cases: 1,
         max_shrink_iters: u32::MAX,
         max_shrink_time: MOST_SHRINKING_MS,
         failure_persistence: None,
@@ -76,27 +98,7 @@ fn run(sequences: u32, seed: u64) -> Result<(), String> {
     };
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let mut runner = TestRunner::new_with_rng(config, rng);
-    // A world that saw a failure is never used again: what follows would fail for its sake.
-    let shared: std::cell::RefCell<Option<World>> = std::cell::RefCell::default();
-    let ended = runner.run(&steps::sequence(), |steps| {
-        let used = shared.borrow_mut().take();
-        let mut world = used
-            .filter(|world| world.sequences < PER_WORLD)
-            .unwrap_or_else(World::new);
-        if let Err(reason) = play(&mut world, &steps) {
-            // Before the long search for fewer steps.
-            eprintln!("seed {seed}: {reason}\n{steps:?}");
-            return Err(TestCaseError::fail(reason));
-        }
-        shared.borrow_mut().replace(world);
-        Ok(())
-    });
-    ended.map_err(|error| match error {
-        TestError::Fail(reason, steps) => format!("{reason}\n{steps:#?}"),
-        TestError::Abort(reason) => reason.to_string(),
-    })
+    TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
 }
 
 fn play(world: &mut World, steps: &[Step]) -> Result<(), String> {

@@ -5,41 +5,29 @@
 //! to the database or to the provider may still arrive.
 
 use std::future::Future;
-use std::net::Ipv4Addr;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
-use std::time::Duration;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use avtosled_server::app;
-use avtosled_server::clock::TestClock;
-use avtosled_server::config::Config;
-use avtosled_server::entities::jobs;
-use avtosled_server::http;
-use avtosled_server::http::AppState;
-use avtosled_server::jobs::Worker;
-use avtosled_server::repos::job_queue;
-use avtosled_server::services::Services;
-use avtosled_server::services::packages;
-use avtosled_server::services::payments;
-use avtosled_server::services::refunds;
-use avtosled_server::services::subscriptions;
-use avtosled_server::services::watches;
+use avtosled_server::kit::clock::TestClock;
+use avtosled_server::kit::config::Config;
+use avtosled_server::kit::http::state::AppState;
+use avtosled_server::kit::tables::jobs;
+use avtosled_server::kit::{Kit, queue};
+use avtosled_server::money::{payments, refunds};
+use avtosled_server::offers::{packages, subscriptions};
+use avtosled_server::reports::watches;
+use avtosled_server::worker::Worker;
+use avtosled_server::{app, router};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::ExprTrait;
-use sea_orm::PaginatorTrait;
-use sea_orm::QueryFilter;
-use serde_json::Value;
-use serde_json::json;
-use tokio::runtime::Builder;
-use tokio::runtime::Runtime;
+use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter};
+use serde_json::{Value, json};
+use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
@@ -47,7 +35,7 @@ use tower::ServiceExt;
 const SILENCE: Duration = Duration::from_secs(10);
 
 pub struct Process {
-    pub services: Arc<Services>,
+    pub kit: Arc<Kit>,
     router: Router,
     /// `None` once it has ended.
     runtime: Option<Runtime>,
@@ -56,13 +44,11 @@ pub struct Process {
 impl Process {
     pub fn start(config: &Config, clock: &Arc<TestClock>) -> Self {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let services = runtime
-            .block_on(app::services(config, clock.clone()))
-            .unwrap();
-        let state = AppState::new(config, services.clone(), None);
+        let kit = runtime.block_on(app::kit(config, clock.clone())).unwrap();
+        let state = AppState::new(config, kit.clone(), None);
         Self {
-            router: http::router(state, &config.http.web_dir),
-            services,
+            router: router::router(state, &config.http.web_dir),
+            kit,
             runtime: Some(runtime),
         }
     }
@@ -88,7 +74,7 @@ impl Process {
         })
     }
 
-    /// A request through all layers but the socket: status and body.
+    /// A request through everything but the socket: status and body.
     pub async fn send(
         &self,
         method: &str,
@@ -117,23 +103,23 @@ impl Process {
 
     /// Asks the provider for what is due, as the worker does.
     pub async fn tick(&self) {
-        payments::tick(&self.services).await.unwrap();
-        refunds::tick(&self.services).await.unwrap();
-        subscriptions::tick(&self.services).await.unwrap();
-        packages::tick(&self.services).await.unwrap();
-        watches::tick(&self.services).await.unwrap();
+        payments::tick(&self.kit).await.unwrap();
+        refunds::tick(&self.kit).await.unwrap();
+        subscriptions::tick(&self.kit).await.unwrap();
+        packages::tick(&self.kit).await.unwrap();
+        watches::tick(&self.kit).await.unwrap();
     }
 
     /// Runs the jobs that are due, as the worker does, until none is.
     pub async fn work_off(&self) {
-        let db = self.services.db.write();
-        let now = self.services.clock.now();
-        job_queue::release_expired(db, now).await.unwrap();
+        let db = self.kit.db.write();
+        let now = self.kit.clock.now();
+        queue::release_expired(db, now).await.unwrap();
         if self.count_due().await == 0 {
             return;
         }
         let stop = CancellationToken::new();
-        let worker = Worker::new(self.services.clone(), 8).run(stop.clone());
+        let worker = Worker::new(self.kit.clone(), 8).run(stop.clone());
         let until_idle = async {
             let mut since = Instant::now();
             while self.count_due().await > 0 {
@@ -142,7 +128,7 @@ impl Process {
                 if since.elapsed() >= SILENCE {
                     since = Instant::now();
                     let after = now + chrono::Duration::minutes(1);
-                    job_queue::release_expired(db, after).await.unwrap();
+                    queue::release_expired(db, after).await.unwrap();
                 }
             }
             stop.cancel();
@@ -151,13 +137,13 @@ impl Process {
     }
 
     async fn count_due(&self) -> u64 {
-        let now = self.services.clock.now().timestamp_millis();
+        let now = self.kit.clock.now().timestamp_millis();
         let due = jobs::Column::State
             .eq("queued")
             .and(jobs::Column::RunAt.lte(now));
         jobs::Entity::find()
             .filter(jobs::Column::State.eq("running").or(due))
-            .count(self.services.db.read())
+            .count(self.kit.db.read())
             .await
             .unwrap()
     }

@@ -1,8 +1,6 @@
 //! What may happen.
 
-use proptest::prelude::Just;
-use proptest::prelude::Strategy;
-use proptest::prelude::any as arbitrary;
+use proptest::prelude::{Just, Strategy, any as arbitrary};
 use proptest::prop_oneof;
 use proptest::sample::Index;
 

@@ -4,43 +4,30 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use avtosled_sandbox::Options;
-use avtosled_sandbox::Running;
-use avtosled_sandbox::Sandbox;
-use avtosled_server::clock::Clock;
-use avtosled_server::clock::SystemClock;
-use avtosled_server::clock::TestClock;
-use avtosled_server::config::Config;
-use avtosled_server::entities::payments;
-use avtosled_server::entities::quick_purchases;
-use avtosled_server::entities::refunds;
-use avtosled_server::repos;
-use avtosled_server::repos::job_queue;
-use avtosled_server::services::Services;
-use avtosled_server::services::accounts;
-use avtosled_server::services::accounts::Founder;
-use avtosled_server::services::admin_users;
-use avtosled_server::services::admin_users::Change;
-use avtosled_server::services::admin_users::Role;
-use avtosled_server::services::sessions;
-use avtosled_server::services::sessions::Device;
-use chrono::DateTime;
-use chrono::Utc;
-use sea_orm::ColumnTrait;
-use sea_orm::EntityTrait;
-use sea_orm::PaginatorTrait;
-use sea_orm::QueryFilter;
+use avtosled_sandbox::{Options, Running, Sandbox};
+use avtosled_server::identity::accounts;
+use avtosled_server::identity::accounts::Founder;
+use avtosled_server::identity::device::Device;
+use avtosled_server::identity::role::Role;
+use avtosled_server::identity::session::sessions;
+use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
+use avtosled_server::kit::config::Config;
+use avtosled_server::kit::tables::{payments, quick_purchases, refunds};
+use avtosled_server::kit::{Kit, db};
+use avtosled_server::operations::admin_users;
+use avtosled_server::operations::admin_users::Change;
+use chrono::{DateTime, Utc};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use tempfile::TempDir;
-use tokio::runtime::Builder;
-use tokio::runtime::Runtime;
+use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
-use crate::app::Database;
+use crate::app::count_waiting;
+use crate::database;
+use crate::database::Database;
 use crate::money_model::process::Process;
 use crate::money_model::steps::STUCK;
 
-/// Where nothing waits for the disk: no test outlives its machine.
-const MEMORY: &str = "/dev/shm";
 /// A token is good for 15 minutes, a sign-in is fresh for 30.
 const TOKEN_MINUTES: i64 = 10;
 /// Rounds that everything must have come to rest in: more than a day.
@@ -79,8 +66,7 @@ impl World {
         let sandbox = outside
             .block_on(Sandbox::start(Options::default()))
             .unwrap();
-        let data_dir = tempfile::tempdir_in(MEMORY).or_else(|_| tempfile::tempdir());
-        let data_dir = data_dir.unwrap();
+        let data_dir = database::directory();
         let database = outside.block_on(Database::create(data_dir.path()));
         let url = sandbox.url();
         let vars = HashMap::from([
@@ -120,8 +106,8 @@ impl World {
         self.process.as_ref().unwrap()
     }
 
-    pub fn services(&self) -> &Arc<Services> {
-        &self.process().services
+    pub fn kit(&self) -> &Arc<Kit> {
+        &self.process().kit
     }
 
     /// A new user, for a new sequence.
@@ -132,7 +118,7 @@ impl World {
                 role: Some(Role::Admin),
                 ..Change::default()
             };
-            let made = admin_users::update_by_phone(self.services(), "79990000000", change);
+            let made = admin_users::update_by_phone(self.kit(), "79990000000", change);
             self.process().run(made).unwrap();
             self.admin = Some(admin);
         }
@@ -142,26 +128,26 @@ impl World {
     }
 
     fn sign_up(&self, phone: &str) -> Person {
-        let services = self.services();
+        let kit = self.kit();
         let now = self.clock.now();
         let id = self.process().run(async {
-            let tx = services.db.begin().await.unwrap();
+            let tx = kit.db.begin().await.unwrap();
             let device = device();
-            let user = accounts::create(services, &tx, Founder::Phone(phone), &device, now);
+            let user = accounts::create(kit, &tx, Founder::Phone(phone), &device, now);
             let id = user.await.unwrap().id;
-            repos::commit(tx).await.unwrap();
+            db::commit(tx).await.unwrap();
             id
         });
         self.sign_in(id)
     }
 
     fn sign_in(&self, id: Uuid) -> Person {
-        let services = self.services();
+        let kit = self.kit();
         let now = self.clock.now();
         let token = self.process().run(async {
-            let tx = services.db.begin().await.unwrap();
-            let tokens = sessions::open(services, &tx, id, "phone", device(), now).await;
-            repos::commit(tx).await.unwrap();
+            let tx = kit.db.begin().await.unwrap();
+            let tokens = sessions::open(kit, &tx, id, "phone", device(), now).await;
+            db::commit(tx).await.unwrap();
             tokens.unwrap().access
         });
         Person {
@@ -225,7 +211,7 @@ impl World {
 
     /// What is still to be done, by kind.
     fn unfinished(&self) -> Vec<(&'static str, u64)> {
-        let db = self.services().db.read();
+        let db = self.kit().db.read();
         let counts = self.process().run(async {
             let payments = payments::Entity::find()
                 .filter(payments::Column::Status.eq("pending"))
@@ -244,7 +230,7 @@ impl World {
                 .count(db)
                 .await
                 .unwrap();
-            let jobs = job_queue::count_waiting(db).await.unwrap();
+            let jobs = count_waiting(db).await;
             [
                 ("payments", payments),
                 ("refunds", refunds),

@@ -37,7 +37,7 @@ export type AccountView = {
     /**
      * Roubles.
      */
-    balance: number;
+    balance: Kopecks;
     businessType: string;
     createdAt: string;
     email?: string | null;
@@ -48,7 +48,7 @@ export type AccountView = {
     /**
      * Roubles ordered but not yet charged.
      */
-    heldBalance: number;
+    heldBalance: Kopecks;
     id: string;
     isActive: boolean;
     /**
@@ -94,7 +94,7 @@ export type AdminPackageView = PackageView & {
     /**
      * Roubles that the user would get back if it were canceled now; zero unless it is active.
      */
-    refundable: number;
+    refundable: Kopecks;
     userId: string;
     username: string;
 };
@@ -134,7 +134,7 @@ export type AutoTopupForm = {
     /**
      * Roubles, 100 to 50 000.
      */
-    autoTopupAmount: number;
+    autoTopupAmount: Kopecks;
     autoTopupEnabled: boolean;
     /**
      * Version of the text that was agreed to.
@@ -143,7 +143,7 @@ export type AutoTopupForm = {
     /**
      * Roubles, 0 to 50 000.
      */
-    minimumBalance: number;
+    minimumBalance: Kopecks;
     /**
      * Whether a subscription is charged every month.
      */
@@ -158,7 +158,7 @@ export type AutoTopupForm = {
  * The settings of a user.
  */
 export type AutoTopupView = {
-    autoTopupAmount: number;
+    autoTopupAmount: Kopecks;
     autoTopupEnabled: boolean;
     consentAt?: string | null;
     consentText: string;
@@ -170,7 +170,7 @@ export type AutoTopupView = {
      * When the last charge was begun.
      */
     lastAt?: string | null;
-    minimumBalance: number;
+    minimumBalance: Kopecks;
     /**
      * Whether a subscription is charged every month.
      */
@@ -193,8 +193,8 @@ export type AutoTopupView = {
  * Money of a user, in roubles.
  */
 export type BalanceView = {
-    balance: number;
-    held: number;
+    balance: Kopecks;
+    held: Kopecks;
 };
 
 /**
@@ -205,7 +205,7 @@ export type Begun = {
      * Opens the purchase and its report without an account; the buyer's page keeps it.
      */
     accessKey?: string | null;
-    amount: number;
+    amount: Kopecks;
     /**
      * Where the payer goes.
      */
@@ -225,7 +225,7 @@ export type CanceledPackage = {
     /**
      * Roubles on the user's balance now.
      */
-    returned: number;
+    returned: Kopecks;
     unusedChecks: number;
 };
 
@@ -263,7 +263,7 @@ export type ChangeView = {
     /**
      * Roubles charged.
      */
-    cost: number;
+    cost: Kopecks;
     foundAt: string;
     id: string;
     /**
@@ -382,7 +382,7 @@ export type CreatedPayment = {
     /**
      * Roubles.
      */
-    amount: number;
+    amount: Kopecks;
     /**
      * Where the payer goes; null when a saved card pays.
      */
@@ -504,20 +504,20 @@ export type Estimate = {
     /**
      * As it is now, when it does not cover the purchase.
      */
-    balanceAfter: number;
-    chargedNow: number;
-    discount: number;
+    balanceAfter: Kopecks;
+    chargedNow: Kopecks;
+    discount: Kopecks;
     existingReport?: ExistingReport | null;
-    fromBalance: number;
-    fromCard: number;
+    fromBalance: Kopecks;
+    fromCard: Kopecks;
     /**
      * Until the sources answer.
      */
-    held: number;
+    held: Kopecks;
     /**
      * What the balance lacks.
      */
-    lacking: number;
+    lacking: Kopecks;
     lines: Array<EstimateLine>;
     nextCharge?: NextCharge | null;
     paidBy: PaidBy;
@@ -529,11 +529,11 @@ export type Estimate = {
      * Answers that the order may take instead of asking, when it says `reuseAnswers`.
      */
     stored: Array<StoredAnswer>;
-    total: number;
+    total: Kopecks;
 };
 
 export type EstimateLine = {
-    price: number;
+    price: Kopecks;
     title: string;
 };
 
@@ -882,7 +882,7 @@ export type NewWatch = {
 };
 
 export type NextCharge = {
-    amount: number;
+    amount: Kopecks;
     date: string;
 };
 
@@ -938,11 +938,11 @@ export type Operation = {
     /**
      * By how much the available sum changed.
      */
-    amount: number;
+    amount: Kopecks;
     /**
      * The available sum after it.
      */
-    balanceAfter: number;
+    balanceAfter: Kopecks;
     createdAt: string;
     /**
      * About what: the car, the card, the words of the payment.
@@ -951,11 +951,11 @@ export type Operation = {
     /**
      * The held sum after it.
      */
-    heldAfter: number;
+    heldAfter: Kopecks;
     /**
      * By how much the held sum changed.
      */
-    heldChange: number;
+    heldChange: Kopecks;
     id: string;
     kind: TransferKind;
     paymentId?: string | null;
@@ -978,8 +978,8 @@ export type Operation = {
  * A page of the history, newest first.
  */
 export type OperationPage = {
-    balance: number;
-    held: number;
+    balance: Kopecks;
+    held: Kopecks;
     /**
      * For the next page; none on the last.
      */
@@ -1080,7 +1080,7 @@ export type OwnWatches = {
     /**
      * Roubles for each notification of a change.
      */
-    price: number;
+    price: Kopecks;
     watches: Array<WatchView>;
 };
 
@@ -1172,7 +1172,7 @@ export type PackageView = {
     /**
      * Roubles paid.
      */
-    price: number;
+    price: Kopecks;
     purchasedAt: string;
     state: PackageState;
 };
@@ -1199,7 +1199,7 @@ export type PaymentForm = {
     /**
      * Roubles, 1 to 350 000.
      */
-    amount: number;
+    amount: Kopecks;
     /**
      * E-mail or phone of the receipt; without it, those of the account.
      */
@@ -1240,7 +1240,7 @@ export type PaymentRefund = {
     /**
      * Roubles.
      */
-    amount: number;
+    amount: Kopecks;
     /**
      * From 3 to 500 characters.
      */
@@ -1254,7 +1254,7 @@ export type PaymentRow = {
     /**
      * Roubles.
      */
-    amount: number;
+    amount: Kopecks;
     cardTitle?: string | null;
     completedAt?: string | null;
     createdAt: string;
@@ -1271,7 +1271,7 @@ export type PaymentRow = {
     /**
      * Roubles that went back or are on their way.
      */
-    refunded: number;
+    refunded: Kopecks;
     /**
      * Oldest first.
      */
@@ -1283,7 +1283,7 @@ export type PaymentRow = {
     /**
      * Roubles on the user's balance: no refund can be greater.
      */
-    userBalance: number;
+    userBalance: Kopecks;
     userId?: string | null;
     username?: string | null;
     yookassaPaymentId?: string | null;
@@ -1298,7 +1298,7 @@ export type PaymentView = {
     /**
      * Roubles.
      */
-    amount: number;
+    amount: Kopecks;
     /**
      * «Visa •• 4444».
      */
@@ -1330,7 +1330,7 @@ export type PaymentView = {
     /**
      * Roubles that went back, or are on their way.
      */
-    refunded: number;
+    refunded: Kopecks;
     /**
      * What a quick purchase brought.
      */
@@ -1461,7 +1461,7 @@ export type ProfileView = AccountView & {
     /**
      * Roubles charged for all reports.
      */
-    totalSpent: number;
+    totalSpent: Kopecks;
 };
 
 /**
@@ -1478,7 +1478,7 @@ export type PromoCheck = {
     /**
      * Roubles.
      */
-    amount: number;
+    amount: Kopecks;
     code: string;
 };
 
@@ -1487,10 +1487,10 @@ export type PromoCheck = {
  */
 export type PromoView = {
     code: string;
-    discount: number;
+    discount: Kopecks;
     message: string;
     percent: number;
-    total: number;
+    total: Kopecks;
     valid: boolean;
 };
 
@@ -1498,12 +1498,12 @@ export type PromoView = {
  * How a purchase went.
  */
 export type Purchased = {
-    amount: number;
+    amount: Kopecks;
     /**
      * Where the payer goes.
      */
     confirmationUrl?: string | null;
-    discount: number;
+    discount: Kopecks;
     paymentId?: string | null;
     status: PaymentStatus;
     userPackage?: PackageView | null;
@@ -1577,7 +1577,7 @@ export type QuickPurchaseView = {
     /**
      * Roubles that went back to the card, or are on their way.
      */
-    refunded: number;
+    refunded: Kopecks;
     reportId?: string | null;
     /**
      * `awaiting_payment`, `checking`, `delivered`, `failed`, `canceled`.
@@ -1635,10 +1635,7 @@ export type Refresh = {
      * Ids of the price list; none means everything stale or failed that can be asked.
      */
     services?: Array<string>;
-    /**
-     * The price that was shown; without it, any.
-     */
-    total?: number | null;
+    total?: Kopecks | null;
 };
 
 /**
@@ -1650,7 +1647,7 @@ export type RefreshBlock = {
      */
     age?: string | null;
     fetchedAt?: string | null;
-    listPrice: number;
+    listPrice: Kopecks;
     /**
      * What has to be told in `inputs` before it can be asked.
      */
@@ -1658,7 +1655,7 @@ export type RefreshBlock = {
     /**
      * What it costs in a refresh of all that can be asked; 0 where it cannot be.
      */
-    price: number;
+    price: Kopecks;
     reason: RefreshReason;
     /**
      * As the price list calls it.
@@ -1675,16 +1672,16 @@ export type RefreshOffer = {
     /**
      * What the balance lacks.
      */
-    lacking: number;
+    lacking: Kopecks;
     /**
      * By the price list.
      */
-    listTotal: number;
+    listTotal: Kopecks;
     refreshedBy?: ExistingReport | null;
     /**
      * Roubles to hold.
      */
-    total: number;
+    total: Kopecks;
 };
 
 /**
@@ -1699,7 +1696,7 @@ export type RefundView = {
     /**
      * Roubles.
      */
-    amount: number;
+    amount: Kopecks;
     /**
      * Why it was canceled, in words.
      */
@@ -1846,7 +1843,7 @@ export type ReportSummary = {
     searchType: string;
     servicesCount: number;
     status: string;
-    totalCost: number;
+    totalCost: Kopecks;
     vehicle: Vehicle;
     verdictLevel: SourceState;
     vkPackage: boolean;
@@ -1889,13 +1886,13 @@ export type ReportView = {
     /**
      * Roubles still held.
      */
-    heldCost: number;
+    heldCost: Kopecks;
     id: string;
     mismatch?: Mismatch | null;
     /**
      * Roubles ordered.
      */
-    orderedCost: number;
+    orderedCost: Kopecks;
     /**
      * The quick-buy package that was ordered.
      */
@@ -1920,7 +1917,7 @@ export type ReportView = {
     /**
      * Roubles given back.
      */
-    releasedCost: number;
+    releasedCost: Kopecks;
     reportData: ReportData;
     searchQuery: string;
     searchType: string;
@@ -1934,7 +1931,7 @@ export type ReportView = {
     /**
      * Roubles charged so far.
      */
-    totalCost: number;
+    totalCost: Kopecks;
     verdict: ReportVerdict;
     /**
      * Grows with every change.
@@ -1953,7 +1950,7 @@ export type ReturnablePayment = {
     /**
      * Roubles that have not gone back yet.
      */
-    amount: number;
+    amount: Kopecks;
     cardTitle?: string | null;
     /**
      * When it was paid.
@@ -2122,7 +2119,7 @@ export type ServiceView = {
     /**
      * Roubles charged.
      */
-    cost: number;
+    cost: Kopecks;
     /**
      * The fields depend on the source.
      */
@@ -2150,7 +2147,7 @@ export type ServiceView = {
     /**
      * Roubles on the price list.
      */
-    price: number;
+    price: Kopecks;
     /**
      * The price went back to the balance, or was never held.
      */
@@ -2333,7 +2330,7 @@ export type SubscriptionEstimate = {
     /**
      * Roubles a month.
      */
-    amount: number;
+    amount: Kopecks;
     subscriptionType: string;
 };
 
@@ -2341,7 +2338,7 @@ export type SubscriptionOrder = {
     /**
      * Roubles a month.
      */
-    amount: number;
+    amount: Kopecks;
     /**
      * Version of the text that was agreed to.
      */
@@ -2364,10 +2361,7 @@ export type SubscriptionOrder = {
  * What changes from the next charge on; the rest stays.
  */
 export type SubscriptionPatch = {
-    /**
-     * Roubles a month.
-     */
-    amount?: number | null;
+    amount?: Kopecks | null;
     subscriptionType?: string | null;
 };
 
@@ -2385,7 +2379,7 @@ export type SubscriptionView = {
     /**
      * Roubles a month.
      */
-    amount: number;
+    amount: Kopecks;
     cancelledAt?: string | null;
     /**
      * Of the card that is charged.
@@ -2397,10 +2391,7 @@ export type SubscriptionView = {
      */
     failureMessage?: string | null;
     name: string;
-    /**
-     * From the next charge on, where that is to change.
-     */
-    nextAmount?: number | null;
+    nextAmount?: Kopecks | null;
     /**
      * `null` when nothing will be charged.
      */
@@ -2416,7 +2407,7 @@ export type SubscriptionView = {
     /**
      * Most that an order costs.
      */
-    pricePerCheck: number;
+    pricePerCheck: Kopecks;
     /**
      * `active`, `cancelled`, or `past_due` when a charge failed.
      */
@@ -2474,7 +2465,7 @@ export type TopupEstimate = {
     /**
      * Roubles.
      */
-    amount: number;
+    amount: Kopecks;
 };
 
 /**
@@ -2508,7 +2499,7 @@ export type UserRow = {
     /**
      * Roubles.
      */
-    balance: number;
+    balance: Kopecks;
     createdAt: string;
     email?: string | null;
     id: string;
@@ -2688,7 +2679,7 @@ export type Withdrawal = {
     /**
      * Roubles.
      */
-    amount: number;
+    amount: Kopecks;
 };
 
 /**
@@ -2698,15 +2689,15 @@ export type WithdrawalView = {
     /**
      * Roubles that can go back to cards now.
      */
-    available: number;
+    available: Kopecks;
     /**
      * Roubles on the balance.
      */
-    balance: number;
+    balance: Kopecks;
     /**
      * Roubles of the balance that cannot: they came from no card, or too long ago.
      */
-    notReturnable: number;
+    notReturnable: Kopecks;
     /**
      * Payments that can give something back, newest first.
      */

@@ -7,16 +7,13 @@
     reason = "the grid is a few hundred pixels wide"
 )]
 
-/// Red, green and blue.
 pub type Colour = [u8; 3];
 
-/// A point of the space.
 pub type Point = (f32, f32);
 
 const WIDTH: f32 = 1000.0;
 const HEIGHT: f32 = 750.0;
 
-/// The grid.
 #[derive(Debug)]
 pub struct Canvas {
     width: u32,
@@ -25,7 +22,6 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A grid of one colour.
     pub fn new(width: u32, height: u32, colour: Colour) -> Self {
         let count = width as usize * height as usize;
         Self {
@@ -57,7 +53,6 @@ impl Canvas {
         self.polygon(colour, &[(x1, y1), (x2, y1), (x2, y2), (x1, y2)]);
     }
 
-    /// Paints a disc.
     pub fn disc(&mut self, colour: Colour, (x, y): Point, radius: f32) {
         for row in 0..self.height {
             let off = (row as f32 + 0.5) * HEIGHT / self.height as f32 - y;
@@ -80,7 +75,6 @@ impl Canvas {
         }
     }
 
-    /// The grid as a PNG file.
     pub fn png(&self) -> Option<Vec<u8>> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, self.width, self.height);

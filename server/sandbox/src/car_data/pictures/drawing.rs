@@ -1,11 +1,9 @@
 //! Cars as a child would draw them: colour, body and damage are to be recognised, no more.
 
-use crate::car_data::pictures::canvas::Canvas;
-use crate::car_data::pictures::canvas::Colour;
-use crate::car_data::pictures::canvas::Point;
-use crate::cars::Car;
-use crate::cars::models::Body;
-use crate::cars::records::View;
+use crate::{
+    car_data::pictures::canvas::{Canvas, Colour, Point},
+    cars::{Car, models::Body, records::View},
+};
 
 const SKY: Colour = [198, 222, 240];
 const ROAD: Colour = [128, 130, 134];
@@ -19,7 +17,6 @@ const PLATE: Colour = [250, 250, 250];
 const DENT: Colour = [34, 30, 30];
 const SCRATCH: Colour = [232, 92, 40];
 
-/// What is to be seen of a car.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene {
     pub view: View,
@@ -28,7 +25,6 @@ pub struct Scene {
     pub is_by_camera: bool,
 }
 
-/// A drawing as a PNG file of that size in pixels.
 pub fn png(car: &Car, scene: Scene, width: u32, height: u32) -> Option<Vec<u8>> {
     let sky = if scene.is_by_camera { DUSK } else { SKY };
     let mut canvas = Canvas::new(width, height, sky);
@@ -45,7 +41,6 @@ pub fn png(car: &Car, scene: Scene, width: u32, height: u32) -> Option<Vec<u8>> 
     canvas.png()
 }
 
-/// The colour that the register names.
 fn paint(name: &str) -> Colour {
     match name {
         "БЕЛЫЙ" => [240, 240, 238],
@@ -106,7 +101,6 @@ fn end(canvas: &mut Canvas, paint: Colour, lamp: Colour) {
     }
 }
 
-/// A crushed corner with torn edges.
 fn damage(canvas: &mut Canvas) {
     let crushed = [
         (940.0, 400.0),

@@ -2,46 +2,38 @@
 
 mod canvas;
 mod drawing;
-mod links;
 
-use axum::extract::Path;
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::http::header;
-use axum::response::IntoResponse;
-use axum::response::Response;
+use std::sync::Arc;
 
-use crate::breakage::Breakage;
-use crate::car_data::pictures::drawing::Scene;
-use crate::cars;
-use crate::cars::Car;
-use crate::cars::World;
-use crate::cars::records::View;
-use crate::faults::pause;
-use crate::state::SandboxState;
-use crate::state::Shared;
+use axum::{
+    extract::{Path, State},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
-pub use crate::car_data::pictures::links::Links;
+use crate::{
+    base::{breakage::Breakage, calendar::Calendar, draw::Draw},
+    car_data::{CarData, pictures::drawing::Scene},
+    cars::{self, Car, records::View},
+};
 
-/// Name in stats and faults.
 pub const METHOD: &str = "pictures.file";
+const LIFE: TimeDelta = TimeDelta::minutes(10);
 
-/// What a picture shows: its kind, its number among the car's, and the car.
+/// The subject of a picture: its kind, its number among the car's, and the car.
 #[derive(Debug)]
 pub struct Subject(String);
 
 impl Subject {
-    /// One of the car's photos.
     pub fn photo(car: &Car, place: usize) -> Self {
         Self::new("photo", place, car)
     }
 
-    /// The car before the hammer.
     pub fn lot(car: &Car, place: usize) -> Self {
         Self::new("lot", place, car)
     }
 
-    /// The car as a traffic camera sees it.
     pub fn fine(car: &Car) -> Self {
         Self::new("fine", 0, car)
     }
@@ -50,51 +42,45 @@ impl Subject {
         let key = car.vin.as_deref().unwrap_or(&car.body_number);
         Self(format!("{kind}-{place}-{key}"))
     }
+
+    /// Name of the file; the size is `small` or `big`.
+    pub fn file(&self, size: &str) -> String {
+        format!("{}-{size}.png", self.0)
+    }
 }
 
-/// The path of a picture, alive for ten minutes; the size is `small` or `big`.
-pub fn path(links: &Links, subject: &Subject, size: &str) -> String {
-    links.path(&format!("{}-{size}.png", subject.0))
-}
-
-/// Whether a failure of that name makes sense for a picture.
+/// True for the failures that make sense for a picture.
 pub fn is_failure(name: &str) -> bool {
     Breakage::named(name).is_some_and(|breakage| breakage != Breakage::WrongTypes)
 }
 
 /// `GET /car/pictures/{ticket}/{name}`.
 pub async fn show(
-    State(state): State<Shared>,
+    State(service): State<Arc<CarData>>,
     Path((ticket, name)): Path<(String, String)>,
 ) -> Response {
-    let call = state.stats.begin(METHOD, &name, state.clock.now());
-    let trouble = state.faults.take(METHOD);
-    pause(trouble.own_latency_ms.unwrap_or(0)).await;
-    let (outcome, response) = match trouble.fail.as_deref().and_then(Breakage::named) {
-        Some(breakage) => (breakage.name(), broken(&state, breakage, &name).await),
-        None if !state.pictures.is_alive(&ticket, &name) => ("expired", gone()),
-        None => match drawn(&state, &name) {
+    let harness = &service.harness;
+    let (call, fail) = harness.arrive(METHOD, &name).await;
+    let today = harness.clock.today();
+    let (outcome, response) = match fail.as_deref().and_then(Breakage::named) {
+        Some(breakage) => (breakage.name(), broken(today, breakage, &name).await),
+        None if !service.pictures.is_alive(&ticket, &name) => ("expired", gone()),
+        None => match drawn(today, &name) {
             Some(picture) => ("ok", page(picture)),
             None => ("notFound", gone()),
         },
     };
-    state.stats.finish(call, outcome.to_owned());
+    harness.leave(call, outcome);
     response
 }
 
-/// `POST /car/pictures/expire`: every link given so far is dead.
-pub async fn expire(State(state): State<Shared>) -> StatusCode {
-    state.pictures.expire();
-    StatusCode::NO_CONTENT
-}
-
-async fn broken(state: &SandboxState, breakage: Breakage, name: &str) -> Response {
+async fn broken(today: NaiveDate, breakage: Breakage, name: &str) -> Response {
     if breakage != Breakage::Truncated {
         return breakage
             .response("image/png", || serde_json::Value::Null)
             .await;
     }
-    let mut picture = drawn(state, name).unwrap_or_default();
+    let mut picture = drawn(today, name).unwrap_or_default();
     picture.truncate(picture.len() / 2);
     page(picture)
 }
@@ -107,7 +93,7 @@ fn gone() -> Response {
     (StatusCode::NOT_FOUND, "<html><h1>404 Not Found</h1></html>").into_response()
 }
 
-fn drawn(state: &SandboxState, name: &str) -> Option<Vec<u8>> {
+fn drawn(today: NaiveDate, name: &str) -> Option<Vec<u8>> {
     let (subject, size) = name.strip_suffix(".png")?.rsplit_once('-')?;
     let (width, height) = match size {
         "small" => (160, 120),
@@ -116,11 +102,7 @@ fn drawn(state: &SandboxState, name: &str) -> Option<Vec<u8>> {
     };
     let (kind, rest) = subject.split_once('-')?;
     let (place, key) = rest.split_once('-')?;
-    let world = World {
-        today: state.clock.today(),
-        seed: state.seed,
-    };
-    let car = cars::by_vin_or_frame(world, key)?;
+    let car = cars::by_vin_or_frame(today, key)?;
     let (view, is_damaged) = scene(&car, kind, place.parse().ok()?)?;
     let scene = Scene {
         view,
@@ -130,7 +112,7 @@ fn drawn(state: &SandboxState, name: &str) -> Option<Vec<u8>> {
     drawing::png(&car, scene, width, height)
 }
 
-/// From where it was taken, and whether the damage is seen.
+/// The side it was taken from, and the damage: seen or not.
 fn scene(car: &Car, kind: &str, place: usize) -> Option<(View, bool)> {
     match kind {
         "photo" => {
@@ -143,5 +125,45 @@ fn scene(car: &Car, kind: &str, place: usize) -> Option<(View, bool)> {
         }
         "fine" => Some((View::Back, false)),
         _ => None,
+    }
+}
+
+#[derive(Debug)]
+pub struct Links {
+    /// Links of an earlier run mean nothing to this one.
+    secret: u64,
+    calendar: Calendar,
+}
+
+impl Links {
+    pub fn new(secret: u64, now: DateTime<Utc>) -> Self {
+        Self {
+            secret,
+            calendar: Calendar::new(now),
+        }
+    }
+
+    pub fn path(&self, name: &str) -> String {
+        let expires = (self.calendar.now() + LIFE).timestamp_millis();
+        let sign = self.sign(expires, name);
+        format!("/car/pictures/{expires}-{sign}/{name}")
+    }
+
+    /// True for a ticket that was given for that file and whose time is not over.
+    pub fn is_alive(&self, ticket: &str, name: &str) -> bool {
+        let parts = ticket.split_once('-');
+        let parts = parts.and_then(|(expires, sign)| Some((expires.parse().ok()?, sign)));
+        parts.is_some_and(|(expires, sign)| {
+            sign == self.sign(expires, name) && self.calendar.now().timestamp_millis() < expires
+        })
+    }
+
+    /// Ends the life of every link given so far.
+    pub fn expire(&self) {
+        self.calendar.advance(LIFE);
+    }
+
+    fn sign(&self, expires: i64, name: &str) -> String {
+        Draw::seeded(self.secret, &["picture", name, &expires.to_string()]).digits(16)
     }
 }

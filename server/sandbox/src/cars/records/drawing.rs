@@ -1,45 +1,32 @@
 //! The records of ordinary cars, drawn from their identifiers.
 
-use chrono::Days;
-use chrono::Months;
-use chrono::NaiveDate;
+use chrono::{Days, Months, NaiveDate};
 
-use crate::cars::Car;
-use crate::cars::World;
-use crate::cars::campaigns;
-use crate::cars::life::day;
-use crate::cars::records::BANKS;
-use crate::cars::records::ElectronicPassport;
-use crate::cars::records::FEE_PAID;
-use crate::cars::records::Fine;
-use crate::cars::records::IN_FORCE;
-use crate::cars::records::Import;
-use crate::cars::records::LESSORS;
-use crate::cars::records::Lease;
-use crate::cars::records::Lot;
-use crate::cars::records::Permit;
-use crate::cars::records::Photo;
-use crate::cars::records::Pledge;
-use crate::cars::records::Records;
-use crate::cars::records::VIOLATIONS;
-use crate::cars::records::View;
-use crate::draw::Draw;
+use crate::{
+    base::{clock::day, draw::Draw},
+    cars::{
+        Car, campaigns,
+        records::{
+            BANKS, ElectronicPassport, FEE_PAID, Fine, IN_FORCE, Import, LESSORS, Lease, Lot,
+            Permit, Photo, Pledge, Records, VIOLATIONS, View,
+        },
+    },
+};
 
 const TAXI_REGIONS: &[&str] = &["г. Москва", "Московская область", "г. Санкт-Петербург"];
 
-/// The records of an ordinary car.
-pub fn drawn(world: World, key: &str, car: &Car) -> Records {
-    let first = car.first_registered(world.today);
-    let draw = |purpose| Draw::new(world.seed, &[purpose, key]);
-    let import = import(car, world.today);
+pub fn drawn(today: NaiveDate, key: &str, car: &Car) -> Records {
+    let first = car.first_registered(today);
+    let draw = |purpose| Draw::of(&[purpose, key]);
+    let import = import(car, today);
     Records {
-        pledges: pledges(&mut draw("pledges"), first, world.today),
-        leases: leases(&mut draw("leases"), car, world.today),
-        permits: permits(&mut draw("permits"), car, world.today),
-        campaign: campaigns::of(&mut draw("campaign"), car, world.today),
+        pledges: pledges(&mut draw("pledges"), first, today),
+        leases: leases(&mut draw("leases"), car, today),
+        permits: permits(&mut draw("permits"), car, today),
+        campaign: campaigns::of(&mut draw("campaign"), car, today),
         lots: lots(&mut draw("lots"), car, import.as_ref()),
-        fines: fines(&mut draw("fines"), first, world.today),
-        photos: photos(&mut draw("photos"), car, world.today),
+        fines: fines(&mut draw("fines"), first, today),
+        photos: photos(&mut draw("photos"), car, today),
         electronic_passport: electronic_passport(&mut draw("passport"), car.year),
         certificate: None,
         import,

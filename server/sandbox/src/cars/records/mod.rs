@@ -1,20 +1,19 @@
-//! What the registers beside the traffic police know about a car.
+//! Records of a car in the registers beside the traffic police.
 
 mod drawing;
 
-use chrono::Days;
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 
-use crate::cars::Car;
-use crate::cars::campaigns::Campaign;
-use crate::cars::life::day;
+use crate::{
+    base::clock::day,
+    cars::{Car, campaigns::Campaign},
+};
 
 pub use crate::cars::records::drawing::drawn;
 
 /// A fine is forgotten when it was not collected for so many days.
 const FINE_LIFE_DAYS: u64 = 730;
 
-/// Everything the other registers know.
 #[derive(Clone, Debug, Default)]
 pub struct Records {
     pub pledges: Vec<Pledge>,
@@ -32,7 +31,6 @@ pub struct Records {
     pub certificate: Option<&'static str>,
 }
 
-/// A pledge in the notaries' register.
 #[derive(Clone, Debug)]
 pub struct Pledge {
     pub date: NaiveDate,
@@ -41,7 +39,6 @@ pub struct Pledge {
     pub bank: &'static str,
 }
 
-/// A lease in the federal register.
 #[derive(Clone, Debug)]
 pub struct Lease {
     pub from: NaiveDate,
@@ -49,7 +46,6 @@ pub struct Lease {
     pub lessor: &'static str,
 }
 
-/// A permit to carry passengers by taxi.
 #[derive(Clone, Debug)]
 pub struct Permit {
     pub from: NaiveDate,
@@ -59,14 +55,12 @@ pub struct Permit {
     pub is_local: bool,
 }
 
-/// A declaration at customs.
 #[derive(Clone, Debug)]
 pub struct Import {
     pub date: NaiveDate,
     pub country: &'static str,
 }
 
-/// A sale at an auction.
 #[derive(Clone, Debug)]
 pub struct Lot {
     pub date: NaiveDate,
@@ -80,7 +74,6 @@ pub struct Lot {
     pub currency: &'static str,
 }
 
-/// A fine that is not paid.
 #[derive(Clone, Debug)]
 pub struct Fine {
     /// Day of the violation; the ruling follows three days later.
@@ -91,7 +84,6 @@ pub struct Fine {
     pub has_photo: bool,
 }
 
-/// A picture of the car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Photo {
     pub date: NaiveDate,
@@ -99,7 +91,6 @@ pub struct Photo {
     pub is_damaged: bool,
 }
 
-/// From where a picture was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Side,
@@ -107,7 +98,6 @@ pub enum View {
     Back,
 }
 
-/// An electronic vehicle passport.
 #[derive(Clone, Debug)]
 pub struct ElectronicPassport {
     pub number: String,
@@ -124,26 +114,12 @@ pub const LESSORS: &[&str] = &["ООО «Тест-Лизинг»", "АО «Ма�
 pub const FEE_PAID: &str = "Утилизационный сбор уплачен";
 pub const IN_FORCE: &str = "Действующий";
 /// Violations: article, text in capitals, roubles, whether a camera saw it.
+#[rustfmt::skip]
 pub const VIOLATIONS: &[(&str, &str, u32, bool)] = &[
     ("12.9ч.2", "ПРЕВЫШЕНИЕ СКОРОСТИ НА 20-40 КМ/Ч", 750, true),
-    (
-        "12.16ч.4",
-        "НЕСОБЛЮДЕНИЕ ЗНАКОВ, ЗАПРЕЩАЮЩИХ ОСТАНОВКУ",
-        750,
-        true,
-    ),
-    (
-        "12.12ч.1",
-        "ПРОЕЗД НА ЗАПРЕЩАЮЩИЙ СИГНАЛ СВЕТОФОРА",
-        1_500,
-        true,
-    ),
-    (
-        "12.6",
-        "НАРУШЕНИЕ ПРАВИЛ ПРИМЕНЕНИЯ РЕМНЕЙ БЕЗОПАСНОСТИ",
-        1_500,
-        false,
-    ),
+    ("12.16ч.4", "НЕСОБЛЮДЕНИЕ ЗНАКОВ, ЗАПРЕЩАЮЩИХ ОСТАНОВКУ", 750, true),
+    ("12.12ч.1", "ПРОЕЗД НА ЗАПРЕЩАЮЩИЙ СИГНАЛ СВЕТОФОРА", 1_500, true),
+    ("12.6", "НАРУШЕНИЕ ПРАВИЛ ПРИМЕНЕНИЯ РЕМНЕЙ БЕЗОПАСНОСТИ", 1_500, false),
     ("12.37ч.2", "УПРАВЛЕНИЕ БЕЗ ПОЛИСА ОСАГО", 800, true),
 ];
 
@@ -163,12 +139,10 @@ fn country(vin: Option<&str>) -> &'static str {
 }
 
 impl Fine {
-    /// The day of the ruling.
     pub fn decided(&self) -> NaiveDate {
         self.date + Days::new(3)
     }
 
-    /// Whether it can still be collected.
     fn is_open(&self, today: NaiveDate) -> bool {
         self.decided() <= today && self.decided() + Days::new(FINE_LIFE_DAYS) > today
     }

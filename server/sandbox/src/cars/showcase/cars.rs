@@ -1,11 +1,9 @@
 //! The list of the showcase cars.
 
-use crate::cars::showcase::ShowcaseCar;
-use crate::cars::showcase::Story;
-use crate::cars::showcase::fails;
-use crate::cars::showcase::registers;
-use crate::cars::showcase::slow;
-use crate::cars::showcase::stories;
+use crate::{
+    base::faults::{fails, slow},
+    cars::showcase::{ShowcaseCar, Story, registers, stories},
+};
 
 /// A car without peculiarities; entries below name what differs.
 const PLAIN: ShowcaseCar = ShowcaseCar {
@@ -20,7 +18,6 @@ const PLAIN: ShowcaseCar = ShowcaseCar {
     story: Story::Known(|_, _| {}),
 };
 
-/// All cars of the showcase, in the order of the index page.
 pub const CARS: &[ShowcaseCar] = &[
     ShowcaseCar {
         title: "Чистая",

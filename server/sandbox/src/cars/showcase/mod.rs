@@ -6,14 +6,13 @@ mod stories;
 
 use chrono::NaiveDate;
 
-use crate::cars::Car;
-use crate::cars::World;
-use crate::cars::by_form;
-use crate::cars::records::Records;
+use crate::{
+    base::faults::SourceTrouble,
+    cars::{Car, by_form, records::Records},
+};
 
 pub use crate::cars::showcase::cars::CARS;
 
-/// A car of the showcase.
 #[derive(Debug)]
 pub struct ShowcaseCar {
     pub title: &'static str,
@@ -27,17 +26,9 @@ pub struct ShowcaseCar {
     pub body: Option<&'static str>,
     /// Plate in the conversion of the VIN, where it differs from `plate`.
     pub plate_of_vin: Option<&'static str>,
-    /// What goes wrong when sources are asked about this car.
+    /// The trouble of sources that are asked about this car.
     pub troubles: &'static [SourceTrouble],
     story: Story,
-}
-
-/// A source that is slow or fails for one car.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceTrouble {
-    pub method: &'static str,
-    pub latency_ms: Option<u64>,
-    pub fail: Option<&'static str>,
 }
 
 #[derive(Debug)]
@@ -48,31 +39,11 @@ enum Story {
     Known(fn(&mut Car, NaiveDate)),
 }
 
-/// A source that takes so long.
-pub const fn slow(method: &'static str, latency_ms: u64) -> SourceTrouble {
-    SourceTrouble {
-        method,
-        latency_ms: Some(latency_ms),
-        fail: None,
-    }
-}
-
-/// A source that fails so.
-pub const fn fails(method: &'static str, fail: &'static str) -> SourceTrouble {
-    SourceTrouble {
-        method,
-        latency_ms: None,
-        fail: Some(fail),
-    }
-}
-
-/// The showcase car with that VIN or body number.
 pub fn by_vin_or_body(key: &str) -> Option<&'static ShowcaseCar> {
     CARS.iter()
         .find(|car| car.vin == Some(key) || car.body == Some(key))
 }
 
-/// The showcase car with that plate, written in Cyrillic.
 pub fn by_plate(plate: &str) -> Option<&'static ShowcaseCar> {
     CARS.iter()
         .find(|car| car.plate == plate || car.plate_of_vin == Some(plate))
@@ -85,11 +56,11 @@ pub fn by_any_identifier(key: &str) -> Option<&'static ShowcaseCar> {
 
 impl ShowcaseCar {
     /// The car as the sources know it, if they do.
-    pub fn car(&self, world: World) -> Option<Car> {
+    pub fn car(&self, today: NaiveDate) -> Option<Car> {
         let Story::Known(change) = self.story else {
             return None;
         };
-        let mut car = by_form(world, self.vin.or(self.body)?)?;
+        let mut car = by_form(today, self.vin.or(self.body)?)?;
         self.plate_of_vin
             .unwrap_or(self.plate)
             .clone_into(&mut car.plate);
@@ -99,14 +70,13 @@ impl ShowcaseCar {
         car.is_known_by_plate = true;
         car.records = Records {
             certificate: Some(self.certificate),
-            photos: registers::sale_photos(&car, world.today),
+            photos: registers::sale_photos(&car, today),
             ..Records::default()
         };
-        change(&mut car, world.today);
+        change(&mut car, today);
         Some(car)
     }
 
-    /// What goes wrong when that method is asked about this car.
     pub fn trouble(&self, method: &str) -> Option<&'static SourceTrouble> {
         self.troubles
             .iter()

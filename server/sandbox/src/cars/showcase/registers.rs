@@ -1,37 +1,23 @@
-//! What the registers beside the traffic police tell of the showcase cars.
+//! The showcase cars in the registers beside the traffic police.
 
-use chrono::Datelike;
-use chrono::Days;
-use chrono::Months;
-use chrono::NaiveDate;
+use chrono::{Datelike, Days, Months, NaiveDate};
 
-use crate::cars::Car;
-use crate::cars::campaigns;
-use crate::cars::life::Accident;
-use crate::cars::life::Card;
-use crate::cars::life::Owner;
-use crate::cars::records::BANKS;
-use crate::cars::records::ElectronicPassport;
-use crate::cars::records::FEE_PAID;
-use crate::cars::records::Fine;
-use crate::cars::records::IN_FORCE;
-use crate::cars::records::LESSORS;
-use crate::cars::records::Lease;
-use crate::cars::records::Lot;
-use crate::cars::records::Permit;
-use crate::cars::records::Photo;
-use crate::cars::records::Pledge;
-use crate::cars::records::VIOLATIONS;
-use crate::cars::records::View;
-use crate::cars::showcase::stories::years_ago;
+use crate::{
+    base::clock::years_ago,
+    cars::{
+        Car, campaigns,
+        life::{Accident, Card, Owner},
+        records::{
+            BANKS, ElectronicPassport, FEE_PAID, Fine, IN_FORCE, LESSORS, Lease, Lot, Permit,
+            Photo, Pledge, VIOLATIONS, View,
+        },
+    },
+};
 
 /// Two pictures of the last sale.
 pub fn sale_photos(car: &Car, today: NaiveDate) -> Vec<Photo> {
-    let sold = car
-        .owners
-        .last()
-        .map_or(today, |owner| owner.from)
-        .min(today);
+    let last = car.owners.last();
+    let sold = last.map_or(today, |owner| owner.from).min(today);
     [View::Side, View::Front]
         .map(|view| Photo {
             date: sold,
@@ -211,7 +197,7 @@ fn electronic(car: &mut Car, number: &str, disposal_fee: &'static str) {
 }
 
 /// Owners one after the other, each from a day on; the second word says whether it is a company.
-fn spans(starts: &[(NaiveDate, bool)]) -> Vec<Owner> {
+pub fn spans(starts: &[(NaiveDate, bool)]) -> Vec<Owner> {
     let ends = starts.iter().skip(1).map(|(from, _)| Some(*from));
     let with_ends = starts.iter().zip(ends.chain([None]));
     let mut owners: Vec<Owner> = with_ends

@@ -1,21 +1,15 @@
-//! What happened to the showcase cars.
+//! Stories of the showcase cars.
 
-use chrono::Datelike;
-use chrono::Months;
-use chrono::NaiveDate;
+use chrono::{Months, NaiveDate};
 
-use crate::cars::Car;
-use crate::cars::life::Accident;
-use crate::cars::life::Card;
-use crate::cars::life::Owner;
-use crate::cars::life::Restriction;
-use crate::cars::life::day;
-use crate::cars::showcase::registers;
-
-/// Stories follow the calendar, so that "last year" stays last year.
-pub fn years_ago(today: NaiveDate, years: i32, month: u64, day_of_month: u64) -> NaiveDate {
-    day(today.year() - years, month, day_of_month)
-}
+use crate::{
+    base::clock::years_ago,
+    cars::{
+        Car,
+        life::{Accident, Card, Owner, Restriction},
+        showcase::registers,
+    },
+};
 
 /// One owner from the first day on.
 pub fn clean(car: &mut Car, _today: NaiveDate) {
@@ -49,16 +43,8 @@ pub fn crashed(car: &mut Car, today: NaiveDate) {
 /// Two restrictions by bailiffs.
 pub fn restricted(car: &mut Car, today: NaiveDate) {
     let region = "Ростовская область";
-    car.restrictions = vec![
-        Restriction {
-            date: years_ago(today, 2, 4, 9),
-            region,
-        },
-        Restriction {
-            date: years_ago(today, 1, 9, 21),
-            region,
-        },
-    ];
+    let dates = [years_ago(today, 2, 4, 9), years_ago(today, 1, 9, 21)];
+    car.restrictions = dates.map(|date| Restriction { date, region }).into();
 }
 
 /// A search warrant of last year.
@@ -69,25 +55,8 @@ pub fn wanted(car: &mut Car, today: NaiveDate) {
 /// A company's car whose mileage was rolled back before the sale.
 pub fn taxi(car: &mut Car, today: NaiveDate) {
     let sold = years_ago(today, 3, 8, 12);
-    let first = car
-        .owners
-        .first()
-        .map_or(sold, |owner| owner.from)
-        .min(sold);
-    car.owners = vec![
-        Owner {
-            from: first,
-            to: Some(sold),
-            is_company: true,
-            operation: "01",
-        },
-        Owner {
-            from: sold,
-            to: None,
-            is_company: false,
-            operation: "03",
-        },
-    ];
+    let first = car.first_registered(sold).min(sold);
+    car.owners = registers::spans(&[(first, true), (sold, false)]);
     let readings = [
         (6, 38_200),
         (5, 96_400),
@@ -114,6 +83,11 @@ pub fn taxi(car: &mut Car, today: NaiveDate) {
 pub fn from_japan(car: &mut Car, today: NaiveDate) {
     one_accident(car, today, &["113", "117"]);
     registers::bought_abroad(car, today, "USS Tokyo", ("JPY", 640_000), "");
+    brought_in(car);
+}
+
+/// The first registration followed an import.
+fn brought_in(car: &mut Car) {
     if let Some(owner) = car.owners.first_mut() {
         owner.operation = "15";
     }
@@ -123,25 +97,9 @@ pub fn from_japan(car: &mut Car, today: NaiveDate) {
 pub fn from_usa(car: &mut Car, today: NaiveDate) {
     one_accident(car, today, &["212"]);
     let sold = years_ago(today, 2, 3, 3);
-    let first = car
-        .owners
-        .first()
-        .map_or(sold, |owner| owner.from)
-        .min(sold);
-    car.owners = vec![
-        Owner {
-            from: first,
-            to: Some(sold),
-            is_company: false,
-            operation: "15",
-        },
-        Owner {
-            from: sold,
-            to: None,
-            is_company: false,
-            operation: "03",
-        },
-    ];
+    let first = car.first_registered(sold).min(sold);
+    car.owners = registers::spans(&[(first, false), (sold, false)]);
+    brought_in(car);
     registers::bought_abroad(car, today, "Copart", ("USD", 9_800), "FRONT END");
 }
 

@@ -1,0 +1,98 @@
+//! Gives an account a long history for `scripts/bench`: `fill_operations <database url> <phone>
+//! <movements>`. Plain inserts through the schema; the books agree afterwards.
+
+use anyhow::Context;
+use avtosled_server::checks::rows::reports;
+use avtosled_server::identity::rows::users;
+use avtosled_server::kit::clock::{Clock, SystemClock};
+use avtosled_server::kit::db;
+use avtosled_server::kit::db::{Db, Tx};
+use avtosled_server::money::rows::ledger;
+use avtosled_server::money::rows::ledger::{Entry, Transfer};
+use uuid::Uuid;
+
+/// Movements of one order.
+const CYCLE: usize = 4;
+/// Orders written in one transaction.
+const BATCH: usize = 250;
+
+/// Kind, change of the available sum, of the held one, and of the house.
+type Move = (&'static str, i64, i64, Option<(&'static str, i64)>);
+
+const MOVES: [Move; CYCLE] = [
+    ("adjustment", 500, 0, Some(("adjustments", -500))),
+    ("hold", -500, 500, None),
+    ("capture", 0, -250, Some(("revenue", 250))),
+    ("release", 250, -250, None),
+];
+const SOURCES: [Option<&str>; CYCLE] = [None, None, Some("dtp"), Some("wanted")];
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [url, phone, count] = arguments.as_slice() else {
+        anyhow::bail!("three arguments: database url, phone, number of movements");
+    };
+    let orders = count.parse::<usize>()? / CYCLE;
+    let db = Db::open(url, 1).await?;
+    let user = users::find_by_phone(db.read(), phone).await?;
+    let user = user.context("nobody has this phone")?;
+    let ordered = reports::list_for_user(db.read(), user.id, None, 100).await?;
+    let ordered: Vec<Uuid> = ordered.iter().map(|report| report.id).collect();
+    for first in (0..orders).step_by(BATCH) {
+        let tx = db.begin().await?;
+        for order in first..orders.min(first + BATCH) {
+            let report = ordered.get(order % ordered.len().max(1)).copied();
+            write_order(&tx, user.id, report.unwrap_or_default()).await?;
+        }
+        db::commit(tx).await?;
+    }
+    Ok(())
+}
+
+async fn write_order(tx: &Tx, user: Uuid, report: Uuid) -> anyhow::Result<()> {
+    let now = SystemClock.now();
+    for ((kind, available, held, house), source) in MOVES.into_iter().zip(SOURCES) {
+        let sums = users::add_money(tx, user, available, held, now).await?;
+        let sums = sums.context("the sums do not cover the movement")?;
+        let id = Uuid::now_v7();
+        let transfer = Transfer {
+            id,
+            kind: kind.to_owned(),
+            reference: format!("report:{report}"),
+            idempotency_key: format!("bench:{id}"),
+            description: source.map(str::to_owned),
+            created_at: now,
+        };
+        ledger::insert_transfer(tx, transfer).await?;
+        let own = [
+            ("available", available, sums.balance),
+            ("held", held, sums.held),
+        ];
+        let own = own.into_iter().filter(|(_, amount, _)| *amount != 0);
+        let mut entries: Vec<Entry> = own
+            .map(|(account, amount, after)| Entry {
+                id: Uuid::now_v7(),
+                transfer_id: id,
+                account: account.to_owned(),
+                user_id: Some(user),
+                amount,
+                seq: Some(sums.ledger_seq),
+                balance_after: Some(after),
+                kind: Some(kind.to_owned()),
+            })
+            .collect();
+        entries.extend(house.map(|(account, amount)| Entry {
+            id: Uuid::now_v7(),
+            transfer_id: id,
+            account: account.to_owned(),
+            user_id: None,
+            amount,
+            seq: None,
+            balance_after: None,
+            kind: Some(kind.to_owned()),
+        }));
+        ledger::insert_entries(tx, entries).await?;
+    }
+    Ok(())
+}

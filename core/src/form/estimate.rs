@@ -1,0 +1,94 @@
+//! What is to be bought, before it is: the fields of its own form that the price needs.
+
+use super::Order;
+use strum::EnumString;
+
+use super::payment::{PayWith, package, payment_amount, subscription_of};
+use crate::date::Date;
+use crate::input::{Fields, Input};
+use crate::money::Kopecks;
+use crate::packages::{Package, Subscription};
+
+/// What is to be bought; an order has the fields of `/api/search`.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", serde(tag = "kind", rename_all = "snake_case"))]
+pub enum EstimateQuery {
+    Order(Order),
+    Package(PackageEstimate),
+    Subscription(SubscriptionEstimate),
+    Topup(TopupEstimate),
+}
+
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    schema(rename_all = "camelCase"),
+    serde(deny_unknown_fields)
+)]
+pub struct PackageEstimate {
+    #[cfg_attr(feature = "openapi", schema(rename = "packageType", value_type = String))]
+    pub package: &'static Package,
+    pub promo_code: Option<String>,
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub pay_with: PayWith,
+}
+
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    serde(deny_unknown_fields)
+)]
+pub struct SubscriptionEstimate {
+    #[cfg_attr(feature = "openapi", schema(rename = "subscriptionType", value_type = String))]
+    pub plan: &'static Subscription,
+    /// Roubles a month.
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub amount: Kopecks,
+}
+
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    serde(deny_unknown_fields)
+)]
+pub struct TopupEstimate {
+    /// Roubles.
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub amount: Kopecks,
+}
+
+/// Which of them it is.
+#[derive(EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Kind {
+    Order,
+    Package,
+    Subscription,
+    Topup,
+}
+
+impl Fields for EstimateQuery {
+    fn fields(input: &Input<'_>, today: Date) -> Option<Self> {
+        match input.required_choice("kind", |name| name.parse().ok(), "Выберите, что купить")?
+        {
+            Kind::Order => Order::fields(input, today).map(Self::Order),
+            Kind::Package => {
+                let package = package(input);
+                let promo_code = input.owned("promoCode");
+                let pay_with = PayWith::chosen(input);
+                package.map(|package| {
+                    Self::Package(PackageEstimate {
+                        package,
+                        promo_code,
+                        pay_with,
+                    })
+                })
+            }
+            Kind::Subscription => subscription_of(input)
+                .map(|(plan, amount)| Self::Subscription(SubscriptionEstimate { plan, amount })),
+            Kind::Topup => {
+                payment_amount(input).map(|amount| Self::Topup(TopupEstimate { amount }))
+            }
+        }
+    }
+}

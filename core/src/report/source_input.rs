@@ -1,0 +1,39 @@
+//! The sources of a report, as its rules are given them.
+
+use serde::{Deserialize, Serialize};
+
+use super::Answer;
+
+/// What became of one source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum SourceStatus {
+    Answered,
+    Failed,
+    /// Never asked, for example because it is not connected.
+    Skipped,
+    Pending,
+}
+
+/// One source of a report.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceInput<'a> {
+    pub service_id: &'a str,
+    /// Method of the data provider.
+    pub method: &'a str,
+    pub status: SourceStatus,
+    /// Missing when the source knows nothing of the car, or did not answer.
+    pub answer: Option<&'a Answer>,
+}
+
+/// The answers with the sources that gave them.
+pub(super) fn answers<'a>(
+    sources: &'a [SourceInput<'a>],
+) -> impl Iterator<Item = (&'a str, &'a Answer)> {
+    sources
+        .iter()
+        .filter(|source| source.status == SourceStatus::Answered)
+        .filter_map(|source| Some((source.service_id, source.answer?)))
+}

@@ -1,0 +1,174 @@
+//! What is read of good forms: parsed, in one writing.
+
+use avtosled_core::date::Date;
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::form::{
+    AutoTopup, Change, DeliveryMethod, DriverLicence, EmailChange, EstimateQuery, ExtendedOrder,
+    Form, FormName, Login, Order, Owner, PackagePurchase, Papers, PasswordChange, PaymentCreate,
+    PaymentNotification, PaymentTest, PhoneCode, PhoneNumber, QuickPurchase, Registration,
+    RegistrationData, SendEmail, SourceInputs, SubscriptionTopup, Topup, TopupQuick, VkLogin,
+    check_subscription, validate,
+};
+use avtosled_core::money::Kopecks;
+use avtosled_core::osago::OsagoInput;
+use avtosled_core::value::Value;
+use serde_json::json;
+
+fn today() -> Date {
+    Date::from_text("2026-11-20").unwrap_or(Date::from_unix_ms(0))
+}
+
+fn value(json: serde_json::Value) -> Value {
+    serde_json::from_value(json).unwrap_or(Value::Null)
+}
+
+fn read<T: Form>(json: serde_json::Value) -> T {
+    T::read(&value(json), today()).unwrap_or_else(|errors| unreachable!("{errors}"))
+}
+
+fn paths<T>(read: Result<T, FieldErrors>) -> Vec<String> {
+    let errors = read.err().unwrap_or_default().errors;
+    errors.into_iter().map(|error| error.path).collect()
+}
+
+#[test]
+fn what_is_told_of_the_car_has_one_writing_and_is_stored_as_it_is_sent() {
+    let inputs: SourceInputs = read(json!({
+        "plate": " а 123 вс 77 ", "certificate": "99 00 300006", "mileage": 120_000,
+        "owner": { "lastName": " Чистов ", "firstName": "Иван", "patronymic": "",
+            "birthDate": "01.01.1980" },
+    }));
+    let stored = serde_json::to_value(&inputs).unwrap();
+    assert_eq!(
+        stored,
+        json!({ "plate": "A123BC77", "certificate": "9900300006", "mileage": 120_000,
+            "owner": { "lastName": "Чистов", "firstName": "Иван", "patronymic": null,
+                "birthDate": "1980-01-01" } })
+    );
+    assert!(serde_json::from_value::<SourceInputs>(stored).unwrap() == inputs);
+    let company: Owner = read(json!({ "inn": "7700000016", "lastName": "Чистов" }));
+    assert!(matches!(company, Owner::Company { inn } if inn == "7700000016"));
+    assert!(serde_json::from_value::<SourceInputs>(json!({ "plate": "A1" })).is_err());
+}
+
+#[test]
+fn an_order_names_its_package() {
+    let order: Order = read(json!({ "query": "x", "type": "plate", "packageType": "premium" }));
+    assert_eq!(order.kind.name(), "license");
+    assert_eq!(order.selection().package_type.as_deref(), Some("premium"));
+    assert_eq!(
+        serde_json::to_value(&order).unwrap()["packageType"],
+        "premium"
+    );
+    let estimate: EstimateQuery = read(json!({ "kind": "topup", "amount": 100.5 }));
+    assert!(matches!(estimate, EstimateQuery::Topup(topup) if topup.amount == Kopecks(10_050)));
+    let unknown = EstimateQuery::read(&value(json!({ "kind": "gift" })), today());
+    assert_eq!(paths(unknown)[0], "kind");
+}
+
+#[test]
+fn a_payment_keeps_its_metadata() {
+    let payment: PaymentCreate = read(json!({ "amount": 199, "description": " Пополнение ",
+        "metadata": { "screen": "dashboard" }, "contact": " " }));
+    assert_eq!(payment.amount, Kopecks::roubles(199));
+    assert_eq!(payment.description, "Пополнение");
+    assert_eq!(
+        payment.metadata,
+        [("screen".to_owned(), "dashboard".to_owned())]
+    );
+    assert!(payment.contact.is_none());
+}
+
+#[test]
+fn a_receipt_goes_to_the_account_where_the_form_names_nobody() {
+    let values = value(json!({ "packageType": "basic", "query": "x", "type": "vin",
+        "deliveryMethods": ["link"], "contacts": { "link": "" } }));
+    assert_eq!(
+        paths(QuickPurchase::read(&values, today())),
+        ["contacts.link"]
+    );
+    let bought = QuickPurchase::read_for(Some("8 916 123-45-67"), &values, today());
+    let bought = bought.unwrap_or_else(|errors| unreachable!("{errors}"));
+    assert_eq!(bought.delivery_methods, [DeliveryMethod::Link]);
+    assert!(bought.contacts.is_empty());
+    assert_eq!(bought.contact.unwrap().as_str(), "79161234567");
+}
+
+#[test]
+fn papers_that_are_kept_are_checked_with_those_that_are_told() {
+    let kept = Papers {
+        birth_date: Some("2000-05-10"),
+        passport_series: Some("4510"),
+        ..Papers::default()
+    };
+    let read_over = |json| RegistrationData::read_over(kept, &value(json), today());
+    let told = read_over(json!({ "passportNumber": "123456", "inn": "", "phone": "89161234567" }));
+    let told = told.unwrap_or_else(|errors| unreachable!("{errors}"));
+    assert!(told.birth_date == Change::Keep && told.passport_series == Change::Keep);
+    assert!(told.passport_number == Change::Set("123456".to_owned()));
+    assert_eq!(told.inn.over(Some("7700000016".to_owned())), None);
+    assert_eq!(
+        told.email.over(Some("a@example.com".to_owned())).as_deref(),
+        Some("a@example.com")
+    );
+    let early = read_over(json!({ "passportNumber": "123456", "passportDate": "2014-05-09" }));
+    assert_eq!(paths(early), ["passportDate"]);
+    assert_eq!(paths(read_over(json!({}))), ["passportNumber"]);
+}
+
+#[test]
+fn rules_of_what_the_server_knows_are_asked_alone() {
+    assert!(check_subscription("personal", Kopecks::roubles(299)).is_ok());
+    let wrong = check_subscription("gold", Kopecks::roubles(1));
+    assert_eq!(paths(wrong), ["subscriptionType", "amount"]);
+    let change: PasswordChange =
+        read(json!({ "currentPassword": "secret1", "newPassword": "ivan77" }));
+    assert!(change.check_username("ivan").is_ok());
+    assert_eq!(paths(change.check_username(" Ivan77 ")), ["newPassword"]);
+}
+
+fn refusals(form: FormName, values: &Value) -> FieldErrors {
+    fn of<T: Form>(values: &Value) -> FieldErrors {
+        T::read(values, today()).err().unwrap_or_default()
+    }
+    let of = match form {
+        FormName::Search => of::<Order>,
+        FormName::SourceInputs => of::<SourceInputs>,
+        FormName::Phone => of::<PhoneNumber>,
+        FormName::PhoneCode => of::<PhoneCode>,
+        FormName::DriverLicence => of::<DriverLicence>,
+        FormName::PackagePurchase => of::<PackagePurchase>,
+        FormName::SubscriptionTopup => of::<SubscriptionTopup>,
+        FormName::AutoTopup => of::<AutoTopup>,
+        FormName::PaymentCreate => of::<PaymentCreate>,
+        FormName::PaymentNotification => of::<PaymentNotification>,
+        FormName::Topup => of::<Topup>,
+        FormName::TopupQuick => of::<TopupQuick>,
+        FormName::PaymentTest => of::<PaymentTest>,
+        FormName::Registration => of::<Registration>,
+        FormName::Login => of::<Login>,
+        FormName::PasswordChange => of::<PasswordChange>,
+        FormName::EmailChange => of::<EmailChange>,
+        FormName::VkLogin => of::<VkLogin>,
+        FormName::SendEmail => of::<SendEmail>,
+        FormName::QuickPurchase => of::<QuickPurchase>,
+        FormName::Osago => of::<OsagoInput>,
+        FormName::ExtendedOrder => of::<ExtendedOrder>,
+        FormName::RegistrationData => of::<RegistrationData>,
+    };
+    of(values)
+}
+
+#[test]
+fn a_page_is_told_what_the_reader_is() {
+    let objects: serde_json::Value =
+        serde_json::from_str(include_str!("data/objects.json")).unwrap();
+    for form in FormName::ALL {
+        let own = objects[form.name()].as_array();
+        for values in own.into_iter().flatten().chain([&json!({}), &json!(5)]) {
+            let values = value(values.clone());
+            let told = validate(*form, &values, today());
+            assert_eq!(told.errors, refusals(*form, &values).errors, "{form:?}");
+        }
+    }
+}

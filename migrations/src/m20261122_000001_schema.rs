@@ -1,0 +1,65 @@
+use sea_orm_migration::prelude::*;
+
+use crate::prelude::Table;
+use crate::tables::{identity, money, offers, queue, reports};
+
+#[derive(DeriveMigrationName)]
+pub struct Migration;
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for table in tables() {
+            table.create(manager).await?;
+        }
+        Ok(())
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for table in tables().into_iter().rev() {
+            table.drop(manager).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Every table after those that it refers to.
+fn tables() -> Vec<Table> {
+    vec![
+        identity::users(),
+        identity::user_actions(),
+        identity::sessions(),
+        identity::refresh_tokens(),
+        identity::signing_keys(),
+        identity::phone_challenges(),
+        identity::sign_in_tries(),
+        identity::password_tries(),
+        identity::vk_attempts(),
+        identity::free_check_grants(),
+        identity::consents(),
+        identity::account_deletions(),
+        offers::packages(),
+        offers::user_packages(),
+        offers::subscription_plans(),
+        offers::user_subscriptions(),
+        offers::promo_codes(),
+        offers::promo_uses(),
+        money::payments(),
+        money::refunds(),
+        money::payment_methods(),
+        money::ledger_transfers(),
+        money::ledger_entries(),
+        money::reconciliation_runs(),
+        reports::vehicle_reports(),
+        reports::report_services(),
+        reports::api_requests(),
+        reports::identifications(),
+        reports::report_shares(),
+        reports::quick_purchases(),
+        reports::watches(),
+        reports::watch_changes(),
+        queue::jobs(),
+        queue::messages(),
+        queue::idempotency_keys(),
+    ]
+}

@@ -1,0 +1,253 @@
+//! Accounts, how their people sign in, and what they agreed to.
+
+use crate::prelude::*;
+
+pub fn users() -> Table {
+    Table::new("users")
+        .columns(vec![
+            id(),
+            text("username").unique(),
+            text_null("password"),
+            text_null("email"),
+            text_null("phone").unique(),
+            text_null("vk_id").unique(),
+            boolean("vk_auth").default(false),
+            text_null("vk_token"),
+            boolean("phone_verified").default(false),
+            boolean("license_verified").default(false),
+            text_null("license_number"),
+            boolean("monthly_topup_required").default(true),
+            time_null("last_topup_date"),
+            bigint("minimum_balance").default(10_000_i64),
+            boolean("auto_topup_enabled").default(false),
+            bigint("auto_topup_amount").default(30_000_i64),
+            bigint("balance").default(0_i64).check_not_negative(),
+            bigint("held").default(0_i64).check_not_negative(),
+            text_null("first_name"),
+            text_null("last_name"),
+            text_null("patronymic"),
+            text_null("birth_date"),
+            text_null("inn"),
+            text_null("passport_series"),
+            text_null("passport_number"),
+            text_null("passport_issued"),
+            text_null("passport_date"),
+            text_null("address"),
+            text("business_type").default("individual"),
+            text_null("package_type"),
+            integer("package_checks_remaining").default(0),
+            time_null("package_expires_at"),
+            text_null("subscription_type"),
+            time_null("subscription_expires_at"),
+            integer("free_checks_level").default(0),
+            integer("free_checks_used").default(0).check_not_negative(),
+            json_null("vk_bonus_services"),
+            text("role").default("user"),
+            boolean("is_active").default(true),
+            time_null("last_login_at"),
+            time("created_at"),
+            time("updated_at"),
+            // The username as sign-in looks it up; only of accounts with a password.
+            text_null("login"),
+            // When a sync with VK last began: two at once would use one refresh token twice.
+            time_null("vk_synced_at"),
+            // Sealed, as license_number is: what the register said.
+            text_null("license_data"),
+            time_null("license_checked_at"),
+            boolean("notify_low_balance").default(true),
+            boolean("notify_report_ready").default(true),
+            // Set when the account was deleted; what is left of it names nobody.
+            time_null("deleted_at"),
+            // The number of the last entry of the books.
+            bigint("ledger_seq").default(0_i64),
+            uuid_null("auto_topup_method_id"),
+            time_null("auto_topup_consent_at"),
+            time_null("auto_topup_last_at"),
+            // Why it was switched off by us: the bank's reason.
+            text_null("auto_topup_stopped"),
+        ])
+        .unique(&["login"])
+}
+
+pub fn user_actions() -> Table {
+    Table::new("user_actions")
+        .columns([
+            id(),
+            uuid_null("user_id").references("users"),
+            text("action"),
+            text_null("description"),
+            json_null("metadata"),
+            text_null("ip_address"),
+            text_null("user_agent"),
+            time("created_at"),
+        ])
+        .index(&["user_id", "created_at"])
+        .index(&["created_at"])
+}
+
+pub fn sessions() -> Table {
+    Table::new("sessions")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            // How the person signed in: phone, vk, password.
+            text("method"),
+            time("created_at"),
+            time("expires_at"),
+            time_null("ended_at"),
+            text_null("ip_address"),
+            text_null("user_agent"),
+            time_null("last_used_at"),
+        ])
+        .index(&["user_id"])
+        .index(&["expires_at"])
+        .index(&["ended_at"])
+}
+
+pub fn refresh_tokens() -> Table {
+    Table::new("refresh_tokens")
+        .columns([
+            id(),
+            uuid("session_id").references("sessions"),
+            // SHA-256: the token has 256 random bits.
+            text("hash").unique(),
+            time("issued_at"),
+            // When the token was first exchanged for another.
+            time_null("replaced_at"),
+        ])
+        .index(&["session_id"])
+        .index(&["replaced_at"])
+}
+
+pub fn signing_keys() -> Table {
+    Table::new("signing_keys").columns([
+        // The `kid` of the tokens.
+        id(),
+        // Sealed with a key outside the database.
+        text("secret"),
+        time("created_at"),
+        // When another key took over; what this one signed is good for some minutes more.
+        time_null("retired_at"),
+    ])
+}
+
+pub fn phone_challenges() -> Table {
+    Table::new("phone_challenges")
+        .columns([
+            id(),
+            text("phone"),
+            // HMAC-SHA-256 under a key outside the database.
+            text("code_hash"),
+            integer("tries").default(0),
+            text_null("ip_address"),
+            time("created_at"),
+            time("expires_at"),
+            // Set by a right code, by a later code for the same number, or by too many tries.
+            time_null("closed_at"),
+        ])
+        .index(&["phone", "created_at"])
+        .index(&["ip_address", "created_at"])
+}
+
+pub fn sign_in_tries() -> Table {
+    Table::new("sign_in_tries")
+        .columns([
+            id(),
+            text_null("ip_address"),
+            // Only of a try that named its challenge by nothing else.
+            text_null("phone"),
+            time("created_at"),
+        ])
+        .index(&["ip_address", "created_at"])
+        .index(&["phone", "created_at"])
+}
+
+pub fn password_tries() -> Table {
+    Table::new("password_tries")
+        .columns([
+            id(),
+            // HMAC-SHA-256 under a key outside the database: people mistake fields, and type
+            // phones and passwords here.
+            text("login_hash"),
+            text_null("ip_address"),
+            // The part of an address that one stranger may have many of.
+            text_null("network"),
+            // The browser, when the account knows it.
+            text_null("device"),
+            boolean("succeeded").default(false),
+            time("created_at"),
+        ])
+        .index(&["ip_address", "created_at"])
+        .index(&["login_hash", "created_at"])
+}
+
+pub fn vk_attempts() -> Table {
+    Table::new("vk_attempts")
+        .columns([
+            id(),
+            // SHA-256: state and browser cookie have 256 random bits each.
+            text("state_hash").unique(),
+            text("browser_hash"),
+            // Of PKCE; worth nothing without the code that VK gives the browser.
+            text("verifier"),
+            // sign_in or link; a link belongs to the account that started it.
+            text("purpose"),
+            uuid_null("user_id").references("users"),
+            text("redirect_uri"),
+            text_null("return_to"),
+            text_null("ip_address"),
+            time("created_at"),
+            time("expires_at"),
+            time_null("used_at"),
+        ])
+        .index(&["ip_address", "created_at"])
+}
+
+pub fn free_check_grants() -> Table {
+    Table::new("free_check_grants")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            // phone, vk, licence, vk_package.
+            text("kind"),
+            // HMAC-SHA-256 under a key outside the database; it outlives link and account.
+            text("identity_hash"),
+            time("created_at"),
+        ])
+        .unique(&["kind", "identity_hash"])
+        .unique(&["kind", "user_id"])
+}
+
+/// Rows are only added: they prove what a person agreed to (152-FZ, article 9).
+pub fn consents() -> Table {
+    Table::new("consents")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            // user_agreement, personal_data, marketing.
+            text("purpose"),
+            text("version"),
+            // SHA-256 of the text that was shown.
+            text("text_hash"),
+            // False when the consent is withdrawn.
+            boolean("given"),
+            text_null("ip_address"),
+            text_null("user_agent"),
+            time("created_at"),
+        ])
+        .index(&["user_id", "purpose", "created_at"])
+}
+
+/// The act of destruction without the data (order 179 of Roskomnadzor of 28.10.2022).
+pub fn account_deletions() -> Table {
+    Table::new("account_deletions")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            time("requested_at"),
+            time("completed_at"),
+            // How many rows of each table were erased or deleted.
+            json("erased"),
+        ])
+        .index(&["completed_at"])
+}

@@ -1,0 +1,7 @@
+//! The tables by subject, with their columns and indexes.
+
+pub mod identity;
+pub mod money;
+pub mod offers;
+pub mod queue;
+pub mod reports;

@@ -1,0 +1,154 @@
+//! Payments and the books.
+
+use crate::prelude::*;
+
+pub fn payments() -> Table {
+    Table::new("payments")
+        .columns(vec![
+            id(),
+            uuid_null("user_id").references("users"),
+            text_null("yookassa_payment_id").unique(),
+            bigint("amount"),
+            text("status").default("pending"),
+            text_null("payment_method"),
+            text_null("confirmation_url"),
+            text_null("description"),
+            time("created_at"),
+            time_null("completed_at"),
+            // topup, auto_topup, package, subscription, quick_purchase: what the money is for.
+            text("purpose").default("topup"),
+            json_null("purpose_data"),
+            // The provider's Idempotence-Key and the body, both kept before the first call.
+            text_null("idempotence_key"),
+            json_null("request"),
+            // The first call; a key is good for 24 hours from here.
+            time_null("sent_at"),
+            // When to ask the provider again; null once the payment is final.
+            time_null("next_check_at"),
+            integer("checks").default(0),
+            // When the provider was asked last.
+            time_null("asked_at"),
+            // Why a payment is not credited though the provider says paid; an operator decides.
+            text_null("problem"),
+            text_null("cancellation_party"),
+            text_null("cancellation_reason"),
+            // E-mail or phone of the receipt (54-FZ).
+            text_null("contact"),
+            boolean("save_method").default(false),
+            // The saved card that pays without the payer.
+            uuid_null("payment_method_id"),
+            // Kopecks that went back, or are on their way.
+            bigint("refunded").default(0_i64),
+        ])
+        .index(&["user_id", "created_at"])
+        .index(&["created_at"])
+        .index(&["status", "next_check_at"])
+        .unique(&["idempotence_key"])
+}
+
+/// Money on its way back.
+pub fn refunds() -> Table {
+    Table::new("refunds")
+        .columns([
+            id(),
+            uuid("payment_id").references("payments"),
+            uuid_null("user_id").references("users"),
+            bigint("amount"),
+            // withdrawal, quick_purchase, admin.
+            text("kind"),
+            text_null("reason"),
+            // pending, succeeded, canceled.
+            text("status").default("pending"),
+            text_null("yookassa_refund_id").unique(),
+            text("idempotence_key").unique(),
+            json_null("request"),
+            time_null("sent_at"),
+            time_null("next_check_at"),
+            integer("checks").default(0),
+            text_null("cancellation_reason"),
+            // The administrator who asked for it.
+            uuid_null("requested_by"),
+            time("created_at"),
+            time_null("completed_at"),
+        ])
+        .index(&["status", "next_check_at"])
+        .index(&["payment_id"])
+        .index(&["user_id", "created_at"])
+}
+
+/// Cards saved at the provider; no number is ever here.
+pub fn payment_methods() -> Table {
+    Table::new("payment_methods")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            text("yookassa_id").unique(),
+            text_null("title"),
+            text_null("card_type"),
+            text_null("last4"),
+            text_null("expiry_month"),
+            text_null("expiry_year"),
+            time("created_at"),
+            // Removed by the user, or refused by the bank for good.
+            time_null("deactivated_at"),
+            text_null("deactivation_reason"),
+        ])
+        .index(&["user_id"])
+}
+
+pub fn ledger_transfers() -> Table {
+    Table::new("ledger_transfers")
+        .columns([
+            id(),
+            // topup, hold, capture, release, refund, package, subscription, notification, adjustment.
+            text("kind"),
+            // What caused it: `report:<id>`, `payment:<id>`, `user_package:<id>`, `watch_change:<id>`,
+            // `quick_purchase:<id>`, `admin`.
+            text("reference"),
+            text("idempotency_key").unique(),
+            text_null("description"),
+            time("created_at"),
+        ])
+        .index(&["reference"])
+        .index(&["created_at"])
+}
+
+pub fn ledger_entries() -> Table {
+    Table::new("ledger_entries")
+        .columns([
+            id(),
+            uuid("transfer_id").references("ledger_transfers"),
+            // available and held belong to a user; revenue, provider, bonus, adjustments to the house.
+            text("account"),
+            uuid_null("user_id").references("users"),
+            // Kopecks; the entries of a transfer sum to zero.
+            bigint("amount"),
+            // The user's own row number, in the order of the books, and the account's sum after it.
+            bigint_null("seq"),
+            bigint_null("balance_after"),
+            // The transfer's, so that a rare kind is found in a long history.
+            text_null("kind"),
+        ])
+        .index(&["transfer_id"])
+        .index(&["user_id", "kind", "seq"])
+        .unique(&["user_id", "seq", "account"])
+        // The sum after any entry: the last one of its account up to there.
+        .unique(&["user_id", "account", "seq"])
+}
+
+pub fn reconciliation_runs() -> Table {
+    Table::new("reconciliation_runs")
+        .columns([
+            id(),
+            time("started_at"),
+            time_null("finished_at"),
+            integer("payments_compared").default(0),
+            json_null("differences"),
+            text_null("error"),
+            // Payments and refunds made since then were compared with the provider.
+            time_null("compared_from"),
+            // All of them; the list may hold the first ones only.
+            integer("difference_count").default(0),
+        ])
+        .index(&["started_at"])
+}

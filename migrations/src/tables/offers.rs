@@ -1,0 +1,109 @@
+//! What is on offer, and what of it somebody has.
+
+use crate::prelude::*;
+
+pub fn packages() -> Table {
+    Table::new("packages").columns([
+        id(),
+        text("name").unique(),
+        text("display_name"),
+        bigint("price"),
+        integer("checks_count"),
+        integer("validity_days"),
+        bigint("price_per_check"),
+        boolean("is_active").default(true),
+        time("created_at"),
+    ])
+}
+
+pub fn user_packages() -> Table {
+    Table::new("user_packages")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            uuid("package_id").references("packages"),
+            integer("checks_remaining"),
+            bigint("purchase_price"),
+            time("expires_at"),
+            boolean("is_active").default(true),
+            time("created_at"),
+            integer("checks_total").default(0),
+            uuid_null("payment_id"),
+            time_null("cancelled_at"),
+        ])
+        .index(&["user_id"])
+}
+
+pub fn subscription_plans() -> Table {
+    Table::new("subscription_plans").columns([
+        id(),
+        text("name").unique(),
+        text("display_name"),
+        bigint("price_per_check"),
+        bigint("min_topup"),
+        boolean("is_active").default(true),
+        time("created_at"),
+    ])
+}
+
+pub fn user_subscriptions() -> Table {
+    Table::new("user_subscriptions")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            // personal, business_pro.
+            text("plan"),
+            // Kopecks a month.
+            bigint("amount"),
+            uuid_null("payment_method_id"),
+            // active, cancelled, past_due, ended.
+            text("status"),
+            time("current_period_start"),
+            time("current_period_end"),
+            time_null("next_charge_at"),
+            // The charge that the reminder was sent for.
+            time_null("reminded_for"),
+            time_null("cancelled_at"),
+            text_null("failure"),
+            time("created_at"),
+            // From the next charge on.
+            text_null("next_plan"),
+            bigint_null("next_amount"),
+        ])
+        .index(&["user_id"])
+        .index(&["status", "next_charge_at"])
+}
+
+pub fn promo_codes() -> Table {
+    Table::new("promo_codes").columns([
+        id(),
+        // In capitals.
+        text("code").unique(),
+        // Hundredths of a percent.
+        integer("discount"),
+        // Good for accounts younger than this.
+        integer_null("hours_since_sign_up"),
+        time_null("valid_from"),
+        time_null("valid_until"),
+        integer_null("max_uses"),
+        integer("uses").default(0),
+        boolean("is_active").default(true),
+        text_null("description"),
+        time("created_at"),
+    ])
+}
+
+/// One row for each identity of the person, so that no second account brings the code again.
+pub fn promo_uses() -> Table {
+    Table::new("promo_uses")
+        .columns([
+            id(),
+            uuid("promo_code_id").references("promo_codes"),
+            text("identity_hash"),
+            uuid("user_id").references("users"),
+            // `payment:<id>`, `report:<id>`, `user_package:<id>`.
+            text("reference"),
+            time("created_at"),
+        ])
+        .unique(&["promo_code_id", "identity_hash"])
+}

@@ -1,0 +1,190 @@
+//! Reports, what sources answered, and what became of a report.
+
+use crate::prelude::*;
+
+pub fn vehicle_reports() -> Table {
+    Table::new("vehicle_reports")
+        .columns(vec![
+            id(),
+            uuid("user_id").references("users"),
+            text("search_query"),
+            text("search_type"),
+            json("selected_services"),
+            json_null("report_data"),
+            // Charged so far.
+            bigint("total_cost").default(0_i64),
+            integer("successful_services_count").default(0),
+            // Ordered, before any release.
+            bigint("cost").default(0_i64),
+            time("created_at"),
+            // Grows with every change; the id of a server-sent event.
+            bigint("version").default(1_i64),
+            text("status"),
+            text("catalogue"),
+            boolean("free_check").default(false),
+            text("vin"),
+            text_null("plate"),
+            text_null("body_number"),
+            time_null("finished_at"),
+            boolean("vk_package").default(false),
+            uuid_null("user_package_id"),
+            text_null("quick_package"),
+            text_null("promo_code"),
+            // What an order tells of the owner, sealed, until the report is complete.
+            text_null("source_inputs"),
+            // The report whose stale answers this one asked for again; it may be gone.
+            uuid_null("refreshed_from"),
+        ])
+        .index(&["user_id", "created_at"])
+        .index(&["created_at"])
+        .index(&["refreshed_from"])
+}
+
+pub fn report_services() -> Table {
+    Table::new("report_services")
+        .columns([
+            id(),
+            uuid("report_id").references("vehicle_reports"),
+            text("service_name"),
+            bigint("service_price"),
+            boolean_null("service_success"),
+            json_null("api_response"),
+            text_null("error_message"),
+            integer_null("response_time"),
+            time("created_at"),
+            integer("position"),
+            text("method"),
+            // The call that answers this service; services with one call are asked once.
+            text_null("source_call"),
+            text("status"),
+            text_null("error_code"),
+            // Kopecks charged; what was neither charged nor released is still held.
+            bigint("cost").default(0_i64),
+            boolean("released").default(false),
+            integer("attempts").default(0),
+            json_null("block"),
+            time_null("fetched_at"),
+            time_null("actual_at"),
+            boolean("from_cache").default(false),
+            // What the source was asked, as a keyed hash: an answer is used again for the same question.
+            text_null("asked_hash"),
+        ])
+        .index(&["report_id", "position"])
+        .index(&["asked_hash", "fetched_at"])
+}
+
+pub fn api_requests() -> Table {
+    Table::new("api_requests")
+        .columns([
+            id(),
+            uuid_null("user_id").references("users"),
+            uuid_null("report_id").references("vehicle_reports"),
+            text("endpoint"),
+            text("api_type"),
+            text("method"),
+            json_null("params"),
+            json_null("response"),
+            boolean("success"),
+            integer_null("response_time"),
+            // Kopecks the source charged us.
+            bigint("cost").default(0_i64),
+            text_null("error_code"),
+            text_null("error_message"),
+            time("created_at"),
+        ])
+        .index(&["created_at"])
+        .index(&["report_id"])
+}
+
+pub fn identifications() -> Table {
+    Table::new("identifications").columns([
+        id(),
+        // `license:A123BC77` or `body:GX813012345`, as core normalises them.
+        text("identifier").unique(),
+        json("answer"),
+        time("created_at"),
+    ])
+}
+
+/// Links by which somebody without an account reads a report. What opens one is not stored.
+pub fn report_shares() -> Table {
+    Table::new("report_shares")
+        .columns([
+            id(),
+            uuid("report_id").references("vehicle_reports"),
+            uuid("user_id").references("users"),
+            // Whether the identifiers of the car are hidden.
+            boolean("masked"),
+            integer("opened_count"),
+            time_null("last_opened_at"),
+            time("created_at"),
+            time("expires_at"),
+            time_null("revoked_at"),
+        ])
+        .index(&["report_id"])
+}
+
+/// A check bought at once by card; a guest's belongs to an account of role `guest`.
+pub fn quick_purchases() -> Table {
+    Table::new("quick_purchases")
+        .columns([
+            id(),
+            uuid("payment_id").unique().references("payments"),
+            uuid("user_id").references("users"),
+            boolean("is_guest"),
+            // basic, extended, premium.
+            text("package_type"),
+            text("search_query"),
+            text("search_type"),
+            // Contact by delivery method: email, sms, link.
+            json("contacts"),
+            // The car that was found before the payment; the order needs it after.
+            json_null("identity"),
+            // What its sources ask by, sealed; the report takes it over.
+            text_null("source_inputs"),
+            // awaiting_payment, checking, delivered, failed, canceled.
+            text("status"),
+            uuid_null("report_id"),
+            time_null("delivered_at"),
+            uuid_null("attached_to"),
+            time_null("attached_at"),
+            time("created_at"),
+        ])
+        .index(&["user_id"])
+        .index(&["report_id"])
+}
+
+/// Cars whose changes a business is told of.
+pub fn watches() -> Table {
+    Table::new("watches")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            text("vin"),
+            uuid("report_id"),
+            // What the sources said last, by call.
+            json_null("known"),
+            // active, stopped; one that nobody pays for waits.
+            text("status"),
+            time_null("next_check_at"),
+            time_null("checked_at"),
+            time("created_at"),
+        ])
+        .index(&["user_id"])
+        .index(&["status", "next_check_at"])
+}
+
+pub fn watch_changes() -> Table {
+    Table::new("watch_changes")
+        .columns([
+            id(),
+            uuid("watch_id").references("watches"),
+            uuid("user_id").references("users"),
+            text("source_call"),
+            text("summary"),
+            // Kopecks.
+            bigint("cost"),
+            time("found_at"),
+        ])
+        .index(&["watch_id", "found_at"])
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+// Runs a test program for cargo: names and ends a test that takes longer than TEST_LIMIT seconds, and
+// adds the seconds of each to the file TEST_TIMES.
+import { spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
+import { basename } from "node:path";
+import { createInterface } from "node:readline";
+
+const [program, ...flags] = process.argv.slice(2);
+const { TEST_TIMES, TEST_LIMIT = "300" } = process.env;
+const title = basename(program).replace(/-[0-9a-f]{16}$/, "");
+
+// Stable test programs answer in JSON too, once the compiler's own switch is set for them.
+const unstable = ["-Z", "unstable-options", "--format", "json", "--report-time"];
+const child = spawn(program, [...flags, ...unstable], {
+  env: { ...process.env, RUSTC_BOOTSTRAP: "1" },
+  stdio: ["ignore", "pipe", "inherit"],
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+child.on("error", (error) => console.error(`cannot start ${program}: ${error.message}`));
+child.on("close", (code) => process.exit(code ?? 1));
+
+const running = new Map();
+
+function start(name) {
+  const end = () => {
+    console.error(`error: ${title}: ${name} ran over its limit of ${TEST_LIMIT} s`);
+    child.kill("SIGKILL");
+  };
+  running.set(name, setTimeout(end, Number(TEST_LIMIT) * 1000));
+}
+
+function finish({ name, event, exec_time: seconds, stdout }) {
+  clearTimeout(running.get(name));
+  if (seconds !== undefined && TEST_TIMES) appendFileSync(TEST_TIMES, `${seconds}\t${title}: ${name}\n`);
+  if (event === "failed") console.error(`FAILED ${title}: ${name}\n${stdout ?? ""}`);
+}
+
+for await (const line of createInterface({ input: child.stdout })) {
+  // What a test prints without a line break stands before the event.
+  const place = line.indexOf('{ "type": "');
+  if (place < 0 || place > 0) console.log(place < 0 ? line : line.slice(0, place));
+  if (place < 0) continue;
+  const event = JSON.parse(line.slice(place));
+  if (event.type === "test" && event.event === "started") start(event.name);
+  else if (event.type === "test" && event.event !== "timeout") finish(event);
+  else if (event.type === "suite" && event.passed + event.failed > 0) {
+    console.log(`${title}: ${event.passed} passed, ${event.failed} failed, ${event.exec_time.toFixed(1)} s`);
+  }
+}

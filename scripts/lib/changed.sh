@@ -1,0 +1,69 @@
+# What a change can break. Needs project.sh.
+declare -A PLAN # the words for each suite that must run
+
+# plan <suite> [words...]: each word once.
+plan() {
+  local suite=$1 word
+  PLAN[$suite]+=
+  for word in "${@:2}"; do
+    [[ " ${PLAN[$suite]}" == *" $word "* ]] || PLAN[$suite]+="$word "
+  done
+}
+
+# The files that differ from the commit where the branch left the base, committed or not.
+changed_files() {
+  local git=(git -c safe.directory="$ROOT") base
+  base=$("${git[@]}" merge-base "$1" HEAD) || fail "no commit is called $1"
+  { "${git[@]}" diff --name-only "$base" && "${git[@]}" ls-files --others --exclude-standard; } | sort -u
+}
+
+# affects <file>: the suites, and of the checks and of the Rust tests the names.
+affects() {
+  case $1 in
+    *.md | docs/* | NOTICE) ;;
+    server/src/*/*) plan checks format arrows clippy generated types; plan rust $(domain_tests "$1") ;;
+    server/tests/it/*) plan checks format clippy; plan rust "$(cut -d / -f 4 <<<"${1%.rs}")::" ;;
+    core/*) plan checks format clippy generated types; plan rust all; plan wasm; plan web all ;;
+    wasm/*) plan checks format clippy types; plan wasm; plan web all ;;
+    migrations/*) plan checks format clippy; plan rust all; plan postgres ;;
+    server/*) plan checks format arrows clippy generated types; plan rust all ;;
+    web/e2e/*.test.mjs) plan checks lint; plan browser "$1" ;;
+    web/src/*.test.ts*) plan checks types lint; plan web "${1#web/}" ;;
+    web/src/*) plan checks types lint; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
+    web/*) plan checks types lint; plan web all; plan browser all ;;
+    *) plan checks all; plan rust all; plan wasm; plan web all; plan browser all ;;
+  esac
+}
+
+# The tests inside a domain of the server, and by their names those that play in it.
+domain_tests() {
+  local domain
+  domain=$(cut -d / -f 3 <<<"$1")
+  case $domain in
+    identity) echo identity:: auth credential linking vk sign sessions password tokens blocked consents registration admin_users ;;
+    messages) echo messages:: mail program ;;
+    money) echo money:: pay paid refund topup withdrawals reconciliation operations parallel ledger a_broken_rule ;;
+    offers) echo offers:: package subscription promo ;;
+    checks) echo checks:: orders sources licence free_checks answers crash queue ;;
+    reports) echo reports:: report golden photos streams watches ;;
+    quick) echo quick:: quick estimate ;;
+    privacy) echo privacy:: export deletion retention sealing consents ;;
+    operations) echo operations:: operations ;;
+    *) echo all ;; # what every domain stands on
+  esac
+}
+
+# The browser tests that lead through a folder of the pages.
+browser_tests_of() {
+  case $1 in
+    *admin*) echo web/e2e/admin.test.mjs ;;
+    *auth* | *vk* | *sign-in* | *password*) echo web/e2e/{auth-flow,sign-in,vk,settings}.test.mjs ;;
+    *registration*) echo web/e2e/registration.test.mjs ;;
+    *cabinet* | *dashboard* | *profile*) echo web/e2e/{cabinet,settings,watches,repeat}.test.mjs ;;
+    *payment* | *purchase* | *pricing* | *package*) echo web/e2e/{payments,shop,guest}.test.mjs ;;
+    *report*) echo web/e2e/{report,sharing,example,golden}.test.mjs ;;
+    *order* | *search* | *free-check* | *identifier*) echo web/e2e/{order,journey,extended}.test.mjs ;;
+    *home* | *osago* | */routes/*) echo web/e2e/{landing,pages}.test.mjs ;;
+    *) echo web/e2e/{journey,pages}.test.mjs ;;
+  esac
+}

@@ -1,0 +1,56 @@
+# The suites that scripts/test runs. Each notes in a file of its own in TIMES how long its tests took.
+# Needs packages.sh, step.sh, artefacts.sh, processes.sh and postgres.sh.
+TIMES=$ROOT/target/test-times
+# Tests wait for each other's programs more than they compute.
+RUST_TEST_THREADS=$(($(nproc) * 2))
+export RUST_TEST_THREADS
+
+# The tests of all crates, or those whose names contain one of the words.
+rust_tests() { test_programs && cargo_test rust --tests -- "$@"; }
+
+# The server's tests once more, each with a database on a PostgreSQL of our own.
+postgres_tests() { test_programs && on_postgres cargo_test postgres --test it -- "$@"; }
+
+# Takes every processor, so that nothing else may wait for anything beside it.
+money_model() { test_programs && TEST_LIMIT=86400 cargo_test money --test it money_model -- --ignored; }
+money_model_on_postgres() { on_postgres money_model; }
+
+wasm_tests() { wasm_package && node_test wasm wasm/tests/*.test.mjs; }
+
+# All, or those that a change of the given files can break.
+web_tests() {
+  local which=(run)
+  if (($#)); then which=(related --run "$@"); fi
+  node_modules && cd web && TEST_TIMES=$TIMES/web node_modules/.bin/vitest "${which[@]}" \
+    --reporter=default --reporter="$ROOT/scripts/lib/vitest_times.mjs"
+}
+
+# All, or the named files of web/e2e.
+browser_tests() {
+  export CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+  if [[ ! $CHROMIUM ]]; then apt_install Chromium chromium && CHROMIUM=$(command -v chromium); fi
+  if ((!$#)); then set -- web/e2e/*.test.mjs; fi
+  # The files run side by side: each sandbox takes mail on a port of its own.
+  export SANDBOX_SMTP_LISTEN=127.0.0.1:0
+  web_app && programs && node_test browser --test-concurrency=2 "$@"
+}
+
+# The same packages and features in each call: another selection would compile everything again.
+cargo_test() {
+  local suite=$1
+  shift
+  TEST_TIMES=$TIMES/$suite cargo test --no-fail-fast \
+    --config "target.'cfg(unix)'.runner = 'scripts/lib/cargo_runner.mjs'" "$@"
+}
+
+node_test() {
+  local suite=$1
+  shift
+  node --test --test-timeout=1200000 --test-reporter=spec --test-reporter-destination=stdout \
+    --test-reporter="$ROOT/scripts/lib/node_times.mjs" --test-reporter-destination="$TIMES/$suite" "$@"
+}
+
+on_postgres() {
+  trap stop_postgres EXIT
+  start_postgres && AVTOSLED_TEST_DATABASE_URL=$POSTGRES_URL "$@"
+}

@@ -1,0 +1,132 @@
+//! Slowness and failures, set per run by flags and at run time by `POST /faults`.
+
+use std::{collections::BTreeMap, sync::Mutex, time::Duration};
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{lock, options::Latency};
+
+/// The faults in force; the JSON of `/faults`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Faults {
+    /// Milliseconds that every source takes; absent means as the run was started.
+    pub latency_ms: Option<u64>,
+    /// Sets the balance of the car-data account, in whole roubles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub balance: Option<i64>,
+    /// Sets the number of car-data calls taken at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_parallel: Option<usize>,
+    /// Faults of single methods by name.
+    pub per_method: BTreeMap<String, MethodFault>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct MethodFault {
+    pub latency_ms: Option<u64>,
+    /// Name of a failure; the README lists them.
+    pub fail: Option<String>,
+    /// Fail this many calls, then answer; absent means fail always.
+    pub fail_times: Option<u32>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Trouble {
+    /// Milliseconds set for this very method.
+    pub own_latency_ms: Option<u64>,
+    /// Latency of a method without its own.
+    pub latency: Latency,
+    pub fail: Option<String>,
+}
+
+/// Waits that many milliseconds; zero does not even go through the timer, which ticks once a
+/// millisecond.
+pub async fn pause(ms: u64) {
+    if ms > 0 {
+        tokio::time::sleep(Duration::from_millis(ms)).await;
+    }
+}
+
+/// Holds the faults in force, and those of the start to return to.
+#[derive(Debug)]
+pub struct Switchboard {
+    latency: Latency,
+    initial: Faults,
+    current: Mutex<Faults>,
+}
+
+impl Switchboard {
+    /// A switchboard with the faults of the start.
+    pub fn new(latency: Latency, initial: Faults) -> Self {
+        Self {
+            latency,
+            current: Mutex::new(initial.clone()),
+            initial,
+        }
+    }
+
+    /// The faults in force, with the failures still to come.
+    pub fn current(&self) -> Faults {
+        lock(&self.current).clone()
+    }
+
+    pub fn replace(&self, faults: Faults) {
+        *lock(&self.current) = faults;
+    }
+
+    pub fn restore(&self) {
+        self.replace(self.initial.clone());
+    }
+
+    /// The trouble of the present call of a method; uses up one of its counted failures.
+    pub fn take(&self, method: &str) -> Trouble {
+        let mut current = lock(&self.current);
+        let latency = current.latency_ms.map_or(self.latency, Latency::from_ms);
+        let Some(fault) = current.per_method.get_mut(method) else {
+            return Trouble {
+                latency,
+                ..Trouble::default()
+            };
+        };
+        let fail = match &mut fault.fail_times {
+            Some(0) => None,
+            times => {
+                if let Some(left) = times {
+                    *left -= 1;
+                }
+                fault.fail.clone()
+            }
+        };
+        Trouble {
+            own_latency_ms: fault.latency_ms,
+            latency,
+            fail,
+        }
+    }
+}
+
+/// A source that is slow or fails for somebody of the showcase.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceTrouble {
+    pub method: &'static str,
+    pub latency_ms: Option<u64>,
+    pub fail: Option<&'static str>,
+}
+
+pub const fn slow(method: &'static str, latency_ms: u64) -> SourceTrouble {
+    SourceTrouble {
+        method,
+        latency_ms: Some(latency_ms),
+        fail: None,
+    }
+}
+
+pub const fn fails(method: &'static str, fail: &'static str) -> SourceTrouble {
+    SourceTrouble {
+        method,
+        latency_ms: None,
+        fail: Some(fail),
+    }
+}

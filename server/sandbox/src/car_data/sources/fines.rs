@@ -1,0 +1,113 @@
+//! Unpaid fines and their photos.
+
+use chrono::Days;
+use serde_json::{Value, json};
+
+use crate::{
+    base::draw::Draw,
+    car_data::{
+        method::{Answer, NO_RECORDS, Question, russian},
+        pictures::Subject,
+    },
+    cars::{Car, records::Fine},
+};
+
+const CERTIFICATE_LENGTH: usize = 10;
+
+/// The numbers by which the register knows a fine.
+struct Ruling {
+    number: String,
+    division: String,
+    token: String,
+}
+
+fn ruling(car: &Car, fine: &Fine) -> Ruling {
+    let mut draw = Draw::of(&["ruling", &car.plate, &fine.date.to_string()]);
+    Ruling {
+        number: format!(
+            "188101{}{}",
+            fine.decided().format("%y%m%d"),
+            draw.digits(8)
+        ),
+        division: format!("11{}", draw.digits(2)),
+        token: format!("pt-{}", draw.digits(12)),
+    }
+}
+
+/// True for a certificate that the register takes for the car's.
+fn has_certificate(car: &Car, certificate: &str) -> bool {
+    match car.records.certificate {
+        Some(own) => certificate == own,
+        None => certificate.chars().count() == CERTIFICATE_LENGTH && !certificate.ends_with("000"),
+    }
+}
+
+/// `gibdd.fines`: fines that are not paid.
+pub fn fines(question: &Question) -> Answer {
+    let certificate = question.value("stsNumber");
+    let car = question
+        .car_by_plate()
+        .filter(|car| has_certificate(car, certificate));
+    let found = car
+        .iter()
+        .flat_map(|car| car.records.fines.iter().map(move |fine| (car, fine)))
+        .map(|(car, fine)| record(question, car, fine));
+    Answer::list("num", "rez", found)
+}
+
+fn record(question: &Question, car: &Car, fine: &Fine) -> Value {
+    let Ruling {
+        number,
+        division,
+        token,
+    } = ruling(car, fine);
+    let mut draw = Draw::of(&["fine", &number]);
+    let discount_until = fine.decided() + Days::new(30);
+    let has_discount = discount_until >= question.today;
+    let (is_text, is_number) = (draw.chance(50), draw.chance(50));
+    let mut record = json!({
+        "NumPost": number,
+        "DatePost": fine.decided().to_string(),
+        "DateDecis": format!("{} {:02}:{:02}:00", fine.date, draw.below(24), draw.below(60)),
+        "KoAPcode": fine.article,
+        "KoAPtext": fine.text,
+        // Both types are met.
+        "Summa": if is_text { json!(fine.roubles.to_string()) } else { json!(fine.roubles) },
+        "Discount": if is_number { json!(u8::from(has_discount)) } else { json!(has_discount) },
+        "DateDiscount": discount_until.to_string(),
+        "kbk": "18811601123010001140",
+        "VehicleModel": car.register_name,
+        "Division_id": division,
+        "division_name": "ЦАФАП Тестовой области",
+        "division_address": "Тестовая область, г. Тестовск, ул. Проверочная, 2",
+        "division_coords": "55.75,37.61",
+        "photo": fine.has_photo,
+    });
+    if fine.has_photo {
+        record["phototoken"] = json!(token);
+    }
+    record
+}
+
+/// `gibdd.finesPhoto`: the picture that a camera took.
+pub fn photo(question: &Question) -> Answer {
+    let car = question.car_by_plate();
+    let found = car.and_then(|car| {
+        let is_meant = |fine: &&Fine| {
+            let ruling = ruling(&car, fine);
+            fine.has_photo
+                && ruling.number == question.value("postNum")
+                && ruling.division == question.value("division")
+                && ruling.token == question.value("photoToken")
+        };
+        let fine = car.records.fines.iter().find(is_meant)?;
+        Some((Subject::fine(&car), fine.date))
+    });
+    // No field but `rez` tells the two answers apart.
+    match found {
+        Some((subject, date)) => Answer::Found(json!({
+            "rez": [{ "urlPhoto": question.picture(&subject, "big"), "date": russian(date) }],
+        })),
+        None => Answer::NotFound(json!({ "message": NO_RECORDS })),
+    }
+}

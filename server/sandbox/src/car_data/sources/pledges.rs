@@ -1,0 +1,93 @@
+//! Pledges in the notaries' register, leases in the federal one.
+//!
+//! The fields of a lease are not confirmed: the contract proposes what they tell (6.2).
+
+use serde_json::{Value, json};
+
+use crate::{
+    base::draw::Draw,
+    car_data::method::{Answer, Question, russian},
+    cars::{
+        self, Car,
+        records::{Lease, Pledge},
+    },
+    people::{self, Holder},
+};
+
+/// `zalog.notary`: pledges in force.
+pub fn notary(question: &Question) -> Answer {
+    let mut named = ["vin", "bodyNumber"]
+        .iter()
+        .filter_map(|name| question.request.value(name));
+    let car = named.find_map(|number| cars::by_any_identifier(question.today, number));
+    let notices = car
+        .iter()
+        .flat_map(|car| car.records.pledges.iter().map(move |pledge| (car, pledge)))
+        .filter(|(_, pledge)| pledge.ended.is_none())
+        .map(|(car, pledge)| notice(car, pledge));
+    Answer::list("num", "rez", notices)
+}
+
+fn notice(car: &Car, pledge: &Pledge) -> Value {
+    let mut draw = Draw::of(&["notice", &car.body_number, &pledge.date.to_string()]);
+    let number = format!(
+        "{}-{}-{}-{}",
+        pledge.date.format("%Y"),
+        draw.digits(3),
+        draw.digits(6),
+        draw.digits(3)
+    );
+    let is_owner_then = |at: &usize| {
+        let owner = &car.owners[*at];
+        owner.from <= pledge.date && owner.to.is_none_or(|to| pledge.date < to)
+    };
+    let place = (0..car.owners.len()).find(is_owner_then).unwrap_or(0);
+    let is_company = car.owners.get(place).is_some_and(|owner| owner.is_company);
+    let pledgor = match people::owner_of(&car.body_number, place, is_company) {
+        Holder::Person(person) => json!({
+            "name": person.full_name(),
+            "birthday": russian(person.born),
+        }),
+        // A company has no birth date.
+        Holder::Company(company) => json!({ "name": company.name }),
+    };
+    json!({
+        "number": number,
+        "regDate": russian(pledge.date),
+        "endDate": null,
+        "properties": [{ "vin": car.vin, "bodyNumber": car.body_number }],
+        "pledgors": [pledgor],
+        "pledgees": [{ "name": pledge.bank }],
+    })
+}
+
+/// `zalog.fedresurs`: leases in the federal register.
+pub fn leases(question: &Question) -> Answer {
+    let car = question.car();
+    let contracts = car
+        .iter()
+        .flat_map(|car| car.records.leases.iter().map(move |lease| (car, lease)))
+        .map(|(car, lease)| contract(car, lease));
+    Answer::list("num", "rez", contracts)
+}
+
+fn contract(car: &Car, lease: &Lease) -> Value {
+    let mut draw = Draw::of(&["lease", &car.body_number]);
+    let place = car
+        .owners
+        .iter()
+        .position(|owner| owner.from == lease.from)
+        .unwrap_or(0);
+    let lessee = match people::owner_of(&car.body_number, place, true) {
+        Holder::Company(company) => company.name,
+        Holder::Person(person) => person.full_name(),
+    };
+    json!({
+        "contractNumber": format!("{}/Л-{}", draw.digits(5), lease.from.format("%y")),
+        "contractDate": russian(lease.from),
+        "dateStart": russian(lease.from),
+        "dateEnd": russian(lease.until),
+        "lessor": lease.lessor,
+        "lessee": lessee,
+    })
+}

@@ -1,0 +1,107 @@
+//! The controls of a run: faults and the journal of calls.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::State,
+    http::StatusCode,
+    routing::{get, post},
+};
+
+use crate::{
+    base::{faults::Faults, stats::Call},
+    car_data::{self, CarData},
+    sms, smtp, vkid, yookassa,
+};
+
+pub fn method_names() -> impl Iterator<Item = &'static str> {
+    car_data::method_names()
+        .chain(vkid::method_names())
+        .chain(yookassa::method_names())
+        .chain([sms::METHOD, smtp::METHOD])
+}
+
+fn is_failure(method: &str, name: &str) -> bool {
+    match method.split('.').next() {
+        Some("sms") => sms::is_failure(name),
+        Some("smtp") => smtp::is_failure(name),
+        Some("vkid") => vkid::is_failure(method, name),
+        Some("yookassa") => yookassa::is_failure(method, name),
+        _ => car_data::is_failure(method, name),
+    }
+}
+
+impl Faults {
+    /// Says what is unknown here, if anything: a typing error must not pass as "no fault".
+    pub fn check(&self) -> Result<(), String> {
+        for (method, fault) in &self.per_method {
+            if !method_names().any(|known| known == method) {
+                return Err(format!("unknown method: {method}"));
+            }
+            if let Some(fail) = fault
+                .fail
+                .as_deref()
+                .filter(|fail| !is_failure(method, fail))
+            {
+                return Err(format!("unknown failure of {method}: {fail}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Replaces all faults, unless one of them is unknown.
+pub fn set_faults(car_data: &CarData, mut faults: Faults) -> Result<(), String> {
+    faults.check()?;
+    // Settings of the account are acts, not faults: they are not shown or restored later.
+    let (balance, max_parallel) = (faults.balance.take(), faults.max_parallel.take());
+    car_data.account.adjust(balance, max_parallel);
+    car_data.harness.faults.replace(faults);
+    Ok(())
+}
+
+/// Routes of the controls; some faults set the account of the car data.
+pub fn router(car_data: Arc<CarData>) -> Router {
+    let faults = get(show_faults).post(replace_faults).delete(restore_faults);
+    Router::new()
+        .route("/healthz", get(async || "ok"))
+        .route("/faults", faults)
+        .route("/stats.json", get(calls))
+        .route("/stats/reset", post(reset_calls))
+        .with_state(car_data)
+}
+
+type Services = State<Arc<CarData>>;
+
+/// `GET /faults`.
+async fn show_faults(State(services): Services) -> Json<Faults> {
+    Json(services.harness.faults.current())
+}
+
+/// `POST /faults`: replaces all faults; `{}` means none.
+async fn replace_faults(
+    State(services): Services,
+    Json(faults): Json<Faults>,
+) -> Result<Json<Faults>, (StatusCode, String)> {
+    let set = set_faults(&services, faults);
+    set.map_err(|problem| (StatusCode::UNPROCESSABLE_ENTITY, problem))?;
+    Ok(Json(services.harness.faults.current()))
+}
+
+/// `DELETE /faults`: back to the flags of the start.
+async fn restore_faults(State(services): Services) -> Json<Faults> {
+    services.harness.faults.restore();
+    Json(services.harness.faults.current())
+}
+
+/// `GET /stats.json`.
+async fn calls(State(services): Services) -> Json<Vec<Call>> {
+    Json(services.harness.stats.calls())
+}
+
+/// `POST /stats/reset`.
+async fn reset_calls(State(services): Services) -> StatusCode {
+    services.harness.stats.reset();
+    StatusCode::NO_CONTENT
+}

@@ -1,0 +1,126 @@
+//! Reads typed fields out of JSON and names the parameter that is wrong.
+
+use serde_json::{Map, Value};
+
+use crate::yookassa::{api::refusal::Refusal, shop::money};
+
+/// An object of a request, with the path that led to it.
+#[derive(Clone, Debug)]
+pub struct Fields<'a> {
+    object: &'a Value,
+    path: String,
+}
+
+impl<'a> Fields<'a> {
+    /// An object that was found under that path; the body of a request has none.
+    pub fn of(object: &'a Value, path: &str) -> Result<Self, Refusal> {
+        if !object.is_object() {
+            return Err(Refusal::invalid("Invalid request parameter").at(path));
+        }
+        let path = path.to_owned();
+        Ok(Self { object, path })
+    }
+
+    pub fn path(&self, name: &str) -> String {
+        if self.path.is_empty() {
+            return name.to_owned();
+        }
+        format!("{}.{name}", self.path)
+    }
+
+    pub fn illegal(&self, name: &str) -> Refusal {
+        Refusal::invalid("Invalid request parameter").at(self.path(name))
+    }
+
+    pub fn missing(&self, name: &str) -> Refusal {
+        Refusal::invalid("Required parameter is missing").at(self.path(name))
+    }
+
+    /// The value of a field; null is the same as nothing.
+    pub fn value(&self, name: &str) -> Option<&'a Value> {
+        self.object.get(name).filter(|value| !value.is_null())
+    }
+
+    /// A text of at most that many characters.
+    pub fn text(&self, name: &str, longest: usize) -> Result<Option<&'a str>, Refusal> {
+        let Some(value) = self.value(name) else {
+            return Ok(None);
+        };
+        let text = value.as_str();
+        let text = text.filter(|text| text.chars().count() <= longest);
+        text.map(Some).ok_or_else(|| self.illegal(name))
+    }
+
+    pub fn required_text(&self, name: &str, longest: usize) -> Result<&'a str, Refusal> {
+        let text = self.text(name, longest)?.filter(|text| !text.is_empty());
+        text.ok_or_else(|| self.missing(name))
+    }
+
+    /// One of the words that the contract lists.
+    pub fn word(&self, name: &str, words: &[&str]) -> Result<Option<&'a str>, Refusal> {
+        match self.text(name, usize::MAX)? {
+            Some(text) if !words.contains(&text) => Err(self.illegal(name)),
+            known => Ok(known),
+        }
+    }
+
+    /// True or false; nothing is false.
+    pub fn flag(&self, name: &str) -> Result<bool, Refusal> {
+        let flag = self.value(name).unwrap_or(&Value::Bool(false));
+        flag.as_bool().ok_or_else(|| self.illegal(name))
+    }
+
+    pub fn object(&self, name: &str) -> Result<Option<Self>, Refusal> {
+        let object = self.value(name);
+        object
+            .map(|object| Self::of(object, &self.path(name)))
+            .transpose()
+    }
+
+    /// A list inside this object; nothing is the empty list.
+    pub fn list(&self, name: &str) -> Result<&'a [Value], Refusal> {
+        match self.value(name) {
+            None => Ok(&[]),
+            Some(Value::Array(items)) => Ok(items),
+            Some(_) => Err(self.illegal(name)),
+        }
+    }
+
+    /// A sum of money in kopecks, above zero and in the currency of the shop.
+    pub fn amount(&self, name: &str) -> Result<i64, Refusal> {
+        let amount = self.object(name)?.ok_or_else(|| self.missing(name))?;
+        let value = amount.required_text("value", usize::MAX)?;
+        let kopecks = money::parse(value).filter(|kopecks| *kopecks > 0);
+        if amount.required_text("currency", usize::MAX)? != money::CURRENCY {
+            return Err(amount.illegal("currency"));
+        }
+        kopecks.ok_or_else(|| amount.illegal("value"))
+    }
+}
+
+/// Most keys of `metadata`, and the most characters of a key and a value.
+const METADATA_KEYS: usize = 16;
+const METADATA_KEY_LENGTH: usize = 32;
+const METADATA_VALUE_LENGTH: usize = 512;
+
+/// The `metadata` of a request, which comes back unchanged; `{}` when there is none.
+pub fn metadata(fields: &Fields) -> Result<Value, Refusal> {
+    let Some(metadata) = fields.value("metadata") else {
+        return Ok(Value::Object(Map::new()));
+    };
+    let is_short = |value: &Value| {
+        let text = value.as_str();
+        text.is_some_and(|text| text.chars().count() <= METADATA_VALUE_LENGTH)
+    };
+    let fits = |map: &Map<String, Value>| {
+        map.len() <= METADATA_KEYS
+            && map
+                .keys()
+                .all(|key| key.chars().count() <= METADATA_KEY_LENGTH)
+            && map.values().all(|value| value.is_null() || is_short(value))
+    };
+    if metadata.as_object().is_some_and(fits) {
+        return Ok(metadata.clone());
+    }
+    Err(fields.illegal("metadata"))
+}

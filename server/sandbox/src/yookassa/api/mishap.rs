@@ -1,0 +1,90 @@
+//! The ways in which calls go wrong, by fault or by magic sum.
+
+use crate::{
+    base::breakage::Breakage,
+    yookassa::{api::refusal::Refusal, shop::magic::Magic},
+};
+
+/// The time of a slow answer: just within the 30 s that the service promises.
+const SLOW_MS: u64 = 25_000;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// An error in the documented shape.
+    Refused(Refusal),
+    /// The legacy 202.
+    Processing,
+    /// The right answer, that many milliseconds later.
+    Late(u64),
+    /// The connection is closed in the middle.
+    Closed,
+    Broken(Breakage),
+}
+
+/// Something that goes wrong with a call of the API.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mishap {
+    /// The name under which faults and stats know it.
+    pub name: &'static str,
+    /// The deed is done all the same.
+    pub is_done: bool,
+    pub ending: Ending,
+}
+
+impl Mishap {
+    /// The mishap with that name: one of its own, plain breakage, or an error of the API.
+    pub fn named(name: &str) -> Option<Self> {
+        let own = match name {
+            "COMMITTED_202" => Some(("COMMITTED_202", Ending::Processing)),
+            "COMMITTED_CLOSED" => Some(("COMMITTED_CLOSED", Ending::Closed)),
+            "COMMITTED_HANG" => Some(("COMMITTED_HANG", Ending::Broken(Breakage::Hang))),
+            "COMMITTED_500" => {
+                let refusal = Refusal::named("internal_server_error")?;
+                Some(("COMMITTED_500", Ending::Refused(refusal)))
+            }
+            _ => None,
+        };
+        if let Some((name, ending)) = own {
+            return Some(Self {
+                name,
+                is_done: true,
+                ending,
+            });
+        }
+        if let Some(breakage) = Breakage::named(name) {
+            return Some(Self {
+                name: breakage.name(),
+                // A spoiled answer was a right one before.
+                is_done: breakage.spoils_json(),
+                ending: Ending::Broken(breakage),
+            });
+        }
+        let refusal = Refusal::named(name)?;
+        Some(Self {
+            name: refusal.code,
+            is_done: false,
+            ending: Ending::Refused(refusal),
+        })
+    }
+
+    /// The mishap that a magic sum means for a call that was tried so often before.
+    pub fn of_sum(kopecks: i64, earlier_tries: u32) -> Option<Self> {
+        let name = match Magic::of(kopecks)? {
+            Magic::Slow => {
+                return Some(Self {
+                    name: "ok",
+                    is_done: true,
+                    ending: Ending::Late(SLOW_MS),
+                });
+            }
+            Magic::CommittedError => "COMMITTED_500",
+            Magic::Error => "internal_server_error",
+            Magic::TooMany => "too_many_requests",
+            Magic::Processing => "COMMITTED_202",
+            Magic::CommittedClosed => "COMMITTED_CLOSED",
+            Magic::CommittedHang => "COMMITTED_HANG",
+            Magic::Declined | Magic::Stuck | Magic::RegisterFirst => return None,
+        };
+        (earlier_tries == 0).then(|| Self::named(name)).flatten()
+    }
+}

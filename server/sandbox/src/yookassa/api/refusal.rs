@@ -1,0 +1,100 @@
+//! The error object of the API.
+
+use std::borrow::Cow;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+/// Codes of the API with their statuses and the text where nothing more exact is known.
+const CODES: &[(&str, u16, &str)] = &[
+    ("invalid_request", 400, "Invalid request parameter"),
+    ("invalid_credentials", 401, "Basic authentication failed"),
+    ("forbidden", 403, "Operation forbidden"),
+    ("not_found", 404, "Object is not found"),
+    ("too_many_requests", 429, "Too many requests"),
+    ("internal_server_error", 500, "Internal server error"),
+];
+
+/// Milliseconds after which to come again, where the API says so.
+const RETRY_AFTER_MS: u32 = 1800;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub status: StatusCode,
+    pub code: &'static str,
+    description: Cow<'static, str>,
+    parameter: Option<String>,
+}
+
+impl Refusal {
+    /// The error with that code and its usual text.
+    pub fn named(code: &str) -> Option<Self> {
+        let known = CODES.iter().find(|(known, ..)| *known == code);
+        known.map(|&(code, status, text)| Self {
+            status: StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST),
+            code,
+            description: text.into(),
+            parameter: None,
+        })
+    }
+
+    pub fn new(code: &'static str, text: impl Into<Cow<'static, str>>) -> Self {
+        let named = Self::named(code);
+        Self {
+            status: named.map_or(StatusCode::BAD_REQUEST, |named| named.status),
+            code,
+            description: text.into(),
+            parameter: None,
+        }
+    }
+
+    pub fn invalid(text: impl Into<Cow<'static, str>>) -> Self {
+        Self::new("invalid_request", text)
+    }
+
+    pub fn at(self, parameter: impl Into<String>) -> Self {
+        Self {
+            parameter: Some(parameter.into()),
+            ..self
+        }
+    }
+
+    /// A request that the web server refuses before the API sees it; the code is not documented.
+    pub fn unreadable(status: StatusCode) -> Self {
+        let text = status.canonical_reason().unwrap_or("Invalid request");
+        let code = match status {
+            StatusCode::NOT_FOUND => "not_found",
+            _ => "invalid_request",
+        };
+        Self {
+            status,
+            ..Self::new(code, text)
+        }
+    }
+
+    /// The body; `id` is what support would ask for.
+    pub fn body(&self, id: &str) -> Value {
+        let mut body = json!({
+            "type": "error",
+            "id": id,
+            "code": self.code,
+            "description": self.description,
+        });
+        if let Some(parameter) = &self.parameter {
+            body["parameter"] = parameter.as_str().into();
+        }
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            body["retry_after"] = RETRY_AFTER_MS.into();
+        }
+        body
+    }
+}
+
+/// The legacy answer of status 202, for a call that is still being done.
+pub fn processing() -> Value {
+    json!({
+        "type": "processing",
+        "description": "Request accepted, but not processed yet",
+        "retry_after": RETRY_AFTER_MS,
+    })
+}

@@ -1,0 +1,64 @@
+//! Ways to make things happen that nobody may do at the real service; JSON, without authentication.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::yookassa::{
+    notices::Delivery,
+    shop::{Shop, cards::Cancellation, payment::Payment},
+};
+
+type Answer = Result<Json<Value>, StatusCode>;
+
+/// `GET /yookassa/deliveries.json`: oldest first.
+pub async fn deliveries(State(shop): State<Arc<Shop>>) -> Json<Vec<Delivery>> {
+    Json(shop.with(|register, _| register.deliveries.all()))
+}
+
+/// `POST /yookassa/payments/{id}/expire`: the time of the payer is over.
+pub async fn expire(State(shop): State<Arc<Shop>>, Path(id): Path<String>) -> Answer {
+    shop.with(|register, now| {
+        register.end_unpaid(&id, now);
+        let payment = register.payments.get(&id).map(Payment::json);
+        payment.map(Json).ok_or(StatusCode::NOT_FOUND)
+    })
+}
+
+fn refuse_charges(shop: &Shop, id: &str, refusal: Option<Cancellation>) -> Answer {
+    shop.with(|register, _| {
+        let card = register.cards.get_mut(id).ok_or(StatusCode::NOT_FOUND)?;
+        card.refusal = refusal;
+        Ok(Json(json!({ "id": id })))
+    })
+}
+
+/// `POST /yookassa/payment_methods/{id}/revoke`: the payer takes the permission back.
+pub async fn revoke(State(shop): State<Arc<Shop>>, Path(id): Path<String>) -> Answer {
+    refuse_charges(&shop, &id, Some(Cancellation::REVOKED))
+}
+
+/// The JSON of `decline`.
+#[derive(Debug, Deserialize)]
+pub struct Decline {
+    reason: Option<String>,
+}
+
+/// `POST /yookassa/payment_methods/{id}/decline`: charges meet that reason from now on, or none.
+pub async fn decline(
+    State(shop): State<Arc<Shop>>,
+    Path(id): Path<String>,
+    Json(Decline { reason }): Json<Decline>,
+) -> Answer {
+    let refusal = reason.map(|reason| {
+        let known = Cancellation::for_reason(&reason);
+        known.ok_or(StatusCode::UNPROCESSABLE_ENTITY)
+    });
+    refuse_charges(&shop, &id, refusal.transpose()?)
+}

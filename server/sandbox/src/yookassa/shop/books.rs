@@ -1,0 +1,31 @@
+//! The shop's money as the provider keeps it, for comparison with the books of the client.
+
+use std::collections::BTreeMap;
+
+/// The sums that were taken from payers and given back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Balance {
+    pub captured_kopecks: i64,
+    pub refunded_kopecks: i64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Books {
+    pub totals: Balance,
+    /// Balance of each payment that moved money, by its id.
+    pub payments: BTreeMap<String, Balance>,
+}
+
+impl Books {
+    pub fn capture(&mut self, payment_id: &str, kopecks: i64) {
+        self.totals.captured_kopecks += kopecks;
+        let payment = self.payments.entry(payment_id.to_owned()).or_default();
+        payment.captured_kopecks += kopecks;
+    }
+
+    pub fn refund(&mut self, payment_id: &str, kopecks: i64) {
+        self.totals.refunded_kopecks += kopecks;
+        let payment = self.payments.entry(payment_id.to_owned()).or_default();
+        payment.refunded_kopecks += kopecks;
+    }
+}

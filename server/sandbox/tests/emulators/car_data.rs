@@ -1,0 +1,175 @@
+//! The car-data service: order of checks, shapes of answers and errors, money.
+
+use avtosled_sandbox::{Latency, Options, TOKEN};
+use serde_json::{Value, json};
+
+use crate::support::{BY_NUMBER, CLEAN, CRASHED, Client, TAXI, UNKNOWN, path};
+
+#[tokio::test]
+async fn checks_come_in_the_order_of_the_service() {
+    let client = Client::new();
+    let unknown = "x".repeat(32);
+    let locked = format!("error504{}", "x".repeat(24));
+    for (code, call) in [
+        ("502", "gibdd.php?type=nothing".to_owned()),
+        ("499", "gibdd.php?token=short&type=nothing".to_owned()),
+        ("503", format!("gibdd.php?token={unknown}&type=nothing")),
+        ("504", format!("gibdd.php?token={locked}&type=nothing")),
+        ("500", format!("gibdd.php?token={TOKEN}")),
+        ("500", format!("gibdd.php?token={TOKEN}&type=nothing")),
+        ("766", format!("gibdd.php?token={TOKEN}&type=dtp&vin=")),
+        ("888", format!("gibdd.php?token={TOKEN}&type=dtp&vin=X%20T")),
+        ("460", format!("rsa.php?token={TOKEN}&type=osago")),
+        (
+            "103",
+            format!("fssp.php?token={TOKEN}&type=inn&inn=7700000016"),
+        ),
+        ("331", format!("nalog.php?token={TOKEN}&type=npd&inn=1")),
+        (
+            "015",
+            format!("gibdd.php?token={TOKEN}&type=driver&serianomer=9900000001&date=1.1.2020"),
+        ),
+    ] {
+        let answer = client.json(&format!("/car/api/{call}")).await;
+        assert_eq!(answer["error"], code, "{call}");
+        assert!(answer["message"].is_string() && answer.get("status").is_none());
+    }
+    let (status, body) = client.get("/car/api/nothing.php").await;
+    assert!(status == 404 && serde_json::from_str::<Value>(&body).is_err());
+}
+
+#[tokio::test]
+async fn money_and_places_are_checked_last() {
+    let client = Client::new();
+    let set = async |faults: Value| {
+        let faults = faults.to_string();
+        client.post("/faults", "application/json", &faults).await
+    };
+    set(json!({ "balance": 1 })).await;
+    assert_eq!(client.gibdd("dtp", " ").await["error"], "888");
+    let answer = client.gibdd("dtp", CLEAN).await;
+    assert_eq!(
+        (&answer["inquiry"]["price"], &answer["inquiry"]["balance"]),
+        (&json!(0.8), &json!(0.2))
+    );
+    assert_eq!(client.gibdd("dtp", CLEAN).await["error"], "498");
+    let balance = client.ask("apilk.php", "balance", &[]).await;
+    assert_eq!(
+        balance,
+        json!({"status": 200, "balance": 0.2, "credit": "0.00", "error": null, "message": null})
+    );
+    set(json!({ "balance": 1000, "maxParallel": 0 })).await;
+    assert_eq!(client.gibdd("dtp", CLEAN).await["error"], "456");
+    // A refusal gives its place back.
+    set(json!({ "maxParallel": 1 })).await;
+    for _ in 0..3 {
+        assert_eq!(client.gibdd("dtp", CLEAN).await["count"], 0);
+    }
+}
+
+#[tokio::test]
+async fn not_found_looks_different_in_each_register() {
+    let client = Client::new();
+    for (file, kind, parameter, shape) in [
+        ("gibdd.php", "gibdd", "vin", "found message"),
+        ("gibdd.php", "dtp", "vin", "count records"),
+        ("gibdd.php", "wanted", "vin", "count message"),
+        ("rsa.php", "osago", "vin", "count message"),
+        ("zalog.php", "notary", "vin", "message num"),
+        ("taxi/v3/taxi.php", "search", "string", "local partner"),
+        ("fts.php", "auto", "vin", "message"),
+        ("elpts.php", "vin", "vin", "found message"),
+        ("nomerogram.php", "regnum", "regNum", "message num"),
+        ("eaisto.php", "vin", "vin", "diagnose_cards message"),
+    ] {
+        let mut answer = client.ask(file, kind, &[(parameter, UNKNOWN)]).await;
+        assert!(answer["inquiry"]["price"].is_number(), "{kind} is charged");
+        let fields = answer.as_object_mut().unwrap();
+        fields.retain(|name, _| !["inquiry", "status", "cache"].contains(&name.as_str()));
+        let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+        assert_eq!(names.join(" "), shape, "{file} {kind}");
+    }
+    let nothing = json!({"status": 200, "found": false, "result": {}});
+    assert_eq!(client.convert(UNKNOWN).await, nothing);
+}
+
+#[tokio::test]
+async fn the_data_have_the_quirks_of_the_service() {
+    let client = Client::new();
+    let (mut padded, mut no_engine, mut text_status, mut cached) = (false, false, false, false);
+    for serial in 0..60 {
+        let vin = format!("Z94K241CBER{serial:06}");
+        let history = client.gibdd("gibdd", &vin).await;
+        let vehicle = &history["vehicle"];
+        assert!(vehicle["year"].is_string() && vehicle["engineVolume"].is_string());
+        let periods = history["ownershipPeriod"].as_array().unwrap();
+        let last = periods.last().unwrap();
+        assert_eq!(last["to"], "null", "the word, not JSON's null");
+        padded |= vehicle["model"].as_str().unwrap().ends_with(' ');
+        no_engine |= vehicle["engineNumber"].is_null();
+        text_status |= history["status"] == "200";
+        cached |= history["cache"]["start"]["timestamp"].is_i64();
+    }
+    assert!(padded && no_engine && text_status && cached);
+    let card = &client.gibdd("eaisto", TAXI).await["records"][0];
+    let older = card["previousDcs"].as_array().unwrap().iter();
+    let older: Vec<&str> = older.map(|card| card["dcDate"].as_str().unwrap()).collect();
+    let is_rising = older.is_sorted() || older.iter().rev().is_sorted();
+    assert!(!is_rising, "{older:?}");
+    // A declaration is a bare list.
+    let declared = client.ask("fts.php", "auto", &[("vin", "5UXCR6C02L9300008")]);
+    assert_eq!(declared.await[0]["model"]["value"], "BMW X5");
+}
+
+#[tokio::test]
+async fn every_method_can_fail_be_spoiled_and_be_counted() {
+    let client = Client::new();
+    for (file, kind, parameter) in BY_NUMBER {
+        let group = file.rsplit('/').next().unwrap().trim_end_matches(".php");
+        let method = format!("{group}.{kind}");
+        let key = if parameter == "vin" {
+            CRASHED
+        } else {
+            "К456МН178"
+        };
+        let path = path(file, kind, &[(parameter, key)]);
+        for fail in ["TRUNCATED", "WRONG_TYPES", "TIME_MAX_CONNECT", "HTTP_502"] {
+            let fault = json!({ "fail": fail, "failTimes": 1 });
+            assert_eq!(client.fail(&method, fault).await, 200, "{method}");
+            let (status, body) = client.get(&path).await;
+            let answer = serde_json::from_str::<Value>(&body);
+            match fail {
+                "TRUNCATED" => assert!(answer.is_err() && !body.is_empty(), "{body}"),
+                "WRONG_TYPES" => assert!(answer.is_ok(), "{body}"),
+                "TIME_MAX_CONNECT" => assert_eq!(answer.unwrap()["error"], fail),
+                _ => assert_eq!(status, 502),
+            }
+            let call = client.calls().await.pop().unwrap();
+            assert_eq!(call, [method.as_str(), key, fail]);
+            let after = client.json(&path).await;
+            assert!(after.get("error").is_none(), "{after}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_method_and_a_car_take_the_same_time_each_time() {
+    let client = Client::with(Options {
+        latency: Latency::Spread,
+        ..Options::default()
+    });
+    let taken = async |kind: &str, vin: &str| {
+        let start = tokio::time::Instant::now();
+        client.gibdd(kind, vin).await;
+        start.elapsed().as_millis()
+    };
+    let first = taken("dtp", "XTA219010N0000001").await;
+    assert_eq!(taken("dtp", "XTA219010N0000001").await, first);
+    assert!((200..=2001).contains(&first), "{first}");
+    assert_eq!(taken("eaisto", "XW8AN4NE0JH300010").await, 6000);
+    let faults = json!({"latencyMs": 100, "perMethod": {"gibdd.dtp": {"latencyMs": 700}}});
+    let faults = faults.to_string();
+    client.post("/faults", "application/json", &faults).await;
+    assert_eq!(taken("dtp", CLEAN).await, 700);
+    assert_eq!(taken("wanted", CLEAN).await, 100);
+}

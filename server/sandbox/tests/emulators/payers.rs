@@ -1,0 +1,88 @@
+//! The page of the payer: cards, 3-D Secure, the way back.
+
+use serde_json::json;
+
+use crate::payments::{GOOD, RETURN, Shop, id_of};
+
+const POOR: &str = "5555555555554600";
+const WITH_3DS: &str = "5555555555554477";
+
+#[tokio::test(start_paused = true)]
+async fn the_page_says_what_is_to_be_paid_and_complains() {
+    let shop = Shop::new();
+    let changes = json!({ "save_payment_method": true });
+    let id = id_of(&shop.create("1500.50", &changes).await);
+    let path = format!("/yookassa/checkout?orderId={id}");
+    let (_, page) = shop.client.get(&path).await;
+    for text in [
+        "1500,50\u{a0}₽",
+        "&lt;баланса&gt;",
+        "Магазин сохранит",
+        POOR,
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+    assert!(!page.contains("<script"), "it works without one");
+    for (card, expiry, csc) in [
+        ("4000000000000000", "12/34", "123"),
+        (GOOD, "13/34", "123"),
+        (GOOD, "10/26", "123"),
+        (GOOD, "12/34", "abc"),
+    ] {
+        let fields = [("card", card), ("expiry", expiry), ("csc", csc)];
+        let (status, _, page) = shop.client.submit(&path, &fields).await;
+        assert!(status == 422 && page.contains("role=\"alert\""), "{card}");
+    }
+    let left = shop.client.submit(&path, &[("action", "abandon")]).await;
+    assert_eq!((left.0, left.1.as_str()), (303, RETURN));
+    shop.pay(&id, "5555 5555 5555 4444").await;
+    assert_eq!(shop.payment(&id).await["status"], "succeeded");
+    assert_eq!(shop.client.get("/yookassa/checkout?orderId=x").await.0, 404);
+    shop.client
+        .fail("yookassa.checkout", json!({ "fail": "HTTP_502" }))
+        .await;
+    assert_eq!(shop.client.get(&path).await.0, 502);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_result_is_said_in_words_with_a_way_back() {
+    let shop = Shop::new();
+    for (value, card, status, text) in [
+        ("10.00", GOOD, "succeeded", "Оплата прошла"),
+        ("10.00", POOR, "canceled", "Не хватает денег на карте"),
+        ("19.86", GOOD, "pending", "Платёж обрабатывается"),
+    ] {
+        let id = id_of(&shop.create(value, &json!({})).await);
+        let result = shop.pay(&id, card).await;
+        assert_eq!(result, format!("/yookassa/checkout/result?orderId={id}"));
+        let (_, page) = shop.client.get(&result).await;
+        assert!(
+            page.contains(text) && page.contains("Вернуться в магазин"),
+            "{page}"
+        );
+        // Nobody pays twice.
+        assert_eq!(shop.pay(&id, GOOD).await, result);
+        assert_eq!(shop.payment(&id).await["status"], status);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_card_with_3ds_waits_for_the_word_of_the_payer() {
+    let shop = Shop::new();
+    for (action, status) in [("ok", "succeeded"), ("fail", "canceled")] {
+        let id = id_of(&shop.create("10.00", &json!({})).await);
+        let bank = shop.pay(&id, WITH_3DS).await;
+        assert!(shop.client.get(&bank).await.1.contains("3-D Secure"));
+        assert_eq!(shop.payment(&id).await["status"], "pending");
+        shop.client.submit(&bank, &[("action", action)]).await;
+        assert_eq!(shop.payment(&id).await["status"], status);
+        // Another word about what has ended changes nothing.
+        shop.client.submit(&bank, &[("action", "ok")]).await;
+        assert_eq!(shop.payment(&id).await["status"], status);
+    }
+    // Another card may be taken instead.
+    let id = id_of(&shop.create("10.00", &json!({})).await);
+    shop.pay(&id, WITH_3DS).await;
+    shop.pay(&id, GOOD).await;
+    assert_eq!(shop.payment(&id).await["status"], "succeeded");
+}

@@ -1,0 +1,127 @@
+//! Every showcase car tells the story that the index page promises.
+
+use serde_json::Value;
+
+use crate::support::{
+    CLEAN, Client, FROM_JAPAN, FROM_USA, NEW, PLEDGED, TAXI, TOTALLED, UNKNOWN, length,
+};
+
+/// Records in each register: accidents, warrants, restrictions, pledges, leases, taxi permits,
+/// declarations, electronic passports, recalls and lots.
+async fn counts(client: &Client, vin: &str) -> String {
+    let ask = async |file, kind, name| client.ask(file, kind, &[(name, vin)]).await;
+    let taxi = ask("taxi/v3/taxi.php", "search", "string").await;
+    let counts = [
+        length(&client.gibdd("dtp", vin).await["records"]),
+        length(&client.gibdd("wanted", vin).await["records"]),
+        length(&client.gibdd("restrict", vin).await["records"]),
+        length(&ask("zalog.php", "notary", "vin").await["rez"]),
+        length(&ask("zalog.php", "fedresurs", "vin").await["rez"]),
+        length(&taxi["partner"]["result"]) + length(&taxi["local"]),
+        length(&ask("fts.php", "auto", "vin").await),
+        usize::from(ask("elpts.php", "vin", "vin").await["found"] == true),
+        usize::from(ask("gost.php", "vin", "vin").await["marka"].is_string()),
+        length(&ask("auctions.php", "vin", "vin").await["records"]),
+    ];
+    counts.map(|count| count.to_string()).concat()
+}
+
+#[tokio::test]
+async fn each_car_is_in_the_registers_of_its_story_alone() {
+    let client = Client::new();
+    for (vin, plate, expected) in [
+        (CLEAN, "А123ВС77", "0000000000"),
+        ("Z94K241CBFR300002", "К456МН178", "3000000000"),
+        (PLEDGED, "О789РС199", "0001000000"),
+        ("X7L4SRAV4G5300004", "Т321УХ161", "0020000000"),
+        ("XW7BF4FK3HS300005", "Е555КХ123", "0100000000"),
+        (TAXI, "Р606ТА799", "0000010000"),
+        (FROM_JAPAN, "М808ВН125", "1000001001"),
+        (FROM_USA, "Н909ОА197", "1000001001"),
+        (UNKNOWN, "Х404ХХ99", "0000000000"),
+        ("XWEPH81ABG0300013", "С414СН98", "0000000000"),
+        (TOTALLED, "О515ТТ154", "1000000001"),
+        ("X9FMXXEEBBM300015", "К616ОО161", "0000000000"),
+        (NEW, "А717МР797", "0000000100"),
+        ("5YJ3E1EB8LF300017", "Е818ЕЕ777", "0000001100"),
+        ("X4XKS2940JV300018", "М919ЕР799", "0000100000"),
+        ("XTAGAB110H0300019", "Т020ХА163", "0000000010"),
+    ] {
+        assert_eq!(counts(&client, vin).await, expected, "{vin}");
+        let by_vin = client.convert(vin).await;
+        if vin != UNKNOWN {
+            assert_eq!(by_vin["result"]["regNumber"], plate);
+        }
+        assert_eq!(client.convert(plate).await, by_vin, "{plate}");
+    }
+    // This plate leads to a car that has another.
+    let by_plate = client.convert("С313СН98").await;
+    assert_eq!(by_plate["result"]["vin"], "XWEPH81ABG0300013");
+}
+
+/// Mileages in the order of their dates.
+async fn readings(client: &Client, vin: &str) -> Vec<u64> {
+    let cards = client.gibdd("eaisto", vin).await;
+    let last = &cards["records"][0];
+    let mut all: Vec<&Value> = last["previousDcs"].as_array().unwrap().iter().collect();
+    all.push(last);
+    all.sort_by_key(|card| card["dcDate"].as_str());
+    let read = |card: &&Value| card["odometerValue"].as_str()?.parse().ok();
+    all.iter().filter_map(read).collect()
+}
+
+#[tokio::test]
+async fn owners_and_odometers_fit_the_stories() {
+    let client = Client::new();
+    assert!(readings(&client, CLEAN).await.is_sorted());
+    assert!(!readings(&client, TAXI).await.is_sorted());
+    for (vin, owners, first) in [
+        (CLEAN, 1, "Natural"),
+        (TAXI, 2, "Legal"),
+        ("X9FMXXEEBBM300015", 7, "Natural"),
+        (TOTALLED, 3, "Natural"),
+        (NEW, 1, "Natural"),
+        ("X4XKS2940JV300018", 1, "Legal"),
+    ] {
+        let history = client.gibdd("gibdd", vin).await;
+        let periods = &history["ownershipPeriod"];
+        assert_eq!(length(periods), owners, "{vin}");
+        assert_eq!(periods[0]["simplePersonType"], first, "{vin}");
+    }
+    let new = client.gibdd("gibdd", NEW).await;
+    let passport = client.ask("elpts.php", "vin", &[("vin", NEW)]).await;
+    assert_eq!(passport["rez"]["number"], new["vehiclePassport"]["number"]);
+}
+
+#[tokio::test]
+async fn registers_agree_with_each_other() {
+    let client = Client::new();
+    let company = client.gibdd("gibdd", TAXI).await["ownershipPeriod"][0].take();
+    let by_plate = [("string", "Р606ТА799")];
+    let taxi = client.ask("taxi/v3/taxi.php", "search", &by_plate).await;
+    let permit = &taxi["partner"]["result"][0];
+    assert_eq!(permit["dateFrom"], company["from"]);
+    assert_eq!(permit["dateTo"], company["to"]);
+    let day = |value: &Value| {
+        chrono::NaiveDate::parse_from_str(value.as_str().unwrap(), "%d.%m.%Y").unwrap()
+    };
+    for vin in [FROM_JAPAN, FROM_USA] {
+        let lot = client.ask("auctions.php", "vin", &[("vin", vin)]).await;
+        let customs = client.ask("fts.php", "auto", &[("vin", vin)]).await;
+        let history = client.gibdd("gibdd", vin).await;
+        let sold = day(&lot["records"][0]["date"]);
+        let declared = day(&customs[0]["date"]["value"]);
+        let registered = day(&history["ownershipPeriod"][0]["from"]);
+        assert!(sold < declared && declared < registered, "{vin}");
+    }
+    for vin in [CLEAN, TAXI, FROM_JAPAN] {
+        let last = client.gibdd("eaisto", vin).await["records"][0].take();
+        let second = client.ask("eaisto.php", "vin", &[("vin", vin)]).await;
+        let cards = &second["diagnose_cards"];
+        assert_eq!(length(cards), length(&last["previousDcs"]) + 1);
+        assert_eq!(cards[0]["numeaisto"], last["dcNumber"]);
+        let number = [("number", last["operatorName"].as_str().unwrap())];
+        let operator = client.ask("eaisto.php", "operator", &number).await;
+        assert_eq!(operator["rez"]["name"], cards[0]["operator"]);
+    }
+}

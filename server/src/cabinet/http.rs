@@ -1,0 +1,53 @@
+//! The signed-in user's own account.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::cabinet::profile;
+use crate::cabinet::profile::ProfileView;
+use crate::identity::accounts::AccountView;
+use crate::identity::http::extract::CurrentUser;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::state::AppState;
+use crate::money::balance::BalanceView;
+
+/// The routes of this domain.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(current_user))
+        .routes(routes!(balance))
+        .routes(routes!(profile))
+}
+
+/// The current user.
+#[utoipa::path(get, path = "/api/auth/user", tag = "account", security(("bearer" = [])),
+    responses((status = 200, description = "The user", body = AccountView)))]
+pub async fn current_user(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<AccountView>, ApiError> {
+    Ok(Json(profile::account(&kit, &caller.user).await?))
+}
+
+/// The balance, and what is held for running reports.
+#[utoipa::path(get, path = "/api/user/balance", tag = "account", security(("bearer" = [])),
+    responses((status = 200, description = "The balance", body = BalanceView)))]
+pub async fn balance(CurrentUser(caller): CurrentUser) -> Json<BalanceView> {
+    Json(BalanceView::from(&caller.user))
+}
+
+/// The overview of the personal cabinet.
+#[utoipa::path(get, path = "/api/user/profile", tag = "account", security(("bearer" = [])),
+    responses((status = 200, description = "The profile", body = ProfileView)))]
+pub async fn profile(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<ProfileView>, ApiError> {
+    Ok(Json(profile::profile(&kit, &caller.user).await?))
+}

@@ -1,0 +1,50 @@
+//! The overview of the personal cabinet: what the domains together know of an account.
+
+use avtosled_core::money::Kopecks;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::checks::rows::reports;
+use crate::identity::accounts::AccountView;
+use crate::identity::rows::users;
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::offers::packages;
+use crate::reports::view::{self, ReportSummary};
+
+const RECENT_REPORTS: u64 = 5;
+
+/// The overview of the personal cabinet.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProfileView {
+    #[serde(flatten)]
+    pub account: AccountView,
+    pub reports_count: u64,
+    /// Roubles charged for all reports.
+    pub total_spent: Kopecks,
+    pub recent_reports: Vec<ReportSummary>,
+}
+
+/// The account as it is now: packages and subscriptions are over by the clock.
+pub async fn account(kit: &Kit, user: &users::User) -> Result<AccountView, StorageError> {
+    let mut user = packages::fresh(kit, user).await?;
+    let now = kit.clock.now();
+    if user.subscription_expires_at.is_some_and(|end| end <= now) {
+        (user.subscription_type, user.subscription_expires_at) = (None, None);
+    }
+    Ok((&user).into())
+}
+
+/// The account with its latest reports.
+pub async fn profile(kit: &Kit, user: &users::User) -> Result<ProfileView, StorageError> {
+    let db = kit.db.read();
+    let (reports_count, spent) = reports::totals_for_user(db, user.id).await?;
+    let recent = reports::list_for_user(db, user.id, None, RECENT_REPORTS).await?;
+    Ok(ProfileView {
+        account: account(kit, user).await?,
+        reports_count,
+        total_spent: Kopecks(spent),
+        recent_reports: view::summaries(kit, &recent).await?,
+    })
+}

@@ -1,0 +1,69 @@
+//! Who is signed in, and what free checks there are.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::identity::accounts;
+use crate::identity::free_checks;
+use crate::identity::free_checks::FreeCheckView;
+use crate::identity::http::extract::CurrentUser;
+use crate::identity::session::sessions::Caller;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+
+#[derive(Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    authenticated: bool,
+    /// How the session was opened: `phone`, `vk` or `password`.
+    method: Option<String>,
+    used_free_checks: i32,
+    free_checks_available: i32,
+    methods: Methods,
+    /// One entry for each kind, granted or not; none without a session.
+    free_checks: Vec<FreeCheckView>,
+    vk_package_available: bool,
+}
+
+/// What the account has.
+#[derive(Default, Serialize, ToSchema)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one for each way to prove oneself"
+)]
+pub struct Methods {
+    phone: bool,
+    vk: bool,
+    licence: bool,
+    password: bool,
+}
+
+/// Tells whether somebody is signed in, and about free checks.
+#[utoipa::path(get, path = "/api/auth/status", tag = "auth",
+    responses((status = 200, description = "The status", body = Status)))]
+pub async fn status(
+    State(kit): State<Arc<Kit>>,
+    user: Option<CurrentUser>,
+) -> Result<Json<Status>, ApiError> {
+    let Some(CurrentUser(Caller { user, session })) = user else {
+        return Ok(Json(Status::default()));
+    };
+    Ok(Json(Status {
+        authenticated: true,
+        method: Some(session.method),
+        used_free_checks: user.free_checks_used,
+        free_checks_available: accounts::free_checks_available(&user),
+        methods: Methods {
+            phone: user.phone_verified,
+            vk: user.vk_id.is_some(),
+            licence: user.license_verified,
+            password: user.password.is_some(),
+        },
+        free_checks: free_checks::list(&kit, user.id).await?,
+        vk_package_available: free_checks::has_vk_package(&user),
+    }))
+}

@@ -1,0 +1,94 @@
+//! Errors of this domain as a client sees them.
+
+use avtosled_core::fields::FieldError;
+use axum::http::StatusCode;
+
+use crate::checks::identification::IdentificationError;
+use crate::checks::licence::LicenceError;
+use crate::checks::orders::OrderError;
+use crate::kit::http::error::ApiError;
+
+impl From<IdentificationError> for ApiError {
+    fn from(error: IdentificationError) -> Self {
+        match error {
+            IdentificationError::Invalid(errors) => Self::fields(errors),
+            IdentificationError::TooMany => Self::too_many(3600),
+            IdentificationError::Source(_) | IdentificationError::Slow => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "source_unavailable",
+                "Источник не ответил, деньги не списаны. Попробуйте ещё раз",
+            ),
+            IdentificationError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<OrderError> for ApiError {
+    fn from(error: OrderError) -> Self {
+        match error {
+            OrderError::Invalid(errors) => Self::fields(errors),
+            OrderError::InsufficientFunds {
+                required,
+                available,
+            } => Self::insufficient_funds(required, available),
+            OrderError::PackageCheckUnavailable => Self::new(
+                StatusCode::CONFLICT,
+                "package_check_unavailable",
+                "Нет проверки пакета для этого заказа: пакет оплачивает только полный отчёт",
+            ),
+            OrderError::Promo(error) => error.into(),
+            OrderError::FreeCheckUnavailable => Self::new(
+                StatusCode::CONFLICT,
+                "free_check_unavailable",
+                "Бесплатная проверка недоступна для этого заказа",
+            ),
+            OrderError::VkPackageUnavailable => Self::new(
+                StatusCode::CONFLICT,
+                "vk_package_unavailable",
+                "Пакет VK недоступен: он уже использован или профиль VK не привязан",
+            ),
+            OrderError::Mismatch(mismatch) => {
+                let detail = mismatch.message.clone();
+                let mut problem = Self::new(StatusCode::CONFLICT, "identifier_mismatch", detail);
+                problem.mismatch = Some(mismatch);
+                problem
+            }
+            OrderError::VehicleNotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "vehicle_not_found",
+                "Автомобиль по этому номеру не найден, деньги не списаны",
+            ),
+            OrderError::KeyReused(error) => error.into(),
+            OrderError::Identification(error) => error.into(),
+            OrderError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<LicenceError> for ApiError {
+    fn from(error: LicenceError) -> Self {
+        match error {
+            LicenceError::Invalid(errors) => Self::fields(errors),
+            LicenceError::ConsentRequired => {
+                let detail = "Нужно согласие на обработку персональных данных";
+                let mut problem = Self::new(StatusCode::CONFLICT, "consent_required", detail);
+                problem.errors = vec![FieldError::new("consent", "consent_required", detail)];
+                problem
+            }
+            LicenceError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
+            LicenceError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "licence_not_found",
+                "Удостоверение с такими номером и датой выдачи не найдено",
+            ),
+            LicenceError::Unavailable => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "source_unavailable",
+                "Ошибка проверки прав: источник не ответил. Попробуйте позже.",
+            ),
+            LicenceError::Session(error) => error.into(),
+            LicenceError::Vault(error) => Self::internal(&error),
+            LicenceError::Repo(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+mod errors;
+
+mod auth_status;
+mod licence;
+mod rules;
+pub(crate) mod search;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::kit::http::state::AppState;
+
+/// The routes of this domain.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(rules::validate_identifier))
+        .routes(routes!(rules::validate_document))
+        .routes(routes!(rules::validate_form))
+        .routes(routes!(rules::quote))
+        .routes(routes!(rules::osago_calculate))
+        .routes(routes!(rules::catalogue))
+        .routes(routes!(auth_status::status))
+        .routes(routes!(licence::verify))
+        .routes(routes!(search::identify))
+        .routes(routes!(search::search))
+        .routes(routes!(search::extended_search))
+}

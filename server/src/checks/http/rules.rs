@@ -1,0 +1,116 @@
+//! The rules of core for those who do not run them in the browser.
+
+use std::sync::Arc;
+
+use avtosled_core::answer::Answer;
+use avtosled_core::catalogue::{Catalogue, PriceList};
+use avtosled_core::document::DocumentKind;
+use avtosled_core::form::{FormAnswer, FormName};
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::osago::{OsagoInput, OsagoQuote};
+use avtosled_core::pricing::{Quote, Selection};
+use avtosled_core::value::Value;
+use avtosled_core::{catalogue, document, form, identifier, osago, pricing};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IdentifierText {
+    #[serde(rename = "type")]
+    kind: IdentifierKind,
+    text: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DocumentText {
+    kind: DocumentKind,
+    text: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FormValues {
+    name: FormName,
+    #[schema(value_type = Object)]
+    values: Value,
+}
+
+/// Explains a VIN, plate or body number.
+#[utoipa::path(post, path = "/api/validate/identifier", tag = "rules",
+    request_body = IdentifierText,
+    responses((status = 200, description = "The explanation", body = Answer)))]
+pub async fn validate_identifier(
+    State(kit): State<Arc<Kit>>,
+    JsonBody(body): JsonBody<IdentifierText>,
+) -> Json<Answer> {
+    Json(identifier::check(
+        body.kind,
+        &body.text,
+        moscow_day(kit.clock.now()),
+    ))
+}
+
+/// Explains a document number.
+#[utoipa::path(post, path = "/api/validate/document", tag = "rules",
+    request_body = DocumentText,
+    responses((status = 200, description = "The explanation", body = Answer)))]
+pub async fn validate_document(
+    State(kit): State<Arc<Kit>>,
+    JsonBody(body): JsonBody<DocumentText>,
+) -> Json<Answer> {
+    Json(document::check(
+        body.kind,
+        &body.text,
+        moscow_day(kit.clock.now()),
+    ))
+}
+
+/// Checks the values of a form.
+#[utoipa::path(post, path = "/api/validate/form", tag = "rules",
+    request_body = FormValues,
+    responses((status = 200, description = "What is wrong, if anything", body = FormAnswer)))]
+pub async fn validate_form(
+    State(kit): State<Arc<Kit>>,
+    JsonBody(body): JsonBody<FormValues>,
+) -> Json<FormAnswer> {
+    let today = moscow_day(kit.clock.now());
+    Json(form::validate(body.name, &body.values, today))
+}
+
+/// Prices a selection of services.
+#[utoipa::path(post, path = "/api/quote", tag = "rules",
+    request_body = Selection,
+    responses((status = 200, description = "The price", body = Quote)))]
+pub async fn quote(JsonBody(body): JsonBody<Value>) -> Result<Json<Quote>, ApiError> {
+    Ok(Json(pricing::quote(&Selection::from_value(&body)?)?))
+}
+
+/// Estimates the price of compulsory insurance.
+#[utoipa::path(post, path = "/api/osago-calculate", tag = "rules",
+    request_body = OsagoInput,
+    responses((status = 200, description = "The estimate", body = OsagoQuote)))]
+pub async fn osago_calculate(
+    JsonBody(body): JsonBody<Value>,
+) -> Result<Json<OsagoQuote>, ApiError> {
+    Ok(Json(osago::approximate(&OsagoInput::from_value(&body)?)?))
+}
+
+/// Lists the services of a price list.
+#[utoipa::path(get, path = "/api/catalogue/{name}", tag = "rules",
+    params(("name" = String, Path, description = "search, selection or extended")),
+    responses((status = 200, description = "The price list", body = PriceList)))]
+pub async fn catalogue(Path(name): Path<String>) -> Result<Json<PriceList>, ApiError> {
+    let list = Catalogue::parse(&name)
+        .ok_or_else(|| ApiError::new(StatusCode::NOT_FOUND, "not_found", "Такого каталога нет"))?;
+    Ok(Json(catalogue::price_list(list)))
+}

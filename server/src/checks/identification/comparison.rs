@@ -1,0 +1,67 @@
+//! The comparison of a found car with what was asked for.
+
+use avtosled_core::identifier::{IdentifierKind, Plate};
+
+use crate::kit::mismatch::Mismatch;
+use avtosled_vendors::car_data::ConversionAnswer;
+
+/// The identifier that the found car points to, where it is not the one asked for.
+pub fn find_mismatch(
+    kind: IdentifierKind,
+    normalized: &str,
+    asked: &str,
+    back: &ConversionAnswer,
+) -> Option<Mismatch> {
+    let (code, found, is_same) = match kind {
+        IdentifierKind::Vin => return None,
+        IdentifierKind::License => {
+            let plate = back.plate.as_deref()?;
+            ("plate_mismatch", plate, fold_plate(plate) == normalized)
+        }
+        IdentifierKind::Body => {
+            let body = back.body.as_deref()?;
+            (
+                "body_number_mismatch",
+                body,
+                letters_and_digits(body) == letters_and_digits(asked),
+            )
+        }
+    };
+    if is_same {
+        return None;
+    }
+    let what = if kind == IdentifierKind::License {
+        "госномер"
+    } else {
+        "номер кузова"
+    };
+    Some(Mismatch {
+        code: code.to_owned(),
+        message: format!(
+            "По запросу {asked} найден автомобиль, за которым числится другой {what}: {found}. \
+             Сверьте номера на автомобиле и в документах."
+        ),
+        expected: asked.to_owned(),
+        found: found.to_owned(),
+    })
+}
+
+/// An identifier as the conversion source wants it: a plate in Cyrillic, everything else as it is.
+pub fn as_written(kind: IdentifierKind, normalized: &str) -> String {
+    match (kind, Plate::parse(normalized)) {
+        (IdentifierKind::License, Ok(plate)) => plate.cyrillic(),
+        _ => normalized.to_owned(),
+    }
+}
+
+/// The canonical form of a plate from outside, or the text itself where it is none.
+pub fn fold_plate(text: &str) -> String {
+    Plate::parse(text).map_or_else(|_| text.to_owned(), |plate| plate.as_str().to_owned())
+}
+
+fn letters_and_digits(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_uppercase)
+        .collect()
+}

@@ -1,0 +1,262 @@
+//! Finds the car behind a plate or a body number, and looks back whether that car points to the
+//! same plate: a cloned car shows here, before any money is held.
+
+mod by_vin;
+mod comparison;
+mod known;
+
+pub use by_vin::complete;
+pub use known::known;
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::identifier;
+use avtosled_core::identifier::IdentifierKind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::call_record::vendor_code;
+use crate::checks::identification::comparison::{as_written, find_mismatch, fold_plate};
+use crate::checks::rows::api_requests::ApiRequest;
+use crate::checks::rows::identifications::Identification;
+use crate::checks::rows::{api_requests, identifications};
+use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
+use crate::kit::db::StorageError;
+use crate::kit::mismatch::Mismatch;
+use avtosled_vendors::car_data::{
+    CONVERSION_API, CONVERSION_METHOD, ConversionAnswer, ErrorClass, ProviderError,
+};
+
+/// A plate stays with its car for longer than this almost always; the report itself is asked anew.
+const FRESH_MINUTES: i64 = 60;
+/// A person waits for the answer.
+const DEADLINE: Duration = Duration::from_secs(25);
+/// Each look-up costs us two calls, so one person gets so many in an hour.
+pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("sixty is not zero");
+
+/// The car behind an identifier.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Identity {
+    /// The conversion source knows the car; always true for a VIN.
+    pub found: bool,
+    pub vin: Option<String>,
+    /// State plate, Latin, without spaces.
+    pub plate: Option<String>,
+    /// State plate as it is written on the car.
+    pub plate_display: Option<String>,
+    pub body_number: Option<String>,
+    pub brand_model: Option<String>,
+    pub brand: Option<String>,
+    pub model: Option<String>,
+    pub year: Option<i32>,
+    pub mismatch: Option<Mismatch>,
+}
+
+impl Identity {
+    /// The identifier that sources are asked by: the VIN, or the body number of a car without one.
+    #[must_use]
+    pub fn key(&self) -> Option<&str> {
+        self.vin.as_deref().or(self.body_number.as_deref())
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum IdentificationError {
+    #[error("the identifier is not valid")]
+    Invalid(#[source] FieldErrors),
+    #[error("too many look-ups")]
+    TooMany,
+    #[error("the conversion source is too slow")]
+    Slow,
+    #[error("the conversion source did not answer: {0}")]
+    Source(#[from] ProviderError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Normalises `text` by the rules of core; what is wrong with it is reported at the field `path`.
+pub fn normalize(
+    kit: &Kit,
+    kind: IdentifierKind,
+    text: &str,
+    path: &str,
+) -> Result<String, FieldErrors> {
+    let answer = identifier::check(kind, text, moscow_day(kit.clock.now()));
+    if answer.valid {
+        return Ok(answer.normalized);
+    }
+    let errors = answer.problems.into_iter().map(|problem| FieldError {
+        path: path.to_owned(),
+        code: problem.code,
+        message: problem.message,
+    });
+    Err(FieldErrors {
+        errors: errors.collect(),
+    })
+}
+
+/// Finds the car. A VIN is its own answer and costs nothing.
+pub async fn identify(
+    kit: &Kit,
+    user_id: Uuid,
+    kind: IdentifierKind,
+    text: &str,
+) -> Result<Identity, IdentificationError> {
+    identify_for(kit, user_id, Some(user_id), kind, text).await
+}
+
+/// The same for somebody without an account, whose look-ups are counted under `counted`.
+pub async fn identify_for_guest(
+    kit: &Kit,
+    counted: Uuid,
+    kind: IdentifierKind,
+    text: &str,
+) -> Result<Identity, IdentificationError> {
+    identify_for(kit, counted, None, kind, text).await
+}
+
+async fn identify_for(
+    kit: &Kit,
+    counted: Uuid,
+    user_id: Option<Uuid>,
+    kind: IdentifierKind,
+    text: &str,
+) -> Result<Identity, IdentificationError> {
+    let normalized = normalize(kit, kind, text, "query").map_err(IdentificationError::Invalid)?;
+    if kind == IdentifierKind::Vin {
+        return Ok(of_vin(normalized));
+    }
+    let now = kit.clock.now();
+    let key = kept_as(kind, &normalized);
+    if let Some(identity) = find_kept(kit, &key).await? {
+        return Ok(identity);
+    }
+    if !kit.identification_limit.take(counted) {
+        return Err(IdentificationError::TooMany);
+    }
+    let answer = tokio::time::timeout(DEADLINE, ask(kit, user_id, kind, &normalized)).await;
+    let identity = answer.map_err(|_| IdentificationError::Slow)??;
+    let row = Identification {
+        id: Uuid::now_v7(),
+        identifier: key,
+        answer: serde_json::to_value(&identity)
+            .map_err(|_| StorageError::Inconsistent("an identity is not JSON"))?,
+        created_at: now,
+    };
+    identifications::upsert(kit.db.write(), row).await?;
+    Ok(identity)
+}
+
+fn of_vin(vin: String) -> Identity {
+    Identity {
+        found: true,
+        vin: Some(vin),
+        ..Identity::default()
+    }
+}
+
+fn kept_as(kind: IdentifierKind, normalized: &str) -> String {
+    format!("{}:{normalized}", kind.name())
+}
+
+/// The car that was found within the last hour.
+async fn find_kept(kit: &Kit, key: &str) -> Result<Option<Identity>, StorageError> {
+    let since = kit.clock.now() - chrono::Duration::minutes(FRESH_MINUTES);
+    let row = identifications::find_since(kit.db.read(), key, since).await?;
+    row.map(|row| serde_json::from_value(row.answer))
+        .transpose()
+        .map_err(|_| StorageError::Inconsistent("an identification cannot be read"))
+}
+
+async fn ask(
+    kit: &Kit,
+    user_id: Option<Uuid>,
+    kind: IdentifierKind,
+    normalized: &str,
+) -> Result<Identity, IdentificationError> {
+    let written = as_written(kind, normalized);
+    let answer = convert(kit, user_id, &written).await?;
+    let plate = answer.plate.as_deref().map(fold_plate);
+    let mut identity = Identity {
+        found: answer.found && (answer.vin.is_some() || answer.body.is_some()),
+        plate_display: answer.plate.clone(),
+        plate,
+        vin: answer.vin,
+        body_number: answer.body,
+        brand_model: answer.brand_model,
+        brand: answer.brand,
+        model: answer.model,
+        year: answer.year,
+        mismatch: None,
+    };
+    if !identity.found {
+        return Ok(identity);
+    }
+    let Some(key) = identity.key().map(ToOwned::to_owned) else {
+        return Ok(identity);
+    };
+    let back = convert(kit, user_id, &key).await?;
+    identity.mismatch = find_mismatch(kind, normalized, &written, &back);
+    // The plate that the car itself points to; the one asked for may belong to another.
+    if let Some(plate) = back.plate {
+        identity.plate = Some(fold_plate(&plate));
+        identity.plate_display = Some(plate);
+    } else if kind == IdentifierKind::License {
+        identity.plate = Some(normalized.to_owned());
+        identity.plate_display = Some(written);
+    }
+    Ok(identity)
+}
+
+/// One call with its row in `api_requests`.
+async fn convert(
+    kit: &Kit,
+    user_id: Option<Uuid>,
+    text: &str,
+) -> Result<ConversionAnswer, IdentificationError> {
+    let result = kit.car_data.convert(text).await;
+    let mut row = ApiRequest {
+        id: Uuid::now_v7(),
+        user_id,
+        report_id: None,
+        endpoint: format!("{CONVERSION_API}.{CONVERSION_METHOD}"),
+        api_type: CONVERSION_API.to_owned(),
+        method: CONVERSION_METHOD.to_owned(),
+        params: Some(serde_json::json!({ "string": text })),
+        response: None,
+        success: false,
+        response_time: None,
+        cost: 0,
+        error_code: None,
+        error_message: None,
+        created_at: kit.clock.now(),
+    };
+    match &result {
+        Ok(answer) => {
+            row.success = true;
+            row.response_time = i32::try_from(answer.response_ms).ok();
+            row.cost = answer.price_kopecks;
+            row.response = Some(answer.raw.clone());
+        }
+        Err(error) => {
+            row.response_time = i32::try_from(error.trace().response_ms).ok();
+            row.error_code = Some(vendor_code(error));
+            row.error_message = Some(format!("{:?}", error.class()));
+            if matches!(error.class(), ErrorClass::Account | ErrorClass::ClientBug) {
+                tracing::error!(
+                    code = vendor_code(error),
+                    "the conversion source refuses our account"
+                );
+            }
+        }
+    }
+    if result.as_ref().err().is_none_or(ProviderError::was_sent) {
+        api_requests::insert(kit.db.write(), row).await?;
+    }
+    Ok(result?)
+}

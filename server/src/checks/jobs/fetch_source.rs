@@ -1,0 +1,192 @@
+//! Asks one source for a report.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::checks::settlement::{Outcome, SettlementError, Started};
+use crate::checks::{call_record, settlement, source_inputs, sources};
+use crate::kit::Kit;
+use crate::kit::job::{JobEnd, Run, back_off};
+use crate::kit::queue::{Job, Payload};
+use avtosled_vendors::car_data::{ErrorClass, ProviderError, SourceCall, Subject};
+
+/// The vendor itself asks its source up to three times, so ours add to those.
+const MAX_CALLS: i32 = 3;
+const BACK_OFF: Duration = Duration::from_secs(1);
+/// A vendor that asks for patience gets this much of it at a time.
+const MOST_PATIENCE: Duration = Duration::from_mins(1);
+/// After this a source has failed, however few calls got through: the customer waits.
+const MAX_AGE_S: i64 = 150;
+/// A call that was answered is not asked again for a hiccup of our own database.
+const STORAGE_TRIES: i32 = 4;
+const STORAGE_PAUSE: Duration = Duration::from_millis(50);
+
+/// No job fails this often for a good reason: what is left is ended, so that no money stays held.
+const LAST_ATTEMPT: i32 = 20;
+
+/// Asks one source for the services of a report that it answers.
+#[derive(Serialize, Deserialize)]
+pub struct FetchSource {
+    pub report_id: Uuid,
+    pub source_call: String,
+}
+
+impl Payload for FetchSource {
+    const KIND: &'static str = "fetch_source";
+
+    fn key(&self) -> String {
+        format!("{}:{}", self.report_id, self.source_call)
+    }
+}
+
+impl Run for FetchSource {
+    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
+        if job.attempts > LAST_ATTEMPT {
+            return give_up(kit, job, self.report_id, &self.source_call).await;
+        }
+        ask(kit, job, self.report_id, &self.source_call).await
+    }
+}
+
+async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd {
+    let Some(call) = sources::find_call(source_call) else {
+        // A newer version may have queued it; its workers know the call.
+        let reason = format!("there is no call {source_call}");
+        return JobEnd::Retry {
+            after: MOST_PATIENCE,
+            reason,
+        };
+    };
+    let started = match settlement::start(kit, report_id, call).await {
+        Ok(Some(started)) => started,
+        // An earlier run settled the call and was killed before it could say so.
+        Ok(None) => return JobEnd::Nothing,
+        Err(error) => return storage_failed(job, &error),
+    };
+    // Nothing else goes to the source, so that the same question is known by it.
+    let subject = match source_inputs::subject_of(kit, &started.report) {
+        Ok(subject) => subject.asked_by(call),
+        Err(error) => return storage_failed(job, &error),
+    };
+    let outcome = match kit.car_data.fetch(call, &subject).await {
+        Ok(answer) => Outcome::Answered(Box::new(answer)),
+        Err(error) => {
+            log(&error, source_call);
+            if let Some(after) = next_try(kit, job, &started, &error) {
+                let noted = settlement::record_call(kit, &started.report, call, Err(&error)).await;
+                return match noted {
+                    Ok(()) => JobEnd::Retry {
+                        after,
+                        reason: error.code().to_owned(),
+                    },
+                    Err(error) => storage_failed(job, &error),
+                };
+            }
+            Box::pin(second(kit, &started, call, &subject, error)).await
+        }
+    };
+    let end = if matches!(outcome, Outcome::Answered(_)) {
+        "answered"
+    } else {
+        "failed"
+    };
+    metrics::counter!("source_calls_total", "call" => sources::call_name(call), "end" => end)
+        .increment(1);
+    settle(kit, job, &started, source_call, outcome).await
+}
+
+/// Ends the services of a call that will not be asked again.
+async fn give_up(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd {
+    tracing::error!(%report_id, source_call, "a source of a report was given up");
+    match settlement::abandon(kit, report_id, source_call, Some(job)).await {
+        Ok(()) => JobEnd::Finished,
+        Err(error) => storage_failed(job, &error),
+    }
+}
+
+/// The outcome of the second source of a call, after the first one failed for good though it might
+/// have answered. Both are recorded under the name of the call: the one that decides with its
+/// outcome, the other one here.
+async fn second(
+    kit: &Kit,
+    started: &Started,
+    call: SourceCall,
+    subject: &Subject,
+    error: ProviderError,
+) -> Outcome {
+    if error.class() != ErrorClass::RetryLater {
+        return Outcome::Failed(error);
+    }
+    let Some(second) = kit.car_data.fetch_second(call, subject).await else {
+        return Outcome::Failed(error);
+    };
+    let (other, outcome) = match second {
+        Ok(answer) if answer.block.is_some() => (Err(error), Outcome::Answered(Box::new(answer))),
+        second => (second, Outcome::Failed(error)),
+    };
+    let noted = settlement::record_call(kit, &started.report, call, other.as_ref()).await;
+    if let Err(error) = noted {
+        tracing::error!(%error, "a call to a source could not be recorded");
+    }
+    outcome
+}
+
+/// When to ask again, if that makes sense at all.
+fn next_try(kit: &Kit, job: &Job, started: &Started, error: &ProviderError) -> Option<Duration> {
+    let calls = started.calls + i32::from(error.was_sent());
+    let age_s = (kit.clock.now() - job.created_at).num_seconds();
+    if error.class() != ErrorClass::RetryLater || calls >= MAX_CALLS || age_s >= MAX_AGE_S {
+        return None;
+    }
+    let asked_for = error.retry_after().unwrap_or_default().min(MOST_PATIENCE);
+    Some(back_off(BACK_OFF, calls.max(1)).max(asked_for))
+}
+
+/// Settles; when the outcome itself cannot be stored, the source counts as failed.
+async fn settle(
+    kit: &Kit,
+    job: &Job,
+    started: &Started,
+    source_call: &str,
+    outcome: Outcome,
+) -> JobEnd {
+    let mut tries = 0;
+    loop {
+        match settlement::settle(kit, job, started, source_call, &outcome).await {
+            Ok(()) => return JobEnd::Finished,
+            Err(error) => note(job, &error),
+        }
+        tries += 1;
+        if tries == STORAGE_TRIES {
+            return give_up(kit, job, started.report.id, source_call).await;
+        }
+        tokio::time::sleep(back_off(STORAGE_PAUSE, tries)).await;
+    }
+}
+
+/// The database is ours: keep trying, so that no money stays held.
+fn storage_failed(job: &Job, error: &dyn std::error::Error) -> JobEnd {
+    tracing::error!(job_id = %job.id, error = %error, "a source job could not be recorded");
+    JobEnd::Retry {
+        after: back_off(BACK_OFF, job.attempts),
+        reason: error.to_string(),
+    }
+}
+
+fn note(job: &Job, error: &SettlementError) {
+    tracing::error!(job_id = %job.id, %error, "the answer of a source could not be stored");
+}
+
+fn log(error: &ProviderError, source_call: &str) {
+    let code = call_record::vendor_code(error);
+    match error.class() {
+        ErrorClass::Account | ErrorClass::ClientBug => {
+            tracing::error!(source_call, code, "a source refuses our account");
+        }
+        ErrorClass::RetryLater | ErrorClass::Input => {
+            tracing::warn!(source_call, code, "a source did not answer");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+pub mod fetch_source;
+pub mod sweep;

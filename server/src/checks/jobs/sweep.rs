@@ -1,0 +1,31 @@
+//! Ends sources that no job will ever end: a safety net under every bug that loses a job, so that
+//! no money stays held and no report runs for ever.
+
+use chrono::Duration;
+
+use crate::checks::jobs::fetch_source::FetchSource;
+use crate::checks::rows::reports;
+use crate::checks::settlement;
+use crate::checks::settlement::SettlementError;
+use crate::kit::{Kit, queue};
+
+/// Younger reports still have their jobs, or get them back from a killed worker.
+const AGE_MINUTES: i64 = 10;
+
+pub async fn run(kit: &Kit) -> Result<(), SettlementError> {
+    let dead = u32::try_from(queue::count_dead(kit.db.read()).await?).unwrap_or(u32::MAX);
+    metrics::gauge!("jobs_dead").set(dead);
+    let before = kit.clock.now() - Duration::minutes(AGE_MINUTES);
+    for (report_id, source_call) in reports::list_open_calls(kit.db.read(), before).await? {
+        let payload = FetchSource {
+            report_id,
+            source_call: source_call.clone(),
+        };
+        if queue::is_waiting(kit.db.read(), &payload).await? {
+            continue;
+        }
+        tracing::error!(%report_id, source_call, "a source had no job, its price is released");
+        settlement::abandon(kit, report_id, &source_call, None).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Data that a report keeps beside its rows.
+
+use avtosled_core::date::Date;
+use avtosled_core::report::{Findings, Named, SourceInput, findings};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::checks::identification::Identity;
+use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::source::{Source, inputs};
+use crate::kit::clock::moscow_day;
+use crate::kit::db::StorageError;
+
+/// Data that a report keeps beside its rows. A completed one keeps its findings: it must read the
+/// same for ever, whatever the rules become.
+#[derive(Default, Serialize, Deserialize)]
+pub struct Kept {
+    pub identity: Identity,
+    pub findings: Option<Findings>,
+}
+
+impl Kept {
+    /// Nothing is left of a report whose owner is gone.
+    pub fn read(report: &Report) -> Result<Self, StorageError> {
+        let Some(data) = report.report_data.clone() else {
+            return Ok(Self::default());
+        };
+        serde_json::from_value(data)
+            .map_err(|_| StorageError::Inconsistent("report data cannot be read"))
+    }
+}
+
+/// The data of a new report: the car as it was identified.
+pub fn first_data(identity: Identity) -> Result<Value, StorageError> {
+    to_json(&Kept {
+        identity,
+        findings: None,
+    })
+}
+
+/// The car of a report as it was identified.
+pub fn identity(report: &Report) -> Result<Identity, StorageError> {
+    Ok(Kept::read(report)?.identity)
+}
+
+/// The data of a completed report.
+pub fn final_data(
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<Value, StorageError> {
+    let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+    let identity = identity(report)?;
+    let findings = find(report, &identity, &inputs(&sources), moscow_day(now));
+    to_json(&Kept {
+        identity,
+        findings: Some(findings),
+    })
+}
+
+/// The findings of today's rules in the answers.
+#[must_use]
+pub fn find(report: &Report, identity: &Identity, inputs: &[SourceInput], today: Date) -> Findings {
+    let mismatch = identity.mismatch.as_ref();
+    let mismatch = mismatch.map(|mismatch| mismatch.message.as_str());
+    findings(named(report), mismatch, inputs, today)
+}
+
+/// The number that the order was made with.
+fn named(report: &Report) -> Named<'_> {
+    let query = Some(report.search_query.as_str());
+    match report.search_type.as_str() {
+        "vin" => Named {
+            vin: query,
+            ..Named::default()
+        },
+        "license" => Named {
+            plate: query,
+            ..Named::default()
+        },
+        _ => Named {
+            body_number: query,
+            ..Named::default()
+        },
+    }
+}
+
+fn to_json(kept: &Kept) -> Result<Value, StorageError> {
+    serde_json::to_value(kept).map_err(|_| StorageError::Inconsistent("report data is not JSON"))
+}

@@ -1,0 +1,266 @@
+//! Verifies a driving licence by number and date of issue with the register, and grants its free
+//! check. That number and date fit shows a real document, not whose it is.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use avtosled_core::date::Date;
+use avtosled_core::document::DocumentKind;
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::form::FormName;
+use avtosled_core::value::Value;
+use avtosled_core::{document, form, licence};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::call_record::vendor_code;
+use crate::checks::rows::api_requests::ApiRequest;
+use crate::checks::rows::{api_requests, licences};
+use crate::identity::actions::Action;
+use crate::identity::consents::Purpose;
+use crate::identity::device::Device;
+use crate::identity::free_checks;
+use crate::identity::free_checks::Grant;
+use crate::identity::session::error::SessionError;
+use crate::identity::{accounts, actions, consents};
+use crate::kit::clock::moscow_day;
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::keys::vault::VaultError;
+use crate::kit::rows::sealed;
+use crate::kit::rows::sealed::SealedColumn;
+use crate::kit::{Kit, db, masking};
+use avtosled_vendors::car_data::{
+    ErrorClass, LICENCE_API, LICENCE_METHOD, Licence, LicenceAnswer, ProviderError,
+};
+
+/// A person waits for the answer.
+const DEADLINE: Duration = Duration::from_secs(25);
+/// Each look-up costs us a call, and nobody has many licences.
+pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
+
+/// The fields of the form. It has no `Debug`: the number is personal.
+#[derive(Default)]
+pub struct LicenceForm {
+    pub number: Option<String>,
+    pub issue_date: Option<String>,
+}
+
+/// Whether one may drive with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LicenceStatus {
+    Valid,
+    Expired,
+    Deprived,
+}
+
+/// A licence that the register knows.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LicenceView {
+    /// Always true: a licence that the register does not know is an error.
+    pub verified: bool,
+    /// Region and last digits only.
+    pub license_number: String,
+    /// The last day, with the extension by decree 353.
+    #[schema(value_type = Option<String>)]
+    pub valid_until: Option<Date>,
+    pub categories: Vec<String>,
+    pub status: LicenceStatus,
+    /// This very verification granted a free check.
+    pub bonus_granted: bool,
+    pub free_checks_available: i32,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum LicenceError {
+    #[error("the form is not valid")]
+    Invalid(#[source] FieldErrors),
+    #[error("there is no consent to process personal data")]
+    ConsentRequired,
+    #[error("too many look-ups")]
+    TooMany { retry_after_s: i64 },
+    #[error("the register knows no such licence")]
+    NotFound,
+    #[error("the register did not answer")]
+    Unavailable,
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Vault(#[from] VaultError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// The part of the register's answer that is kept, sealed.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Kept<'a> {
+    issue_date: Date,
+    valid_until: Date,
+    categories: &'a [String],
+    /// The last days of deprivations; null where the register does not tell.
+    decisions: Vec<Option<Date>>,
+}
+
+/// Verifies the licence of a form for an account.
+pub async fn verify(
+    kit: &Kit,
+    user_id: Uuid,
+    form: LicenceForm,
+    device: &Device,
+) -> Result<LicenceView, LicenceError> {
+    let today = moscow_day(kit.clock.now());
+    let (number, issued_on) = read(form, today).map_err(LicenceError::Invalid)?;
+    require_consent(kit.db.read(), user_id).await?;
+    if !kit.licence_limit.take(user_id) {
+        let retry_after_s = 3600 / i64::from(LOOKUPS_PER_HOUR.get());
+        return Err(LicenceError::TooMany { retry_after_s });
+    }
+    let found = ask(kit, user_id, &number, issued_on).await?;
+    let is_same = found.number.as_deref().is_none_or(|given| given == number)
+        && found.issued_on.is_none_or(|given| given == issued_on);
+    if !is_same {
+        return Err(LicenceError::NotFound);
+    }
+    let printed_end = found.printed_end.unwrap_or(licence::printed_end(issued_on));
+    let valid_until = licence::valid_until(printed_end);
+    let kept = serde_json::json!(Kept {
+        issue_date: issued_on,
+        valid_until,
+        categories: &found.categories,
+        decisions: found.deprivations.iter().map(|one| one.ends_on).collect(),
+    });
+    let (bonus_granted, user) = store(kit, user_id, &number, &kept.to_string(), device).await?;
+    Ok(LicenceView {
+        verified: true,
+        license_number: masking::licence(&number),
+        valid_until: Some(valid_until),
+        status: status(&found, valid_until, today),
+        categories: found.categories,
+        bonus_granted,
+        free_checks_available: accounts::free_checks_available(&user),
+    })
+}
+
+/// The canonical number and the day, by the rules of core.
+fn read(form: LicenceForm, today: Date) -> Result<(String, Date), FieldErrors> {
+    let value = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
+    let values = vec![
+        ("licenseNumber".to_owned(), value(&form.number)),
+        ("issueDate".to_owned(), value(&form.issue_date)),
+    ];
+    let answer = form::validate(FormName::DriverLicence, &Value::Object(values), today);
+    let number = form.number.unwrap_or_default();
+    let number = document::check(DocumentKind::DriverLicence, &number, today).normalized;
+    match Date::from_text(&form.issue_date.unwrap_or_default()) {
+        Ok(issued_on) if answer.valid => Ok((number, issued_on)),
+        _ => Err(FieldErrors {
+            errors: answer.errors,
+        }),
+    }
+}
+
+async fn require_consent(conn: &impl Conn, user_id: Uuid) -> Result<(), LicenceError> {
+    if consents::is_given(conn, user_id, Purpose::PersonalData).await? {
+        return Ok(());
+    }
+    Err(LicenceError::ConsentRequired)
+}
+
+fn status(found: &Licence, valid_until: Date, today: Date) -> LicenceStatus {
+    let mut deprivations = found.deprivations.iter();
+    if deprivations.any(|one| one.is_running || one.ends_on.is_none_or(|day| day > today)) {
+        return LicenceStatus::Deprived;
+    }
+    if valid_until < today {
+        return LicenceStatus::Expired;
+    }
+    LicenceStatus::Valid
+}
+
+/// One call with its row in `api_requests`, which holds neither the number nor the answer.
+async fn ask(
+    kit: &Kit,
+    user_id: Uuid,
+    number: &str,
+    issued_on: Date,
+) -> Result<Licence, LicenceError> {
+    let asked = tokio::time::timeout(DEADLINE, kit.car_data.licence(number, issued_on)).await;
+    let Ok(result) = asked else {
+        tracing::warn!("the register of licences is too slow");
+        return Err(LicenceError::Unavailable);
+    };
+    if result.as_ref().err().is_none_or(ProviderError::was_sent) {
+        let row = call_row(user_id, &result, kit.clock.now());
+        api_requests::insert(kit.db.write(), row).await?;
+    }
+    match result {
+        Ok(answer) => answer.licence.ok_or(LicenceError::NotFound),
+        Err(error) => {
+            let code = vendor_code(&error);
+            match error.class() {
+                ErrorClass::Account | ErrorClass::ClientBug => {
+                    tracing::error!(code, "the register of licences refuses our account");
+                }
+                ErrorClass::RetryLater | ErrorClass::Input => {
+                    tracing::warn!(code, "the register of licences did not answer");
+                }
+            }
+            Err(LicenceError::Unavailable)
+        }
+    }
+}
+
+fn call_row(
+    user_id: Uuid,
+    result: &Result<LicenceAnswer, ProviderError>,
+    now: DateTime<Utc>,
+) -> ApiRequest {
+    let error = result.as_ref().err();
+    let response_ms = match result {
+        Ok(answer) => answer.response_ms,
+        Err(error) => error.trace().response_ms,
+    };
+    ApiRequest {
+        id: Uuid::now_v7(),
+        user_id: Some(user_id),
+        report_id: None,
+        endpoint: format!("{LICENCE_API}.{LICENCE_METHOD}"),
+        api_type: LICENCE_API.to_owned(),
+        method: LICENCE_METHOD.to_owned(),
+        params: None,
+        response: None,
+        success: error.is_none(),
+        response_time: i32::try_from(response_ms).ok(),
+        cost: result.as_ref().map_or(0, |answer| answer.price_kopecks),
+        error_code: error.map(vendor_code),
+        error_message: error.map(|error| format!("{:?}", error.class())),
+        created_at: now,
+    }
+}
+
+/// Keeps the licence and grants its free check, unless the consent was withdrawn meanwhile.
+async fn store(
+    kit: &Kit,
+    user_id: Uuid,
+    number: &str,
+    data: &str,
+    device: &Device,
+) -> Result<(bool, accounts::User), LicenceError> {
+    let now = kit.clock.now();
+    let seal = |column: SealedColumn, text: &str| kit.vault.seal(column.of(user_id), text);
+    let sealed_number = seal(sealed::LICENSE_NUMBER, number)?;
+    let sealed_data = seal(sealed::LICENSE_DATA, data)?;
+    let tx = kit.db.begin().await?;
+    accounts::lock(&tx, user_id).await?;
+    require_consent(&tx, user_id).await?;
+    licences::set_verified(&tx, user_id, sealed_number, sealed_data, now).await?;
+    let bonus = free_checks::grant(kit, &tx, user_id, Grant::Licence, number, now).await?;
+    actions::record(&tx, user_id, Action::LicenceVerified, Some(device), now).await?;
+    let user = accounts::lock(&tx, user_id).await?;
+    db::commit(tx).await?;
+    Ok((bonus, user))
+}

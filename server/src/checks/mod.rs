@@ -1,0 +1,17 @@
+//! One check of a car: finding it, ordering, asking the sources, settling each of them.
+
+pub mod announcements;
+pub mod call_record;
+pub mod completion;
+pub mod http;
+pub mod identification;
+pub mod jobs;
+pub mod kept;
+pub mod licence;
+pub mod orders;
+pub mod rows;
+pub mod settlement;
+pub(crate) mod source;
+pub mod source_inputs;
+pub mod sources;
+pub mod stored_answers;

@@ -1,0 +1,196 @@
+//! The payment of an order: the balance, a free check, a check of a package, or the VK package.
+
+use avtosled_core::catalogue;
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::orders::{Order, OrderError, Purchase};
+use crate::identity::accounts;
+use crate::identity::free_checks;
+use crate::identity::rows::users;
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+use crate::money::ledger;
+use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::offers::{packages, promo};
+
+/// The payment of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    Balance,
+    FreeCheck,
+    PackageCheck,
+    VkPackage,
+}
+
+/// The payment that was taken for an order.
+pub struct Paid {
+    pub payment: Payment,
+    pub user_package_id: Option<Uuid>,
+    /// Where it lowered the price.
+    pub promo_code: Option<String>,
+}
+
+impl Payment {
+    /// Chooses the payment, by the word of the user or without one.
+    pub async fn choose(
+        kit: &Kit,
+        user: &users::User,
+        order: &Order,
+        purchase: &Purchase,
+        now: DateTime<Utc>,
+    ) -> Result<Self, OrderError> {
+        let named = [
+            order.vk_package,
+            order.free_check == Some(true),
+            order.package_check == Some(true),
+        ];
+        if named.into_iter().filter(|is_named| *is_named).count() > 1 {
+            let message = "Выберите что-то одно: пакет, бесплатную проверку или пакет VK";
+            let error = FieldError::new("packageCheck", "two_payments", message);
+            return Err(OrderError::Invalid(FieldErrors::one(error)));
+        }
+        if order.vk_package {
+            return if free_checks::has_vk_package(user) {
+                Ok(Self::VkPackage)
+            } else {
+                Err(OrderError::VkPackageUnavailable)
+            };
+        }
+        if order.package_check != Some(false) && order.free_check != Some(true) {
+            let has_check =
+                purchase.is_full_report && packages::has_check(kit.db.read(), user.id, now).await?;
+            if has_check {
+                return Ok(Self::PackageCheck);
+            }
+            if order.package_check == Some(true) {
+                return Err(OrderError::PackageCheckUnavailable);
+            }
+        }
+        let is_free = wants_free_check(user, order, purchase)?;
+        Ok(if is_free {
+            Self::FreeCheck
+        } else {
+            Self::Balance
+        })
+    }
+
+    /// Takes the free check or the package, or holds the money. What the caller saw of the account
+    /// may be old, so all are conditional updates.
+    pub async fn take(
+        self,
+        kit: &Kit,
+        tx: &Tx,
+        user: &users::User,
+        purchase: &Purchase,
+        report_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Paid, OrderError> {
+        let mut paid = Paid {
+            payment: self,
+            user_package_id: None,
+            promo_code: None,
+        };
+        match self {
+            Self::FreeCheck if users::take_free_check(tx, user.id).await? => {}
+            Self::FreeCheck => return Err(OrderError::FreeCheckUnavailable),
+            Self::VkPackage if users::take_vk_package(tx, user.id).await? => {}
+            Self::VkPackage => return Err(OrderError::VkPackageUnavailable),
+            Self::PackageCheck => {
+                let taken = packages::take_check(tx, user.id, now).await?;
+                let taken = taken.ok_or(OrderError::PackageCheckUnavailable)?;
+                paid.user_package_id = Some(taken);
+            }
+            Self::Balance => {
+                if let Some(promo) = &purchase.promo {
+                    let reference = format!("report:{report_id}");
+                    promo::take(kit, tx, user.id, promo, &reference, now).await?;
+                    paid.promo_code = Some(promo.code.clone());
+                }
+                hold(tx, user, purchase, report_id, now).await?;
+            }
+        }
+        Ok(paid)
+    }
+}
+
+async fn hold(
+    tx: &Tx,
+    user: &users::User,
+    purchase: &Purchase,
+    report_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), OrderError> {
+    let hold = Movement {
+        kind: TransferKind::Hold,
+        from: Account::Available(user.id),
+        to: Account::Held(user.id),
+        amount: purchase.total,
+        reference: format!("report:{report_id}"),
+        idempotency_key: format!("hold:{report_id}"),
+        description: None,
+    };
+    match ledger::post(tx, hold, now).await {
+        Ok(_) => Ok(()),
+        Err(LedgerError::Insufficient) => {
+            let user = users::find(tx, user.id).await?;
+            let user = user.ok_or(StorageError::Inconsistent("the user is gone"))?;
+            Err(insufficient(&user, purchase))
+        }
+        Err(LedgerError::Repo(error)) => Err(error.into()),
+        Err(LedgerError::NotPositive) => {
+            Err(StorageError::Inconsistent("an order without a price").into())
+        }
+    }
+}
+
+/// True when a free check pays. Without a word from the user it does so only for an order of
+/// exactly its size, and only when the balance cannot pay.
+fn wants_free_check(
+    user: &users::User,
+    order: &Order,
+    purchase: &Purchase,
+) -> Result<bool, OrderError> {
+    let has_one = accounts::free_checks_available(user) > 0;
+    let is_implied = purchase.lines.len() == catalogue::FREE_CHECK_LIMIT
+        && user.balance < purchase.total.0
+        && has_one;
+    match order.free_check {
+        Some(true) if !purchase.is_covered || !has_one => Err(OrderError::FreeCheckUnavailable),
+        Some(wanted) => Ok(wanted),
+        None => Ok(purchase.is_covered && is_implied),
+    }
+}
+
+pub fn insufficient(user: &users::User, purchase: &Purchase) -> OrderError {
+    OrderError::InsufficientFunds {
+        required: purchase.total,
+        available: Kopecks(user.balance),
+    }
+}
+
+/// What pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PaidBy {
+    Balance,
+    Card,
+    PackageCheck,
+    FreeCheck,
+    VkPackage,
+}
+
+impl From<Payment> for PaidBy {
+    fn from(payment: Payment) -> Self {
+        match payment {
+            Payment::Balance => Self::Balance,
+            Payment::FreeCheck => Self::FreeCheck,
+            Payment::PackageCheck => Self::PackageCheck,
+            Payment::VkPackage => Self::VkPackage,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The price of an order: the price list or the quick-buy package, the buyer's subscription, the
+//! promo code. An estimate and an order are priced here, by the same rules of core as the page.
+
+use avtosled_core::catalogue::{Catalogue, Input, Service, SkipReason};
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::money::Kopecks;
+use avtosled_core::pricing::Selection;
+use avtosled_core::terms::Terms;
+use avtosled_core::{catalogue, pricing};
+use chrono::{DateTime, Utc};
+
+use crate::checks::orders::{Order, OrderError, vk_package};
+use crate::checks::sources::call_for_method;
+use crate::identity::rows::users::User;
+use crate::kit::Kit;
+use crate::offers::promo::Promo;
+use crate::offers::{promo, subscriptions};
+use avtosled_vendors::car_data::SourceCall;
+
+/// The services of an order with their prices.
+pub struct Purchase {
+    pub catalogue: Catalogue,
+    pub lines: Vec<Line>,
+    /// By the list or of the package, before subscription and promo code.
+    pub subtotal: Kopecks,
+    /// The sum that subscription and promo code take off.
+    pub discount: Kopecks,
+    /// The sum to hold: sources that can be asked.
+    pub total: Kopecks,
+    /// A free check may pay for all of it.
+    pub is_covered: bool,
+    /// A check of a package may pay for it.
+    pub is_full_report: bool,
+    pub promo: Option<Promo>,
+}
+
+pub struct Line {
+    pub service: &'static Service,
+    pub call: Option<SourceCall>,
+    /// Why its source is not asked; it costs nothing then.
+    pub skipped: Option<SkipReason>,
+    /// Its share of the price.
+    pub price: Kopecks,
+}
+
+impl Line {
+    /// The call that will be made for it.
+    #[must_use]
+    pub fn asked(&self) -> Option<SourceCall> {
+        self.call.filter(|_| self.skipped.is_none())
+    }
+
+    /// The service with the call that will be made for it.
+    #[must_use]
+    pub fn to_ask(&self) -> Option<(&'static Service, SourceCall)> {
+        self.asked().map(|call| (self.service, call))
+    }
+
+    /// Why its source cannot be asked by what is known; `None` when it can.
+    #[must_use]
+    pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
+        match (self.call, catalogue::source_of(self.service.method)) {
+            (Some(_), Some(source)) => source.skip_reason(known),
+            (Some(_), None) => None,
+            (None, _) => Some(SkipReason::NotConnected),
+        }
+    }
+}
+
+impl Purchase {
+    /// All of it, whether its sources can be asked or not.
+    #[must_use]
+    pub fn full_price(&self) -> Kopecks {
+        self.subtotal
+            .checked_sub(self.discount)
+            .unwrap_or(self.subtotal)
+    }
+
+    /// The same at the price that was paid for all of it.
+    pub fn at(mut self, paid: Kopecks) -> Result<Self, OrderError> {
+        if paid == self.full_price() {
+            return Ok(self);
+        }
+        let weights: Vec<Kopecks> = self.lines.iter().map(|line| line.price).collect();
+        for (line, price) in self.lines.iter_mut().zip(paid.allocate(&weights)) {
+            line.price = price;
+        }
+        self.count()?;
+        Ok(self)
+    }
+
+    /// Leaves out the lines whose sources ask by something that is not known.
+    pub fn asked_by(mut self, known: &[Input]) -> Result<Self, OrderError> {
+        for line in &mut self.lines {
+            line.skipped = line.skip_reason(known);
+        }
+        if self.lines.iter().all(|line| line.asked().is_none()) {
+            let reason = self.lines.iter().find_map(|line| line.skipped.as_ref());
+            return Err(nothing_to_ask(reason.unwrap_or(&SkipReason::NotConnected)));
+        }
+        self.count()?;
+        Ok(self)
+    }
+
+    /// True when more has to be known to ask all sources that can be asked at all.
+    #[must_use]
+    pub fn lacks(&self, known: &[Input]) -> bool {
+        let mut asked = self.lines.iter().filter(|line| line.asked().is_some());
+        asked.any(|line| line.skip_reason(known).is_some())
+    }
+
+    fn count(&mut self) -> Result<(), OrderError> {
+        let asked = self.lines.iter().filter(|line| line.asked().is_some());
+        let total = Kopecks::checked_sum(asked.map(|line| line.price));
+        self.total = total.map_err(|_| too_much())?;
+        Ok(())
+    }
+}
+
+/// Prices an order for a user.
+pub async fn price(
+    kit: &Kit,
+    user: &User,
+    order: &Order,
+    now: DateTime<Utc>,
+) -> Result<Purchase, OrderError> {
+    price_for(kit, Some(user), order, now).await
+}
+
+/// Prices an order for a user, or for somebody who has no account and hence no discounts.
+pub async fn price_for(
+    kit: &Kit,
+    user: Option<&User>,
+    order: &Order,
+    now: DateTime<Utc>,
+) -> Result<Purchase, OrderError> {
+    let selection = Selection {
+        catalogue: order.catalogue,
+        services: order.services.clone(),
+        full_report: order.full_report,
+        package_type: order.package_type.clone(),
+        free_check: order.free_check == Some(true),
+        ..Selection::default()
+    };
+    let (catalogue, chosen) = if order.vk_package {
+        vk_package::resolve(order)
+    } else {
+        pricing::resolve(&selection)
+    }
+    .map_err(invalid)?;
+    let promo = match (user, order.promo_code.as_deref()) {
+        (Some(user), Some(code)) if !code.trim().is_empty() => {
+            Some(promo::find(kit, user, code, now).await?)
+        }
+        _ => None,
+    };
+    let plan = user.and_then(|user| subscriptions::running(user, now));
+    let terms = Terms::of(plan, promo.as_ref().map(|promo| promo.discount));
+    let list: Vec<Kopecks> = chosen.iter().map(|service| service.price).collect();
+    let subtotal = pricing::subtotal(&selection, &chosen).map_err(invalid)?;
+    let price = terms.apply(subtotal, &list).map_err(|_| too_much())?;
+    let is_full_report =
+        pricing::is_full_report(&selection, (catalogue, &chosen)).map_err(invalid)?;
+    let is_covered = order.package_type.is_none() && catalogue::free_check_covers(&chosen);
+    let lines: Vec<Line> = chosen
+        .into_iter()
+        .zip(price.parts)
+        .map(|(service, price)| Line {
+            service,
+            call: call_for_method(service.method),
+            skipped: None,
+            price,
+        })
+        .collect();
+    let purchase = Purchase {
+        catalogue,
+        subtotal,
+        discount: price.discount,
+        total: Kopecks::ZERO,
+        is_covered,
+        is_full_report,
+        promo,
+        lines,
+    };
+    // What the car itself tells is known only when it is found.
+    purchase.asked_by(&order.inputs.possible())
+}
+
+fn invalid(errors: FieldErrors) -> OrderError {
+    OrderError::Invalid(errors.rename_root("services", "selectedServices"))
+}
+
+/// Nothing of the order can be asked.
+fn nothing_to_ask(reason: &SkipReason) -> OrderError {
+    let path = match reason {
+        SkipReason::NotConnected => "selectedServices",
+        SkipReason::MissingInput { .. } => "inputs",
+    };
+    let error = FieldError::new(path, reason.code(), reason.text());
+    OrderError::Invalid(FieldErrors::one(error))
+}
+
+fn too_much() -> OrderError {
+    let error = FieldError::new("selectedServices", "out_of_range", "Слишком большая сумма");
+    OrderError::Invalid(FieldErrors::one(error))
+}

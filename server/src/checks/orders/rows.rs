@@ -1,0 +1,152 @@
+//! The rows of a new report.
+
+use std::collections::BTreeSet;
+
+use avtosled_core::catalogue::SkipReason;
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::checks::identification::Identity;
+use crate::checks::jobs::fetch_source::FetchSource;
+use crate::checks::kept;
+use crate::checks::orders::payment::Paid;
+use crate::checks::orders::{Line, Order, Payment, Purchase};
+use crate::checks::rows::reports;
+use crate::checks::source_inputs;
+use crate::checks::sources::call_name;
+use crate::checks::stored_answers::Stored;
+use crate::checks::stored_answers::asked_hash;
+use crate::kit::clock::moscow_day;
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::rows::sealed::SOURCE_INPUTS;
+use crate::kit::{Kit, queue};
+
+/// A report to be made.
+pub struct NewReport<'a> {
+    pub id: Uuid,
+    pub order: &'a Order,
+    pub purchase: &'a Purchase,
+    pub identity: &'a Identity,
+    /// Answers that it takes instead of asking.
+    pub stored: &'a Stored,
+    /// The report whose stale answers it asks for again.
+    pub refreshed_from: Option<Uuid>,
+}
+
+/// As typed, for the history; what the sources are asked by is stored normalised.
+const QUERY_CHARS: usize = 64;
+
+/// Inserts the report, its services and the jobs that ask their sources.
+pub async fn insert(
+    kit: &Kit,
+    tx: &Tx,
+    user_id: Uuid,
+    report: &NewReport<'_>,
+    paid: &Paid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let &NewReport {
+        id: report_id,
+        order,
+        purchase,
+        identity,
+        stored,
+        refreshed_from,
+    } = report;
+    let ids: Vec<&str> = purchase.lines.iter().map(|line| line.service.id).collect();
+    let report = reports::Report {
+        id: report_id,
+        user_id,
+        search_query: order.query.trim().chars().take(QUERY_CHARS).collect(),
+        search_type: order.kind.name().to_owned(),
+        selected_services: serde_json::json!(ids),
+        report_data: Some(kept::first_data(identity.clone())?),
+        total_cost: 0,
+        successful_services_count: 0,
+        cost: match paid.payment {
+            Payment::Balance => purchase.total.0,
+            Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => 0,
+        },
+        created_at: now,
+        version: 1,
+        status: "running".to_owned(),
+        catalogue: purchase.catalogue.name().to_owned(),
+        free_check: paid.payment == Payment::FreeCheck,
+        vk_package: paid.payment == Payment::VkPackage,
+        vin: identity.key().unwrap_or_default().to_owned(),
+        plate: identity.plate.clone(),
+        body_number: identity.body_number.clone(),
+        finished_at: None,
+        user_package_id: paid.user_package_id,
+        quick_package: order.package_type.clone(),
+        promo_code: paid.promo_code.clone(),
+        source_inputs: source_inputs::seal(kit, SOURCE_INPUTS.of(report_id), &order.inputs)?,
+        refreshed_from,
+    };
+    reports::insert(tx, report).await?;
+    let subject = order.inputs.subject(identity, moscow_day(now));
+    let asked_hash = |call| asked_hash(&kit.secrets, user_id, call, &subject);
+    let mut rows = Vec::with_capacity(purchase.lines.len());
+    for (position, line) in purchase.lines.iter().enumerate() {
+        let price = match paid.payment {
+            Payment::Balance => line.price,
+            Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => line.service.price,
+        };
+        rows.push(reports::ReportService {
+            asked_hash: line.asked().map(asked_hash),
+            ..service_row(line, price, position, report_id, now)
+        });
+    }
+    reports::insert_services(tx, rows).await?;
+    let calls: BTreeSet<&str> = purchase
+        .lines
+        .iter()
+        .filter(|line| !stored.contains_key(line.service.id))
+        .filter_map(Line::asked)
+        .map(call_name)
+        .collect();
+    let jobs: Vec<FetchSource> = calls
+        .into_iter()
+        .map(|call| FetchSource {
+            report_id,
+            source_call: call.to_owned(),
+        })
+        .collect();
+    queue::enqueue(tx, &jobs, now).await
+}
+
+fn service_row(
+    line: &Line,
+    price: Kopecks,
+    position: usize,
+    report_id: Uuid,
+    now: DateTime<Utc>,
+) -> reports::ReportService {
+    let is_asked = line.asked().is_some();
+    let skipped = line.skipped.as_ref();
+    reports::ReportService {
+        id: Uuid::now_v7(),
+        report_id,
+        service_name: line.service.id.to_owned(),
+        service_price: price.0,
+        service_success: None,
+        api_response: None,
+        error_message: skipped.map(SkipReason::text),
+        response_time: None,
+        created_at: now,
+        position: i32::try_from(position).unwrap_or(i32::MAX),
+        method: line.service.method.to_owned(),
+        source_call: line.asked().map(|call| call_name(call).to_owned()),
+        status: if is_asked { "pending" } else { "skipped" }.to_owned(),
+        error_code: skipped.map(|reason| reason.code().to_owned()),
+        cost: 0,
+        released: !is_asked,
+        attempts: 0,
+        block: None,
+        fetched_at: None,
+        actual_at: None,
+        from_cache: false,
+        asked_hash: None,
+    }
+}

@@ -1,0 +1,5 @@
+pub mod api_requests;
+pub mod identifications;
+pub mod licences;
+pub mod repeats;
+pub mod reports;

@@ -1,0 +1,293 @@
+//! Reports and their services.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::{Alias, Expr};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, Condition, EntityTrait, ExprTrait, IntoActiveModel, Iterable,
+    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::{report_services, vehicle_reports};
+
+pub use crate::kit::tables::report_services::Model as ReportService;
+pub use crate::kit::tables::vehicle_reports::Model as Report;
+
+/// Statuses of a service that has not ended.
+const OPEN: [&str; 2] = ["pending", "running"];
+
+/// True when no money moves for a report.
+#[must_use]
+pub fn is_free(report: &Report) -> bool {
+    report.free_check || report.vk_package || report.user_package_id.is_some()
+}
+
+pub async fn insert(conn: &impl Conn, report: Report) -> Result<(), StorageError> {
+    report.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+pub async fn insert_services(
+    conn: &impl Conn,
+    services: Vec<ReportService>,
+) -> Result<(), StorageError> {
+    let rows = services.into_iter().map(IntoActiveModel::into_active_model);
+    report_services::Entity::insert_many(rows)
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
+    Ok(vehicle_reports::Entity::find_by_id(id).one(conn).await?)
+}
+
+/// The report, when it belongs to this user.
+pub async fn find_for_user(
+    conn: &impl Conn,
+    id: Uuid,
+    user_id: Uuid,
+) -> Result<Option<Report>, StorageError> {
+    Ok(vehicle_reports::Entity::find_by_id(id)
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .one(conn)
+        .await?)
+}
+
+/// Version and status.
+pub async fn find_progress(
+    conn: &impl Conn,
+    id: Uuid,
+) -> Result<Option<(i64, String)>, StorageError> {
+    Ok(vehicle_reports::Entity::find_by_id(id)
+        .select_only()
+        .column(vehicle_reports::Column::Version)
+        .column(vehicle_reports::Column::Status)
+        .into_tuple()
+        .one(conn)
+        .await?)
+}
+
+/// A user's reports, newest first; `before` is the last report of the page before.
+pub async fn list_for_user(
+    conn: &impl Conn,
+    user_id: Uuid,
+    before: Option<&Report>,
+    limit: u64,
+) -> Result<Vec<Report>, StorageError> {
+    let mut query = vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .order_by_desc(vehicle_reports::Column::CreatedAt)
+        .order_by_desc(vehicle_reports::Column::Id)
+        .limit(limit);
+    if let Some(before) = before {
+        query = query.filter(
+            Condition::any()
+                .add(vehicle_reports::Column::CreatedAt.lt(before.created_at))
+                .add(
+                    Condition::all()
+                        .add(vehicle_reports::Column::CreatedAt.eq(before.created_at))
+                        .add(vehicle_reports::Column::Id.lt(before.id)),
+                ),
+        );
+    }
+    Ok(query.all(conn).await?)
+}
+
+/// The number of a user's reports, and the kopecks charged for them.
+pub async fn totals_for_user(conn: &impl Conn, user_id: Uuid) -> Result<(u64, i64), StorageError> {
+    let of_user =
+        vehicle_reports::Entity::find().filter(vehicle_reports::Column::UserId.eq(user_id));
+    let spent: Option<Option<i64>> = of_user
+        .clone()
+        .select_only()
+        .column_as(
+            Expr::col(vehicle_reports::Column::TotalCost)
+                .sum()
+                .cast_as(Alias::new("bigint")),
+            "spent",
+        )
+        .into_tuple()
+        .one(conn)
+        .await?;
+    Ok((of_user.count(conn).await?, spent.flatten().unwrap_or(0)))
+}
+
+/// Without the raw answers: they are large, and pages show blocks.
+#[must_use]
+pub fn select_services() -> Select<report_services::Entity> {
+    let columns = report_services::Column::iter()
+        .filter(|column| !matches!(column, report_services::Column::ApiResponse));
+    report_services::Entity::find()
+        .select_only()
+        .columns(columns)
+        .column_as(Expr::cust("CAST(NULL AS jsonb)"), "api_response")
+}
+
+/// In the order of the catalogue, without the raw answers.
+pub async fn list_services(
+    conn: &impl Conn,
+    report_ids: &[Uuid],
+) -> Result<Vec<ReportService>, StorageError> {
+    Ok(select_services()
+        .filter(report_services::Column::ReportId.is_in(report_ids.iter().copied()))
+        .order_by_asc(report_services::Column::ReportId)
+        .order_by_asc(report_services::Column::Position)
+        .all(conn)
+        .await?)
+}
+
+pub async fn find_service(
+    conn: &impl Conn,
+    id: Uuid,
+) -> Result<Option<ReportService>, StorageError> {
+    Ok(report_services::Entity::find_by_id(id).one(conn).await?)
+}
+
+/// The services that one call answers and that have not ended.
+pub async fn list_open_for_call(
+    conn: &impl Conn,
+    report_id: Uuid,
+    source_call: &str,
+) -> Result<Vec<ReportService>, StorageError> {
+    Ok(report_services::Entity::find()
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::SourceCall.eq(source_call))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .order_by_asc(report_services::Column::Position)
+        .all(conn)
+        .await?)
+}
+
+pub async fn count_open(conn: &impl Conn, report_id: Uuid) -> Result<u64, StorageError> {
+    Ok(report_services::Entity::find()
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .count(conn)
+        .await?)
+}
+
+/// Marks the open services of a call as being asked.
+pub async fn start_services(
+    conn: &impl Conn,
+    report_id: Uuid,
+    source_call: &str,
+) -> Result<(), StorageError> {
+    report_services::Entity::update_many()
+        .col_expr(report_services::Column::Status, Expr::value("running"))
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::SourceCall.eq(source_call))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Counts a call that was sent for the open services.
+pub async fn count_call(
+    conn: &impl Conn,
+    report_id: Uuid,
+    source_call: &str,
+) -> Result<(), StorageError> {
+    report_services::Entity::update_many()
+        .col_expr(
+            report_services::Column::Attempts,
+            Expr::col(report_services::Column::Attempts).add(1),
+        )
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::SourceCall.eq(source_call))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Calls that services of reports older than `before` still wait for.
+pub async fn list_open_calls(
+    conn: &impl Conn,
+    before: DateTime<Utc>,
+) -> Result<Vec<(Uuid, String)>, StorageError> {
+    Ok(report_services::Entity::find()
+        .select_only()
+        .column(report_services::Column::ReportId)
+        .column(report_services::Column::SourceCall)
+        .distinct()
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .filter(report_services::Column::SourceCall.is_not_null())
+        .filter(report_services::Column::CreatedAt.lt(before))
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Writes the end of a service; false when it had ended before.
+pub async fn end_service(conn: &impl Conn, service: ReportService) -> Result<bool, StorageError> {
+    let id = service.id;
+    let mut row = service.into_active_model().reset_all();
+    row.id = sea_orm::ActiveValue::NotSet;
+    let done = report_services::Entity::update_many()
+        .set(row)
+        .filter(report_services::Column::Id.eq(id))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Counts a change of the report and locks its row until the transaction ends.
+pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(
+            vehicle_reports::Column::Version,
+            Expr::col(vehicle_reports::Column::Version).add(1),
+        )
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Adds what ended services cost and how many of them answered.
+pub async fn add_totals(
+    conn: &impl Conn,
+    id: Uuid,
+    cost: i64,
+    successes: i32,
+) -> Result<(), StorageError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(
+            vehicle_reports::Column::TotalCost,
+            Expr::col(vehicle_reports::Column::TotalCost).add(cost),
+        )
+        .col_expr(
+            vehicle_reports::Column::SuccessfulServicesCount,
+            Expr::col(vehicle_reports::Column::SuccessfulServicesCount).add(successes),
+        )
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Ends a report with its final data.
+pub async fn complete(
+    conn: &impl Conn,
+    id: Uuid,
+    data: serde_json::Value,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(vehicle_reports::Column::Status, Expr::value("completed"))
+        .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
+        .col_expr(vehicle_reports::Column::FinishedAt, Expr::value(now))
+        // No source will ask by them again.
+        .col_expr(
+            vehicle_reports::Column::SourceInputs,
+            Expr::value(Option::<String>::None),
+        )
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! Answers that were there before their report, settled as any other.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::checks::rows::reports;
+use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::settlement::{FAILED_FREE_MESSAGE, SettlementError, end_rows};
+use crate::checks::stored_answers::Stored;
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+
+/// Ends the services of a new report whose answers are there already, as if their sources had just
+/// given them. A source that failed then has failed.
+pub async fn take_stored(
+    kit: &Kit,
+    tx: &Tx,
+    report_id: Uuid,
+    stored: &Stored,
+    now: DateTime<Utc>,
+) -> Result<(), SettlementError> {
+    if stored.is_empty() {
+        return Ok(());
+    }
+    let report = reports::find(tx, report_id).await?;
+    let report = report.ok_or(StorageError::Inconsistent("a new report is missing"))?;
+    let rows = reports::list_services(tx, &[report_id]).await?;
+    let taken = |row: ReportService| {
+        let answer = stored.get(&row.service_name)?;
+        Some(take(row, &report, answer))
+    };
+    let ended: Vec<ReportService> = rows.into_iter().filter_map(taken).collect();
+    let count = u64::try_from(ended.len()).unwrap_or(u64::MAX);
+    end_rows(kit, tx, &report, ended, now).await?;
+    metrics::counter!("answers_reused_total").increment(count);
+    Ok(())
+}
+
+fn take(row: ReportService, report: &Report, answer: &ReportService) -> ReportService {
+    let is_answered = answer.service_success == Some(true);
+    let is_paid = !reports::is_free(report);
+    ReportService {
+        status: answer.status.clone(),
+        service_success: answer.service_success,
+        error_code: answer.error_code.clone(),
+        error_message: (!is_answered).then(|| FAILED_FREE_MESSAGE.to_owned()),
+        block: answer.block.clone(),
+        fetched_at: answer.fetched_at,
+        actual_at: answer.actual_at,
+        from_cache: is_answered,
+        // What was told then may not be known now.
+        asked_hash: answer.asked_hash.clone(),
+        cost: if is_answered && is_paid {
+            row.service_price
+        } else {
+            0
+        },
+        released: !is_answered && is_paid,
+        ..row
+    }
+}

@@ -1,0 +1,200 @@
+//! The signed-in user's own account.
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::packages::LOW_BALANCE;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::consents::Purpose;
+use crate::identity::device::Device;
+use crate::identity::free_checks::Grant;
+use crate::identity::rows::users;
+use crate::identity::session::error::SessionError;
+use crate::identity::{consents, free_checks};
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+use avtosled_vendors::vk_id::VkProfile;
+
+pub use crate::identity::rows::users::User;
+
+/// A user as the user sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact that a page asks for"
+)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountView {
+    pub id: Uuid,
+    pub username: String,
+    /// `+7` and ten digits.
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    pub role: String,
+    /// Roubles.
+    pub balance: Kopecks,
+    /// Roubles ordered but not yet charged.
+    pub held_balance: Kopecks,
+    pub free_checks_available: i32,
+    pub free_checks_used: i32,
+    pub business_type: String,
+    pub vk_linked: bool,
+    pub phone_verified: bool,
+    pub license_verified: bool,
+    pub has_password: bool,
+    pub first_name: Option<String>,
+    /// The eight free services of the VK package are there and not yet used.
+    pub vk_package_available: bool,
+    /// Checks of all packages that may be used.
+    pub package_checks_remaining: i32,
+    /// Of the package that is used first.
+    pub package_expires_at: Option<DateTime<Utc>>,
+    /// The plan that runs.
+    pub subscription_type: Option<String>,
+    pub subscription_expires_at: Option<DateTime<Utc>>,
+    /// The balance is below 50 ₽.
+    pub low_balance: bool,
+    pub is_active: bool,
+    pub created_at: DateTime<Utc>,
+    /// The latest sign-in; the answer to a sign-in itself tells of the one before it.
+    pub last_login_at: Option<DateTime<Utc>>,
+}
+
+impl From<&users::User> for AccountView {
+    fn from(user: &users::User) -> Self {
+        Self {
+            id: user.id,
+            username: user.username.clone(),
+            phone: user.phone.as_ref().map(|phone| format!("+{phone}")),
+            email: user.email.clone(),
+            role: user.role.clone(),
+            balance: Kopecks(user.balance),
+            held_balance: Kopecks(user.held),
+            free_checks_available: free_checks_available(user),
+            free_checks_used: user.free_checks_used,
+            business_type: user.business_type.clone(),
+            vk_linked: user.vk_id.is_some(),
+            phone_verified: user.phone_verified,
+            license_verified: user.license_verified,
+            has_password: user.password.is_some(),
+            first_name: user.first_name.clone(),
+            vk_package_available: free_checks::has_vk_package(user),
+            package_checks_remaining: user.package_checks_remaining,
+            package_expires_at: user.package_expires_at,
+            subscription_type: user.subscription_type.clone(),
+            subscription_expires_at: user.subscription_expires_at,
+            low_balance: Kopecks(user.balance) < LOW_BALANCE,
+            is_active: user.is_active,
+            created_at: user.created_at,
+            last_login_at: user.last_login_at,
+        }
+    }
+}
+
+/// The identity that a new account begins with.
+#[derive(Clone, Copy)]
+pub enum Founder<'a> {
+    /// A confirmed phone, eleven digits that begin with 7.
+    Phone(&'a str),
+    Vk(&'a VkProfile),
+}
+
+/// Makes an account for an identity that has none, with what the identity brings. The caller holds
+/// the lock of the identity.
+pub async fn create(
+    kit: &Kit,
+    tx: &Tx,
+    founder: Founder<'_>,
+    device: &Device,
+    now: DateTime<Utc>,
+) -> Result<users::User, StorageError> {
+    let id = Uuid::now_v7();
+    let bare = users::NewUser {
+        id,
+        // The tail of a version 7 id is its random part.
+        username: format!("user-{}", &id.simple().to_string()[20..]),
+        ..users::NewUser::default()
+    };
+    match founder {
+        Founder::Phone(phone) => {
+            let user = users::NewUser {
+                phone: Some(phone.to_owned()),
+                ..bare
+            };
+            users::insert(tx, user, now).await?;
+            free_checks::grant(kit, tx, id, Grant::Phone, phone, now).await?;
+        }
+        Founder::Vk(profile) => {
+            let user = users::NewUser {
+                vk_id: Some(profile.user_id.clone()),
+                first_name: profile.first_name.clone(),
+                last_name: profile.last_name.clone(),
+                email: profile.email.clone(),
+                ..bare
+            };
+            users::insert(tx, user, now).await?;
+            free_checks::grant_for_vk(kit, tx, id, &profile.user_id, now).await?;
+        }
+    }
+    consents::record_agreement(tx, id, device, now).await?;
+    users::find(tx, id).await?.ok_or(StorageError::Inconsistent(
+        "a user just inserted is missing",
+    ))
+}
+
+/// Reads the caller's account for a change, and holds every other change of it until the transaction
+/// ends. An account that was deleted since the caller was recognised takes no more data.
+pub async fn lock(tx: &Tx, id: Uuid) -> Result<users::User, SessionError> {
+    let user = users::find_locked(tx, id).await?;
+    let user = user.filter(|user| user.deleted_at.is_none());
+    let user = user.ok_or(SessionError::Unauthorized)?;
+    if !user.is_active {
+        return Err(SessionError::Blocked);
+    }
+    Ok(user)
+}
+
+/// Free checks granted and not yet used.
+#[must_use]
+pub fn free_checks_available(user: &users::User) -> i32 {
+    (user.free_checks_level - user.free_checks_used).max(0)
+}
+
+/// The account that a phone signs in to, held until the transaction ends. It may have given the
+/// phone up between being found and being held.
+pub async fn lock_owner_of_phone(
+    tx: &Tx,
+    phone: &str,
+) -> Result<Option<users::User>, StorageError> {
+    let Some(found) = users::find_by_phone(tx, phone).await? else {
+        return Ok(None);
+    };
+    let held = users::find_locked(tx, found.id).await?;
+    Ok(held.filter(|user| user.phone.as_deref() == Some(phone)))
+}
+
+/// The same for a VK profile.
+pub async fn lock_owner_of_vk(tx: &Tx, vk_id: &str) -> Result<Option<users::User>, StorageError> {
+    let Some(found) = users::find_by_vk(tx, vk_id).await? else {
+        return Ok(None);
+    };
+    let held = users::find_locked(tx, found.id).await?;
+    Ok(held.filter(|user| user.vk_id.as_deref() == Some(vk_id)))
+}
+
+/// Fills what the account lacks. Names stay away once the consent to personal data was withdrawn.
+pub async fn fill_from_vk(tx: &Tx, user_id: Uuid, profile: &VkProfile) -> Result<(), StorageError> {
+    let is_withdrawn = consents::is_withdrawn(tx, user_id, Purpose::PersonalData).await?;
+    let name = |name: &'_ Option<String>| name.clone().filter(|_| !is_withdrawn);
+    let (first, last) = (name(&profile.first_name), name(&profile.last_name));
+    users::fill_names(
+        tx,
+        user_id,
+        first.as_deref(),
+        last.as_deref(),
+        profile.email.as_deref(),
+    )
+    .await
+}

@@ -1,0 +1,188 @@
+//! The texts that people agree to. A changed text is a new version: what was agreed to before does
+//! not stand for it.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::kit::keys::secrets::sha256;
+
+/// What a consent is for: one text and one answer each (152-FZ, article 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    UserAgreement,
+    PersonalData,
+    Marketing,
+    /// The saved card tops the balance up when it runs low.
+    AutoTopup,
+    /// The saved card is charged every month.
+    Recurring,
+}
+
+impl Purpose {
+    pub const ALL: [Self; 5] = [
+        Self::UserAgreement,
+        Self::PersonalData,
+        Self::Marketing,
+        Self::AutoTopup,
+        Self::Recurring,
+    ];
+
+    /// The name on the wire and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::UserAgreement => "user_agreement",
+            Self::PersonalData => "personal_data",
+            Self::Marketing => "marketing",
+            Self::AutoTopup => "auto_topup",
+            Self::Recurring => "recurring",
+        }
+    }
+}
+
+/// A text as it stands now.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ConsentText {
+    pub purpose: Purpose,
+    /// The day the text came into force, `yyyy-mm-dd`.
+    pub version: &'static str,
+    pub title: &'static str,
+    pub text: &'static str,
+    /// SHA-256 in base64url.
+    #[serde(skip)]
+    pub hash: String,
+}
+
+static TEXTS: LazyLock<[ConsentText; 5]> = LazyLock::new(|| {
+    Purpose::ALL.map(|purpose| {
+        let (version, title, text) = match purpose {
+            Purpose::UserAgreement => (
+                "2026-11-21",
+                "Пользовательское соглашение",
+                include_str!("user_agreement.txt"),
+            ),
+            Purpose::PersonalData => (
+                "2026-11-21",
+                "Согласие на обработку персональных данных",
+                include_str!("personal_data.txt"),
+            ),
+            Purpose::Marketing => (
+                "2026-11-21",
+                "Согласие на получение рекламных сообщений",
+                include_str!("marketing.txt"),
+            ),
+            Purpose::AutoTopup => (
+                "2026-11-21",
+                "Согласие на автоматическое пополнение баланса",
+                include_str!("auto_topup.txt"),
+            ),
+            Purpose::Recurring => (
+                "2026-11-21",
+                "Согласие на ежемесячные списания по подписке",
+                include_str!("recurring.txt"),
+            ),
+        };
+        let text = text.trim_end();
+        let hash = sha256(text);
+        ConsentText {
+            purpose,
+            version,
+            title,
+            text,
+            hash,
+        }
+    })
+});
+
+/// The texts of all purposes.
+#[must_use]
+pub fn all() -> &'static [ConsentText] {
+    &*TEXTS
+}
+
+/// The text that holds now.
+#[must_use]
+pub fn current(purpose: Purpose) -> &'static ConsentText {
+    let [agreement, personal_data, marketing, auto_topup, recurring] = &*TEXTS;
+    match purpose {
+        Purpose::UserAgreement => agreement,
+        Purpose::PersonalData => personal_data,
+        Purpose::Marketing => marketing,
+        Purpose::AutoTopup => auto_topup,
+        Purpose::Recurring => recurring,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text that changes needs a new version, and its line here.
+    #[test]
+    fn every_version_is_one_text() {
+        let known = [
+            (
+                Purpose::UserAgreement,
+                "2026-11-21",
+                "vf7Ls8gpba4iTzECvQe0Tf01RLTbpfbvweIh8eHaFUI",
+            ),
+            (
+                Purpose::PersonalData,
+                "2026-11-21",
+                "7l0YifBoLfPYyvjz1dmJ-VygX70T8m94NvDXSPXLCIw",
+            ),
+            (
+                Purpose::Marketing,
+                "2026-11-21",
+                "9L-xI1SKxc1aWMNVJV4SJRXDemXLB1LjU3ojrWugBgU",
+            ),
+            (
+                Purpose::AutoTopup,
+                "2026-11-21",
+                "bqTFpBq0xrMJ4Fb7yP2E9A5kiUu5JQhGejwzWqTJJwY",
+            ),
+            (
+                Purpose::Recurring,
+                "2026-11-21",
+                "xVHEgS7bL1G6ukBWJW12EviWgfhxwoQxIvCehXxYfDw",
+            ),
+        ];
+        for (purpose, version, hash) in known {
+            let text = current(purpose);
+            assert_eq!(
+                (text.purpose, text.version, text.hash.as_str()),
+                (purpose, version, hash)
+            );
+            assert!(text.version.parse::<avtosled_core::date::Date>().is_ok());
+        }
+    }
+
+    #[test]
+    fn the_consents_say_what_the_law_asks_for() {
+        for purpose in [Purpose::PersonalData, Purpose::Marketing] {
+            let text = current(purpose).text;
+            for part in [
+                "оператор",
+                "Перечень данных",
+                "Цел",
+                "Действия",
+                "Срок",
+                "Отзыв",
+            ] {
+                assert!(text.contains(part), "{purpose:?}: {part}");
+            }
+        }
+        for purpose in [Purpose::AutoTopup, Purpose::Recurring] {
+            let text = current(purpose).text;
+            for part in ["Сумма", "Когда", "сохранённой карты", "Как отказаться"]
+            {
+                assert!(text.contains(part), "{purpose:?}: {part}");
+            }
+        }
+        let agreement = current(Purpose::UserAgreement).text;
+        assert!(agreement.contains("/user-agreement"));
+    }
+}

@@ -1,0 +1,181 @@
+//! Errors of this domain as a client sees them.
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use axum::http::StatusCode;
+
+use crate::identity::registration_data::RegistrationDataError;
+use crate::identity::session::error::SessionError;
+use crate::identity::sign_in::error::LinkError;
+use crate::identity::sign_in::error::VkSignInError;
+use crate::identity::sign_in::phone_sign_in::PhoneSignInError;
+use crate::identity::sign_in::vk_tokens::VkSyncError;
+use crate::kit::http::error::ApiError;
+
+impl From<SessionError> for ApiError {
+    fn from(error: SessionError) -> Self {
+        match error {
+            SessionError::Unauthorized => Self::from_status(StatusCode::UNAUTHORIZED),
+            SessionError::Blocked => Self::new(
+                StatusCode::FORBIDDEN,
+                "account_blocked",
+                "Аккаунт заблокирован. Обратитесь в поддержку",
+            ),
+            SessionError::NotFresh => Self::new(
+                StatusCode::FORBIDDEN,
+                "fresh_sign_in_required",
+                "Для этого действия войдите ещё раз",
+            ),
+            SessionError::Signing | SessionError::Key(_) | SessionError::Repo(_) => {
+                Self::internal(&error)
+            }
+        }
+    }
+}
+
+impl From<PhoneSignInError> for ApiError {
+    fn from(error: PhoneSignInError) -> Self {
+        match error {
+            PhoneSignInError::InvalidPhone => Self::fields(FieldErrors::one(FieldError::new(
+                "phone",
+                "phone_format",
+                "Номер должен быть в формате +7XXXXXXXXXX",
+            ))),
+            PhoneSignInError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
+            PhoneSignInError::CodeInvalid => Self::new(
+                StatusCode::BAD_REQUEST,
+                "code_invalid",
+                "Неверный код подтверждения",
+            ),
+            PhoneSignInError::Link(error) => error.into(),
+            PhoneSignInError::Session(error) => error.into(),
+            PhoneSignInError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<LinkError> for ApiError {
+    fn from(error: LinkError) -> Self {
+        let (code, detail) = match error {
+            LinkError::PhoneTaken => (
+                "identity_taken",
+                "Этот номер уже привязан к другому аккаунту. Выйдите и войдите по нему.",
+            ),
+            LinkError::VkTaken => (
+                "identity_taken",
+                "Этот профиль VK уже привязан к другому аккаунту. Войдите через него или выберите \
+                 другой.",
+            ),
+            LinkError::OtherPhone => (
+                "phone_already_linked",
+                "К аккаунту уже привязан другой номер",
+            ),
+            LinkError::OtherVk => (
+                "vk_already_linked",
+                "К аккаунту уже привязан другой профиль VK",
+            ),
+            LinkError::VkNotLinked => ("vk_not_linked", "К аккаунту не привязан профиль VK"),
+            LinkError::LastMethod => (
+                "last_sign_in_method",
+                "Это единственный способ входа. Сначала привяжите телефон или задайте пароль.",
+            ),
+            LinkError::Session(error) => return error.into(),
+            LinkError::Repo(error) => return error.into(),
+        };
+        Self::new(StatusCode::CONFLICT, code, detail)
+    }
+}
+
+impl From<VkSignInError> for ApiError {
+    fn from(error: VkSignInError) -> Self {
+        let bad_request = |code, detail| Self::new(StatusCode::BAD_REQUEST, code, detail);
+        match error {
+            VkSignInError::Invalid(errors) => Self::fields(errors),
+            VkSignInError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
+            VkSignInError::StateInvalid => bad_request("vk_state_invalid", "Ошибка авторизации"),
+            VkSignInError::CodeInvalid => {
+                bad_request("vk_code_invalid", "Произошла ошибка при входе через VK ID")
+            }
+            VkSignInError::TokenMissing => {
+                bad_request("vk_token_missing", "Не получен токен авторизации")
+            }
+            VkSignInError::Unavailable => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "vk_unavailable",
+                "VK сервис временно недоступен. Попробуйте позже.",
+            ),
+            VkSignInError::Link(error) => error.into(),
+            VkSignInError::Session(error) => error.into(),
+            VkSignInError::Vault(error) => Self::internal(&error),
+            VkSignInError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<VkSyncError> for ApiError {
+    fn from(error: VkSyncError) -> Self {
+        match error {
+            VkSyncError::NotLinked => Self::new(
+                StatusCode::CONFLICT,
+                "vk_not_linked",
+                "Ошибка синхронизации с VK: профиль не привязан",
+            ),
+            VkSyncError::SignInAgain => Self::new(
+                StatusCode::CONFLICT,
+                "vk_sign_in_again",
+                "Ошибка синхронизации с VK: войдите через VK ещё раз",
+            ),
+            VkSyncError::TooMany { retry_after_s } => {
+                let mut problem = Self::too_many(retry_after_s);
+                problem.detail = "Ошибка синхронизации с VK: попробуйте через минуту".into();
+                problem
+            }
+            VkSyncError::Unavailable => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "vk_unavailable",
+                "Ошибка синхронизации с VK: сервис временно недоступен. Попробуйте позже.",
+            ),
+            VkSyncError::Vault(error) => Self::internal(&error),
+            VkSyncError::Repo(error) => error.into(),
+        }
+    }
+}
+
+fn conflict((code, detail): (&'static str, &'static str)) -> ApiError {
+    ApiError::new(StatusCode::CONFLICT, code, detail)
+}
+
+/// A refusal that one field caused.
+fn about(mut problem: ApiError, path: &str) -> ApiError {
+    let error = FieldError::new(path, problem.code, problem.detail.clone());
+    problem.errors = vec![error];
+    problem
+}
+
+impl From<RegistrationDataError> for ApiError {
+    fn from(error: RegistrationDataError) -> Self {
+        match error {
+            RegistrationDataError::Invalid(errors) => Self::fields(errors),
+            RegistrationDataError::PhoneChange => {
+                let problem = Self::new(
+                    StatusCode::UNPROCESSABLE_ENTITY,
+                    "phone_change_needs_code",
+                    "Чтобы сменить номер телефона, подтвердите новый номер кодом из SMS",
+                );
+                about(problem, "phone")
+            }
+            RegistrationDataError::ConsentRequired => {
+                let problem = conflict((
+                    "consent_required",
+                    "Нужно согласие на обработку персональных данных",
+                ));
+                about(problem, "consent")
+            }
+            RegistrationDataError::ConsentTextChanged => {
+                about(Self::consent_text_changed(), "consent")
+            }
+            RegistrationDataError::Session(error) => error.into(),
+            RegistrationDataError::Vault(error) => Self::internal(&error),
+            RegistrationDataError::Repo(error) => error.into(),
+        }
+    }
+}

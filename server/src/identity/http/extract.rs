@@ -1,0 +1,143 @@
+//! Who sends a request, and from where.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+
+use crate::identity::device::Device;
+use crate::identity::role;
+use crate::identity::session::sessions;
+use crate::identity::session::sessions::Caller;
+use crate::kit::Kit;
+use crate::kit::http::client_address;
+use crate::kit::http::client_address::TrustedProxies;
+use crate::kit::http::error::ApiError;
+
+const MAX_USER_AGENT_CHARS: usize = 300;
+
+/// A signed-in user.
+pub struct CurrentUser(pub Caller);
+
+impl<S> FromRequestParts<S> for CurrentUser
+where
+    S: Send + Sync,
+    Arc<Kit>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let kit = Arc::<Kit>::from_ref(state);
+        let token = bearer_token(&parts.headers)
+            .ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
+        Ok(Self(sessions::authenticate(&kit, token).await?))
+    }
+}
+
+impl<S> OptionalFromRequestParts<S> for CurrentUser
+where
+    S: Send + Sync,
+    Arc<Kit>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, ApiError> {
+        let signed_in = <Self as FromRequestParts<S>>::from_request_parts(parts, state).await;
+        match signed_in {
+            Ok(user) => Ok(Some(user)),
+            Err(error) if error.status == StatusCode::UNAUTHORIZED => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A signed-in administrator.
+pub struct AdminUser(pub Caller);
+
+impl<S> FromRequestParts<S> for AdminUser
+where
+    S: Send + Sync,
+    Arc<Kit>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let signed_in = <CurrentUser as FromRequestParts<S>>::from_request_parts(parts, state);
+        let CurrentUser(caller) = signed_in.await?;
+        if !role::is_admin(&caller.user) {
+            return Err(ApiError::admin_only());
+        }
+        Ok(Self(caller))
+    }
+}
+
+/// A signed-in user, or nobody where no token is sent. A token that is sent must be good: what was
+/// meant for one account must not make another.
+pub struct UserOrNobody(pub Option<Caller>);
+
+impl<S> FromRequestParts<S> for UserOrNobody
+where
+    S: Send + Sync,
+    Arc<Kit>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        if !parts.headers.contains_key(header::AUTHORIZATION) {
+            return Ok(Self(None));
+        }
+        let signed_in = <CurrentUser as FromRequestParts<S>>::from_request_parts(parts, state);
+        let CurrentUser(caller) = signed_in.await?;
+        Ok(Self(Some(caller)))
+    }
+}
+
+/// Somebody who sends neither a token nor a key is told to sign in.
+pub fn must_be_somebody(caller: Option<&Caller>, key: Option<&str>) -> Result<(), ApiError> {
+    if caller.is_none() && key.is_none() {
+        return Err(ApiError::from_status(StatusCode::UNAUTHORIZED));
+    }
+    Ok(())
+}
+
+fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// Where a request comes from.
+pub struct FromDevice(pub Device);
+
+impl<S> FromRequestParts<S> for FromDevice
+where
+    S: Send + Sync,
+    TrustedProxies: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let proxies = TrustedProxies::from_ref(state);
+        let peer = client_address::peer(&parts.extensions);
+        let user_agent = parts.headers.get(header::USER_AGENT);
+        Ok(Self(Device {
+            ip_address: peer.map(|peer| address_key(proxies.client(peer, &parts.headers))),
+            user_agent: user_agent
+                .and_then(|value| value.to_str().ok())
+                .map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect()),
+        }))
+    }
+}
+
+/// One customer of an IPv6 network has a whole /64, so limits count that.
+fn address_key(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The user's own data: registration data and wanted messages. Like all answers of the API these are
+//! stored nowhere on their way (`Cache-Control: no-store`).
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::identity::notifications::{Notifications, NotificationsChange};
+use crate::identity::registration_data::{RegistrationData, RegistrationForm};
+use crate::identity::{notifications, registration_data};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+
+const SAVED: &str = "Данные сохранены";
+
+#[derive(Serialize, ToSchema)]
+pub struct SavedData {
+    success: bool,
+    message: &'static str,
+    data: RegistrationData,
+}
+
+/// The registration data.
+#[utoipa::path(get, path = "/api/user/registration-data", tag = "personal data",
+    security(("bearer" = [])),
+    responses((status = 200, description = "The data", body = RegistrationData)))]
+pub async fn registration_data(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<RegistrationData>, ApiError> {
+    Ok(Json(registration_data::find(&kit, &caller.user).await?))
+}
+
+/// Saves the registration data. A field that is left out stays, one that is empty is cleared.
+#[utoipa::path(post, path = "/api/user/registration-data", tag = "personal data",
+    security(("bearer" = [])), request_body = RegistrationForm,
+    responses((status = 200, description = "Saved", body = SavedData)))]
+pub async fn save_registration_data(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<serde_json::Value>,
+) -> Result<Json<SavedData>, ApiError> {
+    let data = registration_data::save(&kit, caller.user.id, &body, &device).await?;
+    Ok(Json(SavedData {
+        success: true,
+        message: SAVED,
+        data,
+    }))
+}
+
+/// Which messages the user gets.
+#[utoipa::path(get, path = "/api/user/notifications", tag = "personal data",
+    security(("bearer" = [])),
+    responses((status = 200, description = "The settings", body = Notifications)))]
+pub async fn notifications(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<Notifications>, ApiError> {
+    Ok(Json(
+        notifications::find(kit.db.read(), &caller.user).await?,
+    ))
+}
+
+/// Changes which messages the user gets.
+#[utoipa::path(patch, path = "/api/user/notifications", tag = "personal data",
+    security(("bearer" = [])), request_body = NotificationsChange,
+    responses((status = 200, description = "The settings", body = Notifications)))]
+pub async fn change_notifications(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<NotificationsChange>,
+) -> Result<Json<Notifications>, ApiError> {
+    Ok(Json(
+        notifications::change(&kit, caller.user.id, body, &device).await?,
+    ))
+}

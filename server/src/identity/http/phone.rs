@@ -1,0 +1,203 @@
+//! Sign-in by a code sent to a phone.
+
+use axum::Json;
+use axum::extract::State;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::Cookie;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::accounts::AccountView;
+use crate::identity::device::Device;
+use crate::identity::http::auth::{COOKIE_PATH, DEVICE_COOKIE, cookie, with_cookies};
+use crate::identity::http::extract::{FromDevice, UserOrNobody};
+use crate::identity::session::sessions;
+use crate::identity::session::sessions::Caller;
+use crate::identity::sign_in::linking;
+use crate::identity::sign_in::phone_sign_in;
+use crate::identity::sign_in::phone_sign_in::{ChallengeRef, PhoneSignInError};
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+use crate::kit::http::state::AppState;
+
+const CHALLENGE_COOKIE: &str = "phone_challenge";
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Phone {
+    /// A Russian mobile number in any usual writing.
+    phone: String,
+}
+
+/// The same for every number.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CodeSent {
+    challenge_id: Uuid,
+    /// Seconds until another code may be asked for.
+    resend_after: i64,
+    /// Seconds the code is good for.
+    expires_in: i64,
+    /// Digits.
+    length: u32,
+}
+
+/// The code with the challenge it answers; without one, the browser's cookie names it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PhoneCode {
+    code: String,
+    challenge_id: Option<Uuid>,
+    phone: Option<String>,
+    /// With a token: the number takes the place of the account's earlier one.
+    #[serde(default)]
+    replace_phone: bool,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PhoneAndCode {
+    phone: String,
+    code: String,
+    #[serde(default)]
+    replace_phone: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PhoneSession {
+    token: String,
+    /// The same access token, under the name of the phone dialog.
+    phone_token: String,
+    user: AccountView,
+}
+
+/// Sends a code to a phone.
+#[utoipa::path(post, path = "/api/auth/phone/send-code", tag = "auth",
+    request_body = Phone,
+    responses((status = 200, description = "A code is on its way", body = CodeSent)))]
+pub async fn send_phone_code(
+    State(state): State<AppState>,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<Phone>,
+) -> Result<(CookieJar, Json<CodeSent>), ApiError> {
+    let address = device.ip_address.as_deref();
+    let known = jar.get(DEVICE_COOKIE).map(Cookie::value);
+    let sent = phone_sign_in::send_code(&state.kit, &body.phone, address, known).await?;
+    let value = sent.challenge_id.to_string();
+    let lifetime = time::Duration::seconds(phone_sign_in::CODE_LIFETIME_S);
+    let jar = jar.add(cookie(&state, CHALLENGE_COOKIE, value, lifetime));
+    let answer = CodeSent {
+        challenge_id: sent.challenge_id,
+        resend_after: phone_sign_in::RESEND_AFTER_S,
+        expires_in: phone_sign_in::CODE_LIFETIME_S,
+        length: phone_sign_in::CODE_LENGTH,
+    };
+    Ok((jar, Json(answer)))
+}
+
+/// Sends a code to a phone; the second address of the same call.
+#[utoipa::path(post, path = "/api/auth/send-code", tag = "auth",
+    request_body = Phone,
+    responses((status = 200, description = "A code is on its way", body = CodeSent)))]
+pub async fn send_code(
+    state: State<AppState>,
+    device: FromDevice,
+    jar: CookieJar,
+    body: JsonBody<Phone>,
+) -> Result<(CookieJar, Json<CodeSent>), ApiError> {
+    send_phone_code(state, device, jar, body).await
+}
+
+/// Signs in with the code of an SMS; with a token, links the phone to that account instead.
+#[utoipa::path(post, path = "/api/auth/phone/verify-code", tag = "auth",
+    request_body = PhoneCode,
+    responses((status = 200, description = "Signed in", body = PhoneSession)))]
+pub async fn verify_phone_code(
+    State(state): State<AppState>,
+    UserOrNobody(caller): UserOrNobody,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<PhoneCode>,
+) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+    let cookie = challenge_cookie(&jar);
+    let challenge = match (body.challenge_id, body.phone) {
+        (Some(id), _) => Some(ChallengeRef::Id(id)),
+        (None, Some(phone)) => Some(ChallengeRef::Phone { phone, cookie }),
+        (None, None) => cookie.map(ChallengeRef::Id),
+    };
+    let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
+    let replace = body.replace_phone;
+    match caller {
+        Some(caller) => link(&state, &caller, challenge, &body.code, replace, device, jar).await,
+        None => verify(&state, challenge, &body.code, device, jar).await,
+    }
+}
+
+/// Signs in or links with the code of an SMS; the second address, which names the phone.
+#[utoipa::path(post, path = "/api/auth/verify-code", tag = "auth",
+    request_body = PhoneAndCode,
+    responses((status = 200, description = "Signed in", body = PhoneSession)))]
+pub async fn verify_code(
+    State(state): State<AppState>,
+    UserOrNobody(caller): UserOrNobody,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<PhoneAndCode>,
+) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+    let challenge = ChallengeRef::Phone {
+        phone: body.phone,
+        cookie: challenge_cookie(&jar),
+    };
+    let replace = body.replace_phone;
+    match caller {
+        Some(caller) => link(&state, &caller, challenge, &body.code, replace, device, jar).await,
+        None => verify(&state, challenge, &body.code, device, jar).await,
+    }
+}
+
+fn challenge_cookie(jar: &CookieJar) -> Option<Uuid> {
+    Uuid::parse_str(jar.get(CHALLENGE_COOKIE)?.value()).ok()
+}
+
+async fn verify(
+    state: &AppState,
+    challenge: ChallengeRef,
+    code: &str,
+    device: Device,
+    jar: CookieJar,
+) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+    let signed_in = phone_sign_in::verify_code(&state.kit, challenge, code, device).await?;
+    let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
+    let jar = with_cookies(state, jar, &signed_in.tokens);
+    let session = PhoneSession {
+        phone_token: signed_in.tokens.access.clone(),
+        token: signed_in.tokens.access,
+        user: AccountView::from(&signed_in.user),
+    };
+    Ok((jar, Json(session)))
+}
+
+/// The session stays as it is; the answer carries a fresh access token of it.
+async fn link(
+    state: &AppState,
+    caller: &Caller,
+    challenge: ChallengeRef,
+    code: &str,
+    replace: bool,
+    device: Device,
+    jar: CookieJar,
+) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+    let kit = &state.kit;
+    let user = linking::confirm_phone(kit, caller, challenge, code, replace, &device).await?;
+    let token = sessions::renew_access(kit, caller).await?;
+    let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
+    let session = PhoneSession {
+        phone_token: token.clone(),
+        token,
+        user: AccountView::from(&user),
+    };
+    Ok((jar, Json(session)))
+}

@@ -1,0 +1,78 @@
+//! The user's own sessions.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::identity::session::own_sessions;
+use crate::identity::session::own_sessions::{OwnSessionError, SessionView};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Which {
+    /// The current session too; no unless told.
+    #[serde(default)]
+    all: bool,
+}
+
+/// Where the user is signed in, newest first.
+#[utoipa::path(get, path = "/api/user/sessions", tag = "user", security(("bearer" = [])),
+    responses((status = 200, description = "The live sessions", body = Vec<SessionView>)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<Vec<SessionView>>, ApiError> {
+    Ok(Json(own_sessions::list(&kit, &caller).await?))
+}
+
+/// Ends one session.
+#[utoipa::path(delete, path = "/api/user/sessions/{id}", tag = "user", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The session")),
+    responses((status = 204, description = "The session has ended")))]
+pub async fn end(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    // Any text that is not an id names no session.
+    let id = Uuid::parse_str(&id).map_err(|_| OwnSessionError::NotFound)?;
+    own_sessions::end(&kit, &caller, id, &device).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends all other sessions.
+#[utoipa::path(delete, path = "/api/user/sessions", tag = "user", security(("bearer" = [])),
+    params(Which),
+    responses((status = 204, description = "The sessions have ended")))]
+pub async fn end_all(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    Query(which): Query<Which>,
+) -> Result<StatusCode, ApiError> {
+    own_sessions::end_all(&kit, &caller, which.all, &device).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl From<OwnSessionError> for ApiError {
+    fn from(error: OwnSessionError) -> Self {
+        match error {
+            OwnSessionError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "session_not_found",
+                "Такого сеанса нет",
+            ),
+            OwnSessionError::Repo(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Sign-in by VK ID, and linking a VK profile the same way.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::Cookie;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::identity::accounts::AccountView;
+use crate::identity::http::auth;
+use crate::identity::http::extract::{FromDevice, UserOrNobody};
+use crate::identity::sign_in::error::{Returned, VkSignInError};
+use crate::identity::sign_in::vk_attempts::{Purpose, Start};
+use crate::identity::sign_in::vk_sign_in::{Access, Finished};
+use crate::identity::sign_in::{vk_attempts, vk_sign_in};
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+use crate::kit::http::problem::Problem;
+use crate::kit::http::state::AppState;
+
+const BROWSER_COOKIE: &str = "vk_browser";
+/// 32 bytes in base64url.
+const BROWSER_CHARS: usize = 43;
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Display {
+    /// The page itself goes to VK and comes back to `/auth-flow`.
+    #[default]
+    Redirect,
+    /// A window of its own comes back to `/vk-callback`.
+    Popup,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum VkPurpose {
+    #[default]
+    SignIn,
+    /// Adds the VK profile to the account of the token.
+    Link,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct VkStart {
+    #[serde(default)]
+    display: Display,
+    #[serde(default)]
+    purpose: VkPurpose,
+    /// Path of the page to show afterwards.
+    return_to: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VkStarted {
+    authorize_url: String,
+    /// Seconds to come back in.
+    expires_in: i64,
+}
+
+/// What VK added to the address it sent the browser back to. The last three fields are those of the
+/// flow of old, in which the browser held tokens; they are refused.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VkCode {
+    code: Option<String>,
+    state: Option<String>,
+    device_id: Option<String>,
+    redirect_uri: Option<String>,
+    access_token: Option<String>,
+    token: Option<String>,
+    uuid: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VkSession {
+    token: String,
+    user: AccountView,
+    return_to: Option<String>,
+    purpose: VkPurpose,
+    /// The account is new.
+    created: bool,
+    /// What VK says the phone is; a code still has to confirm it.
+    suggested_phone: Option<String>,
+}
+
+/// Begins a sign-in by VK ID.
+#[utoipa::path(post, path = "/api/auth/vk/start", tag = "auth",
+    request_body = VkStart,
+    responses((status = 200, description = "Where to send the browser", body = VkStarted)))]
+pub async fn start(
+    State(state): State<AppState>,
+    UserOrNobody(caller): UserOrNobody,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<VkStart>,
+) -> Result<(CookieJar, Json<VkStarted>), ApiError> {
+    let start = Start {
+        is_popup: body.display == Display::Popup,
+        purpose: match body.purpose {
+            VkPurpose::SignIn => Purpose::SignIn,
+            VkPurpose::Link => Purpose::Link,
+        },
+        return_to: body.return_to,
+    };
+    let browser = browser(&jar).map(ToOwned::to_owned);
+    let started = vk_attempts::start(&state.kit, start, caller.as_ref(), browser, &device).await?;
+    let lifetime = time::Duration::seconds(vk_attempts::LIFETIME_S);
+    let jar = jar.add(auth::cookie(
+        &state,
+        BROWSER_COOKIE,
+        started.browser,
+        lifetime,
+    ));
+    let answer = VkStarted {
+        authorize_url: started.authorize_url,
+        expires_in: vk_attempts::LIFETIME_S,
+    };
+    Ok((jar, Json(answer)))
+}
+
+/// Finishes a sign-in by VK ID, or links the profile.
+#[utoipa::path(post, path = "/api/auth/vk/exchange", tag = "auth",
+    request_body = VkCode,
+    responses((status = 200, description = "Signed in, or linked", body = VkSession),
+        (status = 503, description = "VK did not answer", body = Problem)))]
+pub async fn exchange(
+    State(state): State<AppState>,
+    UserOrNobody(caller): UserOrNobody,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<VkCode>,
+) -> Result<(CookieJar, Json<VkSession>), ApiError> {
+    let returned = returned(body)?;
+    let kit = &state.kit;
+    let browser = browser(&jar);
+    let finished = vk_sign_in::finish(kit, returned, browser, caller.as_ref(), device).await?;
+    let jar = jar.remove(Cookie::build(BROWSER_COOKIE).path(auth::COOKIE_PATH));
+    Ok(session(&state, jar, finished))
+}
+
+/// Finishes a sign-in by VK ID; the second address of the same call.
+#[utoipa::path(post, path = "/api/auth/vk/callback", tag = "auth",
+    request_body = VkCode,
+    responses((status = 200, description = "Signed in, or linked", body = VkSession),
+        (status = 503, description = "VK did not answer", body = Problem)))]
+pub async fn callback(
+    state: State<AppState>,
+    caller: UserOrNobody,
+    device: FromDevice,
+    jar: CookieJar,
+    body: JsonBody<VkCode>,
+) -> Result<(CookieJar, Json<VkSession>), ApiError> {
+    exchange(state, caller, device, jar, body).await
+}
+
+fn session(state: &AppState, jar: CookieJar, finished: Finished) -> (CookieJar, Json<VkSession>) {
+    let (jar, token) = match finished.access {
+        Access::SameSession(token) => (jar, token),
+        Access::NewSession(tokens) => (auth::with_cookies(state, jar, &tokens), tokens.access),
+    };
+    let session = VkSession {
+        token,
+        user: AccountView::from(&finished.user),
+        return_to: finished.return_to,
+        purpose: match finished.purpose {
+            Purpose::SignIn => VkPurpose::SignIn,
+            Purpose::Link => VkPurpose::Link,
+        },
+        created: finished.created,
+        suggested_phone: finished.suggested_phone,
+    };
+    (jar, Json(session))
+}
+
+/// A token from the browser proves nothing: nobody knows which application it was made for.
+fn returned(body: VkCode) -> Result<Returned, ApiError> {
+    let given = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let Some(code) = given(body.code) else {
+        if body.access_token.or(body.token).or(body.uuid).is_some() {
+            return Err(ApiError::new(
+                StatusCode::GONE,
+                "vk_token_flow_gone",
+                "Вход по токену VK больше не поддерживается. Обновите страницу и войдите ещё раз.",
+            ));
+        }
+        let detail = "Не получен код авторизации";
+        return Err(ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "vk_code_missing",
+            detail,
+        ));
+    };
+    Ok(Returned {
+        code,
+        state: given(body.state).ok_or(VkSignInError::StateInvalid)?,
+        device_id: given(body.device_id).ok_or(VkSignInError::CodeInvalid)?,
+        redirect_uri: given(body.redirect_uri),
+    })
+}
+
+fn browser(jar: &CookieJar) -> Option<&str> {
+    let value = jar.get(BROWSER_COOKIE)?.value();
+    (value.len() == BROWSER_CHARS).then_some(value)
+}

@@ -1,0 +1,123 @@
+//! The VK profile of an account, the registration with VK, and the sign-in for demonstrations.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::CookieJar;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::identity::accounts::AccountView;
+use crate::identity::http::auth;
+use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::identity::sign_in::linking;
+use crate::identity::sign_in::vk_demo::DemoLogin;
+use crate::identity::sign_in::{vk_demo, vk_tokens};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+use crate::kit::http::problem::Problem;
+use crate::kit::http::state::AppState;
+
+const CLIENT_ID_VARIABLE: &str = "AVTOSLED_VK_CLIENT_ID";
+
+/// What the guide to the registration with VK shows.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VkSetup {
+    origin: String,
+    redirect_uri: String,
+    popup_redirect_uri: String,
+    /// The setting that takes the number of the application.
+    client_id_variable: &'static str,
+    is_sandbox: bool,
+    configured: bool,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct VkLogin {
+    /// Digits.
+    vk_id: Option<String>,
+    email: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct VkSynced {
+    success: bool,
+    user: AccountView,
+}
+
+/// Signs in as anybody; there against the sandbox in development only.
+#[utoipa::path(post, path = "/api/auth/vk", tag = "auth",
+    request_body = VkLogin,
+    responses((status = 200, description = "Signed in", body = auth::Session)))]
+pub async fn demo(
+    State(state): State<AppState>,
+    FromDevice(device): FromDevice,
+    jar: CookieJar,
+    body: Result<JsonBody<VkLogin>, ApiError>,
+) -> Result<(CookieJar, Json<auth::Session>), ApiError> {
+    let kit = &state.kit;
+    if !kit.vk.has_demo {
+        return Err(ApiError::from_status(StatusCode::NOT_FOUND));
+    }
+    let JsonBody(body) = body?;
+    let login = DemoLogin {
+        vk_id: body.vk_id,
+        email: body.email,
+        first_name: body.first_name,
+        last_name: body.last_name,
+    };
+    let signed_in = vk_demo::sign_in(kit, login, device).await?;
+    let jar = auth::with_cookies(&state, jar, &signed_in.tokens);
+    let session = auth::Session::new(signed_in.tokens.access, &signed_in.user);
+    Ok((jar, Json(session)))
+}
+
+/// Tells how this installation is registered with VK ID.
+#[utoipa::path(get, path = "/api/auth/vk/setup", tag = "auth",
+    responses((status = 200, description = "The registration", body = VkSetup)))]
+pub async fn setup(State(kit): State<Arc<Kit>>) -> Json<VkSetup> {
+    let vk = &kit.vk;
+    Json(VkSetup {
+        origin: vk.public_url.clone(),
+        redirect_uri: vk.redirect_uri(false),
+        popup_redirect_uri: vk.redirect_uri(true),
+        client_id_variable: CLIENT_ID_VARIABLE,
+        is_sandbox: vk.is_sandbox,
+        configured: !vk.is_sandbox,
+    })
+}
+
+/// Fills in name and e-mail from VK where the account has none.
+#[utoipa::path(post, path = "/api/user/sync-vk-data", tag = "account", security(("bearer" = [])),
+    responses((status = 200, description = "Filled in", body = VkSynced),
+        (status = 503, description = "VK did not answer", body = Problem)))]
+pub async fn sync(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+) -> Result<Json<VkSynced>, ApiError> {
+    let user = vk_tokens::sync(&kit, &caller.user, &device).await?;
+    Ok(Json(VkSynced {
+        success: true,
+        user: AccountView::from(&user),
+    }))
+}
+
+/// Takes the VK profile off the account.
+#[utoipa::path(delete, path = "/api/user/vk", tag = "account", security(("bearer" = [])),
+    responses((status = 204, description = "Unlinked")))]
+pub async fn unlink(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+) -> Result<StatusCode, ApiError> {
+    linking::unlink_vk(&kit, &caller, &device).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

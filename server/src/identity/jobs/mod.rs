@@ -1,0 +1,2 @@
+pub mod revoke_vk;
+pub mod send_phone_code;

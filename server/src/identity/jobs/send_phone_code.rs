@@ -1,0 +1,60 @@
+//! Sends the code of a phone challenge.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use crate::identity::rows::phone_challenges;
+use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
+use crate::kit::Kit;
+use crate::kit::job::{JobEnd, Run, back_off};
+use crate::kit::queue::Job;
+use avtosled_vendors::sms::SmsErrorClass;
+
+const MAX_ATTEMPTS: i32 = 3;
+const BACK_OFF: Duration = Duration::from_secs(2);
+
+impl Run for SendPhoneCode {
+    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
+        send(kit, job, self.challenge_id).await
+    }
+}
+
+async fn send(kit: &Kit, job: &Job, challenge_id: Uuid) -> JobEnd {
+    let challenge = match phone_challenges::find(kit.db.read(), challenge_id).await {
+        Ok(Some(challenge)) => challenge,
+        Ok(None) => return JobEnd::Nothing,
+        Err(error) => {
+            let after = back_off(BACK_OFF, job.attempts);
+            return JobEnd::Retry {
+                after,
+                reason: error.to_string(),
+            };
+        }
+    };
+    // A later code was asked for, or this one is too old to be of use.
+    if challenge.closed_at.is_some() || challenge.expires_at <= kit.clock.now() {
+        return JobEnd::Nothing;
+    }
+    let code = kit.secrets.phone_code(&challenge_id.to_string());
+    let host = &kit.public_host;
+    let text = format!("Автослед: код {code}. Никому его не сообщайте.\n\n@{host} #{code}");
+    let Err(error) = kit.sms.send(&challenge.phone, &text).await else {
+        metrics::counter!("sms_sent_total").increment(1);
+        return JobEnd::Nothing;
+    };
+    tracing::warn!(%challenge_id, error = %error, "a phone code was not sent");
+    match error.class() {
+        SmsErrorClass::RetryLater if job.attempts < MAX_ATTEMPTS => JobEnd::Retry {
+            after: back_off(BACK_OFF, job.attempts),
+            reason: error.to_string(),
+        },
+        // Sending again could void the code that is on its way: the user asks for another.
+        SmsErrorClass::MaybeSent | SmsErrorClass::Recipient => JobEnd::Nothing,
+        SmsErrorClass::RetryLater | SmsErrorClass::Account | SmsErrorClass::ClientBug => {
+            JobEnd::Dead {
+                reason: error.to_string(),
+            }
+        }
+    }
+}

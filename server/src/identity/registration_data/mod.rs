@@ -1,0 +1,206 @@
+//! The data of a user, as the user told them. What names a person for certain (birth, papers,
+//! address) is sealed; names, phone and e-mail stay readable for the operator.
+
+mod form;
+
+use std::fmt;
+
+use avtosled_core::fields::FieldErrors;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+pub use crate::identity::registration_data::form::RegistrationForm;
+
+use crate::identity::actions::Action;
+use crate::identity::consents::Purpose;
+use crate::identity::device::Device;
+use crate::identity::rows::registration_data;
+use crate::identity::rows::registration_data::Readable;
+use crate::identity::rows::users::User;
+use crate::identity::session::error::SessionError;
+use crate::identity::{accounts, actions, consents};
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::keys::vault::{Vault, VaultError};
+use crate::kit::rows::sealed;
+use crate::kit::rows::sealed::SealedColumn;
+use crate::kit::{Kit, db};
+
+/// The user's own data, in clear: it is shown to nobody else.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegistrationData {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub patronymic: Option<String>,
+    /// `yyyy-mm-dd`.
+    pub birth_date: Option<String>,
+    /// 10 or 12 digits.
+    pub inn: Option<String>,
+    /// 4 digits.
+    pub passport_series: Option<String>,
+    /// 6 digits.
+    pub passport_number: Option<String>,
+    pub passport_issued: Option<String>,
+    /// `yyyy-mm-dd`.
+    pub passport_date: Option<String>,
+    pub address: Option<String>,
+    /// `+7` and ten digits; confirmed, so it is changed by a code only.
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    /// `individual` or `business`.
+    pub business_type: String,
+    /// The consent to the current text is on record.
+    pub consent_given: bool,
+}
+
+impl fmt::Debug for RegistrationData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RegistrationData").finish_non_exhaustive()
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum RegistrationDataError {
+    #[error("the data is not valid")]
+    Invalid(FieldErrors),
+    #[error("a phone is changed by a code only")]
+    PhoneChange,
+    #[error("the consent to the current text is missing")]
+    ConsentRequired,
+    #[error("the consent in the request is for another text")]
+    ConsentTextChanged,
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Vault(#[from] VaultError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// The account's data as it is kept.
+pub async fn find(kit: &Kit, user: &User) -> Result<RegistrationData, RegistrationDataError> {
+    let mut data = open(&kit.vault, user)?;
+    let db = kit.db.read();
+    data.consent_given = consents::is_given(db, user.id, Purpose::PersonalData).await?;
+    Ok(data)
+}
+
+/// Saves what the form says, all of it or nothing. A field that is left out stays as it is, one that
+/// is empty is cleared.
+pub async fn save(
+    kit: &Kit,
+    user_id: Uuid,
+    values: &serde_json::Value,
+    device: &Device,
+) -> Result<RegistrationData, RegistrationDataError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    // Of two saves at once the later one reads what the earlier one left.
+    let user = accounts::lock(&tx, user_id).await?;
+    let kept = open(&kit.vault, &user)?;
+    let form =
+        RegistrationForm::read(values, &kept, now).map_err(RegistrationDataError::Invalid)?;
+    if !form.phone_is(kept.phone.as_deref()) {
+        return Err(RegistrationDataError::PhoneChange);
+    }
+    take_consent(&tx, user_id, form.consent.as_deref(), device, now).await?;
+    let mut data = form.apply(kept);
+    store(kit, &tx, user_id, &data, now).await?;
+    actions::record(
+        &tx,
+        user_id,
+        Action::RegistrationDataSaved,
+        Some(device),
+        now,
+    )
+    .await?;
+    db::commit(tx).await?;
+    data.consent_given = true;
+    Ok(data)
+}
+
+async fn take_consent(
+    tx: &impl Conn,
+    user_id: Uuid,
+    version: Option<&str>,
+    device: &Device,
+    now: DateTime<Utc>,
+) -> Result<(), RegistrationDataError> {
+    const PURPOSE: Purpose = Purpose::PersonalData;
+    match version {
+        Some(version) if version == consents::current(PURPOSE).version => {
+            Ok(consents::record(tx, user_id, PURPOSE, true, device, now).await?)
+        }
+        Some(_) => Err(RegistrationDataError::ConsentTextChanged),
+        None if consents::is_given(tx, user_id, PURPOSE).await? => Ok(()),
+        None => Err(RegistrationDataError::ConsentRequired),
+    }
+}
+
+/// Erases what the withdrawn consent was the only ground for.
+pub async fn erase(tx: &impl Conn, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
+    sealed::erase_by_consent(tx, user_id).await?;
+    registration_data::erase_names(tx, user_id, now).await
+}
+
+fn open(vault: &Vault, user: &User) -> Result<RegistrationData, VaultError> {
+    let open = |column: SealedColumn| {
+        let text = sealed::of_user(user, column);
+        text.map(|text| vault.open(column.of(user.id), &text))
+            .transpose()
+    };
+    Ok(RegistrationData {
+        first_name: user.first_name.clone(),
+        last_name: user.last_name.clone(),
+        patronymic: user.patronymic.clone(),
+        birth_date: open(sealed::BIRTH_DATE)?,
+        inn: open(sealed::INN)?,
+        passport_series: open(sealed::PASSPORT_SERIES)?,
+        passport_number: open(sealed::PASSPORT_NUMBER)?,
+        passport_issued: open(sealed::PASSPORT_ISSUED)?,
+        passport_date: open(sealed::PASSPORT_DATE)?,
+        address: open(sealed::ADDRESS)?,
+        phone: user.phone.as_ref().map(|phone| format!("+{phone}")),
+        email: user.email.clone(),
+        business_type: user.business_type.clone(),
+        consent_given: false,
+    })
+}
+
+async fn store(
+    kit: &Kit,
+    tx: &impl Conn,
+    user_id: Uuid,
+    data: &RegistrationData,
+    now: DateTime<Utc>,
+) -> Result<(), RegistrationDataError> {
+    let fields = [
+        (sealed::BIRTH_DATE, &data.birth_date),
+        (sealed::INN, &data.inn),
+        (sealed::PASSPORT_SERIES, &data.passport_series),
+        (sealed::PASSPORT_NUMBER, &data.passport_number),
+        (sealed::PASSPORT_ISSUED, &data.passport_issued),
+        (sealed::PASSPORT_DATE, &data.passport_date),
+        (sealed::ADDRESS, &data.address),
+    ];
+    let seal = |(column, text): (SealedColumn, &Option<String>)| {
+        let place = column.of(user_id);
+        let text = text.as_ref().map(|text| kit.vault.seal(place, text));
+        Ok((column, text.transpose()?))
+    };
+    let values: Vec<_> = fields
+        .into_iter()
+        .map(seal)
+        .collect::<Result<_, VaultError>>()?;
+    sealed::set(tx, user_id, values).await?;
+    let readable = Readable {
+        first_name: data.first_name.clone(),
+        last_name: data.last_name.clone(),
+        patronymic: data.patronymic.clone(),
+        email: data.email.clone(),
+        business_type: data.business_type.clone(),
+    };
+    Ok(registration_data::set(tx, user_id, readable, now).await?)
+}

@@ -1,0 +1,45 @@
+//! Consents that users gave and withdrew. Rows are only added.
+
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, Select,
+};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::consents::{Column, Entity};
+
+pub use crate::kit::tables::consents::Model as Consent;
+
+pub async fn insert(conn: &impl Conn, row: Consent) -> Result<(), StorageError> {
+    row.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+/// The last word on a purpose.
+pub async fn find_latest(
+    conn: &impl Conn,
+    user_id: Uuid,
+    purpose: &str,
+) -> Result<Option<Consent>, StorageError> {
+    Ok(newest_first(user_id, purpose).one(conn).await?)
+}
+
+/// The last time a purpose was agreed to, be it withdrawn since or not.
+pub async fn find_latest_given(
+    conn: &impl Conn,
+    user_id: Uuid,
+    purpose: &str,
+) -> Result<Option<Consent>, StorageError> {
+    Ok(newest_first(user_id, purpose)
+        .filter(Column::Given.eq(true))
+        .one(conn)
+        .await?)
+}
+
+fn newest_first(user_id: Uuid, purpose: &str) -> Select<Entity> {
+    Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Purpose.eq(purpose))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+}

@@ -1,0 +1,72 @@
+//! Usernames, passwords and e-mail addresses of accounts.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use uuid::Uuid;
+
+use crate::identity::rows::users::User;
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::users::{Column, Entity};
+
+/// The account with a password that signs in by this name, written as [`User::login`].
+pub async fn find_by_login(conn: &impl Conn, login: &str) -> Result<Option<User>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::Login.eq(login))
+        .one(conn)
+        .await?)
+}
+
+/// Gives an account its name and password; false when it has one.
+pub async fn set_first(
+    conn: &impl Conn,
+    id: Uuid,
+    username: &str,
+    login: &str,
+    password: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let done = Entity::update_many()
+        .col_expr(Column::Username, Expr::value(username))
+        .col_expr(Column::Login, Expr::value(login))
+        .col_expr(Column::Password, Expr::value(password))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Password.is_null())
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Replaces a password; false when it is no longer `from`.
+pub async fn replace_password(
+    conn: &impl Conn,
+    id: Uuid,
+    from: &str,
+    to: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let done = Entity::update_many()
+        .col_expr(Column::Password, Expr::value(to))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Password.eq(from))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+pub async fn set_email(
+    conn: &impl Conn,
+    id: Uuid,
+    email: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Email, Expr::value(email.map(ToOwned::to_owned)))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,15 @@
+pub mod consents;
+pub mod credentials;
+pub mod free_check_grants;
+pub mod guests;
+pub mod notifications;
+pub mod password_tries;
+pub mod phone_challenges;
+pub mod refresh_tokens;
+pub mod registration_data;
+pub mod sessions;
+pub mod sign_in_tries;
+pub mod user_actions;
+pub mod users;
+pub mod vk_attempts;
+pub mod vk_links;

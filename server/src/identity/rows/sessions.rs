@@ -1,0 +1,100 @@
+//! Signed-in browsers.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+    QuerySelect,
+};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::sessions::{Column, Entity};
+
+pub use crate::kit::tables::sessions::Model as Session;
+
+pub async fn insert(conn: &impl Conn, session: Session) -> Result<(), StorageError> {
+    session.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Session>, StorageError> {
+    Ok(Entity::find_by_id(id).one(conn).await?)
+}
+
+/// A user's sessions that have neither ended nor expired, newest first.
+pub async fn list_live_for_user(
+    conn: &impl Conn,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+    limit: u64,
+) -> Result<Vec<Session>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::EndedAt.is_null())
+        .filter(Column::ExpiresAt.gt(now))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
+}
+
+/// Ends a session; false when it had ended before.
+pub async fn end(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    let done = Entity::update_many()
+        .col_expr(Column::EndedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::EndedAt.is_null())
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Ends a user's session; false when it is another's, or had ended or expired before.
+pub async fn end_for_user(
+    conn: &impl Conn,
+    id: Uuid,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let done = Entity::update_many()
+        .col_expr(Column::EndedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::EndedAt.is_null())
+        .filter(Column::ExpiresAt.gt(now))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Ends all sessions of a user but the one to keep.
+pub async fn end_all_for_user(
+    conn: &impl Conn,
+    user_id: Uuid,
+    keep: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let mut update = Entity::update_many()
+        .col_expr(Column::EndedAt, Expr::value(now))
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::EndedAt.is_null());
+    if let Some(keep) = keep {
+        update = update.filter(Column::Id.ne(keep));
+    }
+    Ok(update.exec(conn).await?.rows_affected)
+}
+
+pub async fn set_last_used(
+    conn: &impl Conn,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::LastUsedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! Tries of sign-in codes, kept for the limits.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{ActiveModelTrait, IntoActiveModel};
+
+use crate::kit::db;
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::sign_in_tries::{Column, Entity};
+
+pub use crate::kit::tables::sign_in_tries::Model as SignInTry;
+
+pub async fn insert(conn: &impl Conn, row: SignInTry) -> Result<(), StorageError> {
+    row.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+pub async fn count_for_address(
+    conn: &impl Conn,
+    ip_address: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let by = (Column::IpAddress, ip_address);
+    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
+}
+
+/// Tries that named their challenge by the phone only.
+pub async fn count_for_phone(
+    conn: &impl Conn,
+    phone: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let by = (Column::Phone, phone);
+    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
+}
+
+pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
+    db::delete_before::<Entity>(conn, Column::CreatedAt, time).await
+}

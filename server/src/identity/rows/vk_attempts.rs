@@ -1,0 +1,56 @@
+//! Ways to VK and back.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use uuid::Uuid;
+
+use crate::kit::db;
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::vk_attempts::{Column, Entity};
+
+pub use crate::kit::tables::vk_attempts::Model as VkAttempt;
+
+pub async fn insert(conn: &impl Conn, attempt: VkAttempt) -> Result<(), StorageError> {
+    attempt.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+/// An attempt that is neither used nor expired.
+pub async fn find_open(
+    conn: &impl Conn,
+    state_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<VkAttempt>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::StateHash.eq(state_hash))
+        .filter(Column::UsedAt.is_null())
+        .filter(Column::ExpiresAt.gt(now))
+        .one(conn)
+        .await?)
+}
+
+/// Uses an attempt up and forgets its verifier; false when somebody else did.
+pub async fn use_up(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    let done = Entity::update_many()
+        .col_expr(Column::UsedAt, Expr::value(now))
+        .col_expr(Column::Verifier, Expr::value(""))
+        .filter(Column::Id.eq(id))
+        .filter(Column::UsedAt.is_null())
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+pub async fn count_for_address(
+    conn: &impl Conn,
+    ip_address: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let by = (Column::IpAddress, ip_address);
+    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
+}
+
+pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
+    db::delete_before::<Entity>(conn, Column::CreatedAt, time).await
+}

@@ -1,0 +1,20 @@
+//! Why a session does not open a door.
+
+use crate::kit::db::StorageError;
+use crate::kit::signing_keys::SigningKeyError;
+
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    #[error("the token is missing, foreign, expired or its session has ended")]
+    Unauthorized,
+    #[error("the account is blocked")]
+    Blocked,
+    #[error("the session is too old for this change")]
+    NotFresh,
+    #[error("the token could not be signed")]
+    Signing,
+    #[error(transparent)]
+    Key(#[from] SigningKeyError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}

@@ -1,0 +1,95 @@
+//! The sessions that a user sees and ends.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::actions;
+use crate::identity::actions::Action;
+use crate::identity::device::Device;
+use crate::identity::rows::sessions;
+use crate::identity::session::device_name;
+use crate::identity::session::sessions::Caller;
+use crate::kit::db::StorageError;
+use crate::kit::{Kit, db};
+
+/// More are of no use to look through; ending all ends the rest too.
+const MOST: u64 = 100;
+
+/// A signed-in browser as its user sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionView {
+    pub id: Uuid,
+    /// How the session was opened: `phone`, `vk` or `password`.
+    pub method: String,
+    /// Browser and system.
+    pub device: String,
+    /// Of IPv6 the network.
+    pub ip_address: Option<String>,
+    pub created_at: DateTime<Utc>,
+    /// The sign-in or the latest refresh of its tokens.
+    pub last_used_at: DateTime<Utc>,
+    /// The session of this very request.
+    pub current: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum OwnSessionError {
+    #[error("the user has no such session")]
+    NotFound,
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// The live sessions, newest first.
+pub async fn list(kit: &Kit, caller: &Caller) -> Result<Vec<SessionView>, StorageError> {
+    let now = kit.clock.now();
+    let db = kit.db.read();
+    let live = sessions::list_live_for_user(db, caller.user.id, now, MOST).await?;
+    let views = live.into_iter().map(|session| SessionView {
+        current: session.id == caller.session.id,
+        device: device_name::describe(session.user_agent.as_deref()),
+        id: session.id,
+        method: session.method,
+        ip_address: session.ip_address,
+        created_at: session.created_at,
+        last_used_at: session.last_used_at.unwrap_or(session.created_at),
+    });
+    Ok(views.collect())
+}
+
+/// Ends one of the user's live sessions.
+pub async fn end(
+    kit: &Kit,
+    caller: &Caller,
+    id: Uuid,
+    device: &Device,
+) -> Result<(), OwnSessionError> {
+    let now = kit.clock.now();
+    let user_id = caller.user.id;
+    let tx = kit.db.begin().await?;
+    if !sessions::end_for_user(&tx, id, user_id, now).await? {
+        return Err(OwnSessionError::NotFound);
+    }
+    actions::record(&tx, user_id, Action::SessionEnded, Some(device), now).await?;
+    Ok(db::commit(tx).await?)
+}
+
+/// Ends all of the user's sessions, but for the current one unless it is `included`.
+pub async fn end_all(
+    kit: &Kit,
+    caller: &Caller,
+    included: bool,
+    device: &Device,
+) -> Result<(), StorageError> {
+    let now = kit.clock.now();
+    let user_id = caller.user.id;
+    let keep = (!included).then_some(caller.session.id);
+    let tx = kit.db.begin().await?;
+    if sessions::end_all_for_user(&tx, user_id, keep, now).await? > 0 {
+        actions::record(&tx, user_id, Action::SessionsEnded, Some(device), now).await?;
+    }
+    db::commit(tx).await
+}

@@ -1,0 +1,229 @@
+//! Sessions: a short access token for the page, a long refresh token in a cookie.
+
+use chrono::{DateTime, Duration, Utc};
+use uuid::Uuid;
+
+use crate::identity::actions;
+use crate::identity::actions::Action;
+use crate::identity::device::Device;
+use crate::identity::rows::refresh_tokens::RefreshToken;
+use crate::identity::rows::{refresh_tokens, sessions, users};
+use crate::identity::session::access_tokens::Named;
+use crate::identity::session::error::SessionError;
+use crate::identity::session::{access_tokens, known_devices};
+use crate::kit::db::Conn;
+use crate::kit::keys::secrets::{random_token, sha256};
+use crate::kit::{Kit, db};
+
+const REFRESH_DAYS: i64 = 30;
+const FRESH_MINUTES: i64 = 30;
+/// For so long after its first use a refresh token may come again.
+const GRACE_SECONDS: i64 = 30;
+
+/// The caller: a live session of an active account.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    pub user: users::User,
+    pub session: sessions::Session,
+}
+
+impl Caller {
+    /// Changes that would give an account away ask for a sign-in of the last half hour, so that a
+    /// stolen token or an open laptop is not enough.
+    pub fn require_fresh(&self, now: DateTime<Utc>) -> Result<(), SessionError> {
+        if now - self.session.created_at <= Duration::minutes(FRESH_MINUTES) {
+            return Ok(());
+        }
+        Err(SessionError::NotFresh)
+    }
+}
+
+/// The tokens that a browser gets after sign-in.
+#[derive(Clone, Debug)]
+pub struct Tokens {
+    pub access: String,
+    /// Goes into an HttpOnly cookie only.
+    pub refresh: String,
+    pub refresh_days: i64,
+    /// After a sign-in: what the browser is known by next time, in an HttpOnly cookie too.
+    pub known_device: Option<String>,
+}
+
+/// Opens a session inside the caller's transaction, and records the sign-in.
+pub async fn open(
+    kit: &Kit,
+    tx: &impl Conn,
+    user_id: Uuid,
+    method: &str,
+    device: Device,
+    now: DateTime<Utc>,
+) -> Result<Tokens, SessionError> {
+    // Locks the account's row: a block or a change of password comes before or after, never between.
+    if !users::set_last_login(tx, user_id, now).await? {
+        return Err(SessionError::Blocked);
+    }
+    actions::record(tx, user_id, Action::SignedIn, Some(&device), now).await?;
+    let session = sessions::Session {
+        id: Uuid::now_v7(),
+        user_id,
+        method: method.to_owned(),
+        created_at: now,
+        last_used_at: Some(now),
+        expires_at: now + Duration::days(REFRESH_DAYS),
+        ended_at: None,
+        ip_address: device.ip_address,
+        user_agent: device.user_agent,
+    };
+    let session_id = session.id;
+    sessions::insert(tx, session).await?;
+    let mut tokens = issue(kit, tx, user_id, session_id, now).await?;
+    tokens.known_device = Some(known_devices::issue(kit, user_id, now));
+    Ok(tokens)
+}
+
+/// The caller that a bearer token speaks for.
+pub async fn authenticate(kit: &Kit, token: &str) -> Result<Caller, SessionError> {
+    let now = kit.clock.now();
+    let named = access_tokens::verify(kit, token, now).await?;
+    let db = kit.db.read();
+    let session = sessions::find(db, named.session_id)
+        .await?
+        .filter(|session| session.user_id == named.user_id)
+        .ok_or(SessionError::Unauthorized)?;
+    caller(db, session, now).await
+}
+
+/// Exchanges a refresh token for a new pair.
+///
+/// A token may come again for a short while after its first use: the answer may have been lost, and
+/// several tabs may refresh at once. Each use makes a token of its own, so none that was handed out
+/// ever stops to work by another's use; all of them remain known, so any that comes back later than
+/// that shows a copy in foreign hands, and the session ends.
+pub async fn refresh(
+    kit: &Kit,
+    token: &str,
+    device: &Device,
+) -> Result<(Caller, Tokens), SessionError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    let used = refresh_tokens::find_by_hash(&tx, &sha256(token))
+        .await?
+        .ok_or(SessionError::Unauthorized)?;
+    let session = sessions::find(&tx, used.session_id)
+        .await?
+        .ok_or(SessionError::Unauthorized)?;
+    let caller = caller(&tx, session, now).await?;
+    match used.replaced_at {
+        None => refresh_tokens::set_replaced(&tx, used.id, now).await?,
+        Some(first) if now - first <= Duration::seconds(GRACE_SECONDS) => {}
+        Some(_) => {
+            let session_id = used.session_id;
+            sessions::end(&tx, session_id, now).await?;
+            actions::record(&tx, caller.user.id, Action::TokenReused, Some(device), now).await?;
+            db::commit(tx).await?;
+            tracing::warn!(%session_id, "a used refresh token came back, session ended");
+            return Err(SessionError::Unauthorized);
+        }
+    }
+    sessions::set_last_used(&tx, used.session_id, now).await?;
+    let tokens = issue(kit, &tx, caller.user.id, used.session_id, now).await?;
+    db::commit(tx).await?;
+    Ok((caller, tokens))
+}
+
+/// A fresh access token of the caller's session.
+pub async fn renew_access(kit: &Kit, caller: &Caller) -> Result<String, SessionError> {
+    let named = Named {
+        user_id: caller.user.id,
+        session_id: caller.session.id,
+    };
+    access_tokens::sign(kit, kit.db.read(), named, kit.clock.now()).await
+}
+
+async fn issue(
+    kit: &Kit,
+    tx: &impl Conn,
+    user_id: Uuid,
+    session_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Tokens, SessionError> {
+    let refresh = random_token();
+    let row = RefreshToken {
+        id: Uuid::now_v7(),
+        session_id,
+        hash: sha256(&refresh),
+        issued_at: now,
+        replaced_at: None,
+    };
+    refresh_tokens::insert(tx, row).await?;
+    let named = Named {
+        user_id,
+        session_id,
+    };
+    Ok(Tokens {
+        access: access_tokens::sign(kit, tx, named, now).await?,
+        refresh,
+        refresh_days: REFRESH_DAYS,
+        known_device: None,
+    })
+}
+
+/// Ends the sessions that a refresh token and a bearer token belong to, and records that the user
+/// did so; a token of no session is no error.
+pub async fn sign_out(
+    kit: &Kit,
+    refresh_token: Option<&str>,
+    caller: Option<&Caller>,
+    device: &Device,
+) -> Result<(), SessionError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    let mut ids: Vec<Uuid> = caller.map(|caller| caller.session.id).into_iter().collect();
+    if let Some(token) = refresh_token
+        && let Some(token) = refresh_tokens::find_by_hash(&tx, &sha256(token)).await?
+    {
+        ids.push(token.session_id);
+    }
+    for id in ids {
+        if let Some(session) = sessions::find(&tx, id).await?
+            && sessions::end(&tx, id, now).await?
+        {
+            let user_id = session.user_id;
+            actions::record(&tx, user_id, Action::SignedOut, Some(device), now).await?;
+        }
+    }
+    Ok(db::commit(tx).await?)
+}
+
+/// True while a session still speaks for its user: it has neither ended nor expired, nor is the
+/// user blocked.
+pub async fn is_live(kit: &Kit, session_id: Uuid) -> Result<bool, SessionError> {
+    let db = kit.db.read();
+    let Some(session) = sessions::find(db, session_id).await? else {
+        return Ok(false);
+    };
+    match caller(db, session, kit.clock.now()).await {
+        Ok(_) => Ok(true),
+        Err(SessionError::Unauthorized | SessionError::Blocked) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// That an account is blocked is told before that its sessions have ended.
+async fn caller(
+    conn: &impl Conn,
+    session: sessions::Session,
+    now: DateTime<Utc>,
+) -> Result<Caller, SessionError> {
+    let user = users::find(conn, session.user_id)
+        .await?
+        .filter(|user| user.deleted_at.is_none())
+        .ok_or(SessionError::Unauthorized)?;
+    if !user.is_active {
+        return Err(SessionError::Blocked);
+    }
+    if session.ended_at.is_some() || session.expires_at <= now {
+        return Err(SessionError::Unauthorized);
+    }
+    Ok(Caller { user, session })
+}

@@ -1,0 +1,250 @@
+//! Sign-in by username and password, which an account may have beside its phone or VK.
+
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::form;
+use avtosled_core::form::FormName;
+use avtosled_core::value::Value;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::identity::actions::Action;
+use crate::identity::device::Device;
+use crate::identity::rows::users::User;
+use crate::identity::rows::{credentials, password_tries, sessions as session_rows, users};
+use crate::identity::session::error::SessionError;
+use crate::identity::session::sessions::{Caller, Tokens};
+use crate::identity::session::{known_devices, sessions};
+use crate::identity::sign_in::password_limits;
+use crate::identity::sign_in::password_limits::{Counted, Try};
+use crate::identity::{accounts, actions};
+use crate::kit::clock::moscow_day;
+use crate::kit::db::StorageError;
+use crate::kit::keys::passwords;
+use crate::kit::keys::passwords::PasswordError;
+use crate::kit::{Kit, db};
+
+/// The words of the limits of tries for a name and a session.
+const LOGIN: &str = "login";
+const SESSION: &str = "session";
+
+/// The person is signed in.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    pub user: User,
+    pub tokens: Tokens,
+}
+
+/// A first name and password.
+pub struct NewCredentials {
+    pub username: String,
+    pub password: String,
+    pub email: Option<String>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CredentialError {
+    #[error("the fields are not valid")]
+    Invalid(#[source] FieldErrors),
+    #[error("too many passwords were tried")]
+    TooMany { retry_after_s: i64 },
+    /// An unknown name, a wrong password and no password are one answer.
+    #[error("the name and the password do not fit")]
+    LoginFailed,
+    #[error("the current password is another")]
+    PasswordWrong,
+    #[error("the account has no password yet")]
+    NoPassword,
+    #[error("the account has a password")]
+    PasswordExists,
+    #[error("the name belongs to another account")]
+    UsernameTaken,
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Signs in. `known_device` is what the browser keeps of an earlier sign-in.
+pub async fn login(
+    kit: &Kit,
+    username: &str,
+    password: String,
+    known_device: Option<&str>,
+    device: Device,
+) -> Result<SignedIn, CredentialError> {
+    let now = kit.clock.now();
+    let fields = [("username", username), ("password", &password)];
+    check(FormName::Login, &fields, now)?;
+    let login = lookup_form(username);
+    let user = credentials::find_by_login(kit.db.read(), &login).await?;
+    let known = user.as_ref().zip(known_device);
+    let known = known.and_then(|(user, value)| known_devices::recognise(kit, user.id, value, now));
+    let asked = Try {
+        login_hash: &kit.secrets.identity_hash(LOGIN, &login),
+        ip_address: device.ip_address.as_deref(),
+        device: known.as_deref(),
+    };
+    let try_id = count(kit, asked, now).await?;
+    let kept = user.as_ref().and_then(|user| user.password.clone());
+    let is_right = kit.passwords.matches(password.clone(), kept.clone());
+    let (true, Some(user), Some(kept)) = (is_right.await?, user, kept) else {
+        return Err(CredentialError::LoginFailed);
+    };
+    let renewed = if passwords::is_current(&kept) {
+        None
+    } else {
+        Some(kit.passwords.hash(password).await?)
+    };
+    let tx = kit.db.begin().await?;
+    // Locks the account's row, so that a change of the password comes before or after.
+    let tokens = sessions::open(kit, &tx, user.id, "password", device, now).await?;
+    let to = renewed.as_deref().unwrap_or(&kept);
+    if !credentials::replace_password(&tx, user.id, &kept, to, now).await? {
+        return Err(CredentialError::LoginFailed);
+    }
+    password_tries::set_succeeded(&tx, try_id).await?;
+    db::commit(tx).await?;
+    tracing::info!(user_id = %user.id, "user signed in by password");
+    Ok(SignedIn { user, tokens })
+}
+
+/// Gives an account its first name and password.
+pub async fn set_first(
+    kit: &Kit,
+    caller: &Caller,
+    new: NewCredentials,
+    device: &Device,
+) -> Result<User, CredentialError> {
+    let now = kit.clock.now();
+    caller.require_fresh(now)?;
+    let email = new.email.as_deref().unwrap_or_default();
+    let fields = [
+        ("username", new.username.as_str()),
+        ("password", new.password.as_str()),
+        ("email", email),
+    ];
+    check(FormName::Registration, &fields, now)?;
+    if caller.user.password.is_some() {
+        return Err(CredentialError::PasswordExists);
+    }
+    let username = new.username.trim();
+    let login = lookup_form(username);
+    let email = email.trim();
+    let password = kit.passwords.hash(new.password).await?;
+    let id = caller.user.id;
+    let tx = kit.db.begin().await?;
+    db::lock(&tx, &format!("login:{login}")).await?;
+    accounts::lock(&tx, id).await?;
+    if credentials::find_by_login(&tx, &login).await?.is_some() {
+        return Err(CredentialError::UsernameTaken);
+    }
+    if !credentials::set_first(&tx, id, username, &login, &password, now).await? {
+        return Err(CredentialError::PasswordExists);
+    }
+    if !email.is_empty() {
+        credentials::set_email(&tx, id, Some(email), now).await?;
+    }
+    actions::record(&tx, id, Action::PasswordSet, Some(device), now).await?;
+    let user = find(&tx, id).await?;
+    db::commit(tx).await?;
+    Ok(user)
+}
+
+/// Changes the password and ends all other sessions.
+pub async fn change_password(
+    kit: &Kit,
+    caller: &Caller,
+    current: String,
+    new: String,
+    device: &Device,
+) -> Result<(), CredentialError> {
+    let now = kit.clock.now();
+    let fields = [
+        ("username", caller.user.username.as_str()),
+        ("currentPassword", &current),
+        ("newPassword", &new),
+    ];
+    check(FormName::PasswordChange, &fields, now)?;
+    let kept = caller.user.password.clone();
+    let kept = kept.ok_or(CredentialError::NoPassword)?;
+    let session_id = caller.session.id;
+    // Counted by session: whoever stole one does not keep the owner from changing the password.
+    let asked = Try {
+        login_hash: &kit.secrets.identity_hash(SESSION, &session_id.to_string()),
+        ip_address: None,
+        device: None,
+    };
+    let try_id = count(kit, asked, now).await?;
+    let is_right = kit.passwords.matches(current, Some(kept.clone()));
+    if !is_right.await? {
+        return Err(CredentialError::PasswordWrong);
+    }
+    let new = kit.passwords.hash(new).await?;
+    let user_id = caller.user.id;
+    let tx = kit.db.begin().await?;
+    if !credentials::replace_password(&tx, user_id, &kept, &new, now).await? {
+        return Err(CredentialError::PasswordWrong);
+    }
+    session_rows::end_all_for_user(&tx, user_id, Some(session_id), now).await?;
+    actions::record(&tx, user_id, Action::PasswordChanged, Some(device), now).await?;
+    password_tries::set_succeeded(&tx, try_id).await?;
+    Ok(db::commit(tx).await?)
+}
+
+/// Sets or clears the e-mail address of an account.
+pub async fn change_email(
+    kit: &Kit,
+    caller: &Caller,
+    email: Option<&str>,
+    device: &Device,
+) -> Result<User, CredentialError> {
+    let now = kit.clock.now();
+    let email = email.unwrap_or_default();
+    check(FormName::EmailChange, &[("email", email)], now)?;
+    let email = Some(email.trim()).filter(|email| !email.is_empty());
+    let id = caller.user.id;
+    let tx = kit.db.begin().await?;
+    accounts::lock(&tx, id).await?;
+    credentials::set_email(&tx, id, email, now).await?;
+    actions::record(&tx, id, Action::EmailChanged, Some(device), now).await?;
+    let user = find(&tx, id).await?;
+    db::commit(tx).await?;
+    Ok(user)
+}
+
+async fn find(conn: &impl db::Conn, id: Uuid) -> Result<User, StorageError> {
+    users::find(conn, id)
+        .await?
+        .ok_or(StorageError::Inconsistent("a user just changed is missing"))
+}
+
+/// A name as `users.login` keeps it: neither case nor spaces around make it another.
+fn lookup_form(username: &str) -> String {
+    username.trim().to_lowercase()
+}
+
+async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Uuid, CredentialError> {
+    match password_limits::count(kit, asked, now).await? {
+        Counted::Allowed(id) => Ok(id),
+        Counted::TooMany { retry_after_s } => Err(CredentialError::TooMany { retry_after_s }),
+    }
+}
+
+/// The same rules as in the browser.
+fn check(
+    name: FormName,
+    fields: &[(&str, &str)],
+    now: DateTime<Utc>,
+) -> Result<(), CredentialError> {
+    let fields = fields.iter();
+    let fields = fields.map(|(name, text)| ((*name).to_owned(), Value::Text((*text).to_owned())));
+    let answer = form::validate(name, &Value::Object(fields.collect()), moscow_day(now));
+    if answer.valid {
+        return Ok(());
+    }
+    Err(CredentialError::Invalid(FieldErrors {
+        errors: answer.errors,
+    }))
+}

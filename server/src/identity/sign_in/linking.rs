@@ -1,0 +1,192 @@
+//! A second way to sign in for an account that there is. Accounts are never merged: an identity
+//! that has an account of its own stays there.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
+use uuid::Uuid;
+
+use crate::identity::actions::Action;
+use crate::identity::device::Device;
+use crate::identity::free_checks;
+use crate::identity::free_checks::Grant;
+use crate::identity::rows::phone_challenges::PhoneChallenge;
+use crate::identity::rows::{phone_challenges, sessions as session_rows, users, vk_links};
+use crate::identity::session::error::SessionError;
+use crate::identity::session::sessions::Caller;
+use crate::identity::sign_in::error::{LinkError, VkSignInError};
+use crate::identity::sign_in::phone_sign_in::{ChallengeRef, PhoneSignInError};
+use crate::identity::sign_in::vk_tokens::{NewToken, RevokeVk};
+use crate::identity::sign_in::{phone_sign_in, vk_tokens};
+use crate::identity::{accounts, actions};
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, db, queue};
+use avtosled_vendors::vk_id::VkProfile;
+
+/// Links the phone of a challenge to the caller's account, or confirms it. A phone that is there
+/// gives way only when `replace` says so.
+pub async fn confirm_phone(
+    kit: &Kit,
+    caller: &Caller,
+    challenge: ChallengeRef,
+    code: &str,
+    replace: bool,
+    device: &Device,
+) -> Result<users::User, PhoneSignInError> {
+    let address = device.ip_address.as_deref();
+    let challenge = phone_sign_in::check_code(kit, challenge, code, address).await?;
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    db::lock(&tx, &format!("phone:{}", challenge.phone)).await?;
+    if !phone_challenges::close(&tx, challenge.id, now).await? {
+        return Err(PhoneSignInError::CodeInvalid);
+    }
+    let user = live_user(&tx, caller, now).await?;
+    tell_of_change(kit, &tx, &user, now).await?;
+    let action = set_phone(&tx, caller, &user, &challenge, replace, now).await?;
+    free_checks::grant(kit, &tx, user.id, Grant::Phone, &challenge.phone, now).await?;
+    if let Some(action) = action {
+        actions::record(&tx, user.id, action, Some(device), now).await?;
+    }
+    let user = reread(&tx, user.id).await?;
+    db::commit(tx).await?;
+    tracing::info!(user_id = %user.id, "user confirmed a phone");
+    Ok(user)
+}
+
+/// Sets the phone: the action that was done, unless the account had this phone already.
+async fn set_phone(
+    tx: &Tx,
+    caller: &Caller,
+    user: &users::User,
+    challenge: &PhoneChallenge,
+    replace: bool,
+    now: DateTime<Utc>,
+) -> Result<Option<Action>, LinkError> {
+    let owner = users::find_by_phone(tx, &challenge.phone).await?;
+    if owner.is_some_and(|owner| owner.id != user.id) {
+        return Err(LinkError::PhoneTaken);
+    }
+    let earlier = user.phone.as_deref();
+    let action = match earlier {
+        None => {
+            // A way in to come: as much as a change of the number.
+            caller.require_fresh(now)?;
+            Some(Action::PhoneLinked)
+        }
+        Some(phone) if phone == challenge.phone => None,
+        Some(_) if !replace => return Err(LinkError::OtherPhone),
+        Some(_) => {
+            caller.require_fresh(now)?;
+            // Whoever still holds the old number is out.
+            session_rows::end_all_for_user(tx, user.id, Some(caller.session.id), now).await?;
+            Some(Action::PhoneChanged)
+        }
+    };
+    if !users::set_phone(tx, user.id, earlier, &challenge.phone, now).await? {
+        return Err(LinkError::OtherPhone);
+    }
+    Ok(action)
+}
+
+/// Links a VK profile to the caller's account, or keeps it there.
+pub async fn link_vk(
+    kit: &Kit,
+    caller: &Caller,
+    profile: &VkProfile,
+    token: Option<NewToken>,
+    device: &Device,
+) -> Result<users::User, VkSignInError> {
+    let now = kit.clock.now();
+    let vk_id = &profile.user_id;
+    let tx = kit.db.begin().await?;
+    db::lock(&tx, &format!("vk:{vk_id}")).await?;
+    let user = live_user(&tx, caller, now).await?;
+    let owner = users::find_by_vk(&tx, vk_id).await?;
+    if owner.is_some_and(|owner| owner.id != user.id) {
+        return Err(LinkError::VkTaken.into());
+    }
+    if user.vk_id.is_none() {
+        caller.require_fresh(now)?;
+    }
+    if !vk_links::set(&tx, user.id, vk_id, now).await? {
+        return Err(LinkError::OtherVk.into());
+    }
+    if let Some(token) = token {
+        vk_tokens::store(kit, &tx, user.id, vk_id, &token).await?;
+    }
+    accounts::fill_from_vk(&tx, user.id, profile).await?;
+    free_checks::grant_for_vk(kit, &tx, user.id, vk_id, now).await?;
+    if user.vk_id.is_none() {
+        actions::record(&tx, user.id, Action::VkLinked, Some(device), now).await?;
+    }
+    let user = reread(&tx, user.id).await?;
+    db::commit(tx).await?;
+    tracing::info!(user_id = %user.id, "user linked VK");
+    Ok(user)
+}
+
+/// Takes the VK profile off the caller's account; VK is told by a job.
+pub async fn unlink_vk(kit: &Kit, caller: &Caller, device: &Device) -> Result<(), LinkError> {
+    let now = kit.clock.now();
+    caller.require_fresh(now)?;
+    let tx = kit.db.begin().await?;
+    let user = live_user(&tx, caller, now).await?;
+    if user.vk_id.is_none() {
+        return Err(LinkError::VkNotLinked);
+    }
+    tell_of_change(kit, &tx, &user, now).await?;
+    if !vk_links::clear(&tx, user.id, now).await? {
+        return Err(LinkError::LastMethod);
+    }
+    // Whoever signed in by that profile is out.
+    session_rows::end_all_for_user(&tx, user.id, Some(caller.session.id), now).await?;
+    if user.vk_token.is_some() {
+        queue::enqueue(&tx, &[RevokeVk::of(user.id)], now).await?;
+    }
+    actions::record(&tx, user.id, Action::VkUnlinked, Some(device), now).await?;
+    db::commit(tx).await?;
+    kit.job_wake.notify_one();
+    Ok(())
+}
+
+/// The caller's account as it is now: asking VK or comparing a code took its time.
+async fn live_user(
+    tx: &Tx,
+    caller: &Caller,
+    now: DateTime<Utc>,
+) -> Result<users::User, SessionError> {
+    let session = session_rows::find(tx, caller.session.id).await?;
+    session
+        .filter(|session| session.ended_at.is_none() && session.expires_at > now)
+        .ok_or(SessionError::Unauthorized)?;
+    accounts::lock(tx, caller.user.id).await
+}
+
+async fn reread(tx: &Tx, id: Uuid) -> Result<users::User, StorageError> {
+    let user = users::find(tx, id).await?;
+    user.ok_or(StorageError::Inconsistent("the user is gone"))
+}
+
+/// Later domains that know people by their phones and profiles.
+pub trait IdentityChanges: Send + Sync {
+    /// Runs in the transaction that is about to take an identity off the account.
+    fn changing<'a>(
+        &'a self,
+        kit: &'a Kit,
+        tx: &'a Tx,
+        user: &'a users::User,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>>;
+}
+
+async fn tell_of_change(
+    kit: &Kit,
+    tx: &Tx,
+    user: &users::User,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let listener = kit.given.get::<Arc<dyn IdentityChanges>>()?;
+    listener.changing(kit, tx, user, now).await
+}

@@ -1,0 +1,248 @@
+//! Sign-in by a code sent to a phone. Sign-up and sign-in are one flow, so whether a number has an
+//! account is never told before the code is proven.
+
+use avtosled_core::document;
+use avtosled_core::document::DocumentKind;
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use subtle::ConstantTimeEq;
+use uuid::Uuid;
+
+use crate::identity::accounts;
+use crate::identity::accounts::Founder;
+use crate::identity::device::Device;
+use crate::identity::rows::phone_challenges::PhoneChallenge;
+use crate::identity::rows::{phone_challenges, users};
+use crate::identity::session::error::SessionError;
+use crate::identity::session::sessions::Tokens;
+use crate::identity::session::{known_devices, sessions};
+use crate::identity::sign_in::error::LinkError;
+use crate::identity::sign_in::sign_in_limits;
+use crate::identity::sign_in::sign_in_limits::Origin;
+use crate::kit::clock::moscow_day;
+use crate::kit::db::StorageError;
+use crate::kit::queue::Payload;
+use crate::kit::{Kit, db, queue};
+
+pub use crate::identity::sign_in::sign_in_limits::RESEND_AFTER_S;
+
+/// Digits of a code.
+pub const CODE_LENGTH: u32 = 6;
+/// Seconds a code is good for.
+pub const CODE_LIFETIME_S: i64 = 300;
+/// Of one code.
+const MAX_TRIES: i32 = 5;
+
+/// A code is on its way.
+#[derive(Clone, Copy, Debug)]
+pub struct Sent {
+    pub challenge_id: Uuid,
+}
+
+/// The way a code names the challenge it answers: by its id (from the page or a cookie), or by the
+/// phone it was sent to. With a phone, the cookie of the browser that asked for the code counts as
+/// naming it by id.
+#[derive(Clone, Debug)]
+pub enum ChallengeRef {
+    Id(Uuid),
+    Phone { phone: String, cookie: Option<Uuid> },
+}
+
+/// The person is signed in.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    pub user: users::User,
+    pub tokens: Tokens,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PhoneSignInError {
+    #[error("the phone is not a Russian mobile number")]
+    InvalidPhone,
+    #[error("too many codes or tries")]
+    TooMany { retry_after_s: i64 },
+    /// Wrong, expired and unknown are one answer.
+    #[error("the code does not fit")]
+    CodeInvalid,
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Sends the code of a phone challenge.
+#[derive(Serialize, Deserialize)]
+pub struct SendPhoneCode {
+    pub challenge_id: Uuid,
+}
+
+impl Payload for SendPhoneCode {
+    const KIND: &'static str = "send_phone_code";
+
+    fn key(&self) -> String {
+        self.challenge_id.to_string()
+    }
+}
+
+/// Sends a code to a phone, written in any usual way.
+pub async fn send_code(
+    kit: &Kit,
+    phone: &str,
+    ip_address: Option<&str>,
+    known_device: Option<&str>,
+) -> Result<Sent, PhoneSignInError> {
+    let now = kit.clock.now();
+    let phone = parse_phone(phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
+    let id = Uuid::new_v4();
+    let tx = kit.db.begin().await?;
+    db::lock(&tx, &format!("phone:{phone}")).await?;
+    let owner = users::find_by_phone(&tx, &phone).await?;
+    let known = owner
+        .zip(known_device)
+        .and_then(|(owner, value)| known_devices::recognise(kit, owner.id, value, now));
+    let origin = Origin {
+        ip_address,
+        is_known: known.is_some(),
+    };
+    let retry_after_s = sign_in_limits::wait_for_code(kit, &tx, &phone, origin, now).await?;
+    if retry_after_s > 0 {
+        return Err(PhoneSignInError::TooMany { retry_after_s });
+    }
+    phone_challenges::close_open(&tx, &phone, ip_address, now).await?;
+    let code = kit.secrets.phone_code(&id.to_string());
+    let challenge = PhoneChallenge {
+        id,
+        code_hash: kit.secrets.phone_code_hash(&id.to_string(), &phone, &code),
+        phone,
+        tries: 0,
+        ip_address: ip_address.map(ToOwned::to_owned),
+        created_at: now,
+        expires_at: now + Duration::seconds(CODE_LIFETIME_S),
+        closed_at: None,
+    };
+    phone_challenges::insert(&tx, challenge).await?;
+    queue::enqueue(&tx, &[SendPhoneCode { challenge_id: id }], now).await?;
+    db::commit(tx).await?;
+    kit.job_wake.notify_one();
+    Ok(Sent { challenge_id: id })
+}
+
+/// Signs in with the code; a first sign-in makes the account and grants the first free check.
+pub async fn verify_code(
+    kit: &Kit,
+    challenge: ChallengeRef,
+    code: &str,
+    device: Device,
+) -> Result<SignedIn, PhoneSignInError> {
+    let address = device.ip_address.as_deref();
+    let challenge = check_code(kit, challenge, code, address).await?;
+    sign_in(kit, &challenge, device, kit.clock.now()).await
+}
+
+/// The challenge that the code answers; it is still to be closed.
+pub async fn check_code(
+    kit: &Kit,
+    challenge: ChallengeRef,
+    code: &str,
+    address: Option<&str>,
+) -> Result<PhoneChallenge, PhoneSignInError> {
+    let now = kit.clock.now();
+    let (challenge, counted) = match find_named(kit, challenge, now).await? {
+        Named::ById(challenge) => {
+            count_try(kit, address, None, now).await?;
+            let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
+            let db = kit.db.write();
+            let counted = phone_challenges::count_try(db, challenge.id, MAX_TRIES, now).await?;
+            (challenge, counted)
+        }
+        // These tries leave those of the person with the SMS alone.
+        Named::ByPhone(phone) => {
+            count_try(kit, address, Some(&phone), now).await?;
+            let db = kit.db.read();
+            let challenge = phone_challenges::find_latest(db, &phone)
+                .await?
+                .ok_or(PhoneSignInError::CodeInvalid)?;
+            let is_open = challenge.closed_at.is_none() && challenge.expires_at > now;
+            (challenge, is_open)
+        }
+    };
+    let hash =
+        kit.secrets
+            .phone_code_hash(&challenge.id.to_string(), &challenge.phone, code.trim());
+    let is_right = bool::from(hash.as_bytes().ct_eq(challenge.code_hash.as_bytes()));
+    if !counted || !is_right {
+        return Err(PhoneSignInError::CodeInvalid);
+    }
+    Ok(challenge)
+}
+
+async fn sign_in(
+    kit: &Kit,
+    challenge: &PhoneChallenge,
+    device: Device,
+    now: DateTime<Utc>,
+) -> Result<SignedIn, PhoneSignInError> {
+    let phone = &challenge.phone;
+    let tx = kit.db.begin().await?;
+    db::lock(&tx, &format!("phone:{phone}")).await?;
+    // Of parallel right codes only one closes the challenge.
+    if !phone_challenges::close(&tx, challenge.id, now).await? {
+        return Err(PhoneSignInError::CodeInvalid);
+    }
+    let user = match accounts::lock_owner_of_phone(&tx, phone).await? {
+        Some(user) => user,
+        None => accounts::create(kit, &tx, Founder::Phone(phone), &device, now).await?,
+    };
+    let tokens = sessions::open(kit, &tx, user.id, "phone", device, now).await?;
+    db::commit(tx).await?;
+    tracing::info!(user_id = %user.id, "user signed in by phone");
+    Ok(SignedIn { user, tokens })
+}
+
+enum Named {
+    ById(Option<PhoneChallenge>),
+    ByPhone(String),
+}
+
+async fn find_named(
+    kit: &Kit,
+    challenge: ChallengeRef,
+    now: DateTime<Utc>,
+) -> Result<Named, PhoneSignInError> {
+    let db = kit.db.read();
+    let (phone, cookie) = match challenge {
+        ChallengeRef::Id(id) => return Ok(Named::ById(phone_challenges::find(db, id).await?)),
+        ChallengeRef::Phone { phone, cookie } => (phone, cookie),
+    };
+    let phone = parse_phone(&phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
+    if let Some(id) = cookie
+        && let Some(challenge) = phone_challenges::find(db, id).await?
+        && challenge.phone == phone
+    {
+        return Ok(Named::ById(Some(challenge)));
+    }
+    Ok(Named::ByPhone(phone))
+}
+
+async fn count_try(
+    kit: &Kit,
+    ip_address: Option<&str>,
+    phone: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), PhoneSignInError> {
+    match sign_in_limits::count_try(kit, ip_address, phone, now).await? {
+        Some(retry_after_s) => Err(PhoneSignInError::TooMany { retry_after_s }),
+        None => Ok(()),
+    }
+}
+
+/// Eleven digits that begin with 7.
+#[must_use]
+pub fn parse_phone(text: &str, now: DateTime<Utc>) -> Option<String> {
+    let answer = document::check(DocumentKind::PhoneMobile, text, moscow_day(now));
+    answer
+        .valid
+        .then(|| answer.normalized.trim_start_matches('+').to_owned())
+}

@@ -1,0 +1,171 @@
+//! Ways to VK and back: each is bound to the browser it began in, lives ten minutes and is used once.
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use chrono::{DateTime, Duration, Utc};
+use subtle::ConstantTimeEq;
+use uuid::Uuid;
+
+use crate::identity::device::Device;
+use crate::identity::rows::vk_attempts as attempts;
+use crate::identity::rows::vk_attempts::VkAttempt;
+use crate::identity::session::error::SessionError;
+use crate::identity::session::sessions::Caller;
+use crate::identity::sign_in::error::{Returned, VkSignInError};
+use crate::kit::keys::secrets::{random_token, sha256};
+use crate::kit::{Kit, db};
+use avtosled_vendors::vk_id::AuthorizeRequest;
+
+/// Seconds that a way to VK and back may take.
+pub const LIFETIME_S: i64 = 600;
+const MAX_RETURN_TO_CHARS: usize = 512;
+
+/// The purpose of a way to VK.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    SignIn,
+    /// Adds the VK profile to the account that began.
+    Link,
+}
+
+impl Purpose {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign_in",
+            Self::Link => "link",
+        }
+    }
+}
+
+/// A way to VK that is asked for.
+pub struct Start {
+    pub is_popup: bool,
+    pub purpose: Purpose,
+    /// Path of a page of ours.
+    pub return_to: Option<String>,
+}
+
+/// A way to VK that began.
+pub struct Started {
+    pub authorize_url: String,
+    /// Goes into an HttpOnly cookie only.
+    pub browser: String,
+}
+
+/// Begins a way to VK; `browser` is the cookie of an earlier one, which goes on to hold for both.
+pub async fn start(
+    kit: &Kit,
+    start: Start,
+    caller: Option<&Caller>,
+    browser: Option<String>,
+    device: &Device,
+) -> Result<Started, VkSignInError> {
+    let now = kit.clock.now();
+    check_return_to(start.return_to.as_deref())?;
+    let user_id = match start.purpose {
+        Purpose::SignIn => None,
+        Purpose::Link => {
+            let caller = caller.ok_or(SessionError::Unauthorized)?;
+            // Told before the person goes all the way; linking itself asks again.
+            if caller.user.vk_id.is_none() {
+                caller.require_fresh(now)?;
+            }
+            Some(caller.user.id)
+        }
+    };
+    let browser = browser.unwrap_or_else(random_token);
+    let (state, verifier) = (random_token(), random_token());
+    let redirect_uri = kit.vk.redirect_uri(start.is_popup);
+    let authorize_url = kit.vk.client.authorize_url(&AuthorizeRequest {
+        redirect_uri: &redirect_uri,
+        state: &state,
+        code_challenge: &sha256(&verifier),
+    });
+    let attempt = VkAttempt {
+        id: Uuid::now_v7(),
+        state_hash: sha256(&state),
+        browser_hash: sha256(&browser),
+        verifier,
+        purpose: start.purpose.name().to_owned(),
+        user_id,
+        redirect_uri,
+        return_to: start.return_to,
+        ip_address: device.ip_address.clone(),
+        created_at: now,
+        expires_at: now + Duration::seconds(LIFETIME_S),
+        used_at: None,
+    };
+    insert_within_limit(kit, attempt, now).await?;
+    Ok(Started {
+        authorize_url,
+        browser,
+    })
+}
+
+/// A path of ours and nothing that a browser would take for another host.
+fn check_return_to(path: Option<&str>) -> Result<(), VkSignInError> {
+    let Some(path) = path else { return Ok(()) };
+    let is_ours = path.starts_with('/')
+        && !path.starts_with("//")
+        && !path
+            .chars()
+            .any(|c| c == '\\' || c.is_control() || c.is_whitespace())
+        && path.chars().count() <= MAX_RETURN_TO_CHARS;
+    if is_ours {
+        return Ok(());
+    }
+    let error = FieldError::new("returnTo", "local_path", "Нужен адрес страницы этого сайта");
+    Err(VkSignInError::Invalid(FieldErrors::one(error)))
+}
+
+async fn insert_within_limit(
+    kit: &Kit,
+    attempt: VkAttempt,
+    now: DateTime<Utc>,
+) -> Result<(), VkSignInError> {
+    let tx = kit.db.begin().await?;
+    if let Some(address) = &attempt.ip_address {
+        db::lock(&tx, &format!("vk_attempts:{address}")).await?;
+        let since = now - Duration::seconds(LIFETIME_S);
+        let count = attempts::count_for_address(&tx, address, since).await?;
+        if count >= kit.vk.starts_per_address {
+            return Err(VkSignInError::TooMany {
+                retry_after_s: LIFETIME_S,
+            });
+        }
+    }
+    attempts::insert(&tx, attempt).await?;
+    Ok(db::commit(tx).await?)
+}
+
+/// Uses the attempt up, if it is the browser's own.
+pub async fn take(
+    kit: &Kit,
+    returned: &Returned,
+    browser: Option<&str>,
+    caller: Option<&Caller>,
+) -> Result<(VkAttempt, Purpose), VkSignInError> {
+    let now = kit.clock.now();
+    let found = attempts::find_open(kit.db.read(), &sha256(&returned.state), now).await?;
+    let attempt = found.ok_or(VkSignInError::StateInvalid)?;
+    let browser = sha256(browser.ok_or(VkSignInError::StateInvalid)?);
+    let is_same = bool::from(browser.as_bytes().ct_eq(attempt.browser_hash.as_bytes()));
+    let redirect = returned.redirect_uri.as_deref();
+    if !is_same || redirect.is_some_and(|uri| uri != attempt.redirect_uri) {
+        return Err(VkSignInError::StateInvalid);
+    }
+    let purpose = match attempt.user_id {
+        None => Purpose::SignIn,
+        Some(user_id) => {
+            let caller = caller.ok_or(SessionError::Unauthorized)?;
+            if caller.user.id != user_id {
+                return Err(VkSignInError::StateInvalid);
+            }
+            Purpose::Link
+        }
+    };
+    if !attempts::use_up(kit.db.write(), attempt.id, now).await? {
+        return Err(VkSignInError::StateInvalid);
+    }
+    Ok((attempt, purpose))
+}

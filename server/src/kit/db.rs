@@ -1,0 +1,188 @@
+//! Connections and transactions of the database.
+//!
+//! Functions over rows stand in the `rows` of the domains and decide nothing. Each takes a connection
+//! or a transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
+
+use std::time::Duration;
+
+use avtosled_migrations::{Migrator, MigratorTrait};
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    AccessMode, ColumnTrait, ConnectOptions, Database, DatabaseBackend, DatabaseConnection,
+    DatabaseTransaction, DbErr, EntityTrait, IsolationLevel, PaginatorTrait, QueryFilter,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+};
+
+pub use sea_orm::ConnectionTrait as Conn;
+
+/// A unit of work; it is rolled back unless committed.
+pub type Tx = DatabaseTransaction;
+
+/// The database failed, or a row holds what the code never writes.
+#[derive(Debug, thiserror::Error)]
+pub enum StorageError {
+    #[error("database: {0}")]
+    Database(#[from] DbErr),
+    #[error("inconsistent row: {0}")]
+    Inconsistent(&'static str),
+}
+
+/// The connections of a process.
+///
+/// SQLite has one writer at a time, so all writing goes through a pool of one connection: writers
+/// queue up in the process instead of failing with SQLITE_BUSY. On PostgreSQL both are one pool.
+#[derive(Clone, Debug)]
+pub struct Db {
+    read: DatabaseConnection,
+    write: DatabaseConnection,
+}
+
+impl Db {
+    /// Brings the schema up to date and opens the pools.
+    pub async fn open(url: &str, max_connections: u32) -> Result<Self, StorageError> {
+        migrate(url).await?;
+        if is_sqlite(url) {
+            let write = Database::connect(options(url, 1)).await?;
+            let read = Database::connect(options(url, max_connections)).await?;
+            return Ok(Self { read, write });
+        }
+        let pool = Database::connect(options(url, max_connections)).await?;
+        Ok(Self {
+            read: pool.clone(),
+            write: pool,
+        })
+    }
+
+    /// For reading outside a transaction.
+    #[must_use]
+    pub fn read(&self) -> &DatabaseConnection {
+        &self.read
+    }
+
+    /// For a single write that needs no transaction.
+    #[must_use]
+    pub fn write(&self) -> &DatabaseConnection {
+        &self.write
+    }
+
+    /// Begins a transaction that may write.
+    pub async fn begin(&self) -> Result<Tx, StorageError> {
+        let options = TransactionOptions {
+            sqlite_transaction_mode: self.is_sqlite().then_some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        Ok(self.write.begin_with_options(options).await?)
+    }
+
+    /// Begins a transaction that reads everything as of one moment.
+    pub async fn begin_snapshot(&self) -> Result<Tx, StorageError> {
+        let options = if self.is_sqlite() {
+            TransactionOptions {
+                sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
+                ..TransactionOptions::default()
+            }
+        } else {
+            TransactionOptions {
+                isolation_level: Some(IsolationLevel::RepeatableRead),
+                access_mode: Some(AccessMode::ReadOnly),
+                ..TransactionOptions::default()
+            }
+        };
+        Ok(self.read.begin_with_options(options).await?)
+    }
+
+    #[must_use]
+    pub fn is_sqlite(&self) -> bool {
+        self.write.get_database_backend() == DatabaseBackend::Sqlite
+    }
+
+    /// Asks the connections that read and those that write.
+    pub async fn ping(&self) -> Result<(), StorageError> {
+        for db in [&self.read, &self.write] {
+            db.execute_unprepared("SELECT 1").await?;
+        }
+        Ok(())
+    }
+}
+
+/// Deletes the rows whose `column` lies before `time`.
+pub async fn delete_before<E: EntityTrait>(
+    conn: &impl Conn,
+    column: E::Column,
+    time: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let done = E::delete_many().filter(column.lt(time)).exec(conn).await?;
+    Ok(done.rows_affected)
+}
+
+/// Counts the rows since `since` (by `created_at`) whose `column` is `value`.
+pub async fn count_since<E>(
+    conn: &impl Conn,
+    (column, value): (E::Column, &str),
+    created_at: E::Column,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError>
+where
+    E: EntityTrait,
+    E::Model: Sync,
+{
+    Ok(E::find()
+        .filter(column.eq(value))
+        .filter(created_at.gt(since))
+        .count(conn)
+        .await?)
+}
+
+/// Commits a transaction.
+pub async fn commit(tx: Tx) -> Result<(), StorageError> {
+    Ok(tx.commit().await?)
+}
+
+/// Holds everybody else who locks the same key until the transaction ends. SQLite has one writer
+/// anyway.
+pub async fn lock(tx: &Tx, key: &str) -> Result<(), StorageError> {
+    let backend = tx.get_database_backend();
+    if backend == DatabaseBackend::Postgres {
+        let sql = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+        tx.execute_raw(Statement::from_sql_and_values(backend, sql, [key.into()]))
+            .await?;
+    }
+    Ok(())
+}
+
+fn is_sqlite(url: &str) -> bool {
+    url.starts_with("sqlite:")
+}
+
+/// Applies what is missing, on a connection of its own: a pooled connection could keep an older
+/// schema in memory.
+pub async fn migrate(url: &str) -> Result<(), StorageError> {
+    let db = Database::connect(options(url, 1)).await?;
+    if db.get_database_backend() == DatabaseBackend::Postgres {
+        // Processes that start at once migrate one after the other; closing unlocks.
+        db.execute_unprepared("SELECT pg_advisory_lock(hashtextextended('migrations', 0))")
+            .await?;
+    }
+    Migrator::up(&db, None).await?;
+    db.close().await?;
+    Ok(())
+}
+
+fn options(url: &str, max_connections: u32) -> ConnectOptions {
+    let mut options = ConnectOptions::new(url.to_owned());
+    options
+        .max_connections(max_connections)
+        .min_connections(1)
+        .acquire_timeout(Duration::from_secs(30))
+        .sqlx_logging(false)
+        .map_sqlx_sqlite_opts(|sqlite| {
+            sqlite
+                .create_if_missing(true)
+                .foreign_keys(true)
+                .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
+                // Money: what was committed survives a power cut.
+                .synchronous(sqlx::sqlite::SqliteSynchronous::Full)
+                .busy_timeout(Duration::from_secs(10))
+        });
+    options
+}

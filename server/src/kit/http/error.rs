@@ -1,0 +1,149 @@
+//! A refusal or failure as a client sees it. Nothing internal leaves; each domain maps its own errors
+//! beside its routes.
+
+use std::borrow::Cow;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::money::Kopecks;
+use axum::http::StatusCode;
+
+use crate::kit::db::StorageError;
+use crate::kit::mismatch::Mismatch;
+use crate::kit::once::KeyReused;
+
+/// A refused or failed request, before it is written.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    pub status: StatusCode,
+    pub code: &'static str,
+    pub detail: Cow<'static, str>,
+    pub errors: Vec<FieldError>,
+    pub retry_after_s: Option<i64>,
+    pub mismatch: Option<Box<Mismatch>>,
+}
+
+impl ApiError {
+    pub fn new(
+        status: StatusCode,
+        code: &'static str,
+        detail: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let detail = detail.into();
+        Self {
+            status,
+            code,
+            detail,
+            errors: Vec::new(),
+            retry_after_s: None,
+            mismatch: None,
+        }
+    }
+
+    /// The problem that a bare status means.
+    pub fn from_status(status: StatusCode) -> Self {
+        let (code, detail) = match status {
+            StatusCode::NOT_FOUND => ("not_found", "Такого адреса нет"),
+            StatusCode::METHOD_NOT_ALLOWED => {
+                ("method_not_allowed", "Этот адрес не принимает такой метод")
+            }
+            StatusCode::PAYLOAD_TOO_LARGE => ("body_too_large", "Запрос больше 1 МБ"),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => (
+                "unsupported_media_type",
+                "Тело запроса должно быть application/json",
+            ),
+            StatusCode::SERVICE_UNAVAILABLE => (
+                "timed_out",
+                "Запрос занял слишком много времени. Попробуйте ещё раз",
+            ),
+            StatusCode::UNAUTHORIZED => ("unauthorized", "Требуется авторизация"),
+            status if status.is_client_error() => ("bad_request", "Запрос составлен неверно"),
+            _ => ("internal", "Внутренняя ошибка, мы уже разбираемся"),
+        };
+        Self::new(status, code, detail)
+    }
+
+    /// Fields of the request are wrong.
+    pub fn fields(errors: FieldErrors) -> Self {
+        let detail = errors.errors.first().map_or_else(
+            || Cow::Borrowed("Проверьте правильность ввода данных"),
+            |error| error.message.clone(),
+        );
+        let mut problem = Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "validation_failed",
+            detail,
+        );
+        problem.errors = errors.errors;
+        problem
+    }
+
+    pub fn too_many(retry_after_s: i64) -> Self {
+        let detail = "Слишком много попыток. Попробуйте позже";
+        let mut problem = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", detail);
+        problem.retry_after_s = Some(retry_after_s);
+        problem
+    }
+
+    pub fn insufficient_funds(required: Kopecks, available: Kopecks) -> Self {
+        let detail = format!(
+            "Требуется {required}₽, доступно {available}₽. Пополните баланс в личном кабинете."
+        );
+        Self::new(StatusCode::PAYMENT_REQUIRED, "insufficient_funds", detail)
+    }
+
+    /// Nobody is charged later without agreeing to the text about it.
+    pub fn charges_consent_required() -> Self {
+        Self::new(
+            StatusCode::CONFLICT,
+            "consent_required",
+            "Нужно согласие с текстом о списаниях: прочитайте его и подтвердите",
+        )
+    }
+
+    pub fn consent_text_changed() -> Self {
+        Self::new(
+            StatusCode::CONFLICT,
+            "consent_text_changed",
+            "Текст согласия изменился. Обновите страницу и прочитайте его ещё раз",
+        )
+    }
+
+    pub fn report_not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "report_not_found", "Отчёт не найден")
+    }
+
+    pub fn admin_only() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "admin_only",
+            "Нужны права администратора",
+        )
+    }
+
+    pub fn internal(error: &dyn std::error::Error) -> Self {
+        tracing::error!(error = %error, "a request failed");
+        Self::from_status(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+}
+
+impl From<FieldErrors> for ApiError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::fields(errors)
+    }
+}
+
+impl From<KeyReused> for ApiError {
+    fn from(_: KeyReused) -> Self {
+        Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "idempotency_key_reused",
+            "Этот Idempotency-Key уже использован для другого запроса",
+        )
+    }
+}
+
+impl From<StorageError> for ApiError {
+    fn from(error: StorageError) -> Self {
+        Self::internal(&error)
+    }
+}

@@ -1,0 +1,11 @@
+//! The interface without business: who calls, what a body may be, how an error is answered.
+
+pub(crate) mod client_address;
+pub(crate) mod error;
+pub(crate) mod extract;
+pub(crate) mod health;
+pub(crate) mod problem;
+pub(crate) mod request_span;
+pub(crate) mod security_headers;
+pub mod state;
+pub(crate) mod web;

@@ -1,0 +1,45 @@
+//! Headers that every answer carries.
+
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// Only our own files; WebAssembly may be compiled, inline scripts and styles may not.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
+    object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 4] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), microphone=(), geolocation=()",
+    ),
+];
+
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+/// VK leads its window back here, and the page tells the one that opened it.
+const POPUP_PATH: &str = "/vk-callback";
+
+pub async fn add(request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api");
+    // A page comes to its opener from another site only without a policy of its own.
+    let opener_policy = match request.uri().path() {
+        POPUP_PATH => "unsafe-none",
+        _ => "same-origin-allow-popups",
+    };
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(OPENER_POLICY, HeaderValue::from_static(opener_policy));
+    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
+        // Answers hold personal data; no shared cache may keep them.
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}

@@ -1,0 +1,47 @@
+//! What handlers share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::FromRef;
+use metrics_exporter_prometheus::PrometheusHandle;
+
+use crate::kit::Kit;
+use crate::kit::config::Config;
+use crate::kit::http::client_address::TrustedProxies;
+
+/// What handlers share.
+#[derive(Clone)]
+pub struct AppState {
+    pub kit: Arc<Kit>,
+    /// What this machine may read beside the pages.
+    pub metrics: Option<PrometheusHandle>,
+    pub secure_cookies: bool,
+    pub request_timeout: Duration,
+    trusted_proxies: TrustedProxies,
+}
+
+impl AppState {
+    #[must_use]
+    pub fn new(config: &Config, kit: Arc<Kit>, metrics: Option<PrometheusHandle>) -> Self {
+        Self {
+            kit,
+            metrics,
+            secure_cookies: config.secure_cookies(),
+            request_timeout: config.http.request_timeout,
+            trusted_proxies: TrustedProxies::new(&config.http.trusted_proxies),
+        }
+    }
+}
+
+impl FromRef<AppState> for TrustedProxies {
+    fn from_ref(state: &AppState) -> Self {
+        state.trusted_proxies.clone()
+    }
+}
+
+impl FromRef<AppState> for Arc<Kit> {
+    fn from_ref(state: &AppState) -> Self {
+        Self::clone(&state.kit)
+    }
+}

@@ -1,0 +1,3 @@
+pub mod passwords;
+pub mod secrets;
+pub mod vault;

@@ -1,0 +1,158 @@
+//! Hashes passwords with argon2id. That is slow on purpose, so it runs beside the requests, on as
+//! many threads as there are processors.
+
+use std::sync::Arc;
+use std::sync::OnceLock;
+
+use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version};
+use tokio::sync::Semaphore;
+
+use crate::kit::keys::secrets::random_token;
+
+/// Neither a password nor its hash is told.
+#[derive(Debug, thiserror::Error)]
+pub enum PasswordError {
+    #[error("a password could not be hashed: {0}")]
+    Hashing(argon2::password_hash::Error),
+    #[error("a kept hash of a password cannot be read")]
+    Malformed,
+    #[error("the thread that hashes passwords is gone")]
+    Gone,
+}
+
+/// Hashes and compares.
+#[derive(Debug)]
+pub struct Passwords {
+    running: Arc<Semaphore>,
+    /// Compared where there is no password, so that an unknown name takes the same time.
+    decoy: &'static str,
+}
+
+impl Passwords {
+    /// `at_once`: threads that may hash at the same time.
+    pub fn new(at_once: usize) -> Result<Self, PasswordError> {
+        // One for a process: tests start many servers.
+        static DECOY: OnceLock<String> = OnceLock::new();
+        let decoy = if let Some(decoy) = DECOY.get() {
+            decoy
+        } else {
+            let made = hash(&random_token())?;
+            DECOY.get_or_init(|| made)
+        };
+        Ok(Self {
+            running: Arc::new(Semaphore::new(at_once)),
+            decoy,
+        })
+    }
+
+    /// The hash of a password as the database keeps it (PHC string).
+    pub async fn hash(&self, password: String) -> Result<String, PasswordError> {
+        self.run(move || hash(&password)).await
+    }
+
+    /// True when it is the password of `kept`. Without a hash the answer is no, after the same
+    /// work.
+    pub async fn matches(
+        &self,
+        password: String,
+        kept: Option<String>,
+    ) -> Result<bool, PasswordError> {
+        let is_known = kept.is_some();
+        let kept = kept.unwrap_or_else(|| self.decoy.to_owned());
+        self.run(move || {
+            let kept = PasswordHash::new(&kept).map_err(|_| PasswordError::Malformed)?;
+            let matches = hasher().verify_password(password.as_bytes(), &kept).is_ok();
+            Ok(matches && is_known)
+        })
+        .await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, PasswordError> + Send + 'static,
+    ) -> Result<T, PasswordError> {
+        let permit = Arc::clone(&self.running).acquire_owned().await;
+        let permit = permit.map_err(|_| PasswordError::Gone)?;
+        // The permit goes with the thread, which works on when the request is given up.
+        let work = move || {
+            let _permit = permit;
+            work()
+        };
+        tokio::task::spawn_blocking(work)
+            .await
+            .map_err(|_| PasswordError::Gone)?
+    }
+}
+
+/// True when a hash was made with today's parameters; another one is made anew at the next sign-in.
+#[must_use]
+pub fn is_current(kept: &str) -> bool {
+    let Ok(kept) = PasswordHash::new(kept) else {
+        return false;
+    };
+    let today = Params::default();
+    kept.algorithm == Algorithm::default().ident()
+        && kept.version == Some(Version::default().into())
+        && Params::try_from(&kept).is_ok_and(|params| {
+            (params.m_cost(), params.t_cost(), params.p_cost())
+                == (today.m_cost(), today.t_cost(), today.p_cost())
+        })
+}
+
+fn hash(password: &str) -> Result<String, PasswordError> {
+    let hash = hasher().hash_password(password.as_bytes());
+    Ok(hash.map_err(PasswordError::Hashing)?.to_string())
+}
+
+/// The library's parameters: argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat
+/// Sheet, first row).
+fn hasher() -> Argon2<'static> {
+    Argon2::default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PASSWORD: &str = "Секрет-1";
+
+    #[tokio::test]
+    async fn a_password_is_recognised_by_its_hash() {
+        let passwords = Passwords::new(1).unwrap();
+        let kept = passwords.hash(PASSWORD.to_owned()).await.unwrap();
+        assert!(
+            kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{kept}"
+        );
+        assert!(is_current(&kept));
+        let matches = async |password: &str, kept: Option<&str>| {
+            let kept = kept.map(ToOwned::to_owned);
+            passwords.matches(password.to_owned(), kept).await.unwrap()
+        };
+        assert!(matches(PASSWORD, Some(&kept)).await);
+        assert!(!matches("Секрет-2", Some(&kept)).await);
+        assert!(!matches(PASSWORD, None).await);
+        let other = passwords.hash(PASSWORD.to_owned()).await.unwrap();
+        assert_ne!(kept, other, "each hash has its salt");
+    }
+
+    #[tokio::test]
+    async fn a_hash_of_other_parameters_is_verified_but_not_current() {
+        let weak = Params::new(64, 1, 1, None).unwrap();
+        let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, weak);
+        let kept = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
+        assert!(!is_current(&kept));
+        let passwords = Passwords::new(1).unwrap();
+        assert!(
+            passwords
+                .matches(PASSWORD.to_owned(), Some(kept))
+                .await
+                .unwrap()
+        );
+        assert!(!is_current("plain"));
+        let malformed = passwords
+            .matches(PASSWORD.to_owned(), Some("plain".to_owned()))
+            .await;
+        assert!(matches!(malformed, Err(PasswordError::Malformed)));
+    }
+}

@@ -1,0 +1,2 @@
+pub mod lookup_limit;
+pub mod stream_limit;

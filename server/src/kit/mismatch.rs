@@ -1,0 +1,18 @@
+//! Disagreement between an identifier and the car found by it: part of the problem document, of the
+//! report and of what is kept of an identification.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The found car points to another plate or body number than the one asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Mismatch {
+    /// `plate_mismatch` or `body_number_mismatch`.
+    pub code: String,
+    pub message: String,
+    /// What was asked for.
+    pub expected: String,
+    /// What the car points to.
+    pub found: String,
+}

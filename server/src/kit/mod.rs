@@ -1,0 +1,98 @@
+//! The tools of the house: every domain needs them, and they know no business.
+
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod events;
+pub mod given;
+pub mod health;
+pub mod http;
+pub mod job;
+pub mod keys;
+pub mod limits;
+pub mod masking;
+pub mod mismatch;
+pub mod once;
+pub mod poll;
+pub mod queue;
+pub mod rows;
+pub mod signing_keys;
+pub mod tables;
+pub mod vk;
+pub mod work;
+
+use std::sync::Arc;
+
+use ipnet::IpNet;
+use tokio::sync::{Notify, Semaphore};
+
+use crate::kit::clock::SharedClock;
+use crate::kit::db::Db;
+use crate::kit::events::ReportEvents;
+use crate::kit::given::Given;
+use crate::kit::keys::passwords::Passwords;
+use crate::kit::keys::secrets::Secrets;
+use crate::kit::keys::vault::Vault;
+use crate::kit::limits::lookup_limit::LookupLimit;
+use crate::kit::limits::stream_limit::StreamLimit;
+use crate::kit::signing_keys::SigningKeys;
+use crate::kit::vk::Vk;
+use avtosled_vendors::car_data::CarData;
+use avtosled_vendors::mail::MailSender;
+use avtosled_vendors::payments::PaymentProvider;
+use avtosled_vendors::sms::SmsSender;
+
+/// The tools of a process.
+pub struct Kit {
+    pub db: Db,
+    pub clock: SharedClock,
+    pub secrets: Secrets,
+    /// Seals personal data.
+    pub vault: Arc<Vault>,
+    /// Sign access tokens.
+    pub signing_keys: SigningKeys,
+    pub passwords: Passwords,
+    pub car_data: Arc<dyn CarData>,
+    pub sms: Arc<dyn SmsSender>,
+    pub mail: Arc<dyn MailSender>,
+    pub vk: Vk,
+    pub payments: Arc<dyn PaymentProvider>,
+    pub shop: ShopSettings,
+    pub events: ReportEvents,
+    /// Services of later domains for earlier ones.
+    pub given: Given,
+    /// Wakes the worker of this process after a commit that enqueued jobs.
+    pub job_wake: Arc<Notify>,
+    /// Wakes the questions about payments after a notification of the provider.
+    pub payment_wake: Arc<Notify>,
+    /// Codes per address in ten minutes.
+    pub codes_per_address: u64,
+    /// Tries of a code per address in ten minutes.
+    pub tries_per_address: u64,
+    /// The address people type, without a slash at the end.
+    pub public_url: String,
+    /// The host that codes are for, named in their SMS so that browsers can fill them in.
+    pub public_host: String,
+    pub identification_limit: LookupLimit,
+    pub licence_limit: LookupLimit,
+    /// Purchases at once, per address or user.
+    pub purchase_limit: LookupLimit,
+    /// Tries of promo codes.
+    pub promo_limit: LookupLimit,
+    pub streams: StreamLimit,
+    /// Documents that are made at once; each takes a processor and much memory.
+    pub typesetting: Semaphore,
+}
+
+/// Our shop as the payment provider knows it.
+#[derive(Clone, Debug)]
+pub struct ShopSettings {
+    /// Number of the shop; payments to another are not ours.
+    pub id: String,
+    /// Payments are play money.
+    pub is_test: bool,
+    /// Rate of VAT on receipts, in the provider's numbering.
+    pub vat_code: u8,
+    /// Networks that may notify us.
+    pub notify_from: Vec<IpNet>,
+}

@@ -1,0 +1,232 @@
+//! The durable queue: one table, claimed with `SKIP LOCKED` where there are several writers.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QuerySelect,
+};
+use serde::{Serialize, de::DeserializeOwned};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::rows::claim::Due;
+use crate::kit::tables::jobs::{Column, Entity, Model};
+
+pub use crate::kit::tables::jobs::Model as Job;
+
+/// The work of one kind of job: ids only, so that it always works on the present state.
+pub trait Payload: Serialize + DeserializeOwned + Send + Sync {
+    const KIND: &'static str;
+
+    /// At most one job of the kind exists per key.
+    fn key(&self) -> String;
+}
+
+/// Adds jobs inside the caller's transaction.
+pub async fn enqueue<P: Payload>(
+    conn: &impl Conn,
+    payloads: &[P],
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let mut rows = Vec::with_capacity(payloads.len());
+    for payload in payloads {
+        let value = serde_json::to_value(payload)
+            .map_err(|_| StorageError::Inconsistent("a job payload is not JSON"))?;
+        rows.push(
+            Model {
+                id: Uuid::now_v7(),
+                kind: P::KIND.to_owned(),
+                payload: value,
+                dedupe_key: dedupe_key(payload),
+                state: "queued".to_owned(),
+                attempts: 0,
+                run_at: now.timestamp_millis(),
+                locked_until: None,
+                locked_by: None,
+                last_error: None,
+                created_at: now,
+                finished_at: None,
+            }
+            .into_active_model(),
+        );
+    }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    Entity::insert_many(rows)
+        .on_conflict(
+            OnConflict::column(Column::DedupeKey)
+                .do_nothing()
+                .to_owned(),
+        )
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}
+
+fn dedupe_key<P: Payload>(payload: &P) -> String {
+    format!("{}:{}", P::KIND, payload.key())
+}
+
+/// Takes jobs of a kind that are due, for `lease_ms`.
+pub async fn claim(
+    conn: &impl Conn,
+    worker: &str,
+    kind: &str,
+    limit: u64,
+    lease_ms: i64,
+    now: DateTime<Utc>,
+) -> Result<Vec<Job>, StorageError> {
+    let due = Due {
+        table: "jobs",
+        time: "run_at",
+        condition: "kind = $3 AND state = 'queued'",
+        set: "state = 'running', attempts = attempts + 1, locked_until = $4, locked_by = $5",
+    };
+    let ms = now.timestamp_millis();
+    let values = [kind.into(), (ms + lease_ms).into(), worker.into()];
+    due.claim(conn, ms.into(), limit, values).await
+}
+
+/// Keeps jobs that a worker still runs.
+pub async fn extend_leases(
+    conn: &impl Conn,
+    worker: &str,
+    running: &[Uuid],
+    lease_ms: i64,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    if running.is_empty() {
+        return Ok(());
+    }
+    Entity::update_many()
+        .col_expr(
+            Column::LockedUntil,
+            Expr::value(now.timestamp_millis() + lease_ms),
+        )
+        .filter(Column::Id.is_in(running.iter().copied()))
+        .filter(Column::LockedBy.eq(worker))
+        .filter(Column::State.eq("running"))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Frees jobs whose worker fell silent.
+pub async fn release_expired(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64, StorageError> {
+    let done = Entity::update_many()
+        .col_expr(Column::State, Expr::value("queued"))
+        .filter(Column::State.eq("running"))
+        .filter(Column::LockedUntil.lte(now.timestamp_millis()))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+/// Frees the jobs of killed processes at once; only right where one process uses the database.
+pub async fn release_all(conn: &impl Conn) -> Result<u64, StorageError> {
+    let done = Entity::update_many()
+        .col_expr(Column::State, Expr::value("queued"))
+        .filter(Column::State.eq("running"))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+/// This very run of a job: another worker may have taken it over in the meantime.
+fn this_run(job: &Job) -> Condition {
+    Condition::all()
+        .add(Column::Id.eq(job.id))
+        .add(Column::Attempts.eq(job.attempts))
+        .add(Column::State.eq("running"))
+}
+
+/// Ends a job; nothing happens when the run was taken over.
+pub async fn finish(conn: &impl Conn, job: &Job, now: DateTime<Utc>) -> Result<(), StorageError> {
+    set_end(conn, job, "done", None, now).await
+}
+
+/// Gives up on a job; the operator sees it.
+pub async fn bury(
+    conn: &impl Conn,
+    job: &Job,
+    error: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    set_end(conn, job, "dead", Some(error), now).await
+}
+
+async fn set_end(
+    conn: &impl Conn,
+    job: &Job,
+    state: &str,
+    error: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value(state))
+        .col_expr(Column::LastError, Expr::value(error.map(ToOwned::to_owned)))
+        .col_expr(Column::FinishedAt, Expr::value(now))
+        .filter(this_run(job))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// Puts a job back until `run_at`.
+pub async fn retry(
+    conn: &impl Conn,
+    job: &Job,
+    error: &str,
+    run_at: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value("queued"))
+        .col_expr(Column::LastError, Expr::value(error))
+        .col_expr(Column::RunAt, Expr::value(run_at.timestamp_millis()))
+        .filter(this_run(job))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+/// True while the job of a payload is still to be done.
+pub async fn is_waiting(conn: &impl Conn, payload: &impl Payload) -> Result<bool, StorageError> {
+    let waiting = Entity::find()
+        .filter(Column::DedupeKey.eq(dedupe_key(payload)))
+        .filter(Column::State.is_in(["queued", "running"]));
+    Ok(waiting.count(conn).await? > 0)
+}
+
+/// Any job: whether the queue can be read.
+pub async fn find_any(conn: &impl Conn) -> Result<Option<Uuid>, StorageError> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .limit(1)
+        .into_tuple()
+        .one(conn)
+        .await?)
+}
+
+/// Jobs given up.
+pub async fn count_dead(conn: &impl Conn) -> Result<u64, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::State.eq("dead"))
+        .count(conn)
+        .await?)
+}
+
+/// Deletes jobs of an end state.
+pub async fn delete_ended_before(
+    conn: &impl Conn,
+    state: &str,
+    time: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let done = Entity::delete_many()
+        .filter(Column::State.eq(state))
+        .filter(Column::FinishedAt.lt(time))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}

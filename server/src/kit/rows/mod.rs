@@ -1,0 +1,4 @@
+pub mod claim;
+pub mod idempotency;
+pub mod sealed;
+pub mod signing_keys;

@@ -1,0 +1,47 @@
+//! The keys of access tokens, sealed.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+};
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::signing_keys::{Column, Entity};
+
+pub use crate::kit::tables::signing_keys::Model as SigningKey;
+
+pub async fn insert(conn: &impl Conn, key: SigningKey) -> Result<(), StorageError> {
+    key.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+/// All keys, newest first.
+pub async fn list(conn: &impl Conn) -> Result<Vec<SigningKey>, StorageError> {
+    Ok(Entity::find()
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .all(conn)
+        .await?)
+}
+
+/// Retires every key that signs now.
+pub async fn retire_all(conn: &impl Conn, now: DateTime<Utc>) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::RetiredAt, Expr::value(now))
+        .filter(Column::RetiredAt.is_null())
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+pub async fn delete_retired_before(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let done = Entity::delete_many()
+        .filter(Column::RetiredAt.lt(time))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}

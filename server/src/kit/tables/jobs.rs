@@ -1,0 +1,28 @@
+//! One piece of background work.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "jobs")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub kind: String,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub payload: Json,
+    #[sea_orm(unique)]
+    pub dedupe_key: String,
+    pub state: String,
+    pub attempts: i32,
+    pub run_at: i64,
+    pub locked_until: Option<i64>,
+    pub locked_by: Option<String>,
+    pub last_error: Option<String>,
+    pub created_at: DateTimeUtc,
+    pub finished_at: Option<DateTimeUtc>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

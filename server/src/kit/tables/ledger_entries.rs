@@ -1,0 +1,22 @@
+//! One side of a movement of money.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "ledger_entries")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub transfer_id: Uuid,
+    pub account: String,
+    pub user_id: Option<Uuid>,
+    pub amount: i64,
+    pub seq: Option<i64>,
+    pub balance_after: Option<i64>,
+    pub kind: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,27 @@
+//! A mail or SMS that a commit promised.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "messages")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Option<Uuid>,
+    pub channel: String,
+    pub recipient: String,
+    pub template: String,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub context: Json,
+    #[sea_orm(unique)]
+    pub dedupe_key: String,
+    pub created_at: DateTimeUtc,
+    pub sent_at: Option<DateTimeUtc>,
+    pub failed_at: Option<DateTimeUtc>,
+    pub error: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

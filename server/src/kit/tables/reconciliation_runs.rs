@@ -1,0 +1,23 @@
+//! A comparison of the books.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "reconciliation_runs")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub started_at: DateTimeUtc,
+    pub finished_at: Option<DateTimeUtc>,
+    pub payments_compared: i32,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub differences: Option<Json>,
+    pub error: Option<String>,
+    pub compared_from: Option<DateTimeUtc>,
+    pub difference_count: i32,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

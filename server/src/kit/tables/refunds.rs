@@ -1,0 +1,45 @@
+//! Money on its way back to a card.
+
+use std::fmt;
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "refunds")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub payment_id: Uuid,
+    pub user_id: Option<Uuid>,
+    pub amount: i64,
+    pub kind: String,
+    pub reason: Option<String>,
+    pub status: String,
+    #[sea_orm(unique)]
+    pub yookassa_refund_id: Option<String>,
+    #[sea_orm(unique)]
+    pub idempotence_key: String,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub request: Option<Json>,
+    pub sent_at: Option<DateTimeUtc>,
+    pub next_check_at: Option<DateTimeUtc>,
+    pub checks: i32,
+    pub cancellation_reason: Option<String>,
+    pub requested_by: Option<Uuid>,
+    pub created_at: DateTimeUtc,
+    pub completed_at: Option<DateTimeUtc>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// Nothing that names a person.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("refunds::Model")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,39 @@
+//! One source of a report.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "report_services")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub report_id: Uuid,
+    pub service_name: String,
+    pub service_price: i64,
+    pub service_success: Option<bool>,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub api_response: Option<Json>,
+    pub error_message: Option<String>,
+    pub response_time: Option<i32>,
+    pub created_at: DateTimeUtc,
+    pub position: i32,
+    pub method: String,
+    pub source_call: Option<String>,
+    pub status: String,
+    pub error_code: Option<String>,
+    pub cost: i64,
+    pub released: bool,
+    pub attempts: i32,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub block: Option<Json>,
+    pub fetched_at: Option<DateTimeUtc>,
+    pub actual_at: Option<DateTimeUtc>,
+    pub from_cache: bool,
+    /// Keyed hash of what the source is asked; an answer to the same may be used again.
+    pub asked_hash: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,24 @@
+//! One signed-in browser.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sessions")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub method: String,
+    pub created_at: DateTimeUtc,
+    /// The sign-in or the latest refresh.
+    pub last_used_at: Option<DateTimeUtc>,
+    pub expires_at: DateTimeUtc,
+    pub ended_at: Option<DateTimeUtc>,
+    pub ip_address: Option<String>,
+    pub user_agent: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

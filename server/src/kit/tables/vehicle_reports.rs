@@ -1,0 +1,42 @@
+//! One ordered check of a car.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "vehicle_reports")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub search_query: String,
+    pub search_type: String,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub selected_services: Json,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub report_data: Option<Json>,
+    pub total_cost: i64,
+    pub successful_services_count: i32,
+    pub cost: i64,
+    pub created_at: DateTimeUtc,
+    pub version: i64,
+    pub status: String,
+    pub catalogue: String,
+    pub free_check: bool,
+    pub vk_package: bool,
+    pub vin: String,
+    pub plate: Option<String>,
+    pub body_number: Option<String>,
+    pub finished_at: Option<DateTimeUtc>,
+    pub user_package_id: Option<Uuid>,
+    pub quick_package: Option<String>,
+    pub promo_code: Option<String>,
+    /// Sealed; forgotten with the end of the report.
+    pub source_inputs: Option<String>,
+    /// The report that this one refreshes; it may be gone.
+    pub refreshed_from: Option<Uuid>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

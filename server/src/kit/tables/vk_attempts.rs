@@ -1,0 +1,27 @@
+//! One way to VK and back.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "vk_attempts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    #[sea_orm(unique)]
+    pub state_hash: String,
+    pub browser_hash: String,
+    pub verifier: String,
+    pub purpose: String,
+    pub user_id: Option<Uuid>,
+    pub redirect_uri: String,
+    pub return_to: Option<String>,
+    pub ip_address: Option<String>,
+    pub created_at: DateTimeUtc,
+    pub expires_at: DateTimeUtc,
+    pub used_at: Option<DateTimeUtc>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,24 @@
+//! A car whose changes a business is told of.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "watches")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub vin: String,
+    pub report_id: Uuid,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub known: Option<Json>,
+    pub status: String,
+    pub next_check_at: Option<DateTimeUtc>,
+    pub checked_at: Option<DateTimeUtc>,
+    pub created_at: DateTimeUtc,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,38 @@
+//! One piece of work on the database: everything of it is kept, or nothing.
+
+use chrono::{DateTime, Utc};
+
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, db};
+
+/// A transaction with the tools and the moment of what is done in it. It is rolled back unless
+/// committed.
+pub struct Work<'a> {
+    pub kit: &'a Kit,
+    pub tx: Tx,
+    pub now: DateTime<Utc>,
+}
+
+impl Kit {
+    /// Begins a piece of work.
+    pub async fn begin(&self) -> Result<Work<'_>, StorageError> {
+        let tx = self.db.begin().await?;
+        let now = self.clock.now();
+        Ok(Work { kit: self, tx, now })
+    }
+
+    /// Begins a piece of work as of a moment by which something was decided before.
+    pub async fn begin_at(&self, now: DateTime<Utc>) -> Result<Work<'_>, StorageError> {
+        let tx = self.db.begin().await?;
+        Ok(Work { kit: self, tx, now })
+    }
+}
+
+impl Work<'_> {
+    /// Commits, and wakes the worker: jobs may have been enqueued.
+    pub async fn commit(self) -> Result<(), StorageError> {
+        db::commit(self.tx).await?;
+        self.kit.job_wake.notify_one();
+        Ok(())
+    }
+}

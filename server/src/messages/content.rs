@@ -1,0 +1,118 @@
+//! The content of messages.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::kit::keys::secrets::Secrets;
+
+/// A template with what it needs. The database keeps it, so it holds no secrets: the key of a
+/// guest's link is made when the message is sent.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(tag = "template", content = "context", rename_all = "snake_case")]
+pub enum Content {
+    /// A payment by card arrived.
+    PaymentReceived {
+        amount: Kopecks,
+        description: String,
+        card: Option<String>,
+        paid_at: DateTime<Utc>,
+    },
+    /// A report of an account is complete.
+    ReportReady {
+        report_id: Uuid,
+        query: String,
+        answered: i32,
+        asked: i32,
+        charged: Kopecks,
+    },
+    /// A report bought without an account is complete.
+    ReportReadyGuest {
+        payment_id: Uuid,
+        report_id: Uuid,
+        query: String,
+        answered: i32,
+        asked: i32,
+        /// The sum that goes back to the card.
+        refunded: Kopecks,
+    },
+    /// No source answered; all of it goes back to the card.
+    ReportFailedGuest { query: String, refunded: Kopecks },
+    /// The balance fell below the mark of the settings page.
+    LowBalance { balance: Kopecks },
+    /// The bank declined an automatic top-up, and it was switched off.
+    AutoTopupStopped { amount: Kopecks, reason: String },
+    /// A refund to a card was canceled; its money is on the balance again.
+    RefundCanceled {
+        amount: Kopecks,
+        card: Option<String>,
+        reason: String,
+    },
+    /// A subscription will be charged soon.
+    SubscriptionReminder {
+        plan: String,
+        amount: Kopecks,
+        charge_at: DateTime<Utc>,
+    },
+    /// A subscription was charged and goes on.
+    SubscriptionRenewed {
+        plan: String,
+        amount: Kopecks,
+        until: DateTime<Utc>,
+    },
+    /// A subscription could not be charged.
+    SubscriptionFailed {
+        plan: String,
+        amount: Kopecks,
+        reason: String,
+    },
+    /// A user sends a report to somebody, with the report itself as a file.
+    ReportSent {
+        report_id: Uuid,
+        share_id: Uuid,
+        car: String,
+        query: String,
+        /// The words of the sender; may be empty.
+        note: String,
+        expires_at: DateTime<Utc>,
+    },
+    /// Registers say something new of a watched car.
+    CarChanged {
+        report_id: Uuid,
+        vin: String,
+        changes: Vec<String>,
+        cost: Kopecks,
+    },
+}
+
+impl Content {
+    /// The address of the page that the message leads to. A guest's has its key in the fragment,
+    /// which browsers send to nobody.
+    #[must_use]
+    pub fn link(&self, public_url: &str, secrets: &Secrets) -> String {
+        match self {
+            Self::ReportReady { report_id, .. } => {
+                format!("{public_url}/report/{report_id}")
+            }
+            Self::ReportReadyGuest {
+                payment_id,
+                report_id,
+                ..
+            } => {
+                let key = secrets.access_key(*payment_id);
+                format!("{public_url}/report/{report_id}#key={key}")
+            }
+            Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
+            Self::ReportSent { share_id, .. } => secrets.share_link(public_url, *share_id),
+            Self::ReportFailedGuest { .. } => public_url.to_owned(),
+            Self::PaymentReceived { .. }
+            | Self::LowBalance { .. }
+            | Self::AutoTopupStopped { .. }
+            | Self::RefundCanceled { .. }
+            | Self::SubscriptionReminder { .. }
+            | Self::SubscriptionRenewed { .. }
+            | Self::SubscriptionFailed { .. } => format!("{public_url}/dashboard?tab=balance"),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Sends a mail or an SMS that a commit promised. What was surely not sent is tried again; what may
+//! have been is not: a second paid SMS or mail is worth less than the page that shows the report.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use crate::kit::db::StorageError;
+use crate::kit::job::{JobEnd, Run, back_off};
+use crate::kit::queue::Job;
+use crate::kit::{Kit, db, queue};
+use crate::messages::outbox::{AttachmentError, Channel, Message, SendMessage, Written};
+use crate::messages::{outbox, rows};
+use avtosled_vendors::mail::{Attachment, Mail, MailError};
+use avtosled_vendors::sms::SmsErrorClass;
+
+/// With the pauses growing from about five seconds to an hour: half a day.
+const MAX_ATTEMPTS: i32 = 16;
+const BACK_OFF: Duration = Duration::from_secs(5);
+
+/// The end of a try.
+enum Sent {
+    Yes,
+    Perhaps(String),
+    NotNow(String),
+    Never(String),
+}
+
+impl Run for SendMessage {
+    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
+        deliver(kit, job, self.message_id).await
+    }
+}
+
+async fn deliver(kit: &Kit, job: &Job, message_id: Uuid) -> JobEnd {
+    let message = match rows::find(kit.db.read(), message_id).await {
+        Ok(Some(message)) => message,
+        // The account was deleted meanwhile.
+        Ok(None) => return JobEnd::Nothing,
+        Err(error) => return again(job, error.to_string()),
+    };
+    if message.sent_at.is_some() || message.failed_at.is_some() {
+        return JobEnd::Nothing;
+    }
+    let sent = match outbox::write(kit, &message) {
+        Ok(written) => match outbox::attach(kit, &message).await {
+            Ok(file) => send(kit, &message, &written, file.as_ref()).await,
+            Err(AttachmentError::Gone) => Sent::Never(AttachmentError::Gone.to_string()),
+            Err(error) => Sent::NotNow(error.to_string()),
+        },
+        // A newer version may have queued it; its workers know the text.
+        Err(error) => Sent::NotNow(error.to_string()),
+    };
+    let sent = match sent {
+        Sent::NotNow(reason) if job.attempts < MAX_ATTEMPTS => {
+            tracing::warn!(%message_id, reason, "a message was not sent yet");
+            return again(job, reason);
+        }
+        Sent::NotNow(reason) => Sent::Never(reason),
+        other => other,
+    };
+    metrics::counter!("messages_sent_total", "channel" => message.channel.clone(),
+        "end" => if matches!(sent, Sent::Never(_)) { "failed" } else { "sent" })
+    .increment(1);
+    match note(kit, job, message_id, &sent).await {
+        Ok(()) => JobEnd::Finished,
+        Err(error) => {
+            tracing::error!(%message_id, %error, "the end of a message was not recorded");
+            again(job, error.to_string())
+        }
+    }
+}
+
+async fn send(
+    kit: &Kit,
+    message: &Message,
+    written: &Written,
+    attachment: Option<&Attachment>,
+) -> Sent {
+    if message.channel == Channel::Sms.name() {
+        return send_sms(kit, message, written).await;
+    }
+    let mail = Mail {
+        id: message.id,
+        to: &message.recipient,
+        subject: &written.subject,
+        text: &written.text,
+        html: &written.html,
+        attachment,
+        written_at: message.created_at,
+    };
+    let Err(error) = kit.mail.send(&mail).await else {
+        return Sent::Yes;
+    };
+    match error {
+        MailError::Temporary { .. } | MailError::Account { .. } => Sent::NotNow(error.to_string()),
+        MailError::Permanent { .. } => Sent::Never(error.to_string()),
+        MailError::Unknown => Sent::Perhaps(error.to_string()),
+    }
+}
+
+async fn send_sms(kit: &Kit, message: &Message, written: &Written) -> Sent {
+    let Err(error) = kit.sms.send(&message.recipient, &written.text).await else {
+        return Sent::Yes;
+    };
+    match error.class() {
+        SmsErrorClass::RetryLater | SmsErrorClass::Account => Sent::NotNow(error.to_string()),
+        SmsErrorClass::MaybeSent => Sent::Perhaps(error.to_string()),
+        SmsErrorClass::Recipient | SmsErrorClass::ClientBug => Sent::Never(error.to_string()),
+    }
+}
+
+/// With the end of the job, so that neither is ever seen alone.
+async fn note(kit: &Kit, job: &Job, id: Uuid, sent: &Sent) -> Result<(), StorageError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    match sent {
+        Sent::Yes => rows::set_sent(&tx, id, None, now).await?,
+        Sent::Perhaps(doubt) => rows::set_sent(&tx, id, Some(doubt), now).await?,
+        Sent::NotNow(error) | Sent::Never(error) => {
+            tracing::error!(message_id = %id, error, "a message will never be sent");
+            rows::set_failed(&tx, id, error, now).await?;
+        }
+    }
+    queue::finish(&tx, job, now).await?;
+    db::commit(tx).await
+}
+
+fn again(job: &Job, reason: String) -> JobEnd {
+    JobEnd::Retry {
+        after: back_off(BACK_OFF, job.attempts),
+        reason,
+    }
+}

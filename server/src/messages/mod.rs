@@ -1,0 +1,8 @@
+//! Mails and SMS: what they say, promising them, sending them.
+
+pub mod channel;
+pub mod content;
+pub mod jobs;
+pub mod outbox;
+pub mod rows;
+pub mod templates;

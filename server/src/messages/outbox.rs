@@ -1,0 +1,166 @@
+//! Mails and SMS. A use case promises one inside its own transaction; a job sends it.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+pub use crate::messages::channel::Channel;
+pub use crate::messages::content::Content;
+pub use crate::messages::rows::Message;
+pub use crate::messages::templates::{RenderError, Written};
+
+use crate::identity::rows::users::User;
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::queue::Payload;
+use crate::kit::{Kit, queue};
+use crate::messages::{rows, templates};
+use avtosled_vendors::mail::Attachment;
+
+/// Why the file of a message cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum AttachmentError {
+    #[error("what the message was about is gone")]
+    Gone,
+    #[error(transparent)]
+    Content(#[from] RenderError),
+    #[error("the file cannot be made: {0}")]
+    File(Box<dyn std::error::Error + Send + Sync>),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Files that later domains make for messages.
+pub trait Attachments: Send + Sync {
+    /// A report of a user as a file that leads to `link`.
+    fn report<'a>(
+        &'a self,
+        kit: &'a Kit,
+        user_id: Uuid,
+        report_id: Uuid,
+        link: String,
+    ) -> BoxFuture<'a, Result<Attachment, AttachmentError>>;
+}
+
+/// A message to be promised. It has no `Debug`: the recipient is personal data.
+pub struct NewMessage {
+    pub user_id: Option<Uuid>,
+    pub channel: Channel,
+    /// An e-mail address, or a phone of eleven digits that begin with 7.
+    pub recipient: String,
+    pub content: Content,
+    /// At most one message exists per key.
+    pub dedupe_key: String,
+}
+
+/// Sends a mail or an SMS.
+#[derive(Serialize, Deserialize)]
+pub struct SendMessage {
+    pub message_id: Uuid,
+}
+
+impl Payload for SendMessage {
+    const KIND: &'static str = "send_message";
+
+    fn key(&self) -> String {
+        self.message_id.to_string()
+    }
+}
+
+/// Promises a message inside the caller's transaction; nothing happens when its key was used
+/// before. The caller wakes the worker after the commit.
+pub async fn enqueue(tx: &Tx, message: NewMessage, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let content = serde_json::to_value(&message.content)
+        .map_err(|_| StorageError::Inconsistent("a message is not JSON"))?;
+    let id = Uuid::now_v7();
+    let row = Message {
+        id,
+        user_id: message.user_id,
+        channel: message.channel.name().to_owned(),
+        recipient: message.recipient,
+        template: content["template"].as_str().unwrap_or_default().to_owned(),
+        context: content["context"].clone(),
+        dedupe_key: message.dedupe_key,
+        created_at: now,
+        sent_at: None,
+        failed_at: None,
+        error: None,
+    };
+    if rows::insert(tx, row).await? {
+        queue::enqueue(tx, &[SendMessage { message_id: id }], now).await?;
+    }
+    Ok(())
+}
+
+/// Promises a mail to the address of an account; nothing happens when it has none.
+pub async fn mail_to_user(
+    tx: &Tx,
+    user: &User,
+    content: Content,
+    dedupe_key: String,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let Some(recipient) = user.email.clone() else {
+        return Ok(());
+    };
+    let message = NewMessage {
+        user_id: Some(user.id),
+        channel: Channel::Email,
+        recipient,
+        content,
+        dedupe_key,
+    };
+    enqueue(tx, message, now).await
+}
+
+/// The same by SMS when the account has no address.
+pub async fn tell_user(
+    tx: &Tx,
+    user: &User,
+    content: Content,
+    dedupe_key: String,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let Some(phone) = user.phone.clone().filter(|_| user.email.is_none()) else {
+        return mail_to_user(tx, user, content, dedupe_key, now).await;
+    };
+    let message = NewMessage {
+        user_id: Some(user.id),
+        channel: Channel::Sms,
+        recipient: phone,
+        content,
+        dedupe_key,
+    };
+    enqueue(tx, message, now).await
+}
+
+/// The content of a message, read from its row.
+fn content(message: &Message) -> Result<Content, RenderError> {
+    let content = serde_json::json!({
+        "template": message.template,
+        "context": message.context,
+    });
+    serde_json::from_value(content).map_err(RenderError::Content)
+}
+
+/// The file that goes with a message, made when it is sent.
+pub async fn attach(kit: &Kit, message: &Message) -> Result<Option<Attachment>, AttachmentError> {
+    let content = content(message)?;
+    let (Content::ReportSent { report_id, .. }, Some(user_id)) = (&content, message.user_id) else {
+        return Ok(None);
+    };
+    let link = content.link(&kit.public_url, &kit.secrets);
+    let attachments = kit.given.get::<Arc<dyn Attachments>>()?;
+    let file = attachments.report(kit, user_id, *report_id, link).await?;
+    Ok(Some(file))
+}
+
+/// The text of a message, written from its row.
+pub fn write(kit: &Kit, message: &Message) -> Result<Written, RenderError> {
+    let content = content(message)?;
+    let link = content.link(&kit.public_url, &kit.secrets);
+    let channel = Channel::parse(&message.channel).ok_or(RenderError::Channel)?;
+    templates::render(channel, &content, &kit.public_url, &link)
+}

@@ -1,0 +1,184 @@
+//! Writes messages: the files of `server/templates`, built in.
+
+use std::sync::LazyLock;
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Datelike, FixedOffset, Timelike};
+use include_dir::{Dir, include_dir};
+use minijinja::{Environment, ErrorKind, Template, UndefinedBehavior};
+use serde_json::{Value, json};
+
+use crate::messages::channel::Channel;
+use crate::messages::content::Content;
+
+/// A mail is `mail/<template>.txt`, which holds its subject too, and `mail/<template>.html`; an SMS is
+/// `sms/<template>.txt`.
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    #[error("a message does not fit its template")]
+    Content(#[source] serde_json::Error),
+    #[error("there is no such channel")]
+    Channel,
+    #[error("a template failed")]
+    Template(#[from] minijinja::Error),
+}
+
+/// A message as it is read. It has no `Debug`: nothing of it may reach a log.
+pub struct Written {
+    /// Of a mail.
+    pub subject: String,
+    pub text: String,
+    /// Of a mail.
+    pub html: String,
+}
+
+/// Read once: the files do not change while a process runs.
+static TEMPLATES: LazyLock<Result<Environment<'static>, minijinja::Error>> = LazyLock::new(load);
+
+fn load() -> Result<Environment<'static>, minijinja::Error> {
+    let mut environment = Environment::new();
+    // A field that a message lacks is a mistake, never an empty place in a mail.
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.add_filter("roubles", roubles);
+    environment.add_filter("moscow", moscow);
+    for folder in FILES.dirs() {
+        for file in folder.files() {
+            let name = file.path().to_str().unwrap_or_default();
+            let text = file.contents_utf8().unwrap_or_default();
+            environment.add_template(name, text)?;
+        }
+    }
+    Ok(environment)
+}
+
+/// The texts, or why they cannot be read.
+pub fn check() -> Result<&'static Environment<'static>, &'static minijinja::Error> {
+    TEMPLATES.as_ref()
+}
+
+/// Writes a message for a channel.
+pub fn render(
+    channel: Channel,
+    content: &Content,
+    public_url: &str,
+    link: &str,
+) -> Result<Written, RenderError> {
+    let content = serde_json::to_value(content).map_err(RenderError::Content)?;
+    let name = content["template"].as_str().unwrap_or_default();
+    let values = json!({ "m": content["context"], "link": link, "publicUrl": public_url });
+    if channel == Channel::Sms {
+        return Ok(Written {
+            subject: String::new(),
+            text: file(&format!("sms/{name}.txt"), &values)?,
+            html: String::new(),
+        });
+    }
+    Ok(Written {
+        subject: subject(&format!("mail/{name}.txt"), &values)?,
+        text: file(&format!("mail/{name}.txt"), &values)?,
+        html: file(&format!("mail/{name}.html"), &values)?,
+    })
+}
+
+fn file(name: &str, context: &Value) -> Result<String, RenderError> {
+    let text = template(name)?.render(context)?;
+    Ok(text.trim().to_owned())
+}
+
+fn subject(name: &str, context: &Value) -> Result<String, RenderError> {
+    let mut rendered = template(name)?.render_captured(context)?;
+    let text = rendered.with_state_mut(|state| state.render_block("subject"))?;
+    Ok(text.trim().to_owned())
+}
+
+fn template(name: &str) -> Result<Template<'static, 'static>, RenderError> {
+    let templates = TEMPLATES
+        .as_ref()
+        .map_err(|error| minijinja::Error::new(ErrorKind::BadInclude, error.to_string()))?;
+    Ok(templates.get_template(name)?)
+}
+
+/// `1 500,50 ₽`, with spaces that do not break the line.
+fn roubles(sum: f64) -> Result<String, minijinja::Error> {
+    const NO_BREAK: char = '\u{a0}';
+    let sum = Kopecks::from_roubles(sum)
+        .map_err(|_| minijinja::Error::new(ErrorKind::InvalidOperation, "not a sum"))?;
+    let digits = (sum.0 / 100).to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(NO_BREAK);
+        }
+        text.push(digit);
+    }
+    if sum.0 % 100 != 0 {
+        let kopecks = sum.0 % 100;
+        text.extend([",".to_owned(), format!("{kopecks:02}")]);
+    }
+    text.push(NO_BREAK);
+    text.push('₽');
+    Ok(text)
+}
+
+const HOUR_S: i32 = 3600;
+const MONTHS: [&str; 12] = [
+    "января",
+    "февраля",
+    "марта",
+    "апреля",
+    "мая",
+    "июня",
+    "июля",
+    "августа",
+    "сентября",
+    "октября",
+    "ноября",
+    "декабря",
+];
+
+/// `21 ноября 2026 года, 18:30 по Москве`.
+fn moscow(time: &str) -> Result<String, minijinja::Error> {
+    let not_a_time = || minijinja::Error::new(ErrorKind::InvalidOperation, "not a time");
+    let offset = FixedOffset::east_opt(3 * HOUR_S).ok_or_else(not_a_time)?;
+    let time = DateTime::parse_from_rfc3339(time).map_err(|_| not_a_time())?;
+    let time = time.with_timezone(&offset);
+    let month = usize::try_from(time.month0())
+        .ok()
+        .and_then(|index| MONTHS.get(index))
+        .ok_or_else(not_a_time)?;
+    Ok(format!(
+        "{} {month} {} года, {:02}:{:02} по Москве",
+        time.day(),
+        time.year(),
+        time.hour(),
+        time.minute()
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_written_as_people_read_them() {
+        for (sum, text) in [
+            (9.5, "9,50 ₽"),
+            (199.0, "199 ₽"),
+            (1500.0, "1 500 ₽"),
+            (350_000.01, "350 000,01 ₽"),
+            (0.0, "0 ₽"),
+        ] {
+            assert_eq!(roubles(sum).unwrap().replace('\u{a0}', " "), text);
+        }
+        assert!(roubles(1.005).is_err());
+    }
+
+    #[test]
+    fn times_are_of_moscow() {
+        let told = moscow("2026-12-31T21:05:00Z").unwrap();
+        assert_eq!(told, "1 января 2027 года, 00:05 по Москве");
+        assert!(moscow("вчера").is_err());
+    }
+}

@@ -1,0 +1,63 @@
+//! The balance of an account, and what an operator puts on it.
+
+use avtosled_core::money::Kopecks;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::rows::users;
+use crate::kit::db::StorageError;
+use crate::kit::{Kit, db};
+use crate::money::ledger;
+use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+
+/// Money of a user, in roubles.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BalanceView {
+    pub balance: Kopecks,
+    pub held: Kopecks,
+}
+
+impl From<&users::User> for BalanceView {
+    fn from(user: &users::User) -> Self {
+        Self {
+            balance: Kopecks(user.balance),
+            held: Kopecks(user.held),
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CreditError {
+    #[error("no account has this phone")]
+    UnknownPhone,
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Puts money on a balance by hand of an operator. `phone` is eleven digits that begin with 7.
+pub async fn credit(kit: &Kit, phone: &str, amount: Kopecks) -> Result<BalanceView, CreditError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    let user = users::find_by_phone(&tx, phone)
+        .await?
+        .ok_or(CreditError::UnknownPhone)?;
+    let movement = Movement {
+        kind: TransferKind::Adjustment,
+        from: Account::Adjustments,
+        to: Account::Available(user.id),
+        amount,
+        reference: "admin".to_owned(),
+        idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
+        description: Some("Пополнение оператором".to_owned()),
+    };
+    ledger::post(&tx, movement, now).await?;
+    let user = users::find(&tx, user.id)
+        .await?
+        .ok_or(CreditError::UnknownPhone)?;
+    db::commit(tx).await?;
+    Ok(BalanceView::from(&user))
+}

@@ -1,0 +1,179 @@
+//! Payments by card.
+
+use std::sync::Arc;
+
+use avtosled_core::money::Kopecks;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::http::extract::{CurrentUser, UserOrNobody};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::{AccessKey, ClientAddress, IdempotencyKey, JsonBody};
+use crate::kit::http::problem::Problem;
+use crate::money::payments;
+use crate::money::payments::methods::CardView;
+use crate::money::payments::{
+    Created, PaymentError, PaymentForm, PaymentView, Status, Viewer, methods, notification,
+};
+
+/// A payment that was sent to the provider.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreatedPayment {
+    payment_id: Uuid,
+    /// Where the payer goes; null when a saved card pays.
+    confirmation_url: Option<String>,
+    /// Roubles.
+    amount: Kopecks,
+    status: Status,
+}
+
+impl From<Created> for CreatedPayment {
+    fn from(created: Created) -> Self {
+        Self {
+            payment_id: created.payment_id,
+            confirmation_url: created.confirmation_url,
+            amount: created.amount,
+            status: created.status,
+        }
+    }
+}
+
+/// What is read of a notification: the provider adds fields over time.
+#[derive(Deserialize, ToSchema)]
+pub struct Notification {
+    /// `payment.succeeded`, `payment.canceled`, `refund.succeeded` and others.
+    event: String,
+    object: NotifiedObject,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct NotifiedObject {
+    /// The provider's id.
+    id: String,
+}
+
+/// Makes a payment for the balance.
+#[utoipa::path(post, path = "/api/payment/create", tag = "payments", security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body give the same payment")),
+    request_body = PaymentForm,
+    responses((status = 200, description = "Made", body = CreatedPayment),
+        (status = 502, description = "The provider did not take it", body = Problem)))]
+pub async fn create(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<Value>,
+) -> Result<Json<CreatedPayment>, ApiError> {
+    let created = payments::create(&kit, caller.user.id, &body, key).await?;
+    Ok(Json(created.into()))
+}
+
+/// A payment of the user, or of the bearer of its access key. One that is open is asked for first.
+#[utoipa::path(get, path = "/api/payment/{id}", tag = "payments", security(("bearer" = [])),
+    params(("id" = Uuid, Path),
+        ("X-Access-Key" = Option<String>, Header, description = "The key of a purchase without an account")),
+    responses((status = 200, description = "The payment", body = PaymentView)))]
+pub async fn get(
+    State(kit): State<Arc<Kit>>,
+    UserOrNobody(caller): UserOrNobody,
+    AccessKey(key): AccessKey,
+    Path(id): Path<String>,
+) -> Result<Json<PaymentView>, ApiError> {
+    if caller.is_none() && key.is_none() {
+        return Err(ApiError::from_status(StatusCode::UNAUTHORIZED));
+    }
+    // Any text that is not an id names no payment.
+    let id = Uuid::parse_str(&id).map_err(|_| PaymentError::NotFound)?;
+    let viewer = Viewer {
+        user_id: caller.map(|caller| caller.user.id),
+        key: key.as_deref(),
+    };
+    Ok(Json(payments::find(&kit, id, viewer).await?))
+}
+
+/// Takes the provider's word that something happened; what happened is asked for.
+#[utoipa::path(post, path = "/api/payment/notification", tag = "payments",
+    request_body = Notification,
+    responses((status = 200, description = "Noted")))]
+pub async fn notify(
+    State(kit): State<Arc<Kit>>,
+    ClientAddress(address): ClientAddress,
+    body: Bytes,
+) -> Result<StatusCode, ApiError> {
+    let is_known = address.is_some_and(|address| notification::is_from_provider(&kit, address));
+    if !is_known {
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "not_the_provider",
+            "Уведомления принимаются только от платёжного сервиса",
+        ));
+    }
+    let noted: Notification = serde_json::from_slice(&body).map_err(|_| {
+        ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "malformed_notification",
+            "Уведомление не удалось прочитать",
+        )
+    })?;
+    notification::note(&kit, &noted.event, &noted.object.id).await?;
+    Ok(StatusCode::OK)
+}
+
+/// The user's saved cards, newest first.
+#[utoipa::path(get, path = "/api/user/payment-methods", tag = "payments", security(("bearer" = [])),
+    responses((status = 200, description = "The cards", body = Vec<CardView>)))]
+pub async fn cards(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<Vec<CardView>>, ApiError> {
+    Ok(Json(methods::list(&kit, &caller.user).await?))
+}
+
+/// Takes a saved card away; automatic top-ups by it end.
+#[utoipa::path(delete, path = "/api/user/payment-methods/{id}", tag = "payments",
+    security(("bearer" = [])), params(("id" = Uuid, Path)),
+    responses((status = 204, description = "Gone")))]
+pub async fn remove_card(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| PaymentError::MethodNotFound)?;
+    methods::remove(&kit, caller.user.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl From<PaymentError> for ApiError {
+    fn from(error: PaymentError) -> Self {
+        match error {
+            PaymentError::Invalid(errors) => Self::fields(errors),
+            PaymentError::MethodNotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "payment_method_not_found",
+                "Такой сохранённой карты нет",
+            ),
+            PaymentError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "payment_not_found",
+                "Платёж не найден",
+            ),
+            PaymentError::Failed => Self::new(
+                StatusCode::BAD_GATEWAY,
+                "payment_failed",
+                "Payment creation failed",
+            ),
+            PaymentError::KeyReused(error) => error.into(),
+            PaymentError::Session(error) => error.into(),
+            PaymentError::Repo(error) => error.into(),
+            PaymentError::Ledger(error) => Self::internal(&error),
+        }
+    }
+}

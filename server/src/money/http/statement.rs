@@ -1,0 +1,151 @@
+//! The history of the user's money, and statements of it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Query, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::identity::http::extract::CurrentUser;
+use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
+use crate::kit::http::error::ApiError;
+use crate::money::ledger::TransferKind;
+use crate::money::statement;
+use crate::money::statement::{Filter, OperationPage, OperationsError, Paging};
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Listing {
+    /// Only movements of this kind.
+    #[param(value_type = Option<TransferKind>)]
+    kind: Option<String>,
+    /// The first day in Moscow, `yyyy-mm-dd`.
+    #[param(format = Date)]
+    from: Option<String>,
+    /// The last day in Moscow, `yyyy-mm-dd`.
+    #[param(format = Date)]
+    to: Option<String>,
+    /// `nextCursor` of the page before.
+    #[param(value_type = Option<i64>)]
+    cursor: Option<String>,
+    /// From 1 to 200; 50 unless told.
+    #[param(value_type = Option<u64>, minimum = 1, maximum = 200)]
+    limit: Option<String>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Period {
+    /// Only movements of this kind.
+    #[param(value_type = Option<TransferKind>)]
+    kind: Option<String>,
+    /// The first day in Moscow, `yyyy-mm-dd`; the account's first unless told.
+    #[param(format = Date)]
+    from: Option<String>,
+    /// The last day in Moscow, `yyyy-mm-dd`; today unless told.
+    #[param(format = Date)]
+    to: Option<String>,
+}
+
+impl Period {
+    fn filter(&self) -> Result<Filter, ApiError> {
+        Ok(Filter::parse(
+            self.kind.as_deref(),
+            self.from.as_deref(),
+            self.to.as_deref(),
+        )?)
+    }
+}
+
+/// What happened to the user's money, newest first. Days are Moscow's.
+#[utoipa::path(get, path = "/api/user/operations", tag = "money", security(("bearer" = [])),
+    params(Listing),
+    responses((status = 200, description = "A page of the history", body = OperationPage)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Query(listing): Query<Listing>,
+) -> Result<Json<OperationPage>, ApiError> {
+    let filter = Filter::parse(
+        listing.kind.as_deref(),
+        listing.from.as_deref(),
+        listing.to.as_deref(),
+    )?;
+    let paging = Paging::parse(listing.cursor.as_deref(), listing.limit.as_deref())?;
+    Ok(Json(
+        statement::list(&kit, &caller.user, filter, paging).await?,
+    ))
+}
+
+/// The history of a period as CSV, oldest first, however long.
+#[utoipa::path(get, path = "/api/user/operations/statement.csv", tag = "money",
+    security(("bearer" = [])), params(Period),
+    responses((status = 200, description = "The statement", body = String,
+            content_type = "text/csv")))]
+pub async fn csv(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Query(period): Query<Period>,
+) -> Result<Response, ApiError> {
+    let pieces = statement::begin_csv(&kit, caller.user.id, period.filter()?).await?;
+    file(
+        &kit,
+        "csv",
+        "text/csv; charset=utf-8",
+        Body::from_stream(pieces),
+    )
+}
+
+/// The history of a period as PDF/A, oldest first; at most 5 000 lines.
+#[utoipa::path(get, path = "/api/user/operations/statement.pdf", tag = "money",
+    security(("bearer" = [])), params(Period),
+    responses((status = 200, description = "The statement", body = Vec<u8>,
+            content_type = "application/pdf")))]
+pub async fn pdf(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Query(period): Query<Period>,
+) -> Result<Response, ApiError> {
+    let document = statement::make_pdf(&kit, &caller.user, period.filter()?).await?;
+    file(&kit, "pdf", "application/pdf", Body::from(document))
+}
+
+/// A file to save, named after the day.
+fn file(
+    kit: &Kit,
+    extension: &str,
+    content_type: &'static str,
+    body: Body,
+) -> Result<Response, ApiError> {
+    let today = moscow_day(kit.clock.now());
+    let disposition = format!("attachment; filename=\"avtosled-operations-{today}.{extension}\"");
+    let disposition =
+        HeaderValue::try_from(disposition).map_err(|error| ApiError::internal(&error))?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
+    Ok((headers, body).into_response())
+}
+
+impl From<OperationsError> for ApiError {
+    fn from(error: OperationsError) -> Self {
+        match error {
+            OperationsError::TooMany => Self::too_many(60),
+            OperationsError::TooLong => Self::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "statement_too_long",
+                "В PDF помещается не больше 5000 операций. Сократите период или скачайте CSV",
+            ),
+            OperationsError::Render(_) | OperationsError::Stopped => Self::internal(&error),
+            OperationsError::Repo(error) => error.into(),
+        }
+    }
+}

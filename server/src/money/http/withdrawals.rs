@@ -1,0 +1,140 @@
+//! Money of the balance back to the cards that paid it in.
+
+use std::sync::Arc;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::money::Kopecks;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::money::refunds::{RefundError, RefundView};
+use crate::money::withdrawals;
+use crate::money::withdrawals::{WithdrawalError, WithdrawalView};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Withdrawal {
+    /// Roubles.
+    amount: Kopecks,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Withdrawals {
+    refunds: Vec<RefundView>,
+}
+
+/// What can be taken off the balance now, and to which cards it goes.
+#[utoipa::path(get, path = "/api/user/withdrawal", tag = "payments", security(("bearer" = [])),
+    responses((status = 200, description = "What can be taken off", body = WithdrawalView)))]
+pub async fn overview(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<WithdrawalView>, ApiError> {
+    Ok(Json(withdrawals::overview(&kit, &caller.user).await?))
+}
+
+/// Sends money of the balance back to the cards that paid it in, those of the newest payments first.
+/// Asks for a recent sign-in.
+#[utoipa::path(post, path = "/api/user/withdrawals", tag = "payments", security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<String>, Header,
+        description = "The same key and sum give the same refunds")),
+    request_body = Withdrawal,
+    responses((status = 200, description = "The refunds", body = Withdrawals)))]
+pub async fn withdraw(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<Withdrawal>,
+) -> Result<Json<Withdrawals>, ApiError> {
+    caller.require_fresh(kit.clock.now())?;
+    let user_id = caller.user.id;
+    let refunds = withdrawals::withdraw(&kit, user_id, body.amount, key, &device).await?;
+    Ok(Json(Withdrawals { refunds }))
+}
+
+/// The user's refunds, newest first.
+#[utoipa::path(get, path = "/api/user/withdrawals", tag = "payments", security(("bearer" = [])),
+    responses((status = 200, description = "The refunds", body = Withdrawals)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<Withdrawals>, ApiError> {
+    let refunds = withdrawals::list(&kit, caller.user.id).await?;
+    Ok(Json(Withdrawals { refunds }))
+}
+
+fn at_amount(code: &'static str, message: impl Into<std::borrow::Cow<'static, str>>) -> ApiError {
+    ApiError::fields(FieldErrors::one(FieldError::new("amount", code, message)))
+}
+
+impl From<WithdrawalError> for ApiError {
+    fn from(error: WithdrawalError) -> Self {
+        match error {
+            WithdrawalError::NotPositive => at_amount("not_positive", "Укажите сумму больше нуля"),
+            WithdrawalError::Insufficient { available } => Self::new(
+                StatusCode::PAYMENT_REQUIRED,
+                "insufficient_funds",
+                format!("На балансе {available} ₽, больше вывести нельзя"),
+            ),
+            WithdrawalError::NotReturnable { available } => Self::new(
+                StatusCode::CONFLICT,
+                "not_returnable",
+                format!(
+                    "На карты сейчас можно вернуть {available} ₽: столько ещё не возвращено по \
+                     платежам за три года, а остаток платежа должен быть больше 1 ₽ или нулём"
+                ),
+            ),
+            WithdrawalError::KeyReused(error) => error.into(),
+            WithdrawalError::Refund(error) => error.into(),
+            WithdrawalError::Session(error) => error.into(),
+            WithdrawalError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<RefundError> for ApiError {
+    fn from(error: RefundError) -> Self {
+        let conflict = |code, detail: &'static str| Self::new(StatusCode::CONFLICT, code, detail);
+        match error {
+            RefundError::PaymentNotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "payment_not_found",
+                "Платёж не найден",
+            ),
+            RefundError::NotPaid => conflict("payment_not_paid", "Платёж не оплачен"),
+            RefundError::TooOld => conflict(
+                "payment_too_old",
+                "Платёж старше трёх лет, на карту его вернуть нельзя",
+            ),
+            RefundError::NoContact => conflict(
+                "no_receipt_contact",
+                "Некому отправить чек возврата: у платежа и аккаунта нет ни email, ни телефона",
+            ),
+            RefundError::TooMuch { left } => at_amount(
+                "too_much",
+                format!("По этому платежу можно вернуть от 0.01 до {left} ₽"),
+            ),
+            RefundError::RestTooSmall { left } => at_amount(
+                "rest_too_small",
+                format!(
+                    "После возврата по платежу должно остаться больше 1 ₽ или ничего: сейчас \
+                     осталось {left} ₽"
+                ),
+            ),
+            RefundError::Insufficient { available } => Self::new(
+                StatusCode::PAYMENT_REQUIRED,
+                "insufficient_funds",
+                format!("На балансе пользователя {available} ₽, для возврата этого мало"),
+            ),
+            RefundError::Repo(error) => error.into(),
+        }
+    }
+}

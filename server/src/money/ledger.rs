@@ -1,0 +1,223 @@
+//! Double-entry bookkeeping. Every kopeck moves by a transfer whose entries sum to zero; a user's
+//! balance is the cached sum of the `available` account, changed in the same transaction.
+
+use std::collections::BTreeMap;
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::rows::users;
+use crate::identity::rows::users::Sums;
+use crate::kit::db::{StorageError, Tx};
+use crate::money::low_balance;
+use crate::money::rows::ledger;
+
+/// Whose money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Account {
+    /// Money that a user can spend.
+    Available(Uuid),
+    /// Money of orders that no source has earned yet.
+    Held(Uuid),
+    Revenue,
+    /// Money that the payment provider owes us, below zero.
+    Provider,
+    Adjustments,
+}
+
+impl Account {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Available(_) => "available",
+            Self::Held(_) => "held",
+            Self::Revenue => "revenue",
+            Self::Provider => "provider",
+            Self::Adjustments => "adjustments",
+        }
+    }
+
+    fn user(self) -> Option<Uuid> {
+        match self {
+            Self::Available(user) | Self::Held(user) => Some(user),
+            Self::Revenue | Self::Provider | Self::Adjustments => None,
+        }
+    }
+}
+
+/// Why money moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TransferKind {
+    Hold,
+    Capture,
+    Release,
+    /// A payment by card arrived.
+    Topup,
+    /// Money on its way back to the card.
+    Refund,
+    /// A package was bought, or its unused part given back.
+    Package,
+    /// The monthly payment of a subscription arrived.
+    Subscription,
+    /// The fee of a change notification.
+    Notification,
+    Adjustment,
+}
+
+impl TransferKind {
+    pub const ALL: [Self; 9] = [
+        Self::Topup,
+        Self::Hold,
+        Self::Capture,
+        Self::Release,
+        Self::Refund,
+        Self::Package,
+        Self::Subscription,
+        Self::Notification,
+        Self::Adjustment,
+    ];
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hold => "hold",
+            Self::Capture => "capture",
+            Self::Release => "release",
+            Self::Topup => "topup",
+            Self::Refund => "refund",
+            Self::Package => "package",
+            Self::Subscription => "subscription",
+            Self::Notification => "notification",
+            Self::Adjustment => "adjustment",
+        }
+    }
+}
+
+/// One movement between two accounts.
+#[derive(Clone, Debug)]
+pub struct Movement {
+    pub kind: TransferKind,
+    pub from: Account,
+    pub to: Account,
+    pub amount: Kopecks,
+    /// The cause: `report:<id>`, `payment:<id>`, `user_package:<id>`, `watch_change:<id>`,
+    /// `quick_purchase:<id>`, `admin`.
+    pub reference: String,
+    /// A second movement under the same key does nothing.
+    pub idempotency_key: String,
+    pub description: Option<String>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    #[error("the account does not cover the movement")]
+    Insufficient,
+    #[error("a movement needs a positive amount")]
+    NotPositive,
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Records a movement inside the caller's transaction; false when its key was used before. Who is
+/// left with little is told, and topped up where that is wanted.
+pub async fn post(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<bool, LedgerError> {
+    let spent = match (movement.from, movement.to) {
+        (Account::Available(user), _) => Some((user, movement.amount)),
+        _ => None,
+    };
+    let changes = record(tx, movement, now).await?;
+    if let (Some(changes), Some((user, amount))) = (&changes, spent)
+        && let Some(sums) = changes.get(&user)
+    {
+        low_balance::watch(tx, user, amount, *sums, now).await?;
+    }
+    Ok(changes.is_some())
+}
+
+/// The same for money that came a moment ago for this very movement: nothing is spent.
+pub async fn pass_on(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<bool, LedgerError> {
+    Ok(record(tx, movement, now).await?.is_some())
+}
+
+/// Makes a movement: the users' sums after it; `None` when its key was used before.
+async fn record(
+    tx: &Tx,
+    movement: Movement,
+    now: DateTime<Utc>,
+) -> Result<Option<BTreeMap<Uuid, Sums>>, LedgerError> {
+    let amount = movement.amount.0;
+    if amount <= 0 {
+        return Err(LedgerError::NotPositive);
+    }
+    let transfer_id = Uuid::now_v7();
+    let is_new = ledger::insert_transfer(
+        tx,
+        ledger::Transfer {
+            id: transfer_id,
+            kind: movement.kind.name().to_owned(),
+            reference: movement.reference,
+            idempotency_key: movement.idempotency_key,
+            description: movement.description,
+            created_at: now,
+        },
+    )
+    .await?;
+    if !is_new {
+        return Ok(None);
+    }
+    let changes = change_cache(tx, movement.from, movement.to, amount, now).await?;
+    let entries = [(movement.from, -amount), (movement.to, amount)];
+    let entries = entries.map(|(account, amount)| {
+        let sums = account.user().and_then(|user| changes.get(&user));
+        ledger::Entry {
+            id: Uuid::now_v7(),
+            transfer_id,
+            account: account.name().to_owned(),
+            user_id: account.user(),
+            amount,
+            seq: sums.map(|sums| sums.ledger_seq),
+            balance_after: sums.map(|sums| match account {
+                Account::Held(_) => sums.held,
+                _ => sums.balance,
+            }),
+            kind: Some(movement.kind.name().to_owned()),
+        }
+    });
+    ledger::insert_entries(tx, entries.into()).await?;
+    Ok(Some(changes))
+}
+
+/// Both sides of one user change in one statement, so that neither is ever seen alone. Users are
+/// changed in the order of their ids, so that two movements never wait for each other.
+async fn change_cache(
+    tx: &Tx,
+    from: Account,
+    to: Account,
+    amount: i64,
+    now: DateTime<Utc>,
+) -> Result<BTreeMap<Uuid, Sums>, LedgerError> {
+    let mut changes: BTreeMap<Uuid, (i64, i64)> = BTreeMap::new();
+    for (account, delta) in [(from, -amount), (to, amount)] {
+        let Some(user) = account.user() else { continue };
+        let change = changes.entry(user).or_default();
+        match account {
+            Account::Held(_) => change.1 += delta,
+            _ => change.0 += delta,
+        }
+    }
+    let mut after = BTreeMap::new();
+    for (user, (available, held)) in changes {
+        let sums = users::add_money(tx, user, available, held, now).await?;
+        after.insert(user, sums.ok_or(LedgerError::Insufficient)?);
+    }
+    Ok(after)
+}

@@ -1,0 +1,15 @@
+//! Everything that moves money, and the views of where it went.
+
+pub mod auto_topup;
+pub mod balance;
+pub mod http;
+pub mod jobs;
+pub mod ledger;
+pub mod low_balance;
+pub mod payments;
+pub mod reconciliation;
+pub mod refunds;
+pub mod rows;
+pub mod schedule;
+pub mod statement;
+pub mod withdrawals;

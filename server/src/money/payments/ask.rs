@@ -1,0 +1,190 @@
+//! The calls to the provider about one payment. Whoever claimed it asks; nobody asks inside a
+//! transaction.
+
+use chrono::Duration;
+use futures::StreamExt;
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::money::payments::prepare::PAYMENT_ID;
+use crate::money::payments::{Created, PaymentError, Purpose, Status, settle};
+use crate::money::rows::payments;
+use crate::money::rows::payments::Payment;
+use crate::money::schedule;
+use avtosled_vendors::payments as provider;
+use avtosled_vendors::payments::{ListQuery, PaymentsError};
+
+/// Questions of one tick at once.
+const AT_ONCE: usize = 16;
+/// A page that waits for the end does not ask the provider more often.
+pub const REST: Duration = Duration::seconds(2);
+/// The greatest difference between the provider's clock and ours.
+const CLOCK_SLACK: Duration = Duration::hours(1);
+
+/// The outcome of one question to the provider.
+enum Reply {
+    /// The payment as the provider has it.
+    Known(Box<provider::Payment>),
+    /// The provider surely never made it, and never will.
+    Never { reason: &'static str },
+    /// Not known yet.
+    Open(PaymentsError),
+}
+
+/// Sends a prepared payment for its waiting payer. A payment that the provider surely did not take
+/// is over at once, so that nothing is charged later behind the payer's back.
+pub async fn send(kit: &Kit, payment_id: Uuid) -> Result<Created, PaymentError> {
+    let now = kit.clock.now();
+    let db = kit.db.write();
+    let until = schedule::lease(now);
+    let claimed = payments::claim(db, payment_id, now - REST, until, now).await?;
+    let is_open = match claimed {
+        Some(payment) => ask(kit, &payment, true).await?,
+        None => false,
+    };
+    let payment = payments::find(db, payment_id).await?;
+    let payment = payment.ok_or(PaymentError::NotFound)?;
+    let is_refused = payment.status == "canceled" && payment.yookassa_payment_id.is_none();
+    // Without a page to go to, a payer who must go there has got nothing.
+    let has_no_page = payment.payment_method_id.is_none() && payment.yookassa_payment_id.is_none();
+    if is_refused || (is_open && has_no_page) {
+        return Err(PaymentError::Failed);
+    }
+    created(&payment)
+}
+
+/// A payment as its payer is told of it.
+pub fn created(payment: &Payment) -> Result<Created, PaymentError> {
+    Ok(Created {
+        payment_id: payment.id,
+        amount: avtosled_core::money::Kopecks(payment.amount),
+        status: Status::of(payment)?,
+        confirmation_url: payment.confirmation_url.clone(),
+    })
+}
+
+/// Asks for one payment now, unless it is final or was asked for a moment ago.
+pub async fn check(kit: &Kit, payment_id: Uuid) -> Result<(), PaymentError> {
+    let now = kit.clock.now();
+    let until = schedule::lease(now);
+    let claimed = payments::claim(kit.db.write(), payment_id, now - REST, until, now).await?;
+    if let Some(payment) = claimed {
+        ask(kit, &payment, false).await?;
+    }
+    Ok(())
+}
+
+/// Asks for the payments that are due; how many there were.
+pub async fn tick(kit: &Kit) -> Result<usize, PaymentError> {
+    let now = kit.clock.now();
+    let limit = u64::try_from(AT_ONCE).unwrap_or(1);
+    let until = schedule::lease(now);
+    let due = payments::claim_due(kit.db.write(), limit, until, now).await?;
+    let count = due.len();
+    futures::stream::iter(&due)
+        .for_each_concurrent(AT_ONCE, async |payment| {
+            if let Err(error) = ask(kit, payment, false).await {
+                // The lease runs out and it is asked for again.
+                tracing::error!(payment_id = %payment.id, %error, "a payment was not settled");
+            }
+        })
+        .await;
+    Ok(count)
+}
+
+/// Asks the provider and settles what it says. True when the result is not known.
+async fn ask(kit: &Kit, payment: &Payment, is_first: bool) -> Result<bool, PaymentError> {
+    match question(kit, payment, is_first).await? {
+        Reply::Known(answer) => {
+            settle::apply(kit, payment, &answer).await?;
+            Ok(false)
+        }
+        Reply::Never { reason } => {
+            settle::give_up(kit, payment, reason).await?;
+            Ok(false)
+        }
+        Reply::Open(error) => {
+            if let PaymentsError::Account { .. } = error {
+                tracing::error!(payment_id = %payment.id, %error, "our shop is refused");
+            } else {
+                tracing::warn!(payment_id = %payment.id, %error, "a payment is not answered");
+            }
+            settle::plan_next(kit, payment).await?;
+            Ok(true)
+        }
+    }
+}
+
+async fn question(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply, PaymentError> {
+    if let Some(id) = &payment.yookassa_payment_id {
+        return Ok(match kit.payments.find_payment(id).await {
+            Ok(Some(answer)) => Reply::Known(Box::new(answer)),
+            Ok(None) => Reply::Open(PaymentsError::Refused {
+                code: "not_found".to_owned(),
+                parameter: None,
+            }),
+            Err(error) => Reply::Open(error),
+        });
+    }
+    if !schedule::is_key_good(payment.sent_at, kit.clock.now()) {
+        return Ok(look_up(kit, payment).await);
+    }
+    make(kit, payment, is_first).await
+}
+
+/// Makes the payment, or makes it again: the same key and body are one payment.
+async fn make(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply, PaymentError> {
+    let (Some(key), Some(body)) = (&payment.idempotence_key, &payment.request) else {
+        return Err(StorageError::Inconsistent("a payment without a request").into());
+    };
+    let was_sent = payment.sent_at.is_some();
+    payments::set_sent(kit.db.write(), payment.id, kit.clock.now()).await?;
+    let error = match kit.payments.create_payment(key, body).await {
+        Ok(answer) => return Ok(Reply::Known(Box::new(answer))),
+        Err(error) => error,
+    };
+    Ok(match &error {
+        PaymentsError::Refused { .. } if !was_sent => {
+            tracing::error!(payment_id = %payment.id, %error, "the provider refused a payment");
+            Reply::Never { reason: "refused" }
+        }
+        // A later refusal may be the echo of a call whose answer was lost.
+        PaymentsError::Refused { .. } | PaymentsError::KeyConflict => look_up(kit, payment).await,
+        // A payer who waits is told to try again; what nobody waits for is tried again by us.
+        _ if error.is_surely_not_done() && is_first && !was_sent => {
+            if Purpose::of(payment)?.is_unattended() {
+                Reply::Open(error)
+            } else {
+                tracing::warn!(payment_id = %payment.id, %error, "a payment was not sent");
+                Reply::Never { reason: "not_sent" }
+            }
+        }
+        _ => Reply::Open(error),
+    })
+}
+
+/// Finds a payment whose id we never learnt. The key is forgotten, so it is not made again.
+async fn look_up(kit: &Kit, payment: &Payment) -> Reply {
+    let id = payment.id.to_string();
+    let mut query = ListQuery {
+        created_from: Some(payment.sent_at.unwrap_or(payment.created_at) - CLOCK_SLACK),
+        ..ListQuery::default()
+    };
+    loop {
+        let page = match kit.payments.list_payments(&query).await {
+            Ok(page) => page,
+            Err(error) => return Reply::Open(error),
+        };
+        let is_it = |answer: &provider::Payment| answer.metadata.get(PAYMENT_ID) == Some(&id);
+        if let Some(found) = page.items.into_iter().find(is_it) {
+            return Reply::Known(Box::new(found));
+        }
+        if page.next_cursor.is_none() {
+            return Reply::Never {
+                reason: "never_made",
+            };
+        }
+        query.cursor = page.next_cursor;
+    }
+}

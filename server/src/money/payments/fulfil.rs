@@ -1,0 +1,98 @@
+//! Effects of a payment besides the money on the balance, and of one that came to nothing.
+
+use std::sync::Arc;
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
+
+use crate::identity::rows::users;
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+use crate::messages::outbox;
+use crate::messages::outbox::Content;
+use crate::money::payments::{PaymentError, Purpose};
+use crate::money::rows::payments;
+use crate::money::rows::payments::Payment;
+
+/// Sales that payments pay for, as later domains know them. Each call runs in the transaction that
+/// ended the payment.
+pub trait Fulfil: Send + Sync {
+    /// Gives what was paid for. What cannot be given any more leaves the money on the balance: an error
+    /// undoes the credit and is tried again.
+    fn paid<'a>(
+        &'a self,
+        kit: &'a Kit,
+        tx: &'a Tx,
+        payment: &'a Payment,
+        purpose: Purpose,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), PaymentError>>;
+
+    /// Takes back what waited for a payment that came to nothing. `reason` is the provider's word or
+    /// ours.
+    fn canceled<'a>(
+        &'a self,
+        tx: &'a Tx,
+        payment: &'a Payment,
+        purpose: Purpose,
+        reason: &'a str,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), PaymentError>>;
+}
+
+/// Runs in the transaction that credited the balance.
+pub async fn paid(
+    kit: &Kit,
+    tx: &Tx,
+    payment: &Payment,
+    purpose: Purpose,
+    now: DateTime<Utc>,
+) -> Result<(), PaymentError> {
+    if !matches!(purpose, Purpose::QuickPurchase { .. }) {
+        tell(tx, payment, now).await?;
+    }
+    match purpose {
+        Purpose::Topup | Purpose::AutoTopup => Ok(()),
+        sale => {
+            let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
+            sales.paid(kit, tx, payment, sale, now).await
+        }
+    }
+}
+
+/// Runs in the transaction that ended the payment.
+pub async fn canceled(
+    kit: &Kit,
+    tx: &Tx,
+    payment: &Payment,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), PaymentError> {
+    match Purpose::of(payment)? {
+        Purpose::Topup => Ok(()),
+        sale => {
+            let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
+            sales.canceled(tx, payment, sale, reason, now).await
+        }
+    }
+}
+
+/// Promises the mail about a payment; whoever bought a report at once is told of the report.
+async fn tell(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let Some(user_id) = payment.user_id else {
+        return Ok(());
+    };
+    let Some(user) = users::find(tx, user_id).await? else {
+        return Ok(());
+    };
+    // The card is known since the payment ended, a moment ago.
+    let ended = payments::find(tx, payment.id).await?;
+    let content = Content::PaymentReceived {
+        amount: Kopecks(payment.amount),
+        description: payment.description.clone().unwrap_or_default(),
+        card: ended.and_then(|payment| payment.payment_method),
+        paid_at: now,
+    };
+    outbox::mail_to_user(tx, &user, content, format!("payment:{}", payment.id), now).await
+}

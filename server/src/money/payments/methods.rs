@@ -1,0 +1,84 @@
+//! The user's saved cards.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::accounts;
+use crate::identity::rows::users;
+use crate::kit::{Kit, db};
+use crate::money::payments::PaymentError;
+use crate::money::rows::payment_methods;
+use crate::money::rows::payment_methods::PaymentMethod;
+
+/// Why automatic top-ups stop, and the card's row says, when the user takes the card away.
+const REMOVED: &str = "card_removed";
+
+/// What charges a card without the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum CardUse {
+    AutoTopup,
+    Subscription,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CardView {
+    pub id: Uuid,
+    /// «Visa •• 4444».
+    pub title: String,
+    pub card_type: Option<String>,
+    pub last4: Option<String>,
+    /// `01` to `12`.
+    pub expiry_month: Option<String>,
+    pub expiry_year: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub used_by: Vec<CardUse>,
+}
+
+/// The cards that may be charged, newest first.
+pub async fn list(kit: &Kit, user: &users::User) -> Result<Vec<CardView>, PaymentError> {
+    let db = kit.db.read();
+    let subscribed = payment_methods::list_subscribed(db, user.id).await?;
+    let cards = payment_methods::list_active(db, user.id).await?;
+    let view = |card: PaymentMethod| {
+        let mut used_by = Vec::new();
+        if user.auto_topup_enabled && user.auto_topup_method_id == Some(card.id) {
+            used_by.push(CardUse::AutoTopup);
+        }
+        if subscribed.contains(&card.id) {
+            used_by.push(CardUse::Subscription);
+        }
+        CardView {
+            id: card.id,
+            title: card.title.unwrap_or_else(|| "Карта".to_owned()),
+            card_type: card.card_type,
+            last4: card.last4,
+            expiry_month: card.expiry_month,
+            expiry_year: card.expiry_year,
+            created_at: card.created_at,
+            used_by,
+        }
+    };
+    Ok(cards.into_iter().map(view).collect())
+}
+
+/// Takes a card away. What it paid for automatically is switched off in the same breath.
+pub async fn remove(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), PaymentError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    let user = accounts::lock(&tx, user_id).await?;
+    let card = payment_methods::find_active(&tx, user_id, id).await?;
+    let card = card.ok_or(PaymentError::MethodNotFound)?;
+    payment_methods::deactivate(&tx, card.id, REMOVED, now).await?;
+    if user.auto_topup_method_id == Some(id) {
+        if user.auto_topup_enabled {
+            users::stop_auto_topup(&tx, user_id, REMOVED, now).await?;
+        }
+        users::forget_auto_topup_card(&tx, user_id).await?;
+    }
+    db::commit(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! Payments by card. A payment is prepared in the caller's transaction, with the key and the whole
+//! body of the call; then it is sent, and asked for until the provider calls it final. Money is
+//! credited once, in the transaction that ends the payment, whoever asked.
+
+mod ask;
+mod create;
+mod fulfil;
+pub mod methods;
+pub mod notification;
+mod prepare;
+mod reasons;
+mod settle;
+mod shop_check;
+mod view;
+
+use std::collections::BTreeMap;
+
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::money::Kopecks;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::identity::session::error::SessionError;
+use crate::kit::db::StorageError;
+use crate::kit::once::KeyReused;
+use crate::money::ledger::{LedgerError, TransferKind};
+
+pub use crate::money::rows::payments::Payment;
+pub use ask::{check, send, tick};
+pub use create::{PaymentForm, create};
+pub use fulfil::Fulfil;
+pub use prepare::{PAYMENT_ID, prepare};
+pub use reasons::words;
+pub use shop_check::check_shop;
+pub use view::{PaymentView, Viewer, find};
+
+/// The purpose of a payment; it decides what happens when the payment ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Purpose {
+    /// Money for the balance.
+    Topup,
+    /// The same, without the user: the balance fell below the minimum.
+    AutoTopup,
+    /// A package of checks.
+    Package {
+        package_type: String,
+        promo_code: Option<String>,
+    },
+    /// The monthly payment of a subscription; `renewal`: by schedule, without the user.
+    Subscription { plan: String, renewal: bool },
+    /// One report, bought at once.
+    QuickPurchase { quick_purchase_id: Uuid },
+}
+
+impl Purpose {
+    /// The word in the column `purpose`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Topup => "topup",
+            Self::AutoTopup => "auto_topup",
+            Self::Package { .. } => "package",
+            Self::Subscription { .. } => "subscription",
+            Self::QuickPurchase { .. } => "quick_purchase",
+        }
+    }
+
+    /// The receipt names no service yet.
+    const fn is_advance(&self) -> bool {
+        match self {
+            Self::Topup | Self::AutoTopup | Self::Subscription { .. } => true,
+            Self::Package { .. } | Self::QuickPurchase { .. } => false,
+        }
+    }
+
+    /// The kind of the transfer that brings the money.
+    const fn transfer(&self) -> TransferKind {
+        match self {
+            Self::Subscription { .. } => TransferKind::Subscription,
+            Self::Topup | Self::AutoTopup | Self::Package { .. } | Self::QuickPurchase { .. } => {
+                TransferKind::Topup
+            }
+        }
+    }
+
+    /// The purpose that a row names.
+    pub fn of(payment: &Payment) -> Result<Self, StorageError> {
+        match &payment.purpose_data {
+            Some(data) => serde_json::from_value(data.clone())
+                .map_err(|_| StorageError::Inconsistent("a payment without a readable purpose")),
+            None => Ok(Self::Topup),
+        }
+    }
+
+    /// Nobody waits for the answer.
+    const fn is_unattended(&self) -> bool {
+        matches!(
+            self,
+            Self::AutoTopup | Self::Subscription { renewal: true, .. }
+        )
+    }
+}
+
+/// A payment to be made.
+#[derive(Clone, Debug)]
+pub struct NewPayment {
+    pub user_id: Uuid,
+    pub amount: Kopecks,
+    pub purpose: Purpose,
+    /// The payer reads it, and the receipt of a package or purchase; 128 characters are sent.
+    pub description: String,
+    /// E-mail or phone of the receipt; `None`: what the account has.
+    pub contact: Option<String>,
+    /// The card may be charged later.
+    pub save_card: bool,
+    /// The saved card that pays; `None`: the payer is sent to the provider's page.
+    pub method: Option<Uuid>,
+    /// Where the page leads back to, on our own origin; `None`: the page that shows the result.
+    pub return_url: Option<String>,
+    /// For the shop's own cabinet at the provider; at most 15 entries.
+    pub metadata: BTreeMap<String, String>,
+}
+
+/// A payment that was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Created {
+    pub payment_id: Uuid,
+    pub amount: Kopecks,
+    pub status: Status,
+    /// Where the payer goes; `None` when a saved card pays, or the payment is final.
+    pub confirmation_url: Option<String>,
+}
+
+/// Where a payment stands. There is no way back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PaymentStatus)]
+pub enum Status {
+    Pending,
+    Succeeded,
+    Canceled,
+}
+
+impl Status {
+    /// The status that a row names.
+    pub fn of(payment: &Payment) -> Result<Self, StorageError> {
+        match payment.status.as_str() {
+            "pending" => Ok(Self::Pending),
+            "succeeded" => Ok(Self::Succeeded),
+            "canceled" => Ok(Self::Canceled),
+            _ => Err(StorageError::Inconsistent("a payment of an unknown status")),
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PaymentError {
+    #[error("the payment is not valid")]
+    Invalid(#[source] FieldErrors),
+    #[error("the user has no such saved card")]
+    MethodNotFound,
+    #[error("the user has no such payment")]
+    NotFound,
+    #[error("the provider did not take the payment")]
+    Failed,
+    #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}

@@ -1,0 +1,156 @@
+//! Writes down what will be asked of the provider, before it is asked.
+
+use std::collections::BTreeMap;
+
+use avtosled_core::contact::{CONTACT_FORMAT, Contact};
+use avtosled_core::fields::{FieldError, FieldErrors};
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::identity::rows::users;
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+use crate::money::payments::{NewPayment, PaymentError};
+use crate::money::rows::payments::Payment;
+use crate::money::rows::{payment_methods, payments};
+use crate::money::schedule;
+use avtosled_vendors::payments as provider;
+use avtosled_vendors::payments::{
+    Confirmation, MAX_METADATA, Receipt, ReceiptContact, ReceiptItem, ReceiptSubject,
+};
+
+/// Our id in the provider's metadata: by it a payment is found whose id we never learnt.
+pub const PAYMENT_ID: &str = "payment_id";
+
+/// The name of money for the balance on receipts.
+const ADVANCE: &str = "Пополнение баланса (аванс за проверку автомобилей)";
+
+/// Prepares a payment in the caller's transaction. After the commit the caller sends it; what is
+/// never sent, because the process ended, the tick sends.
+pub async fn prepare(kit: &Kit, tx: &Tx, new: NewPayment) -> Result<Payment, PaymentError> {
+    let now = kit.clock.now();
+    let id = Uuid::now_v7();
+    let user = users::find(tx, new.user_id).await?;
+    let user = user.ok_or(StorageError::Inconsistent("a payment without a payer"))?;
+    let (contact, receipt_contact) = contact(&new, &user).ok_or_else(contact_missing)?;
+    let confirmation = confirmation(kit, tx, &new, id).await?;
+    let item = item(&new);
+    let body = kit.payments.payment_body(&provider::NewPayment {
+        amount: new.amount,
+        description: new.description.clone(),
+        confirmation,
+        save_method: new.save_card,
+        metadata: metadata(new.metadata, id),
+        receipt: Receipt {
+            contact: receipt_contact,
+            items: vec![item],
+            vat_code: kit.shop.vat_code,
+        },
+    });
+    let purpose_data = serde_json::to_value(&new.purpose)
+        .map_err(|_| StorageError::Inconsistent("a purpose is not JSON"))?;
+    let row = Payment {
+        user_id: Some(new.user_id),
+        amount: new.amount.0,
+        description: Some(new.description),
+        purpose: new.purpose.name().to_owned(),
+        purpose_data: Some(purpose_data),
+        request: Some(body),
+        contact: Some(contact),
+        save_method: new.save_card,
+        payment_method_id: new.method,
+        ..pending(id, now)
+    };
+    payments::insert(tx, row.clone()).await?;
+    Ok(row)
+}
+
+/// A payment of which nobody was asked yet.
+fn pending(id: Uuid, now: DateTime<Utc>) -> Payment {
+    Payment {
+        id,
+        user_id: None,
+        yookassa_payment_id: None,
+        amount: 0,
+        status: "pending".to_owned(),
+        payment_method: None,
+        confirmation_url: None,
+        description: None,
+        created_at: now,
+        completed_at: None,
+        purpose: String::new(),
+        purpose_data: None,
+        idempotence_key: Some(Uuid::now_v7().to_string()),
+        request: None,
+        sent_at: None,
+        next_check_at: Some(schedule::next(0, now)),
+        checks: 0,
+        asked_at: None,
+        problem: None,
+        cancellation_party: None,
+        cancellation_reason: None,
+        contact: None,
+        save_method: false,
+        payment_method_id: None,
+        refunded: 0,
+    }
+}
+
+/// The one position of the receipt. What a payer wrote is no name of a service.
+fn item(new: &NewPayment) -> ReceiptItem {
+    let (description, subject) = if new.purpose.is_advance() {
+        (ADVANCE, ReceiptSubject::Advance)
+    } else {
+        (new.description.as_str(), ReceiptSubject::Service)
+    };
+    ReceiptItem {
+        description: description.to_owned(),
+        amount: new.amount,
+        subject,
+    }
+}
+
+/// The contact that the payer gave, or the account's.
+fn contact(new: &NewPayment, user: &users::User) -> Option<(String, ReceiptContact)> {
+    let given = new.contact.as_deref().map(str::trim);
+    let text = match given.filter(|given| !given.is_empty()) {
+        Some(given) => given,
+        None => user.email.as_deref().or(user.phone.as_deref())?,
+    };
+    Some(match Contact::parse(text)? {
+        Contact::Email(email) => (email.clone(), ReceiptContact::Email(email)),
+        Contact::Phone(phone) => (phone.clone(), ReceiptContact::Phone(phone)),
+    })
+}
+
+fn contact_missing() -> PaymentError {
+    let error = FieldError::new("contact", "contact_required", CONTACT_FORMAT);
+    PaymentError::Invalid(FieldErrors::one(error))
+}
+
+async fn confirmation(
+    kit: &Kit,
+    tx: &Tx,
+    new: &NewPayment,
+    id: Uuid,
+) -> Result<Confirmation, PaymentError> {
+    if let Some(method) = new.method {
+        let method = payment_methods::find_active(tx, new.user_id, method).await?;
+        let method = method.ok_or(PaymentError::MethodNotFound)?;
+        return Ok(Confirmation::SavedMethod {
+            id: method.yookassa_id,
+        });
+    }
+    let usual = || format!("{}/payment/success?paymentId={id}", kit.public_url);
+    Ok(Confirmation::Redirect {
+        return_url: new.return_url.clone().unwrap_or_else(usual),
+    })
+}
+
+/// Ours goes first: a stranger's entry must not hide it.
+fn metadata(mut given: BTreeMap<String, String>, id: Uuid) -> BTreeMap<String, String> {
+    given.remove(PAYMENT_ID);
+    let mut all: BTreeMap<String, String> = given.into_iter().take(MAX_METADATA - 1).collect();
+    all.insert(PAYMENT_ID.to_owned(), id.to_string());
+    all
+}

@@ -1,0 +1,43 @@
+//! The check that the provider knows us as what we are, made once at the start of a process.
+
+use crate::kit::Kit;
+use avtosled_vendors::payments::PaymentsError;
+
+/// A shop that must not take payments.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShopError {
+    #[error("the payment provider refuses the shop's credentials")]
+    Refused,
+    #[error("the credentials belong to another shop")]
+    Another,
+    #[error("the provider has blocked the shop")]
+    Disabled,
+    #[error("the shop takes play money: in production it must take real money")]
+    TestInProduction,
+    #[error("the shop takes real money: in development it must be a test shop")]
+    RealInDevelopment,
+}
+
+/// Asks the provider who we are. A provider that is down says nothing against us.
+pub async fn check_shop(kit: &Kit) -> Result<(), ShopError> {
+    let shop = match kit.payments.shop().await {
+        Ok(shop) => shop,
+        Err(PaymentsError::Account { .. }) => return Err(ShopError::Refused),
+        Err(error) => {
+            tracing::warn!(%error, "the payment shop could not be checked");
+            return Ok(());
+        }
+    };
+    if shop.id != kit.shop.id {
+        return Err(ShopError::Another);
+    }
+    match (shop.is_test, kit.shop.is_test) {
+        (true, false) => return Err(ShopError::TestInProduction),
+        (false, true) => return Err(ShopError::RealInDevelopment),
+        _ => {}
+    }
+    if !shop.is_enabled {
+        return Err(ShopError::Disabled);
+    }
+    Ok(())
+}

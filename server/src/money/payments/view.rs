@@ -1,0 +1,104 @@
+//! A payment as its payer sees it.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::money::payments::{PaymentError, Purpose, Status, ask, reasons};
+use crate::money::rows::payments;
+use crate::money::rows::payments::Payment;
+
+/// The one who asks for a payment.
+#[derive(Clone, Copy)]
+pub struct Viewer<'a> {
+    pub user_id: Option<Uuid>,
+    /// Perhaps the payment's access key.
+    pub key: Option<&'a str>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentView {
+    pub id: Uuid,
+    /// `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
+    pub purpose: String,
+    pub status: Status,
+    /// Roubles.
+    pub amount: Kopecks,
+    pub description: String,
+    pub created_at: DateTime<Utc>,
+    pub completed_at: Option<DateTime<Utc>>,
+    /// The provider's page, while the payer is awaited.
+    pub confirmation_url: Option<String>,
+    /// The provider's word, or ours.
+    pub decline_reason: Option<String>,
+    /// The same in words, with what can be done.
+    pub decline_message: Option<&'static str>,
+    /// Roubles that went back, or are on their way.
+    pub refunded: Kopecks,
+    /// What a quick purchase brought.
+    pub report_id: Option<Uuid>,
+    /// The package that was bought.
+    pub package_type: Option<String>,
+    /// «Visa •• 4444».
+    pub card_title: Option<String>,
+    /// Play money.
+    pub test: bool,
+}
+
+/// The payment; one that is still open is asked for first.
+pub async fn find(kit: &Kit, id: Uuid, viewer: Viewer<'_>) -> Result<PaymentView, PaymentError> {
+    let payment = find_own(kit, id, viewer).await?;
+    if payment.status != "pending" {
+        return view(kit, payment).await;
+    }
+    if let Err(error) = ask::check(kit, id).await {
+        tracing::error!(payment_id = %id, %error, "a payment was not settled");
+    }
+    let payment = find_own(kit, id, viewer).await?;
+    view(kit, payment).await
+}
+
+/// One answer for what is not there and what is another's.
+async fn find_own(kit: &Kit, id: Uuid, viewer: Viewer<'_>) -> Result<Payment, PaymentError> {
+    let payment = payments::find(kit.db.write(), id).await?;
+    let is_own = |payment: &Payment| {
+        (viewer.user_id.is_some() && viewer.user_id == payment.user_id)
+            || (viewer.key).is_some_and(|key| kit.secrets.is_access_key(id, key))
+    };
+    payment.filter(is_own).ok_or(PaymentError::NotFound)
+}
+
+async fn view(kit: &Kit, payment: Payment) -> Result<PaymentView, PaymentError> {
+    let status = Status::of(&payment)?;
+    let (report_id, quick_package) =
+        match payments::find_quick_purchase(kit.db.read(), payment.id).await? {
+            Some(bought) => (bought.report_id, Some(bought.package_type)),
+            None => (None, None),
+        };
+    let package_type = match Purpose::of(&payment)? {
+        Purpose::Package { package_type, .. } => Some(package_type),
+        _ => quick_package,
+    };
+    let decline_reason = payment.cancellation_reason;
+    Ok(PaymentView {
+        id: payment.id,
+        purpose: payment.purpose,
+        status,
+        amount: Kopecks(payment.amount),
+        description: payment.description.unwrap_or_default(),
+        created_at: payment.created_at,
+        completed_at: payment.completed_at,
+        confirmation_url: payment.confirmation_url,
+        decline_message: decline_reason.as_deref().map(reasons::words),
+        decline_reason,
+        refunded: Kopecks(payment.refunded),
+        report_id,
+        package_type,
+        card_title: payment.payment_method,
+        test: kit.shop.is_test,
+    })
+}

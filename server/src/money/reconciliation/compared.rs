@@ -1,0 +1,38 @@
+//! The result of a comparison with the provider, and the words of it.
+
+use avtosled_vendors::payments::PaymentsError;
+use chrono::Duration;
+
+use crate::kit::db::StorageError;
+use crate::money::reconciliation::difference::Difference;
+
+/// The age below which something may be under way.
+pub const SETTLED_AFTER: Duration = Duration::hours(1);
+/// Rows of ours read at once.
+pub const PAGE: u64 = 500;
+pub const CURRENCY: &str = "RUB";
+pub const NOTHING: &str = "ничего";
+
+/// The result of a comparison with the provider.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    /// Payments and refunds that the provider told of.
+    pub count: usize,
+    pub differences: Vec<Difference>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CompareError {
+    #[error(transparent)]
+    Provider(#[from] PaymentsError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// A sum as the provider told it.
+pub fn told_sum(amount: avtosled_core::money::Kopecks, currency: &str) -> String {
+    if currency == CURRENCY {
+        return format!("{amount} ₽");
+    }
+    format!("{amount} {currency}")
+}

@@ -1,0 +1,94 @@
+//! The ledger against itself and against the sums kept beside it.
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+
+use crate::kit::db::{StorageError, Tx};
+use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
+use crate::money::rows::{ledger, ledger_checks};
+
+/// Transfers that are not two entries of one sum.
+pub async fn transfers(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+    for (id, sum) in ledger::list_unbalanced(tx).await? {
+        found.push(Difference::of_sums(
+            DifferenceKind::TransferUnbalanced,
+            format!("проводка {id}"),
+            0,
+            sum,
+        ));
+    }
+    for (id, count) in ledger_checks::list_not_two(tx).await? {
+        found.push(Difference::new(
+            DifferenceKind::TransferEntries,
+            format!("проводка {id}"),
+            "2",
+            count.to_string(),
+        ));
+    }
+    Ok(())
+}
+
+/// Users' cached sums, and what is held for open services.
+pub async fn users(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+    let mut sums: HashMap<(Uuid, String), i64> = HashMap::new();
+    for (user_id, account, sum) in ledger::list_sums(tx).await? {
+        sums.insert((user_id, account), sum);
+    }
+    let open_prices = ledger::list_open_prices(tx).await?;
+    let open_prices: HashMap<Uuid, i64> = open_prices.into_iter().collect();
+    for (user_id, available, held) in ledger::list_cached(tx).await? {
+        for (account, words, cached) in [
+            ("available", "баланс", available),
+            ("held", "удержано", held),
+        ] {
+            let sum = sums.get(&(user_id, account.to_owned()));
+            let sum = sum.copied().unwrap_or(0);
+            if sum != cached {
+                let place = format!("пользователь {user_id}, {words}");
+                let kind = DifferenceKind::CachedSum;
+                found.push(Difference::of_sums(kind, place, sum, cached));
+            }
+        }
+        let open = open_prices.get(&user_id).copied().unwrap_or(0);
+        if open != held {
+            let place = format!("пользователь {user_id}");
+            let kind = DifferenceKind::HeldSum;
+            found.push(Difference::of_sums(kind, place, open, held));
+        }
+    }
+    Ok(())
+}
+
+/// The sum after each entry. It begins at zero, so that with the cached sums it is also seen that
+/// the last one is the user's own.
+pub async fn running_sums(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+    for broken in ledger_checks::list_broken_sums(tx).await? {
+        let number = broken
+            .seq
+            .map_or("без номера".to_owned(), |seq| format!("{seq}"));
+        found.push(Difference::new(
+            DifferenceKind::RunningSum,
+            format!(
+                "пользователь {}, счёт {}, запись {number} проводки {}",
+                broken.user_id, broken.account, broken.transfer_id
+            ),
+            roubles(broken.previous + broken.amount),
+            broken.balance_after.map_or("ничего".to_owned(), roubles),
+        ));
+    }
+    Ok(())
+}
+
+/// Counters of packages.
+pub async fn packages(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+    for package in ledger_checks::list_impossible_packages(tx).await? {
+        found.push(Difference::new(
+            DifferenceKind::PackageChecks,
+            format!("пакет {} пользователя {}", package.id, package.user_id),
+            format!("от 0 до {}", package.checks_total),
+            package.checks_remaining.to_string(),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Compares the books: the ledger with itself and with what is kept beside it, payments and refunds
+//! with their transfers, and both with the payment provider.
+
+mod compared;
+mod difference;
+mod ledger_sums;
+mod notification_fees;
+mod payment_transfers;
+mod provider;
+mod provider_payments;
+mod provider_refunds;
+mod runs;
+
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+
+pub use difference::{Difference, DifferenceKind};
+pub use provider::compare_with_provider;
+pub use runs::{ReconciliationError, RunView, list, run, run_detached, run_if_due};
+
+/// All differences within our own books at one moment; none is the only good answer.
+pub async fn find_differences(kit: &Kit) -> Result<Vec<Difference>, StorageError> {
+    let tx = kit.db.begin_snapshot().await?;
+    let mut found = Vec::new();
+    ledger_sums::transfers(&tx, &mut found).await?;
+    ledger_sums::users(&tx, &mut found).await?;
+    ledger_sums::running_sums(&tx, &mut found).await?;
+    ledger_sums::packages(&tx, &mut found).await?;
+    payment_transfers::compare(&tx, kit.clock.now(), &mut found).await?;
+    notification_fees::compare(&tx, kit.clock.now(), &mut found).await?;
+    Ok(found)
+}

@@ -1,0 +1,107 @@
+//! Changes that watches found against their fees, both ways, a page of rows at a time.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::kit::db::{StorageError, Tx};
+use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
+use crate::money::reconciliation::payment_transfers::{NO_TRANSFER, PAGE, is_last, kept_since};
+use crate::money::rows::ledger::{Entry, Transfer};
+use crate::money::rows::ledger_checks;
+use crate::money::rows::ledger_checks::WatchChange;
+
+/// All comparisons.
+pub async fn compare(
+    tx: &Tx,
+    now: DateTime<Utc>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
+    changes(tx, found).await?;
+    fees(tx, now, found).await
+}
+
+async fn changes(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+    let mut after = None;
+    loop {
+        let page = ledger_checks::page_watch_changes(tx, after, PAGE).await?;
+        let keys = page.iter().map(|row| fee_key(row.id)).collect();
+        let posted = ledger_checks::transfers_by_key(tx, keys).await?;
+        for change in &page {
+            found.extend(check(change, posted.get(&fee_key(change.id))));
+        }
+        after = page.last().map(|row| row.id);
+        if is_last(page.len()) {
+            return Ok(());
+        }
+    }
+}
+
+fn check(change: &WatchChange, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Difference> {
+    let difference = |found: String| {
+        Some(Difference::new(
+            DifferenceKind::NotificationFee,
+            format!("изменение {}", change.id),
+            format!("{} пользователя {}", roubles(change.cost), change.user_id),
+            found,
+        ))
+    };
+    let Some((transfer, entries)) = posted else {
+        return difference(NO_TRANSFER.to_owned());
+    };
+    let paid = entries.iter().find(|entry| {
+        entry.account == "available"
+            && entry.user_id == Some(change.user_id)
+            && entry.amount == -change.cost
+    });
+    let earned = entries
+        .iter()
+        .find(|entry| entry.account == "revenue" && entry.amount == change.cost);
+    if paid.is_none() || earned.is_none() || transfer.kind != "notification" {
+        return difference(format!("проводка {}", transfer.id));
+    }
+    None
+}
+
+/// Fees without a change, but for those whose changes were deleted by age.
+async fn fees(
+    tx: &Tx,
+    now: DateTime<Utc>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
+    let mut after = None;
+    loop {
+        let page = ledger_checks::page_notification_transfers(tx, after, PAGE).await?;
+        let named = page.iter().filter_map(|row| named(&row.idempotency_key));
+        let existing = ledger_checks::existing_watch_changes(tx, named.collect()).await?;
+        let existing: HashSet<Uuid> = existing.into_iter().collect();
+        for transfer in &page {
+            let change = named_change(transfer, &existing);
+            if change.is_none() && transfer.created_at >= kept_since(now) {
+                found.push(Difference::new(
+                    DifferenceKind::FeeUnexplained,
+                    format!("проводка {}", transfer.id),
+                    "изменение",
+                    format!("ключ {}", transfer.idempotency_key),
+                ));
+            }
+        }
+        after = page.last().map(|row| row.id);
+        if is_last(page.len()) {
+            return Ok(());
+        }
+    }
+}
+
+fn named_change(transfer: &Transfer, existing: &HashSet<Uuid>) -> Option<Uuid> {
+    named(&transfer.idempotency_key).filter(|id| existing.contains(id))
+}
+
+fn named(key: &str) -> Option<Uuid> {
+    Uuid::parse_str(key.strip_prefix("watch-change:")?).ok()
+}
+
+fn fee_key(change: Uuid) -> String {
+    format!("watch-change:{change}")
+}

@@ -1,0 +1,278 @@
+//! Payments and refunds against their transfers, both ways. A page of rows at a time, so that the
+//! memory needed does not grow with the table.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Duration, Months, Utc};
+use uuid::Uuid;
+
+use crate::kit::db::{StorageError, Tx};
+use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
+use crate::money::rows::ledger::{Entry, Transfer};
+use crate::money::rows::ledger_checks;
+use crate::money::rows::ledger_checks::{Payment, ProviderTransfer, Refund};
+
+pub(super) const PAGE: u64 = 1000;
+pub(super) const NO_TRANSFER: &str = "проводки нет";
+/// Payments, refunds and changes of cars are deleted at this age (`jobs/cleanup.rs`), their transfers
+/// stay.
+const KEPT_YEARS: u32 = 4;
+/// A payment may be so much older than its transfer.
+const SLACK: Duration = Duration::days(7);
+
+/// The transfer that a row must have.
+struct Expected<'a> {
+    kind: DifferenceKind,
+    place: String,
+    /// `None`: there must be no transfer.
+    transfer: Option<(&'a [&'a str], Option<Uuid>, i64)>,
+}
+
+/// All comparisons, and of the provider's account the total.
+pub async fn compare(
+    tx: &Tx,
+    now: DateTime<Utc>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
+    let paid = payments(tx, found).await?;
+    let returned = refunds(tx, found).await?;
+    let account = transfers(tx, now, found).await?;
+    let expected = returned - paid;
+    if expected != account {
+        let place = "счёт provider".to_owned();
+        let kind = DifferenceKind::ProviderTotal;
+        found.push(Difference::of_sums(kind, place, expected, account));
+    }
+    Ok(())
+}
+
+/// Answers what was paid in all, in kopecks.
+async fn payments(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageError> {
+    let mut paid = 0;
+    let mut after = None;
+    loop {
+        let page = ledger_checks::page_payments(tx, after, PAGE).await?;
+        let keys = page.iter().map(|row| topup_key(row.id)).collect();
+        let posted = ledger_checks::transfers_by_key(tx, keys).await?;
+        let ids = page.iter().map(|row| row.id).collect();
+        let refunded = ledger_checks::refund_sums(tx, ids).await?;
+        for payment in &page {
+            if payment.status == "succeeded" {
+                paid += payment.amount;
+            }
+            found.extend(check(
+                &expected_of_payment(payment),
+                posted.get(&topup_key(payment.id)),
+            ));
+            let sum = refunded.get(&payment.id).copied().unwrap_or(0);
+            if sum != payment.refunded {
+                let place = format!("платёж {}", payment.id);
+                let kind = DifferenceKind::PaymentRefunded;
+                found.push(Difference::of_sums(kind, place, sum, payment.refunded));
+            }
+        }
+        after = page.last().map(|row| row.id);
+        if is_last(page.len()) {
+            return Ok(paid);
+        }
+    }
+}
+
+/// Answers what went back in all, or is on its way, in kopecks.
+async fn refunds(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageError> {
+    let mut returned = 0;
+    let mut after = None;
+    loop {
+        let page = ledger_checks::page_refunds(tx, after, PAGE).await?;
+        let keys = page
+            .iter()
+            .flat_map(|row| [refund_key(row.id), reversal_key(row.id)])
+            .collect();
+        let posted = ledger_checks::transfers_by_key(tx, keys).await?;
+        for refund in &page {
+            if refund.status != "canceled" {
+                returned += refund.amount;
+            }
+            let debit = posted.get(&refund_key(refund.id));
+            found.extend(check(&expected_debit(refund), debit));
+            let reversal = posted.get(&reversal_key(refund.id));
+            found.extend(check(&expected_reversal(refund), reversal));
+        }
+        after = page.last().map(|row| row.id);
+        if is_last(page.len()) {
+            return Ok(returned);
+        }
+    }
+}
+
+fn expected_of_payment(payment: &Payment) -> Expected<'_> {
+    let kinds: &[&str] = match payment.purpose.as_str() {
+        "subscription" => &["subscription"],
+        _ => &["topup"],
+    };
+    Expected {
+        kind: DifferenceKind::PaymentTransfer,
+        place: format!("платёж {}", payment.id),
+        transfer: (payment.status == "succeeded").then_some((
+            kinds,
+            payment.user_id,
+            payment.amount,
+        )),
+    }
+}
+
+fn expected_debit(refund: &Refund) -> Expected<'_> {
+    Expected {
+        kind: DifferenceKind::RefundTransfer,
+        place: format!("возврат {} по платежу {}", refund.id, refund.payment_id),
+        transfer: Some((&["refund"], refund.user_id, -refund.amount)),
+    }
+}
+
+fn expected_reversal(refund: &Refund) -> Expected<'_> {
+    Expected {
+        kind: DifferenceKind::RefundReversal,
+        place: format!("возврат {} по платежу {}", refund.id, refund.payment_id),
+        transfer: (refund.status == "canceled").then_some((
+            &["refund"],
+            refund.user_id,
+            refund.amount,
+        )),
+    }
+}
+
+fn check(expected: &Expected<'_>, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Difference> {
+    let difference = |wanted: String, found: String| {
+        Some(Difference::new(
+            expected.kind,
+            expected.place.clone(),
+            wanted,
+            found,
+        ))
+    };
+    let (Some((kinds, user_id, amount)), posted) = (expected.transfer, posted) else {
+        let (transfer, _) = posted?;
+        return difference(NO_TRANSFER.to_owned(), format!("проводка {}", transfer.id));
+    };
+    let Some((transfer, entries)) = posted else {
+        return difference(roubles(amount), NO_TRANSFER.to_owned());
+    };
+    let sum_of = |account: &str| -> i64 {
+        let of_account = entries.iter().filter(|entry| entry.account == account);
+        of_account.map(|entry| entry.amount).sum()
+    };
+    let (to_user, to_provider) = (sum_of("available"), sum_of("provider"));
+    let owner = entries.iter().find_map(|entry| entry.user_id);
+    if to_user != amount {
+        let found = format!("{} в проводке {}", roubles(to_user), transfer.id);
+        return difference(roubles(amount), found);
+    }
+    if to_provider != -amount {
+        let found = format!("{} в проводке {}", roubles(-to_provider), transfer.id);
+        return difference(roubles(amount), found);
+    }
+    if owner != user_id || !kinds.contains(&transfer.kind.as_str()) {
+        let name = |id: Option<Uuid>| id.map_or("никого".to_owned(), |id| id.to_string());
+        return difference(
+            format!("{} пользователя {}", kinds.join(" или "), name(user_id)),
+            format!("{} пользователя {}", transfer.kind, name(owner)),
+        );
+    }
+    None
+}
+
+/// The thing that a transfer's key names.
+enum Named {
+    Payment(Uuid),
+    Refund(Uuid),
+}
+
+fn named(key: &str) -> Option<Named> {
+    let (kind, id) = key.split_once(':')?;
+    let id = Uuid::parse_str(id).ok()?;
+    match kind {
+        "topup" => Some(Named::Payment(id)),
+        "refund" | "refund-reversal" => Some(Named::Refund(id)),
+        _ => None,
+    }
+}
+
+/// Answers the sum of the provider's account, but for transfers whose payments were deleted by age.
+async fn transfers(
+    tx: &Tx,
+    now: DateTime<Utc>,
+    found: &mut Vec<Difference>,
+) -> Result<i64, StorageError> {
+    let kept_since = kept_since(now);
+    let mut sum = 0;
+    let mut after = None;
+    loop {
+        let page = ledger_checks::page_provider_transfers(tx, after, PAGE).await?;
+        let existing = existing(tx, &page).await?;
+        for transfer in &page {
+            let is_explained = match named(&transfer.idempotency_key) {
+                Some(Named::Payment(id) | Named::Refund(id)) => existing.contains(&id),
+                None => false,
+            };
+            if !is_explained && transfer.created_at < kept_since {
+                continue;
+            }
+            sum += transfer.amount;
+            if !is_explained {
+                found.push(Difference::new(
+                    DifferenceKind::TransferUnexplained,
+                    format!("проводка {}", transfer.id),
+                    "платёж или возврат",
+                    format!(
+                        "{} под ключом {}",
+                        roubles(transfer.amount),
+                        transfer.idempotency_key
+                    ),
+                ));
+            }
+        }
+        after = page.last().map(|row| row.id);
+        if is_last(page.len()) {
+            return Ok(sum);
+        }
+    }
+}
+
+/// Which of the payments and refunds that the transfers name exist.
+async fn existing(tx: &Tx, page: &[ProviderTransfer]) -> Result<HashSet<Uuid>, StorageError> {
+    let mut payments = Vec::new();
+    let mut refunds = Vec::new();
+    for transfer in page {
+        match named(&transfer.idempotency_key) {
+            Some(Named::Payment(id)) => payments.push(id),
+            Some(Named::Refund(id)) => refunds.push(id),
+            None => {}
+        }
+    }
+    let mut existing = ledger_checks::existing_payments(tx, payments).await?;
+    existing.extend(ledger_checks::existing_refunds(tx, refunds).await?);
+    Ok(existing.into_iter().collect())
+}
+
+/// Younger transfers must have their causes.
+pub(super) fn kept_since(now: DateTime<Utc>) -> DateTime<Utc> {
+    now.checked_sub_months(Months::new(12 * KEPT_YEARS))
+        .unwrap_or(DateTime::UNIX_EPOCH)
+        + SLACK
+}
+
+pub(super) fn is_last(rows: usize) -> bool {
+    u64::try_from(rows).is_ok_and(|rows| rows < PAGE)
+}
+
+fn topup_key(payment: Uuid) -> String {
+    format!("topup:{payment}")
+}
+
+fn refund_key(refund: Uuid) -> String {
+    format!("refund:{refund}")
+}
+
+fn reversal_key(refund: Uuid) -> String {
+    format!("refund-reversal:{refund}")
+}

@@ -1,0 +1,195 @@
+//! Payments here and at the provider.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::money::payments::{PAYMENT_ID, check};
+use crate::money::reconciliation::compared::{
+    CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, told_sum,
+};
+use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
+use crate::money::rows::payments::Payment;
+use crate::money::rows::{payments, provider_rows};
+use avtosled_vendors::payments::{ListQuery, Payment as Theirs, PaymentStatus};
+
+pub async fn compare(
+    kit: &Kit,
+    from: DateTime<Utc>,
+    compared: &mut Compared,
+) -> Result<(), CompareError> {
+    let mut seen = HashSet::new();
+    let mut query = ListQuery {
+        created_from: Some(from),
+        ..ListQuery::default()
+    };
+    loop {
+        let page = kit.payments.list_payments(&query).await?;
+        compared.count += page.items.len();
+        let ours = ours(kit, &page.items).await?;
+        for theirs in &page.items {
+            let Some(payment) = ours.get(&theirs.id) else {
+                compared.differences.push(unknown_here(theirs));
+                continue;
+            };
+            seen.insert(payment.id);
+            judge(kit, payment, theirs, &mut compared.differences).await?;
+        }
+        query.cursor = page.next_cursor;
+        if query.cursor.is_none() {
+            break;
+        }
+    }
+    unseen(kit, from, &seen, &mut compared.differences).await
+}
+
+/// Our rows of their payments, by their ids; a payment whose answer was lost names its row itself.
+async fn ours(kit: &Kit, items: &[Theirs]) -> Result<HashMap<String, Payment>, StorageError> {
+    let db = kit.db.read();
+    let numbers = items.iter().map(|theirs| theirs.id.clone()).collect();
+    let rows = provider_rows::payments_by_number(db, numbers).await?;
+    let numbered = rows.into_iter();
+    let mut ours: HashMap<String, Payment> = numbered
+        .filter_map(|row| row.yookassa_payment_id.clone().map(|number| (number, row)))
+        .collect();
+    let named: HashMap<Uuid, &str> = items
+        .iter()
+        .filter(|theirs| !ours.contains_key(&theirs.id))
+        .filter_map(|theirs| {
+            let id = theirs.metadata.get(PAYMENT_ID)?;
+            Some((Uuid::parse_str(id).ok()?, theirs.id.as_str()))
+        })
+        .collect();
+    let rows = provider_rows::payments_by_id(db, named.keys().copied().collect()).await?;
+    for row in rows {
+        if let Some(number) = named.get(&row.id) {
+            ours.insert((*number).to_owned(), row);
+        }
+    }
+    Ok(ours)
+}
+
+fn place(payment: &Payment) -> String {
+    let number = payment.yookassa_payment_id.as_deref();
+    format!(
+        "платёж {} (ЮKassa {})",
+        payment.id,
+        number.unwrap_or("без номера")
+    )
+}
+
+fn unknown_here(theirs: &Theirs) -> Difference {
+    let sum = told_sum(theirs.amount, &theirs.currency);
+    Difference::new(
+        DifferenceKind::PaymentUnknownHere,
+        format!("платёж ЮKassa {}", theirs.id),
+        NOTHING,
+        format!("{sum}, {}", word(theirs.status)),
+    )
+}
+
+async fn judge(
+    kit: &Kit,
+    payment: &Payment,
+    theirs: &Theirs,
+    found: &mut Vec<Difference>,
+) -> Result<(), CompareError> {
+    if let Some(number) = &payment.yookassa_payment_id
+        && *number != theirs.id
+    {
+        let kind = DifferenceKind::PaymentNumber;
+        found.push(Difference::new(kind, place(payment), number, &theirs.id));
+        return Ok(());
+    }
+    if theirs.amount.0 != payment.amount || theirs.currency != CURRENCY {
+        let sum = told_sum(theirs.amount, &theirs.currency);
+        let kind = DifferenceKind::PaymentAmount;
+        found.push(Difference::new(
+            kind,
+            place(payment),
+            roubles(payment.amount),
+            sum,
+        ));
+    }
+    if word(theirs.status) == payment.status {
+        return Ok(());
+    }
+    if let Some(status) = status_difference(kit, payment.id, theirs).await? {
+        found.push(status);
+    }
+    Ok(())
+}
+
+/// Asks both sides anew; ours first settles what it had not heard of.
+async fn status_difference(
+    kit: &Kit,
+    id: Uuid,
+    theirs: &Theirs,
+) -> Result<Option<Difference>, CompareError> {
+    if let Err(error) = check(kit, id).await {
+        tracing::warn!(payment_id = %id, %error, "a payment could not be settled");
+    }
+    let Some(fresh) = kit.payments.find_payment(&theirs.id).await? else {
+        return Ok(None);
+    };
+    // From where it may just have been written.
+    let Some(payment) = payments::find(kit.db.write(), id).await? else {
+        return Ok(None);
+    };
+    let is_young = fresh.created_at + SETTLED_AFTER > kit.clock.now();
+    if word(fresh.status) == payment.status || (payment.status == "pending" && is_young) {
+        return Ok(None);
+    }
+    Ok(Some(Difference::new(
+        DifferenceKind::PaymentStatus,
+        place(&payment),
+        payment.status.clone(),
+        word(fresh.status),
+    )))
+}
+
+/// Payments of ours that no list told of.
+async fn unseen(
+    kit: &Kit,
+    from: DateTime<Utc>,
+    seen: &HashSet<Uuid>,
+    found: &mut Vec<Difference>,
+) -> Result<(), CompareError> {
+    let until = kit.clock.now() - SETTLED_AFTER;
+    let mut after = None;
+    loop {
+        let db = kit.db.read();
+        let page = provider_rows::page_sent_payments(db, (from, until), after, PAGE).await?;
+        after = page.last().map(|row| row.id);
+        for payment in page.iter().filter(|row| !seen.contains(&row.id)) {
+            let theirs = match &payment.yookassa_payment_id {
+                Some(number) => kit.payments.find_payment(number).await?,
+                None => None,
+            };
+            match theirs {
+                Some(theirs) => judge(kit, payment, &theirs, found).await?,
+                None => found.push(Difference::new(
+                    DifferenceKind::PaymentUnknownThere,
+                    place(payment),
+                    format!("{}, {}", roubles(payment.amount), payment.status),
+                    NOTHING,
+                )),
+            }
+        }
+        if page.is_empty() {
+            return Ok(());
+        }
+    }
+}
+
+const fn word(status: PaymentStatus) -> &'static str {
+    match status {
+        PaymentStatus::Pending => "pending",
+        PaymentStatus::WaitingForCapture => "waiting_for_capture",
+        PaymentStatus::Succeeded => "succeeded",
+        PaymentStatus::Canceled => "canceled",
+    }
+}

@@ -1,0 +1,198 @@
+//! Refunds here and at the provider.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::money::reconciliation::compared::{
+    CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, told_sum,
+};
+use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
+use crate::money::refunds;
+use crate::money::refunds::METADATA_KEY;
+use crate::money::rows::refunds::Refund;
+use crate::money::rows::{provider_rows, refunds as refund_rows};
+use avtosled_vendors::payments::{ListQuery, Refund as Theirs, RefundStatus};
+
+pub async fn compare(
+    kit: &Kit,
+    from: DateTime<Utc>,
+    compared: &mut Compared,
+) -> Result<(), CompareError> {
+    let mut seen = HashSet::new();
+    let mut query = ListQuery {
+        created_from: Some(from),
+        ..ListQuery::default()
+    };
+    loop {
+        let page = kit.payments.list_refunds(&query).await?;
+        compared.count += page.items.len();
+        let ours = ours(kit, &page.items).await?;
+        for theirs in &page.items {
+            let Some(refund) = ours.get(&theirs.id) else {
+                compared.differences.push(unknown_here(theirs));
+                continue;
+            };
+            seen.insert(refund.id);
+            judge(kit, refund, theirs, &mut compared.differences).await?;
+        }
+        query.cursor = page.next_cursor;
+        if query.cursor.is_none() {
+            break;
+        }
+    }
+    unseen(kit, from, &seen, &mut compared.differences).await
+}
+
+/// Our rows of their refunds, by their ids; a refund whose answer was lost names its row itself.
+async fn ours(kit: &Kit, items: &[Theirs]) -> Result<HashMap<String, Refund>, StorageError> {
+    let db = kit.db.read();
+    let numbers = items.iter().map(|theirs| theirs.id.clone()).collect();
+    let rows = provider_rows::refunds_by_number(db, numbers).await?;
+    let numbered = rows.into_iter();
+    let mut ours: HashMap<String, Refund> = numbered
+        .filter_map(|row| row.yookassa_refund_id.clone().map(|number| (number, row)))
+        .collect();
+    let named: HashMap<Uuid, &str> = items
+        .iter()
+        .filter(|theirs| !ours.contains_key(&theirs.id))
+        .filter_map(|theirs| {
+            let id = theirs.metadata.get(METADATA_KEY)?;
+            Some((Uuid::parse_str(id).ok()?, theirs.id.as_str()))
+        })
+        .collect();
+    let rows = refund_rows::list_by_ids(db, named.keys().copied().collect()).await?;
+    for row in rows {
+        if let Some(number) = named.get(&row.id) {
+            ours.insert((*number).to_owned(), row);
+        }
+    }
+    Ok(ours)
+}
+
+fn place(refund: &Refund) -> String {
+    let number = refund.yookassa_refund_id.as_deref();
+    format!(
+        "возврат {} по платежу {} (ЮKassa {})",
+        refund.id,
+        refund.payment_id,
+        number.unwrap_or("без номера")
+    )
+}
+
+fn unknown_here(theirs: &Theirs) -> Difference {
+    let sum = told_sum(theirs.amount, &theirs.currency);
+    Difference::new(
+        DifferenceKind::RefundUnknownHere,
+        format!(
+            "возврат ЮKassa {} по платежу ЮKassa {}",
+            theirs.id, theirs.payment_id
+        ),
+        NOTHING,
+        format!("{sum}, {}", word(theirs.status)),
+    )
+}
+
+async fn judge(
+    kit: &Kit,
+    refund: &Refund,
+    theirs: &Theirs,
+    found: &mut Vec<Difference>,
+) -> Result<(), CompareError> {
+    if let Some(number) = &refund.yookassa_refund_id
+        && *number != theirs.id
+    {
+        let kind = DifferenceKind::RefundNumber;
+        found.push(Difference::new(kind, place(refund), number, &theirs.id));
+        return Ok(());
+    }
+    if theirs.amount.0 != refund.amount || theirs.currency != CURRENCY {
+        let sum = told_sum(theirs.amount, &theirs.currency);
+        let kind = DifferenceKind::RefundAmount;
+        found.push(Difference::new(
+            kind,
+            place(refund),
+            roubles(refund.amount),
+            sum,
+        ));
+    }
+    if word(theirs.status) == refund.status {
+        return Ok(());
+    }
+    if let Some(status) = status_difference(kit, refund.id, theirs).await? {
+        found.push(status);
+    }
+    Ok(())
+}
+
+/// Asks both sides anew; ours first settles what it had not heard of.
+async fn status_difference(
+    kit: &Kit,
+    id: Uuid,
+    theirs: &Theirs,
+) -> Result<Option<Difference>, CompareError> {
+    refunds::hurry(kit, &theirs.id).await?;
+    refunds::ask(kit, id).await?;
+    let Some(fresh) = kit.payments.find_refund(&theirs.id).await? else {
+        return Ok(None);
+    };
+    // From where it may just have been written.
+    let Some(refund) = refund_rows::find(kit.db.write(), id).await? else {
+        return Ok(None);
+    };
+    let is_young = fresh.created_at + SETTLED_AFTER > kit.clock.now();
+    if word(fresh.status) == refund.status || (refund.status == "pending" && is_young) {
+        return Ok(None);
+    }
+    Ok(Some(Difference::new(
+        DifferenceKind::RefundStatus,
+        place(&refund),
+        refund.status.clone(),
+        word(fresh.status),
+    )))
+}
+
+/// Refunds of ours that no list told of.
+async fn unseen(
+    kit: &Kit,
+    from: DateTime<Utc>,
+    seen: &HashSet<Uuid>,
+    found: &mut Vec<Difference>,
+) -> Result<(), CompareError> {
+    let until = kit.clock.now() - SETTLED_AFTER;
+    let mut after = None;
+    loop {
+        let db = kit.db.read();
+        let page = provider_rows::page_sent_refunds(db, (from, until), after, PAGE).await?;
+        after = page.last().map(|row| row.id);
+        for refund in page.iter().filter(|row| !seen.contains(&row.id)) {
+            let theirs = match &refund.yookassa_refund_id {
+                Some(number) => kit.payments.find_refund(number).await?,
+                None => None,
+            };
+            match theirs {
+                Some(theirs) => judge(kit, refund, &theirs, found).await?,
+                None => found.push(Difference::new(
+                    DifferenceKind::RefundUnknownThere,
+                    place(refund),
+                    format!("{}, {}", roubles(refund.amount), refund.status),
+                    NOTHING,
+                )),
+            }
+        }
+        if page.is_empty() {
+            return Ok(());
+        }
+    }
+}
+
+const fn word(status: RefundStatus) -> &'static str {
+    match status {
+        RefundStatus::Pending => "pending",
+        RefundStatus::Succeeded => "succeeded",
+        RefundStatus::Canceled => "canceled",
+    }
+}

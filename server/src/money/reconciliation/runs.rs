@@ -1,0 +1,186 @@
+//! When the books are compared, and what came of it.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, db};
+use crate::money::reconciliation::difference::Difference;
+use crate::money::reconciliation::{compare_with_provider, find_differences};
+use crate::money::rows::reconciliation_runs;
+use crate::money::rows::reconciliation_runs::{End, Run};
+
+const EVERY: Duration = Duration::hours(1);
+/// Once in so long what the provider has is compared over [`DAILY_WINDOW`].
+const DAILY: Duration = Duration::hours(24);
+const DAILY_WINDOW: Duration = Duration::days(3);
+/// A window begins before the last comparison: what was under way then is looked at again.
+const OVERLAP: Duration = Duration::hours(2);
+/// Differences kept of a run; the command prints all of them.
+const KEPT: usize = 1000;
+const LISTED: u64 = 50;
+
+/// A comparison of the books.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RunView {
+    pub id: Uuid,
+    pub started_at: DateTime<Utc>,
+    /// Null while it runs, or for good when it was killed.
+    pub finished_at: Option<DateTime<Utc>>,
+    /// Payments and refunds made since then were compared with the provider.
+    pub compared_from: Option<DateTime<Utc>>,
+    /// How many the provider told of.
+    pub payments_compared: i32,
+    pub difference_count: i32,
+    /// The first thousand.
+    pub differences: Vec<Difference>,
+    /// Why the provider's side could not be compared.
+    pub error: Option<String>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ReconciliationError {
+    #[error("the comparison broke off")]
+    Lost,
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// The latest runs, newest first.
+pub async fn list(kit: &Kit) -> Result<Vec<RunView>, StorageError> {
+    let runs = reconciliation_runs::list(kit.db.read(), LISTED).await?;
+    Ok(runs.into_iter().map(RunView::from).collect())
+}
+
+/// Compares the books now, over three days of the provider's; with the run all differences.
+pub async fn run(kit: &Kit) -> Result<(RunView, Vec<Difference>), StorageError> {
+    let tx = kit.db.begin().await?;
+    let now = kit.clock.now();
+    let from = window(&tx, now, true).await?;
+    let run = begin(tx, from, now).await?;
+    compare(kit, run).await
+}
+
+/// The same, and goes on when the caller goes away.
+pub async fn run_detached(kit: &Arc<Kit>) -> Result<RunView, ReconciliationError> {
+    let kit = Arc::clone(kit);
+    let running = tokio::spawn(async move { run(&kit).await });
+    let (view, _) = running.await.map_err(|_| ReconciliationError::Lost)??;
+    Ok(view)
+}
+
+/// Compares the books if an hour has passed since they were compared, in whatever process.
+pub async fn run_if_due(kit: &Kit) -> Result<Option<RunView>, StorageError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    // Of two processes one compares.
+    db::lock(&tx, "reconciliation").await?;
+    let recent = reconciliation_runs::list_since(&tx, now - DAILY).await?;
+    if recent.iter().any(|run| run.started_at + EVERY > now) {
+        return Ok(None);
+    }
+    let from = window(&tx, now, !recent.iter().any(is_long)).await?;
+    let run = begin(tx, from, now).await?;
+    let (view, _) = compare(kit, run).await?;
+    Ok(Some(view))
+}
+
+/// Since when payments are compared with the provider: since the last time, or longer.
+async fn window(tx: &Tx, now: DateTime<Utc>, is_long: bool) -> Result<DateTime<Utc>, StorageError> {
+    let whole = reconciliation_runs::find_latest_whole(tx).await?;
+    let since = whole.map_or(now, |run| run.started_at) - OVERLAP;
+    Ok(if is_long {
+        since.min(now - DAILY_WINDOW)
+    } else {
+        since
+    })
+}
+
+/// Notes that a run begins.
+async fn begin(tx: Tx, from: DateTime<Utc>, now: DateTime<Utc>) -> Result<Run, StorageError> {
+    let run = Run {
+        id: Uuid::now_v7(),
+        started_at: now,
+        finished_at: None,
+        payments_compared: 0,
+        differences: None,
+        error: None,
+        compared_from: Some(from),
+        difference_count: 0,
+    };
+    reconciliation_runs::insert(&tx, run.clone()).await?;
+    db::commit(tx).await?;
+    Ok(run)
+}
+
+/// True when a run looked at all of the daily window.
+fn is_long(run: &Run) -> bool {
+    run.finished_at.is_some()
+        && run.error.is_none()
+        && run
+            .compared_from
+            .is_some_and(|from| from <= run.started_at - DAILY_WINDOW)
+}
+
+async fn compare(kit: &Kit, mut run: Run) -> Result<(RunView, Vec<Difference>), StorageError> {
+    let mut differences = find_differences(kit).await?;
+    let from = run.compared_from.unwrap_or(run.started_at);
+    match compare_with_provider(kit, from).await {
+        Ok(compared) => {
+            run.payments_compared = i32::try_from(compared.count).unwrap_or(i32::MAX);
+            differences.extend(compared.differences);
+        }
+        Err(error) => {
+            tracing::error!(%error, "the books could not be compared with the provider");
+            run.error = Some(format!("Сверка с ЮKassa не закончена: {error}"));
+        }
+    }
+    run.difference_count = i32::try_from(differences.len()).unwrap_or(i32::MAX);
+    let kept: Vec<&Difference> = differences.iter().take(KEPT).collect();
+    run.differences = Some(serde_json::json!(kept));
+    let now = kit.clock.now();
+    run.finished_at = Some(now);
+    let end = End {
+        compared: run.payments_compared,
+        differences: run.differences.clone().unwrap_or_default(),
+        difference_count: run.difference_count,
+        error: run.error.clone(),
+    };
+    reconciliation_runs::end(kit.db.write(), run.id, end, now).await?;
+    tell(&run, &differences);
+    Ok((RunView::from(run), differences))
+}
+
+fn tell(run: &Run, differences: &[Difference]) {
+    metrics::gauge!("reconciliation_differences").set(run.difference_count);
+    let result = match (&run.error, differences.is_empty()) {
+        (Some(_), _) => "failed",
+        (None, true) => "clean",
+        (None, false) => "differences",
+    };
+    metrics::counter!("reconciliations_total", "result" => result).increment(1);
+    if let Some(first) = differences.first() {
+        tracing::error!(count = differences.len(), %first, "the books disagree");
+    }
+}
+
+impl From<Run> for RunView {
+    fn from(run: Run) -> Self {
+        let differences = run.differences.map(serde_json::from_value);
+        Self {
+            id: run.id,
+            started_at: run.started_at,
+            finished_at: run.finished_at,
+            compared_from: run.compared_from,
+            payments_compared: run.payments_compared,
+            difference_count: run.difference_count,
+            differences: differences.and_then(Result::ok).unwrap_or_default(),
+            error: run.error,
+        }
+    }
+}

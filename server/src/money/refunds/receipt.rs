@@ -1,0 +1,40 @@
+//! The receipt of a part of a payment that goes back (54-FZ); all of it needs none.
+
+use avtosled_core::contact::Contact;
+use avtosled_core::money::Kopecks;
+
+use crate::identity::rows::users::User;
+use crate::money::refunds::RefundError;
+use crate::money::rows::payments::Payment;
+use avtosled_vendors::payments::{Receipt, ReceiptContact, ReceiptItem, ReceiptSubject};
+
+const DESCRIPTION: &str = "Автослед";
+
+/// One position of what was sold, of the sum that goes back.
+pub fn of(
+    payment: &Payment,
+    user: &User,
+    amount: Kopecks,
+    vat_code: u8,
+) -> Result<Receipt, RefundError> {
+    let contacts = [&payment.contact, &user.email, &user.phone];
+    let mut contacts = contacts.into_iter().flatten();
+    let contact = contacts.find_map(|text| Contact::parse(text));
+    let subject = match payment.purpose.as_str() {
+        "package" | "quick_purchase" => ReceiptSubject::Service,
+        _ => ReceiptSubject::Advance,
+    };
+    let description = payment.description.as_deref().unwrap_or(DESCRIPTION);
+    Ok(Receipt {
+        contact: match contact.ok_or(RefundError::NoContact)? {
+            Contact::Email(email) => ReceiptContact::Email(email),
+            Contact::Phone(phone) => ReceiptContact::Phone(phone),
+        },
+        items: vec![ReceiptItem {
+            description: description.to_owned(),
+            amount,
+            subject,
+        }],
+        vat_code,
+    })
+}

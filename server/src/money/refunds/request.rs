@@ -1,0 +1,109 @@
+//! Debits a refund.
+
+use std::collections::BTreeMap;
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::identity::rows::users;
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+use crate::money::ledger;
+use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::money::refunds::{NewRefund, RefundError, may_rest, receipt, refundable_since};
+use crate::money::rows::payments::Payment;
+use crate::money::rows::refunds::Refund;
+use crate::money::rows::{payments, refunds};
+use avtosled_vendors::payments as provider;
+
+/// The key of the metadata that names our row.
+pub const METADATA_KEY: &str = "refund_id";
+
+/// Debits a refund inside the caller's transaction, and answers its id. It is sent after the commit:
+/// by the worker, or at once by [`send_soon`](super::send_soon).
+pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundError> {
+    let now = kit.clock.now();
+    // Whoever changes both a user and a payment takes the user first.
+    let user = users::find_locked(tx, new.user_id).await?;
+    let user = user.ok_or(RefundError::PaymentNotFound)?;
+    let payment = payments::find_locked(tx, new.payment_id).await?;
+    let payment = payment.filter(|payment| payment.user_id == Some(new.user_id));
+    let payment = payment.ok_or(RefundError::PaymentNotFound)?;
+    refusal(&payment, new.amount, now).map_or(Ok(()), Err)?;
+    let provider_id = payment.yookassa_payment_id.clone();
+    let provider_id = provider_id.ok_or(StorageError::Inconsistent(
+        "a paid payment without a number",
+    ))?;
+    let id = Uuid::now_v7();
+    let is_part = new.amount.0 != payment.amount;
+    let receipt = if is_part {
+        Some(receipt::of(&payment, &user, new.amount, kit.shop.vat_code)?)
+    } else {
+        // The provider knows what was sold when all of it goes back.
+        None
+    };
+    let request = provider::NewRefund {
+        payment_id: provider_id,
+        amount: new.amount,
+        description: new.kind.description().to_owned(),
+        metadata: BTreeMap::from([(METADATA_KEY.to_owned(), id.to_string())]),
+        receipt,
+    };
+    refunds::add_refunded(tx, payment.id, new.amount.0).await?;
+    let row = Refund {
+        id,
+        payment_id: payment.id,
+        user_id: Some(new.user_id),
+        amount: new.amount.0,
+        kind: new.kind.name().to_owned(),
+        reason: new.reason,
+        status: "pending".to_owned(),
+        yookassa_refund_id: None,
+        idempotence_key: Uuid::now_v7().to_string(),
+        request: Some(kit.payments.refund_body(&request)),
+        sent_at: None,
+        next_check_at: Some(now),
+        checks: 0,
+        cancellation_reason: None,
+        requested_by: new.requested_by,
+        created_at: now,
+        completed_at: None,
+    };
+    refunds::insert(tx, row).await?;
+    let debit = Movement {
+        kind: TransferKind::Refund,
+        from: Account::Available(new.user_id),
+        to: Account::Provider,
+        amount: new.amount,
+        reference: format!("payment:{}", payment.id),
+        idempotency_key: format!("refund:{id}"),
+        description: payment.payment_method.clone(),
+    };
+    match ledger::post(tx, debit, now).await {
+        Ok(_) => Ok(id),
+        Err(LedgerError::Insufficient) => Err(RefundError::Insufficient {
+            available: Kopecks(user.balance),
+        }),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Why so much of a payment cannot go back.
+fn refusal(payment: &Payment, amount: Kopecks, now: DateTime<Utc>) -> Option<RefundError> {
+    if payment.status != "succeeded" {
+        return Some(RefundError::NotPaid);
+    }
+    if payment.created_at <= refundable_since(now) {
+        return Some(RefundError::TooOld);
+    }
+    let left = Kopecks(payment.amount - payment.refunded);
+    let rest = left.0 - amount.0;
+    if amount.0 <= 0 || rest < 0 {
+        return Some(RefundError::TooMuch { left });
+    }
+    if !may_rest(Kopecks(rest)) {
+        return Some(RefundError::RestTooSmall { left });
+    }
+    None
+}

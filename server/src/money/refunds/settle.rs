@@ -1,0 +1,112 @@
+//! The end of a refund, from the provider's word: once, and never backwards.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+
+use crate::identity::rows::users;
+use crate::kit::db::StorageError;
+use crate::kit::{Kit, db};
+use crate::messages::outbox;
+use crate::messages::outbox::Content;
+use crate::money::ledger;
+use crate::money::ledger::{Account, Movement, TransferKind};
+use crate::money::refunds::{RefundError, cancellation_message};
+use crate::money::rows::refunds::{End, Refund};
+use crate::money::rows::{payments, refunds};
+use avtosled_vendors::payments as provider;
+use avtosled_vendors::payments::RefundStatus;
+
+const DESCRIPTION: &str = "Возврат на карту не прошёл";
+const CURRENCY: &str = "RUB";
+
+/// Records what the provider knows of a refund; false when it does not fit ours, which an operator
+/// has to look at.
+pub async fn settle(
+    kit: &Kit,
+    refund: &Refund,
+    theirs: &provider::Refund,
+) -> Result<bool, RefundError> {
+    let is_ours = theirs.amount.0 == refund.amount
+        && theirs.currency == CURRENCY
+        && refund
+            .yookassa_refund_id
+            .as_ref()
+            .is_none_or(|id| *id == theirs.id);
+    if !is_ours {
+        tracing::error!(refund_id = %refund.id, "the provider's refund is not the one asked for");
+        metrics::counter!("refunds_misfit_total").increment(1);
+        return Ok(false);
+    }
+    let now = kit.clock.now();
+    match theirs.status {
+        RefundStatus::Pending => {
+            refunds::set_made(kit.db.write(), refund.id, &theirs.id).await?;
+        }
+        RefundStatus::Succeeded => {
+            let end = End {
+                status: "succeeded",
+                provider_id: Some(&theirs.id),
+                cancellation_reason: None,
+            };
+            if refunds::end(kit.db.write(), refund.id, end, now).await? {
+                metrics::counter!("refunds_total", "status" => "succeeded").increment(1);
+            }
+        }
+        RefundStatus::Canceled => {
+            let reason = theirs.cancellation.as_ref().map(|it| it.reason.as_str());
+            let reason = reason.unwrap_or("general_decline");
+            cancel(kit, refund, Some(&theirs.id), reason, now).await?;
+        }
+    }
+    Ok(true)
+}
+
+/// Ends a refund that will not be: the money is on the balance again, and may be asked for anew.
+pub async fn cancel(
+    kit: &Kit,
+    refund: &Refund,
+    provider_id: Option<&str>,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), RefundError> {
+    let user_id = refund
+        .user_id
+        .ok_or(StorageError::Inconsistent("a refund of nobody"))?;
+    let tx = kit.db.begin().await?;
+    // Whoever changes both a user and a payment takes the user first.
+    let user = users::find_locked(&tx, user_id).await?;
+    let end = End {
+        status: "canceled",
+        provider_id,
+        cancellation_reason: Some(reason),
+    };
+    if !refunds::end(&tx, refund.id, end, now).await? {
+        return Ok(());
+    }
+    refunds::add_refunded(&tx, refund.payment_id, -refund.amount).await?;
+    let reversal = Movement {
+        kind: TransferKind::Refund,
+        from: Account::Provider,
+        to: Account::Available(user_id),
+        amount: Kopecks(refund.amount),
+        reference: format!("payment:{}", refund.payment_id),
+        idempotency_key: format!("refund-reversal:{}", refund.id),
+        description: Some(DESCRIPTION.to_owned()),
+    };
+    ledger::post(&tx, reversal, now).await?;
+    if let Some(user) = user {
+        let payment = payments::find(&tx, refund.payment_id).await?;
+        let content = Content::RefundCanceled {
+            amount: Kopecks(refund.amount),
+            card: payment.and_then(|payment| payment.payment_method),
+            reason: cancellation_message(Some(reason)).to_owned(),
+        };
+        let key = format!("refund-canceled:{}", refund.id);
+        outbox::mail_to_user(&tx, &user, content, key, now).await?;
+    }
+    db::commit(tx).await?;
+    kit.job_wake.notify_one();
+    metrics::counter!("refunds_total", "status" => "canceled").increment(1);
+    tracing::warn!(refund_id = %refund.id, reason, "a refund was canceled, its money is back");
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! Transfers and their entries.
+
+use sea_orm::sea_query::{Alias, Expr, OnConflict};
+use sea_orm::{
+    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, IntoActiveModel, QueryFilter,
+    QuerySelect, Statement,
+};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::{ledger_entries, ledger_transfers, users};
+
+pub use crate::kit::tables::ledger_entries::Model as Entry;
+pub use crate::kit::tables::ledger_transfers::Model as Transfer;
+
+/// Inserts a transfer; false when its idempotency key was used before.
+pub async fn insert_transfer(conn: &impl Conn, transfer: Transfer) -> Result<bool, StorageError> {
+    let inserted = ledger_transfers::Entity::insert(transfer.into_active_model())
+        .on_conflict(
+            OnConflict::column(ledger_transfers::Column::IdempotencyKey)
+                .do_nothing()
+                .to_owned(),
+        )
+        .exec_without_returning(conn)
+        .await?;
+    Ok(inserted == 1)
+}
+
+pub async fn insert_entries(conn: &impl Conn, entries: Vec<Entry>) -> Result<(), StorageError> {
+    let rows = entries.into_iter().map(IntoActiveModel::into_active_model);
+    ledger_entries::Entity::insert_many(rows)
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}
+
+fn sum() -> Expr {
+    // PostgreSQL sums bigint into numeric.
+    Expr::col(ledger_entries::Column::Amount)
+        .sum()
+        .cast_as(Alias::new("bigint"))
+}
+
+/// Transfers whose entries do not sum to zero, with the difference.
+pub async fn list_unbalanced(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, StorageError> {
+    Ok(ledger_entries::Entity::find()
+        .select_only()
+        .column(ledger_entries::Column::TransferId)
+        .column_as(sum(), "difference")
+        .group_by(ledger_entries::Column::TransferId)
+        .having(Expr::col(ledger_entries::Column::Amount).sum().ne(0))
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Per user and account, the sum of the entries.
+pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, String, i64)>, StorageError> {
+    Ok(ledger_entries::Entity::find()
+        .select_only()
+        .column(ledger_entries::Column::UserId)
+        .column(ledger_entries::Column::Account)
+        .column_as(sum(), "total")
+        .filter(ledger_entries::Column::UserId.is_not_null())
+        .group_by(ledger_entries::Column::UserId)
+        .group_by(ledger_entries::Column::Account)
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Per user, the prices of what was ordered for money and has not ended.
+pub async fn list_open_prices(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, StorageError> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        user_id: Uuid,
+        total: i64,
+    }
+    let sql = "SELECT r.user_id, CAST(SUM(s.service_price) AS BIGINT) AS total \
+               FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
+               WHERE s.status IN ('pending', 'running') AND NOT r.free_check AND NOT r.vk_package \
+               AND r.user_package_id IS NULL GROUP BY r.user_id";
+    let statement = Statement::from_string(conn.get_database_backend(), sql);
+    let rows = Row::find_by_statement(statement).all(conn).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.user_id, row.total))
+        .collect())
+}
+
+/// Every user's cached sums: id, available, held.
+pub async fn list_cached(conn: &impl Conn) -> Result<Vec<(Uuid, i64, i64)>, StorageError> {
+    Ok(users::Entity::find()
+        .select_only()
+        .column(users::Column::Id)
+        .column(users::Column::Balance)
+        .column(users::Column::Held)
+        .into_tuple()
+        .all(conn)
+        .await?)
+}

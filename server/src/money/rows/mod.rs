@@ -1,0 +1,11 @@
+pub mod auto_topup;
+pub mod charges;
+pub mod ledger;
+pub mod ledger_checks;
+pub mod operation_causes;
+pub mod operations;
+pub mod payment_methods;
+pub mod payments;
+pub mod provider_rows;
+pub mod reconciliation_runs;
+pub mod refunds;

@@ -1,0 +1,80 @@
+//! Comparisons of the books.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::kit::db;
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::reconciliation_runs::{Column, Entity};
+
+pub use crate::kit::tables::reconciliation_runs::Model as Run;
+
+pub async fn insert(conn: &impl Conn, run: Run) -> Result<(), StorageError> {
+    Entity::insert(run.into_active_model())
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}
+
+/// The latest runs, newest first.
+pub async fn list(conn: &impl Conn, limit: u64) -> Result<Vec<Run>, StorageError> {
+    Ok(Entity::find()
+        .order_by_desc(Column::StartedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
+}
+
+/// The latest run that came to its end with the provider asked.
+pub async fn find_latest_whole(conn: &impl Conn) -> Result<Option<Run>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::FinishedAt.is_not_null())
+        .filter(Column::Error.is_null())
+        .order_by_desc(Column::StartedAt)
+        .limit(1)
+        .one(conn)
+        .await?)
+}
+
+/// Runs that began after `time`, newest first.
+pub async fn list_since(conn: &impl Conn, time: DateTime<Utc>) -> Result<Vec<Run>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::StartedAt.gt(time))
+        .order_by_desc(Column::StartedAt)
+        .all(conn)
+        .await?)
+}
+
+/// The end of a run.
+pub struct End {
+    pub compared: i32,
+    pub differences: Value,
+    pub difference_count: i32,
+    pub error: Option<String>,
+}
+
+pub async fn end(
+    conn: &impl Conn,
+    id: Uuid,
+    end: End,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::FinishedAt, Expr::value(now))
+        .col_expr(Column::PaymentsCompared, Expr::value(end.compared))
+        .col_expr(Column::Differences, Expr::value(end.differences))
+        .col_expr(Column::DifferenceCount, Expr::value(end.difference_count))
+        .col_expr(Column::Error, Expr::value(end.error))
+        .filter(Column::Id.eq(id))
+        .exec(conn)
+        .await?;
+    Ok(())
+}
+
+pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
+    db::delete_before::<Entity>(conn, Column::StartedAt, time).await
+}

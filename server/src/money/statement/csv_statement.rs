@@ -1,0 +1,209 @@
+//! The statement as CSV for Russian spreadsheets: UTF-8 with a mark, semicolons, decimal commas.
+//! Written page by page, oldest first, so its length costs no memory.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use avtosled_core::money::Kopecks;
+use csv::{Terminator, WriterBuilder};
+use futures::{Stream, StreamExt, stream};
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::kit::clock::moscow_text;
+use crate::kit::db::StorageError;
+use crate::kit::limits::stream_limit::StreamPlace;
+use crate::money::rows::operations::{Order, find_sum};
+use crate::money::statement;
+use crate::money::statement::period::Range;
+use crate::money::statement::{Filter, Operation, OperationsError, period, titles};
+
+const PAGE: usize = 500;
+/// Spreadsheets take a file without it for the old Russian encoding.
+const UTF8_MARK: &str = "\u{feff}";
+const HEAD: [&str; 11] = [
+    "Дата и время (МСК)",
+    "Операция",
+    "Описание",
+    "Источник",
+    "Запрос",
+    "Сумма, ₽",
+    "Изменение удержания, ₽",
+    "Баланс, ₽",
+    "Удержано, ₽",
+    "Отчёт",
+    "Номер операции",
+];
+/// Characters that a spreadsheet would take for the start of a formula.
+const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// Begins a statement; its pieces follow as they are read.
+pub async fn begin_csv(
+    kit: &Arc<Kit>,
+    user_id: Uuid,
+    filter: Filter,
+) -> Result<impl Stream<Item = Result<Vec<u8>, StorageError>> + Send + use<>, OperationsError> {
+    let place = kit.streams.enter(user_id);
+    let place = place.ok_or(OperationsError::TooMany)?;
+    let range = period::find(kit.db.read(), user_id, filter).await?;
+    let writer = Writer {
+        kit: Arc::clone(kit),
+        user_id,
+        filter,
+        range,
+        next: Next::Head,
+        _place: place,
+    };
+    // Whoever compresses the body asks once more after the end.
+    Ok(stream::unfold(writer, Writer::step).fuse())
+}
+
+struct Writer {
+    kit: Arc<Kit>,
+    user_id: Uuid,
+    filter: Filter,
+    range: Range,
+    next: Next,
+    _place: StreamPlace,
+}
+
+/// The part that is written next.
+enum Next {
+    Head,
+    /// The rows from this number on.
+    Rows(i64),
+    End,
+}
+
+impl Writer {
+    async fn step(mut self) -> Option<(Result<Vec<u8>, StorageError>, Self)> {
+        let written = match self.next {
+            Next::Head => self.head().await,
+            Next::Rows(first) => self.rows(first).await,
+            Next::End => return None,
+        };
+        match written {
+            Ok((text, next)) => {
+                self.next = next;
+                Some((Ok(text), self))
+            }
+            Err(error) => {
+                tracing::error!(user_id = %self.user_id, %error, "a statement broke off");
+                self.next = Next::End;
+                Some((Err(error), self))
+            }
+        }
+    }
+
+    async fn head(&self) -> Result<(Vec<u8>, Next), StorageError> {
+        let opening = self.sums("Остаток на начало", self.range.first - 1).await?;
+        let mut text = UTF8_MARK.as_bytes().to_vec();
+        text.extend(encoded(vec![HEAD.map(Cow::Borrowed), opening])?);
+        Ok((text, Next::Rows(self.range.first)))
+    }
+
+    /// A page, with the closing sums after the last.
+    async fn rows(&self, first: i64) -> Result<(Vec<u8>, Next), StorageError> {
+        let db = self.kit.db.read();
+        let rest = Range {
+            first,
+            ..self.range
+        };
+        let wanted = rest.wanted(self.user_id, self.filter);
+        let (rows, is_last) = statement::read(db, wanted, Order::OldestFirst, PAGE).await?;
+        let next = rows.last().filter(|_| !is_last).map(|row| row.seq + 1);
+        let described = titles::describe(db, rows).await?;
+        let mut lines: Vec<_> = described.into_iter().map(line).collect();
+        let Some(next) = next else {
+            let last = self.range.last.max(self.range.first - 1);
+            lines.push(self.sums("Остаток на конец", last).await?);
+            return Ok((encoded(lines)?, Next::End));
+        };
+        Ok((encoded(lines)?, Next::Rows(next)))
+    }
+
+    async fn sums(&self, title: &'static str, seq: i64) -> Result<CsvLine, StorageError> {
+        let db = self.kit.db.read();
+        let mut cells = CsvLine::default();
+        cells[1] = Cow::Borrowed(title);
+        for (cell, account) in [(7, "available"), (8, "held")] {
+            let sum = find_sum(db, self.user_id, account, seq).await?;
+            cells[cell] = Cow::Owned(with_comma(Kopecks(sum)));
+        }
+        Ok(cells)
+    }
+}
+
+type CsvLine = [Cow<'static, str>; HEAD.len()];
+
+fn line(operation: Operation) -> CsvLine {
+    let text = |text: Option<String>| Cow::Owned(guarded(text.unwrap_or_default()));
+    let sum = |sum| Cow::Owned(with_comma(sum));
+    let report = operation.report_id.map(|id| id.to_string());
+    [
+        Cow::Owned(moscow_text(operation.created_at)),
+        text(Some(operation.title)),
+        text(operation.description),
+        text(operation.source),
+        text(operation.query),
+        sum(operation.amount),
+        sum(operation.held_change),
+        sum(operation.balance_after),
+        sum(operation.held_after),
+        text(report),
+        Cow::Owned(operation.id.to_string()),
+    ]
+}
+
+fn encoded(lines: Vec<CsvLine>) -> Result<Vec<u8>, StorageError> {
+    let mut writer = WriterBuilder::new()
+        .delimiter(b';')
+        .terminator(Terminator::CRLF)
+        .from_writer(Vec::new());
+    for line in lines {
+        let written = writer.write_record(line.iter().map(|cell| cell.as_bytes()));
+        written.map_err(|_| StorageError::Inconsistent("a statement line cannot be written"))?;
+    }
+    let written = writer.into_inner();
+    written.map_err(|_| StorageError::Inconsistent("a statement page cannot be written"))
+}
+
+/// `-1234,50`: always two places, as accounting programs read it.
+fn with_comma(sum: Kopecks) -> String {
+    let sign = if sum.0 < 0 { "-" } else { "" };
+    let kopecks = sum.0.unsigned_abs();
+    format!("{sign}{},{:02}", kopecks / 100, kopecks % 100)
+}
+
+/// Text that a spreadsheet shows and never runs.
+fn guarded(text: String) -> String {
+    if text.trim_start().starts_with(FORMULA_STARTS) || text.starts_with(FORMULA_STARTS) {
+        return format!("'{text}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_have_two_places_and_a_comma() {
+        for (kopecks, text) in [
+            (0, "0,00"),
+            (5, "0,05"),
+            (-250, "-2,50"),
+            (123_456, "1234,56"),
+        ] {
+            assert_eq!(with_comma(Kopecks(kopecks)), text);
+        }
+    }
+
+    #[test]
+    fn formulas_become_text() {
+        for start in ["=1+1", "+7", "-1", "@SUM(A1)", "\t=1", " =1"] {
+            assert_eq!(guarded(start.to_owned()), format!("'{start}"));
+        }
+        assert_eq!(guarded("А123ВС77".to_owned()), "А123ВС77");
+    }
+}

@@ -1,0 +1,134 @@
+//! The filter of the history, as a client asks for it.
+
+use std::str::FromStr;
+
+use avtosled_core::date::Date;
+use avtosled_core::fields::{FieldError, FieldErrors};
+
+use crate::money::ledger::TransferKind;
+
+const DEFAULT_LIMIT: usize = 50;
+const MAX_LIMIT: usize = 200;
+
+/// Which movements: days are Moscow's, both included.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filter {
+    pub kind: Option<TransferKind>,
+    pub from: Option<Date>,
+    pub to: Option<Date>,
+}
+
+/// Which page of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Paging {
+    pub cursor: Option<i64>,
+    pub limit: usize,
+}
+
+impl Filter {
+    /// Reads the fields as they came; an empty one is as good as none.
+    pub fn parse(
+        kind: Option<&str>,
+        from: Option<&str>,
+        to: Option<&str>,
+    ) -> Result<Self, FieldErrors> {
+        let mut errors = FieldErrors::default();
+        let kind = given(kind).and_then(|name| {
+            let kind = TransferKind::parse(name);
+            if kind.is_none() {
+                let message = "Такого вида операций нет";
+                errors.push(FieldError::new("kind", "unknown_kind", message));
+            }
+            kind
+        });
+        let mut day = |path: &str, text: Option<&str>| {
+            let parsed = Date::from_str(given(text)?);
+            if parsed.is_err() {
+                let message = "Дата должна быть в формате ГГГГ-ММ-ДД";
+                errors.push(FieldError::new(path, "date_format", message));
+            }
+            parsed.ok()
+        };
+        let (from, to) = (day("from", from), day("to", to));
+        if from.zip(to).is_some_and(|(from, to)| from > to) {
+            let message = "Конец периода раньше начала";
+            errors.push(FieldError::new("to", "period_reversed", message));
+        }
+        errors.into_result()?;
+        Ok(Self { kind, from, to })
+    }
+}
+
+impl Paging {
+    /// Reads the fields as they came.
+    pub fn parse(cursor: Option<&str>, limit: Option<&str>) -> Result<Self, FieldErrors> {
+        let mut errors = FieldErrors::default();
+        let cursor: Option<i64> = given(cursor).and_then(|text| {
+            let parsed = text.parse().ok().filter(|cursor| *cursor > 0);
+            if parsed.is_none() {
+                let message = "Такой страницы нет";
+                errors.push(FieldError::new("cursor", "unknown_cursor", message));
+            }
+            parsed
+        });
+        let limit = match given(limit) {
+            None => Some(DEFAULT_LIMIT),
+            Some(text) => {
+                let parsed: Option<usize> = text.parse().ok();
+                parsed.filter(|limit| (1..=MAX_LIMIT).contains(limit))
+            }
+        };
+        let Some(limit) = limit else {
+            let message = format!("Строк на странице — от 1 до {MAX_LIMIT}");
+            errors.push(FieldError::new("limit", "out_of_range", message));
+            return Err(errors);
+        };
+        errors.into_result()?;
+        Ok(Self { cursor, limit })
+    }
+}
+
+fn given(text: Option<&str>) -> Option<&str> {
+    text.filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(result: Result<Filter, FieldErrors>) -> Vec<String> {
+        let errors = result.unwrap_err().errors.into_iter();
+        errors.map(|error| error.code.into_owned()).collect()
+    }
+
+    #[test]
+    fn days_and_kinds_are_read() {
+        let filter = Filter::parse(Some("hold"), Some("2026-11-01"), Some("2026-11-01"));
+        let Ok(filter) = filter else {
+            unreachable!("a good filter");
+        };
+        assert_eq!(filter.kind, Some(TransferKind::Hold));
+        assert_eq!(filter.from, filter.to);
+        assert!(Filter::parse(None, Some(""), None).is_ok());
+    }
+
+    #[test]
+    fn every_wrong_field_is_named() {
+        let wrong = Filter::parse(Some("gift"), Some("01.11.2026"), Some("2026-02-30"));
+        assert_eq!(codes(wrong), ["unknown_kind", "date_format", "date_format"]);
+        let reversed = Filter::parse(None, Some("2026-11-02"), Some("2026-11-01"));
+        assert_eq!(codes(reversed), ["period_reversed"]);
+    }
+
+    #[test]
+    fn pages_have_1_to_200_lines() {
+        for bad in ["0", "201", "-1", "many", "1.5"] {
+            assert!(Paging::parse(None, Some(bad)).is_err(), "{bad}");
+            assert!(
+                bad == "201" || Paging::parse(Some(bad), None).is_err(),
+                "{bad}"
+            );
+        }
+        assert!(Paging::parse(Some("7"), Some("200")).is_ok_and(|page| page.limit == 200));
+    }
+}

@@ -1,0 +1,175 @@
+//! The statement as PDF.
+
+use avtosled_core::date::Date;
+use avtosled_core::money::Kopecks;
+use avtosled_render::statement;
+use avtosled_render::statement::{Day, HeadRow, Line, Statement, Sums};
+use uuid::Uuid;
+
+use crate::identity::rows::users::User;
+use crate::kit::Kit;
+use crate::kit::clock::{moscow_day, moscow_text, russian_day};
+use crate::kit::db::{Conn, StorageError};
+use crate::money::ledger::TransferKind;
+use crate::money::rows::operations::{Order, find_sum};
+use crate::money::statement::{Filter, Operation, OperationsError, period, titles};
+
+/// More than anybody prints; who needs all takes the CSV.
+const MOST_LINES: usize = 5_000;
+/// Movements are put into words so many at a time: a query names no more ids.
+const BATCH: usize = 500;
+const SERVICE: &str = "Автослед";
+const TITLE: &str = "Выписка по балансу";
+const NOTE: &str = "Выписка составлена автоматически по данным учёта сервиса «Автослед». Время \
+    московское. Баланс — деньги, которыми можно распоряжаться; удержано — цена заказанных, но ещё \
+    не оплаченных источников.";
+
+/// The statement, oldest line first; at most [`MOST_LINES`].
+pub async fn make_pdf(kit: &Kit, user: &User, filter: Filter) -> Result<Vec<u8>, OperationsError> {
+    let place = kit.streams.enter(user.id);
+    let _place = place.ok_or(OperationsError::TooMany)?;
+    let db = kit.db.read();
+    let range = period::find(db, user.id, filter).await?;
+    let wanted = range.wanted(user.id, filter);
+    let (mut rows, is_whole) = super::read(db, wanted, Order::OldestFirst, MOST_LINES).await?;
+    if !is_whole {
+        return Err(OperationsError::TooLong);
+    }
+    let mut lines = Vec::with_capacity(rows.len());
+    while !rows.is_empty() {
+        let rest = rows.split_off(rows.len().min(BATCH));
+        lines.extend(titles::describe(db, rows).await?.into_iter().map(line));
+        rows = rest;
+    }
+    let now = kit.clock.now();
+    let today = moscow_day(now);
+    let last = range.last.max(range.first - 1);
+    let document = Statement {
+        service: SERVICE.to_owned(),
+        title: TITLE.to_owned(),
+        account: account_name(user),
+        head: vec![
+            row("Сервис", SERVICE.to_owned()),
+            row("Счёт", account_name(user)),
+            row("Период", period_text(filter, user, today)),
+            row("Операции", kind_text(filter.kind).to_owned()),
+            row("Составлена", format!("{} (МСК)", moscow_text(now))),
+        ],
+        opening: sums(db, user.id, range.first - 1).await?,
+        closing: sums(db, user.id, last).await?,
+        lines,
+        note: NOTE.to_owned(),
+        made: day(today),
+    };
+    let permit = kit.typesetting.acquire().await;
+    let _permit = permit.map_err(|_| OperationsError::Stopped)?;
+    let made = tokio::task::spawn_blocking(move || statement::render(&document)).await;
+    Ok(made.map_err(|_| OperationsError::Stopped)??)
+}
+
+fn row(name: &str, value: String) -> HeadRow {
+    HeadRow {
+        name: name.to_owned(),
+        value,
+    }
+}
+
+/// The name by which its owner knows the account.
+fn account_name(user: &User) -> String {
+    let phone = user.phone.as_deref();
+    phone.unwrap_or(&user.username).to_owned()
+}
+
+fn period_text(filter: Filter, user: &User, today: Date) -> String {
+    let from = filter.from.unwrap_or_else(|| moscow_day(user.created_at));
+    let to = filter.to.unwrap_or(today);
+    format!("{} — {}", russian_day(from), russian_day(to))
+}
+
+fn kind_text(kind: Option<TransferKind>) -> &'static str {
+    match kind {
+        None => "Все",
+        Some(TransferKind::Topup) => "Пополнения",
+        Some(TransferKind::Hold) => "Удержания",
+        Some(TransferKind::Capture) => "Оплата источников",
+        Some(TransferKind::Release) => "Возвраты за источники",
+        Some(TransferKind::Refund) => "Возвраты на карту",
+        Some(TransferKind::Package) => "Пакеты",
+        Some(TransferKind::Subscription) => "Подписка",
+        Some(TransferKind::Notification) => "Уведомления об изменениях",
+        Some(TransferKind::Adjustment) => "Корректировки",
+    }
+}
+
+async fn sums(conn: &impl Conn, user_id: Uuid, seq: i64) -> Result<Sums, StorageError> {
+    let available = find_sum(conn, user_id, "available", seq).await?;
+    let held = find_sum(conn, user_id, "held", seq).await?;
+    Ok(Sums {
+        available: grouped(Kopecks(available)),
+        held: grouped(Kopecks(held)),
+    })
+}
+
+fn day(day: Date) -> Day {
+    Day {
+        year: day.year(),
+        month: day.month(),
+        day: day.day(),
+    }
+}
+
+fn line(operation: Operation) -> Line {
+    Line {
+        time: moscow_text(operation.created_at),
+        title: operation.title,
+        description: operation.description.unwrap_or_default(),
+        amount: change(operation.amount),
+        held_change: change(operation.held_change),
+        balance: grouped(operation.balance_after),
+        held: grouped(operation.held_after),
+    }
+}
+
+/// Nothing for no change, else the sum with its sign.
+fn change(sum: Kopecks) -> String {
+    match sum.0 {
+        0 => String::new(),
+        1.. => format!("+{}", grouped(sum)),
+        _ => grouped(sum),
+    }
+}
+
+/// `−1 234,50` with a minus sign and spaces that do not break.
+fn grouped(sum: Kopecks) -> String {
+    let sign = if sum.0 < 0 { "−" } else { "" };
+    let kopecks = sum.0.unsigned_abs();
+    let roubles = (kopecks / 100).to_string();
+    let mut text = sign.to_owned();
+    for (index, digit) in roubles.chars().enumerate() {
+        if index > 0 && (roubles.len() - index).is_multiple_of(3) {
+            text.push('\u{a0}');
+        }
+        text.push(digit);
+    }
+    format!("{text},{:02}", kopecks % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_grouped_by_thousands() {
+        for (kopecks, text) in [
+            (0, "0,00"),
+            (-5, "−0,05"),
+            (99_999, "999,99"),
+            (100_000, "1\u{a0}000,00"),
+            (-123_456_789, "−1\u{a0}234\u{a0}567,89"),
+        ] {
+            assert_eq!(grouped(Kopecks(kopecks)), text);
+        }
+        assert_eq!(change(Kopecks(250)), "+2,50");
+        assert_eq!(change(Kopecks::ZERO), "");
+    }
+}

@@ -1,0 +1,73 @@
+//! A period as row numbers. Numbers without gaps never change their meaning, so whatever is booked
+//! while a statement is read stays outside of it.
+
+use avtosled_core::date::Date;
+use chrono::{DateTime, Duration, Utc};
+use uuid::Uuid;
+
+use crate::kit::clock::moscow_midnight;
+use crate::kit::db::{Conn, StorageError};
+use crate::money::rows::operations;
+use crate::money::rows::operations::Wanted;
+use crate::money::statement::Filter;
+
+/// Row numbers from `first` to `last`; empty when `last` is smaller.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    pub first: i64,
+    pub last: i64,
+}
+
+impl Range {
+    pub fn wanted(self, user_id: Uuid, filter: Filter) -> Wanted {
+        Wanted {
+            user_id,
+            first: self.first,
+            last: self.last,
+            kind: filter.kind.map(super::TransferKind::name),
+        }
+    }
+}
+
+/// The rows of the filter's days, up to the last one there is now.
+pub async fn find(conn: &impl Conn, user_id: Uuid, filter: Filter) -> Result<Range, StorageError> {
+    let end = operations::find_last(conn, user_id).await? + 1;
+    let first = match filter.from {
+        Some(day) => find_first(conn, user_id, moscow_midnight(day), end).await?,
+        None => 1,
+    };
+    let after = match filter.to {
+        Some(day) => find_first(conn, user_id, day_end(day), end).await?,
+        None => end,
+    };
+    Ok(Range {
+        first,
+        last: after - 1,
+    })
+}
+
+fn day_end(day: Date) -> DateTime<Utc> {
+    moscow_midnight(day) + Duration::days(1)
+}
+
+/// The first row that is not before `time`, or `end`. Halves the rows: a few lookups however many
+/// there are.
+async fn find_first(
+    conn: &impl Conn,
+    user_id: Uuid,
+    time: DateTime<Utc>,
+    end: i64,
+) -> Result<i64, StorageError> {
+    let (mut low, mut high) = (1, end);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let at = operations::find_time(conn, user_id, middle).await?;
+        let at = at.ok_or(StorageError::Inconsistent("a ledger row number is missing"))?;
+        if at < time {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    Ok(low)
+}

@@ -1,0 +1,194 @@
+//! Movements in words.
+
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::money::Kopecks;
+use avtosled_core::{catalogue, plural};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::money::ledger::TransferKind;
+use crate::money::rows::operation_causes::{PaymentCause, ReportCause};
+use crate::money::statement::causes::Causes;
+use crate::money::statement::{Operation, Row, causes};
+
+/// The words that the cause of a movement gives it.
+#[derive(Default)]
+struct Told {
+    title: String,
+    description: Option<String>,
+    report_id: Option<Uuid>,
+    query: Option<String>,
+    source: Option<String>,
+    payment_id: Option<Uuid>,
+}
+
+/// Rows as their owner reads them. A cause that is gone leaves the kind of the movement.
+pub(super) async fn describe(
+    conn: &impl Conn,
+    rows: Vec<Row>,
+) -> Result<Vec<Operation>, StorageError> {
+    let references = rows.iter().map(|row| row.side.reference.as_str());
+    let causes = causes::find(conn, references).await?;
+    let operations = rows.into_iter().map(|row| {
+        let told = tell(&row, &causes);
+        Operation {
+            id: row.side.transfer_id,
+            kind: row.side.kind,
+            title: told.title,
+            description: told.description,
+            report_id: told.report_id,
+            query: told.query,
+            source: told.source,
+            payment_id: told.payment_id,
+            amount: Kopecks(row.amount),
+            held_change: Kopecks(row.held_change),
+            balance_after: Kopecks(row.side.available_after),
+            held_after: Kopecks(row.side.held_after),
+            created_at: row.side.created_at,
+        }
+    });
+    Ok(operations.collect())
+}
+
+fn tell(row: &Row, causes: &Causes) -> Told {
+    let reference = causes::split(&row.side.reference);
+    let of = |kind: &str| {
+        reference
+            .filter(|(other, _)| *other == kind)
+            .map(|(_, id)| id)
+    };
+    match TransferKind::parse(&row.side.kind) {
+        Some(TransferKind::Topup) => of_payment(of("payment"), causes, topup_title),
+        Some(TransferKind::Hold) => of_report("Заказ проверки", of("report"), None, causes),
+        Some(TransferKind::Capture) => of_source("Оплачен источник", row, of("report"), causes),
+        Some(TransferKind::Release) => {
+            of_source("Возвращено за источник", row, of("report"), causes)
+        }
+        Some(TransferKind::Refund) => of_refund(row, of("payment"), causes),
+        Some(TransferKind::Package) => of_package(row, of("user_package"), causes),
+        Some(TransferKind::Subscription) => {
+            of_payment(of("payment"), causes, |_| "Оплата подписки")
+        }
+        Some(TransferKind::Notification) => of_change(of("watch_change"), causes),
+        Some(TransferKind::Adjustment) | None => Told {
+            title: by_direction(row, "Зачисление", "Списание").to_owned(),
+            description: row.side.description.clone(),
+            ..Told::default()
+        },
+    }
+}
+
+fn by_direction<'a>(row: &Row, came: &'a str, went: &'a str) -> &'a str {
+    if row.amount < 0 { went } else { came }
+}
+
+fn topup_title(payment: Option<&PaymentCause>) -> &'static str {
+    match payment.map(|payment| payment.purpose.as_str()) {
+        Some("auto_topup") => "Автопополнение баланса",
+        Some("package") => "Оплата пакета картой",
+        Some("subscription") => "Оплата подписки",
+        Some("quick_purchase") => "Оплата проверки картой",
+        _ => "Пополнение баланса",
+    }
+}
+
+fn of_payment(
+    id: Option<Uuid>,
+    causes: &Causes,
+    title: fn(Option<&PaymentCause>) -> &'static str,
+) -> Told {
+    let payment = id.and_then(|id| causes.payments.get(&id));
+    let method = payment.and_then(|payment| payment.method.clone());
+    let words = payment.and_then(|payment| payment.description.clone());
+    Told {
+        title: title(payment).to_owned(),
+        description: joined([words, method]),
+        payment_id: id,
+        ..Told::default()
+    }
+}
+
+fn of_refund(row: &Row, payment_id: Option<Uuid>, causes: &Causes) -> Told {
+    let payment = payment_id.and_then(|id| causes.payments.get(&id));
+    let title = by_direction(
+        row,
+        "Возврат на карту не прошёл, деньги снова на балансе",
+        "Возврат на карту",
+    );
+    Told {
+        title: title.to_owned(),
+        description: payment.and_then(|payment| payment.method.clone()),
+        payment_id,
+        ..Told::default()
+    }
+}
+
+fn of_package(row: &Row, id: Option<Uuid>, causes: &Causes) -> Told {
+    let bought = id.and_then(|id| causes.bought.get(&id));
+    let package = bought.and_then(|bought| causes.packages.get(&bought.package_id));
+    let name = package.map(|package| format!("«{}»", package.name));
+    let checks = bought
+        .and_then(|bought| u64::try_from(bought.checks).ok())
+        .map(|checks| plural::counted(checks, "проверка", "проверки", "проверок"));
+    let title = by_direction(row, "Возврат за пакет проверок", "Пакет проверок");
+    Told {
+        title: title.to_owned(),
+        description: joined([name, checks]),
+        ..Told::default()
+    }
+}
+
+fn of_change(id: Option<Uuid>, causes: &Causes) -> Told {
+    let change = id.and_then(|id| causes.changes.get(&id));
+    let watch = change.and_then(|change| causes.watches.get(&change.watch_id));
+    Told {
+        title: "Уведомление об изменении".to_owned(),
+        description: joined([
+            change.map(|change| change.summary.clone()),
+            watch.map(|watch| watch.vin.clone()),
+        ]),
+        report_id: watch.map(|watch| watch.report_id),
+        ..Told::default()
+    }
+}
+
+/// A capture or release: of a report, with the service's name.
+fn of_source(title: &str, row: &Row, report_id: Option<Uuid>, causes: &Causes) -> Told {
+    of_report(title, report_id, row.side.description.as_deref(), causes)
+}
+
+fn of_report(title: &str, id: Option<Uuid>, service: Option<&str>, causes: &Causes) -> Told {
+    let report = id.and_then(|id| causes.reports.get(&id));
+    let source = service.map(|service| source_title(report, service));
+    Told {
+        title: match &source {
+            Some(source) => format!("{title}: {source}"),
+            None => title.to_owned(),
+        },
+        description: report.map(car),
+        report_id: report.and(id),
+        query: report.map(|report| report.query.clone()),
+        source,
+        ..Told::default()
+    }
+}
+
+fn source_title(report: Option<&ReportCause>, service: &str) -> String {
+    let catalogue = report.and_then(|report| Catalogue::parse(&report.catalogue));
+    let known = catalogue.and_then(|catalogue| catalogue::find(catalogue, service));
+    known.map_or(service, |known| known.title).to_owned()
+}
+
+/// The identifier of the order, and the VIN where that is another text.
+fn car(report: &ReportCause) -> String {
+    if report.vin.is_empty() || report.vin == report.query {
+        return report.query.clone();
+    }
+    format!("{} · VIN {}", report.query, report.vin)
+}
+
+fn joined<const N: usize>(parts: [Option<String>; N]) -> Option<String> {
+    let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
+    let text = parts.collect::<Vec<_>>().join(" · ");
+    Some(text).filter(|text| !text.is_empty())
+}

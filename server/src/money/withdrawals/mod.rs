@@ -1,0 +1,194 @@
+//! A user takes the balance off, to the cards that paid it in.
+
+mod split;
+
+use std::sync::Arc;
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::actions::Action;
+use crate::identity::device::Device;
+use crate::identity::rows::users::User;
+use crate::identity::session::error::SessionError;
+use crate::identity::{accounts, actions};
+use crate::kit::Kit;
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::once::{Answer, KeyReused, Request, once};
+use crate::kit::work::Work;
+use crate::money::refunds;
+use crate::money::refunds::{Kind, NewRefund, RefundError, RefundView};
+use crate::money::rows::payments::Payment;
+use crate::money::rows::refunds as refund_rows;
+
+const SCOPE: &str = "withdrawal";
+/// Payments that one withdrawal is spread over, newest first.
+const MOST_PAYMENTS: u64 = 100;
+const MOST_LISTED: u64 = 100;
+
+/// What can be taken off.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawalView {
+    /// Roubles on the balance.
+    pub balance: Kopecks,
+    /// Roubles that can go back to cards now.
+    pub available: Kopecks,
+    /// Roubles of the balance that cannot: they came from no card, or too long ago.
+    pub not_returnable: Kopecks,
+    /// Payments that can give something back, newest first.
+    pub payments: Vec<ReturnablePayment>,
+}
+
+/// A payment that can give something back.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReturnablePayment {
+    pub payment_id: Uuid,
+    pub card_title: Option<String>,
+    /// Roubles that have not gone back yet.
+    pub amount: Kopecks,
+    /// When it was paid.
+    pub date: DateTime<Utc>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum WithdrawalError {
+    #[error("the sum is not positive")]
+    NotPositive,
+    #[error("the balance does not cover the withdrawal")]
+    Insufficient { available: Kopecks },
+    #[error("no payment can give so much back")]
+    NotReturnable { available: Kopecks },
+    #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error(transparent)]
+    Refund(#[from] RefundError),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// The sum that the user can take off now, and the payments that can give it back.
+pub async fn overview(kit: &Kit, user: &User) -> Result<WithdrawalView, StorageError> {
+    let payments = refundable(kit.db.read(), user.id, kit.clock.now()).await?;
+    let balance = Kopecks(user.balance);
+    let available = split::greatest(&lefts(&payments), balance);
+    Ok(WithdrawalView {
+        balance,
+        available,
+        not_returnable: Kopecks(balance.0 - available.0),
+        payments: payments.iter().map(ReturnablePayment::from).collect(),
+    })
+}
+
+/// The part of a balance that can go back to cards.
+pub async fn returnable(
+    conn: &impl Conn,
+    user: &User,
+    now: DateTime<Utc>,
+) -> Result<Kopecks, StorageError> {
+    let payments = refundable(conn, user.id, now).await?;
+    Ok(split::greatest(&lefts(&payments), Kopecks(user.balance)))
+}
+
+/// Takes a sum off the balance. The same key and sum give the same refunds.
+pub async fn withdraw(
+    kit: &Arc<Kit>,
+    user_id: Uuid,
+    sum: Kopecks,
+    key: Option<String>,
+    device: &Device,
+) -> Result<Vec<RefundView>, WithdrawalError> {
+    if sum <= Kopecks::ZERO {
+        return Err(WithdrawalError::NotPositive);
+    }
+    let request = Request::new(kit, user_id, SCOPE, key, &sum);
+    let answer = once(kit, &request, withdraw_anew(kit, user_id, sum, device)).await?;
+    if let Answer::New(ids) = &answer {
+        refunds::send_soon(kit, ids).await;
+    }
+    let ids = answer.into_inner();
+    // From where it was just written: a snapshot for reading may be older.
+    let rows = refund_rows::list_by_ids(kit.db.write(), ids).await?;
+    Ok(refunds::views(kit.db.read(), &rows).await?)
+}
+
+async fn withdraw_anew<'a>(
+    kit: &'a Kit,
+    user_id: Uuid,
+    sum: Kopecks,
+    device: &Device,
+) -> Result<(Work<'a>, Vec<Uuid>), WithdrawalError> {
+    let work = kit.begin().await?;
+    // Of two withdrawals at once the second one sees what the first one left.
+    let user = accounts::lock(&work.tx, user_id).await?;
+    let ids = debit(&work, &user, sum).await?;
+    let action = Action::MoneyWithdrawn;
+    actions::record(&work.tx, user_id, action, Some(device), work.now).await?;
+    Ok((work, ids))
+}
+
+/// The user's refunds, newest first, whoever asked for them.
+pub async fn list(kit: &Kit, user_id: Uuid) -> Result<Vec<RefundView>, StorageError> {
+    let db = kit.db.read();
+    let rows = refund_rows::list_for_user(db, user_id, MOST_LISTED).await?;
+    refunds::views(db, &rows).await
+}
+
+async fn debit(work: &Work<'_>, user: &User, sum: Kopecks) -> Result<Vec<Uuid>, WithdrawalError> {
+    let available = Kopecks(user.balance);
+    if sum > available {
+        return Err(WithdrawalError::Insufficient { available });
+    }
+    let payments = refundable(&work.tx, user.id, work.now).await?;
+    let lefts = lefts(&payments);
+    let parts = split::split(&lefts, sum).map_err(|_| WithdrawalError::NotReturnable {
+        available: split::greatest(&lefts, sum),
+    })?;
+    let mut ids = Vec::new();
+    for (payment, amount) in payments.iter().zip(parts) {
+        if amount == Kopecks::ZERO {
+            continue;
+        }
+        let refund = NewRefund {
+            payment_id: payment.id,
+            user_id: user.id,
+            amount,
+            kind: Kind::Withdrawal,
+            reason: None,
+            requested_by: None,
+        };
+        ids.push(refunds::request(work.kit, &work.tx, refund).await?);
+    }
+    Ok(ids)
+}
+
+async fn refundable(
+    conn: &impl Conn,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Vec<Payment>, StorageError> {
+    let since = refunds::refundable_since(now);
+    refund_rows::list_refundable(conn, user_id, since, MOST_PAYMENTS).await
+}
+
+fn lefts(payments: &[Payment]) -> Vec<Kopecks> {
+    let left = |payment: &Payment| Kopecks(payment.amount - payment.refunded);
+    payments.iter().map(left).collect()
+}
+
+impl From<&Payment> for ReturnablePayment {
+    fn from(payment: &Payment) -> Self {
+        Self {
+            payment_id: payment.id,
+            card_title: payment.payment_method.clone(),
+            amount: Kopecks(payment.amount - payment.refunded),
+            date: payment.completed_at.unwrap_or(payment.created_at),
+        }
+    }
+}

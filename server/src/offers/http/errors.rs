@@ -1,0 +1,72 @@
+//! Errors of this domain as a client sees them.
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use axum::http::StatusCode;
+
+use crate::kit::http::error::ApiError;
+use crate::offers::packages::PackageError;
+use crate::offers::promo::PromoError;
+use crate::offers::subscriptions::SubscriptionError;
+
+impl From<PromoError> for ApiError {
+    fn from(error: PromoError) -> Self {
+        let code = match &error {
+            PromoError::Unknown => "unknown_promo",
+            PromoError::Over => "promo_over",
+            PromoError::TooLate { .. } => "promo_too_late",
+            PromoError::Used => "promo_used",
+            PromoError::Repo(_) => return Self::internal(&error),
+        };
+        let error = FieldError::new("promoCode", code, error.to_string());
+        Self::fields(FieldErrors::one(error))
+    }
+}
+
+impl From<PackageError> for ApiError {
+    fn from(error: PackageError) -> Self {
+        match error {
+            PackageError::Invalid(errors) => Self::fields(errors),
+            PackageError::InsufficientFunds {
+                required,
+                available,
+            } => Self::insufficient_funds(required, available),
+            PackageError::KeyReused(error) => error.into(),
+            PackageError::Promo(error) => error.into(),
+            PackageError::Payment(error) => error.into(),
+            PackageError::Session(error) => error.into(),
+            PackageError::Ledger(error) => Self::internal(&error),
+            PackageError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<SubscriptionError> for ApiError {
+    fn from(error: SubscriptionError) -> Self {
+        let conflict = |code, detail: &'static str| Self::new(StatusCode::CONFLICT, code, detail);
+        match error {
+            SubscriptionError::Invalid(errors) => Self::fields(errors),
+            SubscriptionError::Active => conflict(
+                "subscription_active",
+                "Подписка уже оформлена: её сумму и план можно изменить со следующего списания",
+            ),
+            SubscriptionError::Pending => conflict(
+                "subscription_pending",
+                "Оплата подписки уже идёт, дождитесь её результата",
+            ),
+            SubscriptionError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "subscription_not_found",
+                "Подписки нет",
+            ),
+            SubscriptionError::Over => conflict(
+                "subscription_over",
+                "Эту подписку уже нельзя изменить: оформите новую",
+            ),
+            SubscriptionError::ConsentRequired => ApiError::charges_consent_required(),
+            SubscriptionError::KeyReused(error) => error.into(),
+            SubscriptionError::Payment(error) => error.into(),
+            SubscriptionError::Session(error) => error.into(),
+            SubscriptionError::Repo(error) => error.into(),
+        }
+    }
+}

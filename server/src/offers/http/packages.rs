@@ -1,0 +1,94 @@
+//! Packages of checks and promo codes.
+
+use std::sync::Arc;
+
+use avtosled_core::money::Kopecks;
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::http::extract::CurrentUser;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::kit::http::problem::Problem;
+use crate::offers::packages::{OwnPackages, PackageOrder, PayWith, Purchased};
+use crate::offers::promo::PromoView;
+use crate::offers::{packages, promo};
+
+const HOUR_S: i64 = 3600;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PackagePurchase {
+    /// `starter` (or `start`), `active`, `pro`, `business`.
+    package_type: String,
+    promo_code: Option<String>,
+    #[serde(default)]
+    pay_with: PayWith,
+    /// The card may be charged later, when the user says so.
+    #[serde(default)]
+    save_card: bool,
+    /// A saved card that pays at once.
+    payment_method_id: Option<Uuid>,
+    /// E-mail or phone of the receipt; without it, those of the account.
+    contact: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PromoCheck {
+    code: String,
+    /// Roubles.
+    amount: Kopecks,
+}
+
+/// The caller's packages, the newest first.
+#[utoipa::path(get, path = "/api/user/packages", tag = "offers", security(("bearer" = [])),
+    responses((status = 200, description = "The packages", body = OwnPackages)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<OwnPackages>, ApiError> {
+    Ok(Json(packages::list(&kit, caller.user.id).await?))
+}
+
+/// Buys a package, from the balance or by card.
+#[utoipa::path(post, path = "/api/packages/purchase", tag = "offers", security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one purchase")),
+    request_body = PackagePurchase,
+    responses((status = 200, description = "Bought, or to be paid", body = Purchased),
+        (status = 502, description = "The payment provider did not take it", body = Problem)))]
+pub async fn purchase(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<PackagePurchase>,
+) -> Result<Json<Purchased>, ApiError> {
+    let order = PackageOrder {
+        package_type: body.package_type,
+        promo_code: body.promo_code,
+        pay_with: body.pay_with,
+        save_card: body.save_card,
+        payment_method_id: body.payment_method_id,
+        contact: body.contact,
+    };
+    Ok(Json(
+        packages::purchase(&kit, &caller.user, order, key).await?,
+    ))
+}
+
+/// Tells what a promo code takes off a sum, or why it does not.
+#[utoipa::path(post, path = "/api/promo/check", tag = "offers", security(("bearer" = [])),
+    request_body = PromoCheck,
+    responses((status = 200, description = "What it does", body = PromoView)))]
+pub async fn check_promo(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    JsonBody(body): JsonBody<PromoCheck>,
+) -> Result<Json<PromoView>, ApiError> {
+    let view = promo::preview(&kit, &caller.user, &body.code, body.amount).await?;
+    view.map(Json).ok_or_else(|| ApiError::too_many(HOUR_S))
+}

@@ -1,0 +1,130 @@
+//! Subscriptions.
+
+use std::sync::Arc;
+
+use avtosled_core::money::Kopecks;
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::kit::http::problem::Problem;
+use crate::money::http::payments::CreatedPayment;
+use crate::offers::subscriptions;
+use crate::offers::subscriptions::{NewSubscription, OwnSubscription, SubscriptionChange};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct SubscriptionOrder {
+    /// `personal` or `business_pro`.
+    subscription_type: String,
+    /// Roubles a month.
+    amount: Kopecks,
+    /// Version of the text that was agreed to.
+    consent: String,
+    /// A saved card that pays at once.
+    payment_method_id: Option<Uuid>,
+    /// E-mail or phone of the receipt; without it, those of the account.
+    contact: Option<String>,
+}
+
+/// What changes from the next charge on; the rest stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct SubscriptionPatch {
+    subscription_type: Option<String>,
+    /// Roubles a month.
+    amount: Option<Kopecks>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SubscriptionResumption {
+    /// Version of the text that was agreed to.
+    consent: String,
+}
+
+/// Begins a subscription: the first payment, by which the card is saved.
+#[utoipa::path(post, path = "/api/subscriptions", tag = "offers", security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one payment")),
+    request_body = SubscriptionOrder,
+    responses((status = 200, description = "To be paid, or paid", body = CreatedPayment),
+        (status = 502, description = "The payment provider did not take it", body = Problem)))]
+pub async fn create(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<SubscriptionOrder>,
+) -> Result<Json<CreatedPayment>, ApiError> {
+    let new = NewSubscription {
+        plan: body.subscription_type,
+        amount: body.amount,
+        consent: body.consent,
+        payment_method_id: body.payment_method_id,
+        contact: body.contact,
+    };
+    let created = subscriptions::create(&kit, caller.user.id, new, key, &device).await?;
+    Ok(Json(created.into()))
+}
+
+/// The caller's subscription, and the text that a new one is agreed to by.
+#[utoipa::path(get, path = "/api/user/subscription", tag = "offers", security(("bearer" = [])),
+    responses((status = 200, description = "The subscription", body = OwnSubscription)))]
+pub async fn get(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<OwnSubscription>, ApiError> {
+    Ok(Json(subscriptions::find(&kit, caller.user.id).await?))
+}
+
+/// Changes plan and sum from the next charge on.
+#[utoipa::path(patch, path = "/api/user/subscription", tag = "offers", security(("bearer" = [])),
+    request_body = SubscriptionPatch,
+    responses((status = 200, description = "The subscription", body = OwnSubscription)))]
+pub async fn change(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    JsonBody(body): JsonBody<SubscriptionPatch>,
+) -> Result<Json<OwnSubscription>, ApiError> {
+    let change = SubscriptionChange {
+        plan: body.subscription_type,
+        amount: body.amount,
+    };
+    Ok(Json(
+        subscriptions::change(&kit, caller.user.id, change).await?,
+    ))
+}
+
+/// Stops the charges at once; the plan runs to the end of what was paid.
+#[utoipa::path(post, path = "/api/user/subscription/cancel", tag = "offers", security(("bearer" = [])),
+    responses((status = 200, description = "The subscription", body = OwnSubscription)))]
+pub async fn cancel(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+) -> Result<Json<OwnSubscription>, ApiError> {
+    Ok(Json(
+        subscriptions::cancel(&kit, caller.user.id, &device).await?,
+    ))
+}
+
+/// Takes a cancellation back while the plan runs.
+#[utoipa::path(post, path = "/api/user/subscription/resume", tag = "offers", security(("bearer" = [])),
+    request_body = SubscriptionResumption,
+    responses((status = 200, description = "The subscription", body = OwnSubscription)))]
+pub async fn resume(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<SubscriptionResumption>,
+) -> Result<Json<OwnSubscription>, ApiError> {
+    Ok(Json(
+        subscriptions::resume(&kit, caller.user.id, &body.consent, &device).await?,
+    ))
+}

@@ -1,0 +1,7 @@
+//! Sales beside single checks: packages, subscriptions, promo codes.
+
+pub mod http;
+pub mod packages;
+pub mod promo;
+pub mod rows;
+pub mod subscriptions;

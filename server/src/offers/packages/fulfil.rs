@@ -1,0 +1,99 @@
+//! Giving what was bought, and what follows a payment that came to nothing.
+
+use crate::kit::db::{StorageError, Tx};
+use crate::money::ledger;
+use crate::money::ledger::{Account, Movement, TransferKind};
+use crate::money::payments::{Payment, PaymentError};
+use crate::offers::packages::offer::{Offer, PackageError};
+use crate::offers::packages::{refresh, title};
+use crate::offers::promo;
+use crate::offers::rows::packages as rows;
+use crate::offers::rows::packages::UserPackage;
+use avtosled_core::money::Kopecks;
+use avtosled_core::packages;
+use avtosled_core::terms::Price;
+use chrono::{DateTime, Duration, Utc};
+use uuid::Uuid;
+
+/// Gives the package that a payment paid, in the transaction that credited it.
+pub async fn fulfil(
+    tx: &Tx,
+    payment: &Payment,
+    package_type: &str,
+    now: DateTime<Utc>,
+) -> Result<(), PaymentError> {
+    let package = packages::package_by_id(package_type);
+    let (Some(package), Some(user_id)) = (package, payment.user_id) else {
+        return Err(StorageError::Inconsistent("a payment for no package").into());
+    };
+    let total = Kopecks(payment.amount);
+    let offer = Offer {
+        package,
+        promo: None,
+        price: Price {
+            subtotal: package.price,
+            discount: package.price.checked_sub(total).unwrap_or_default(),
+            total,
+            parts: vec![total],
+        },
+    };
+    give(tx, user_id, &offer, Some(payment.id), now)
+        .await
+        .map_err(|error| match error {
+            PackageError::Ledger(error) => PaymentError::Ledger(error),
+            PackageError::Repo(error) => PaymentError::Repo(error),
+            _ => StorageError::Inconsistent("a package could not be given").into(),
+        })?;
+    Ok(())
+}
+
+/// Frees the promo code of a payment that came to nothing.
+pub async fn canceled(tx: &Tx, payment: &Payment) -> Result<(), StorageError> {
+    promo::free(tx, &format!("payment:{}", payment.id)).await
+}
+
+/// Charges the balance and gives the package. The caller holds the user's row.
+pub async fn give(
+    tx: &Tx,
+    user_id: Uuid,
+    offer: &Offer,
+    payment_id: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<Uuid, PackageError> {
+    let package = offer.package;
+    let row = rows::find_by_name(tx, package.id).await?;
+    let row = row.ok_or(StorageError::Inconsistent("a package that is not on offer"))?;
+    let id = Uuid::now_v7();
+    let movement = Movement {
+        kind: TransferKind::Package,
+        from: Account::Available(user_id),
+        to: Account::Revenue,
+        amount: offer.price.total,
+        reference: format!("user_package:{id}"),
+        idempotency_key: format!("package:{id}"),
+        description: Some(title(package)),
+    };
+    if payment_id.is_some() {
+        ledger::pass_on(tx, movement, now).await?;
+    } else {
+        ledger::post(tx, movement, now).await?;
+    }
+    let checks = i32::try_from(package.checks).unwrap_or(i32::MAX);
+    let owned = UserPackage {
+        id,
+        user_id,
+        package_id: row.id,
+        checks_remaining: checks,
+        purchase_price: offer.price.total.0,
+        expires_at: now + Duration::days(package.days.into()),
+        is_active: true,
+        created_at: now,
+        checks_total: checks,
+        payment_id,
+        cancelled_at: None,
+    };
+    rows::insert_owned(tx, owned).await?;
+    refresh(tx, user_id, now).await?;
+    metrics::counter!("packages_sold_total", "package" => package.id).increment(1);
+    Ok(id)
+}

@@ -1,0 +1,207 @@
+//! Packages of checks. A check is one full report. Several packages may be held at once; the one
+//! nearest to its expiry is used first, and one is over by the clock, not by a job.
+
+mod fulfil;
+mod offer;
+mod purchase;
+
+pub use fulfil::{canceled, fulfil};
+pub use offer::{PackageError, title};
+pub use purchase::{PackageOrder, PayWith, Purchased, price, purchase};
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::packages::PACKAGES;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::rows::users;
+use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::{Kit, db};
+use crate::offers::rows::packages as rows;
+use crate::offers::rows::packages::{Package, UserPackage};
+
+const BATCH: u64 = 500;
+
+/// A package that a user bought.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PackageView {
+    pub id: Uuid,
+    pub package_type: String,
+    pub name: String,
+    pub checks_remaining: i32,
+    pub checks_total: i32,
+    /// Roubles paid.
+    pub price: Kopecks,
+    pub purchased_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    pub state: PackageState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PackageState {
+    Active,
+    Used,
+    Expired,
+    /// By an operator; what was left of it went back to the balance.
+    Cancelled,
+}
+
+/// All packages of a user, the newest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnPackages {
+    pub packages: Vec<PackageView>,
+    /// Checks that may be used now.
+    pub checks_remaining: i32,
+}
+
+/// Brings the offers in the database up to date with core. Any process may do so at any time.
+pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
+    for package in &PACKAGES {
+        let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
+        let row = Package {
+            id: Uuid::now_v7(),
+            name: package.id.to_owned(),
+            display_name: package.name.to_owned(),
+            price: package.price.0,
+            checks_count: number(package.checks),
+            validity_days: number(package.days),
+            price_per_check: package.price_per_check.0,
+            is_active: true,
+            created_at: kit.clock.now(),
+        };
+        rows::upsert(kit.db.write(), row).await?;
+    }
+    Ok(())
+}
+
+/// The packages of a user.
+pub async fn list(kit: &Kit, user_id: Uuid) -> Result<OwnPackages, StorageError> {
+    let now = kit.clock.now();
+    let db = kit.db.read();
+    let offers = rows::list(db).await?;
+    let owned = rows::list_owned(db, user_id).await?;
+    let packages: Vec<PackageView> = owned.iter().map(|row| view(row, &offers, now)).collect();
+    let usable = packages
+        .iter()
+        .filter(|package| package.state == PackageState::Active);
+    Ok(OwnPackages {
+        checks_remaining: usable.map(|package| package.checks_remaining).sum(),
+        packages,
+    })
+}
+
+/// A package as it is shown. `offers`: all there are.
+#[must_use]
+pub fn view(row: &UserPackage, offers: &[Package], now: DateTime<Utc>) -> PackageView {
+    let offer = offers.iter().find(|offer| offer.id == row.package_id);
+    let state = if row.cancelled_at.is_some() {
+        PackageState::Cancelled
+    } else if row.checks_remaining == 0 {
+        PackageState::Used
+    } else if row.expires_at <= now {
+        PackageState::Expired
+    } else {
+        PackageState::Active
+    };
+    PackageView {
+        id: row.id,
+        package_type: offer.map(|offer| offer.name.clone()).unwrap_or_default(),
+        name: offer
+            .map(|offer| offer.display_name.clone())
+            .unwrap_or_default(),
+        checks_remaining: row.checks_remaining,
+        checks_total: row.checks_total,
+        price: Kopecks(row.purchase_price),
+        purchased_at: row.created_at,
+        expires_at: row.expires_at,
+        state,
+    }
+}
+
+/// True when a user has a check that may be used now.
+pub async fn has_check(
+    conn: &impl Conn,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Ok(rows::count_usable(conn, user_id, now).await? > 0)
+}
+
+/// Takes a check for an order and says of which package; `None` when there is none.
+pub async fn take_check(
+    tx: &Tx,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Option<Uuid>, StorageError> {
+    users::find_locked(tx, user_id).await?;
+    let taken = rows::take_check(tx, user_id, now).await?;
+    if taken.is_some() {
+        refresh(tx, user_id, now).await?;
+    }
+    Ok(taken)
+}
+
+/// Gives a check back to its package.
+pub async fn return_check(
+    tx: &Tx,
+    user_id: Uuid,
+    package_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    users::find_locked(tx, user_id).await?;
+    rows::return_check(tx, package_id, now).await?;
+    refresh(tx, user_id, now).await
+}
+
+/// Writes what the user's row keeps of the packages anew. The caller holds that row.
+pub async fn refresh(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let usable = rows::list_usable(tx, user_id, now).await?;
+    let offers = rows::list(tx).await?;
+    let nearest = usable.first();
+    let offer = nearest.and_then(|row| offers.iter().find(|offer| offer.id == row.package_id));
+    rows::set_cache(
+        tx,
+        user_id,
+        offer.map(|offer| offer.name.as_str()),
+        usable.iter().map(|row| row.checks_remaining).sum(),
+        nearest.map(|row| row.expires_at),
+    )
+    .await
+}
+
+/// The user with what the row keeps of the packages as it is now: their expiry is told by the clock.
+pub async fn fresh(kit: &Kit, user: &users::User) -> Result<users::User, StorageError> {
+    let now = kit.clock.now();
+    if user.package_expires_at.is_none_or(|expires| expires > now) {
+        return Ok(user.clone());
+    }
+    refresh_user(kit, user.id, now).await?;
+    let found = users::find(kit.db.write(), user.id).await?;
+    found.ok_or(StorageError::Inconsistent("the user is gone"))
+}
+
+async fn refresh_user(kit: &Kit, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let tx = kit.db.begin().await?;
+    users::find_locked(&tx, user_id).await?;
+    refresh(&tx, user_id, now).await?;
+    db::commit(tx).await
+}
+
+/// Brings the rows of users up to date whose package expired.
+pub async fn tick(kit: &Kit) -> Result<(), StorageError> {
+    let now = kit.clock.now();
+    loop {
+        let stale = rows::list_stale_users(kit.db.read(), now, BATCH).await?;
+        for user_id in &stale {
+            refresh_user(kit, *user_id, now).await?;
+        }
+        if stale.len() < usize::try_from(BATCH).unwrap_or(usize::MAX) {
+            return Ok(());
+        }
+    }
+}

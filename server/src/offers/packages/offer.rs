@@ -1,0 +1,50 @@
+//! A package on offer, and why it is not sold.
+
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::money::Kopecks;
+use avtosled_core::terms::Price;
+use avtosled_core::{packages, plural};
+
+use crate::identity::session::error::SessionError;
+use crate::kit::db::StorageError;
+use crate::kit::once::KeyReused;
+use crate::money::ledger::LedgerError;
+use crate::money::payments::PaymentError;
+use crate::offers::promo::{Promo, PromoError};
+
+/// A package on offer and what it costs the user now.
+pub struct Offer {
+    pub package: &'static packages::Package,
+    pub promo: Option<Promo>,
+    pub price: Price,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PackageError {
+    #[error("the order of a package is not valid")]
+    Invalid(#[source] FieldErrors),
+    #[error("the balance does not cover the package")]
+    InsufficientFunds {
+        required: Kopecks,
+        available: Kopecks,
+    },
+    #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error(transparent)]
+    Promo(#[from] PromoError),
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// «Пакет «Стартовый», 5 проверок».
+#[must_use]
+pub fn title(package: &packages::Package) -> String {
+    let checks = plural::counted(package.checks.into(), "проверка", "проверки", "проверок");
+    format!("Пакет «{}», {checks}", package.name)
+}

@@ -1,0 +1,199 @@
+//! Buying a package, from the balance or by card.
+
+use std::collections::BTreeMap;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::money::Kopecks;
+use avtosled_core::packages;
+use avtosled_core::terms::Terms;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::accounts;
+use crate::identity::rows::users::User;
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::kit::once::{Request, once};
+use crate::kit::work::Work;
+use crate::money::payments;
+use crate::money::payments::{NewPayment, Purpose, Status};
+use crate::offers::packages::fulfil::give;
+use crate::offers::packages::offer::{Offer, PackageError, title};
+use crate::offers::packages::{PackageView, view};
+use crate::offers::promo;
+use crate::offers::rows::packages as rows;
+
+const SCOPE: &str = "package";
+
+/// Where the money comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PayWith {
+    #[default]
+    Balance,
+    Card,
+}
+
+/// An order of a package.
+#[derive(Clone, Debug, Serialize)]
+pub struct PackageOrder {
+    pub package_type: String,
+    pub promo_code: Option<String>,
+    pub pay_with: PayWith,
+    pub save_card: bool,
+    /// The saved card that pays.
+    pub payment_method_id: Option<Uuid>,
+    /// E-mail or phone of the receipt.
+    pub contact: Option<String>,
+}
+
+/// How a purchase went.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Purchased {
+    pub status: Status,
+    pub user_package: Option<PackageView>,
+    pub payment_id: Option<Uuid>,
+    /// Where the payer goes.
+    pub confirmation_url: Option<String>,
+    pub amount: Kopecks,
+    pub discount: Kopecks,
+}
+
+/// The memory of a purchase under its key.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Remembered {
+    user_package_id: Option<Uuid>,
+    payment_id: Option<Uuid>,
+    amount: Kopecks,
+    discount: Kopecks,
+}
+
+/// Prices a package for a user. A subscription lowers the price of orders, not of packages.
+pub async fn price(
+    kit: &Kit,
+    user: &User,
+    package_type: &str,
+    promo_code: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<Offer, PackageError> {
+    let package = packages::package_by_id(package_type).ok_or_else(|| {
+        let error = FieldError::new("packageType", "unknown_choice", "Выберите пакет");
+        PackageError::Invalid(FieldErrors::one(error))
+    })?;
+    let promo = match promo_code {
+        Some(code) if !code.trim().is_empty() => Some(promo::find(kit, user, code, now).await?),
+        _ => None,
+    };
+    let terms = Terms::of(None, promo.as_ref().map(|promo| promo.discount));
+    let price = terms.apply(package.price, &[package.price]);
+    let price = price.map_err(|_| StorageError::Inconsistent("a package without a price"))?;
+    Ok(Offer {
+        package,
+        promo,
+        price,
+    })
+}
+
+/// Buys a package. The same key and order are one purchase.
+pub async fn purchase(
+    kit: &Kit,
+    user: &User,
+    order: PackageOrder,
+    key: Option<String>,
+) -> Result<Purchased, PackageError> {
+    let request = Request::new(kit, user.id, SCOPE, key, &order);
+    let bought = once(kit, &request, purchase_anew(kit, user, &order)).await?;
+    answer(kit, bought.into_inner()).await
+}
+
+async fn purchase_anew<'a>(
+    kit: &'a Kit,
+    user: &User,
+    order: &PackageOrder,
+) -> Result<(Work<'a>, Remembered), PackageError> {
+    let now = kit.clock.now();
+    let code = order.promo_code.as_deref();
+    let offer = price(kit, user, &order.package_type, code, now).await?;
+    let work = kit.begin_at(now).await?;
+    let tx = &work.tx;
+    let user = accounts::lock(tx, user.id).await?;
+    let (amount, discount) = (offer.price.total, offer.price.discount);
+    let mut remembered = Remembered {
+        user_package_id: None,
+        payment_id: None,
+        amount,
+        discount,
+    };
+    let reference = match order.pay_with {
+        PayWith::Balance => {
+            if user.balance < amount.0 {
+                return Err(PackageError::InsufficientFunds {
+                    required: amount,
+                    available: Kopecks(user.balance),
+                });
+            }
+            let id = give(tx, user.id, &offer, None, now).await?;
+            remembered.user_package_id = Some(id);
+            format!("user_package:{id}")
+        }
+        PayWith::Card => {
+            let new = new_payment(user.id, order, &offer);
+            let payment = payments::prepare(kit, tx, new).await?;
+            remembered.payment_id = Some(payment.id);
+            format!("payment:{}", payment.id)
+        }
+    };
+    if let Some(promo) = &offer.promo {
+        promo::take(kit, tx, user.id, promo, &reference, now).await?;
+    }
+    Ok((work, remembered))
+}
+
+fn new_payment(user_id: Uuid, order: &PackageOrder, offer: &Offer) -> NewPayment {
+    NewPayment {
+        user_id,
+        amount: offer.price.total,
+        purpose: Purpose::Package {
+            package_type: offer.package.id.to_owned(),
+            promo_code: offer.promo.as_ref().map(|promo| promo.code.clone()),
+        },
+        description: title(offer.package),
+        contact: order.contact.clone(),
+        save_card: order.save_card,
+        method: order.payment_method_id,
+        return_url: None,
+        metadata: BTreeMap::new(),
+    }
+}
+
+/// The answer for the buyer; a payment by card is sent first.
+async fn answer(kit: &Kit, kept: Remembered) -> Result<Purchased, PackageError> {
+    let mut purchased = Purchased {
+        status: Status::Succeeded,
+        user_package: None,
+        payment_id: kept.payment_id,
+        confirmation_url: None,
+        amount: kept.amount,
+        discount: kept.discount,
+    };
+    let db = kit.db.write();
+    let owned = match (kept.payment_id, kept.user_package_id) {
+        (Some(payment_id), _) => {
+            let created = payments::send(kit, payment_id).await?;
+            purchased.status = created.status;
+            purchased.confirmation_url = created.confirmation_url;
+            rows::find_by_payment(db, payment_id).await?
+        }
+        (None, Some(id)) => rows::find_owned(db, id).await?,
+        (None, None) => None,
+    };
+    if let Some(owned) = owned {
+        let offers = rows::list(db).await?;
+        purchased.user_package = Some(view(&owned, &offers, kit.clock.now()));
+    }
+    Ok(purchased)
+}

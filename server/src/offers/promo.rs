@@ -1,0 +1,310 @@
+//! Promo codes. A person uses a code once, whatever accounts there are and whatever is linked,
+//! unlinked or deleted: a use keeps a hash of every identity that only our key can make.
+
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+use avtosled_core::money::{BasisPoints, Kopecks};
+use avtosled_core::promo;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::rows::users;
+use crate::identity::rows::users::User;
+use crate::kit::Kit;
+use crate::kit::db::{Conn, StorageError, Tx};
+use crate::offers::rows::promo as rows;
+use crate::offers::rows::promo::PromoUse;
+
+pub use crate::offers::rows::promo::PromoCode;
+
+/// A person types a code a few times, a program tries many.
+pub const CHECKS_PER_HOUR: NonZeroU32 = NonZeroU32::new(30).expect("thirty is not zero");
+/// Longer ones are nobody's.
+const MAX_CODE_CHARS: usize = 40;
+/// Nothing is given away for free.
+const DISCOUNTS: RangeInclusive<u32> = 1..=90;
+const FIRST_DAY_HOURS: i32 = 24;
+
+/// A code that the user may use now.
+#[derive(Clone, Debug)]
+pub struct Promo {
+    pub id: Uuid,
+    pub code: String,
+    pub discount: BasisPoints,
+}
+
+/// What a code would take off.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromoView {
+    pub valid: bool,
+    pub code: String,
+    pub percent: u32,
+    pub discount: Kopecks,
+    pub total: Kopecks,
+    pub message: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PromoError {
+    #[error("Такого промокода нет")]
+    Unknown,
+    #[error("Промокод больше не действует")]
+    Over,
+    #[error("Промокод действует {hours} ч после регистрации, это время прошло")]
+    TooLate { hours: i32 },
+    #[error("Вы уже использовали этот промокод")]
+    Used,
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// The code as it is stored: in capitals, without outer spaces.
+fn normalise(code: &str) -> String {
+    code.trim().to_uppercase()
+}
+
+/// Puts the code of the price page where it is not. Any process may do so at any time; what an
+/// operator did to the code stays.
+pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
+    let discount = i32::try_from(promo::FIRST_DAY_RATE.0).unwrap_or(i32::MAX);
+    let code = PromoCode {
+        id: Uuid::now_v7(),
+        code: promo::FIRST_DAY_CODE.to_owned(),
+        discount,
+        hours_since_sign_up: Some(FIRST_DAY_HOURS),
+        valid_from: None,
+        valid_until: None,
+        max_uses: None,
+        uses: 0,
+        is_active: true,
+        description: Some("20 % в первые 24 часа после регистрации".to_owned()),
+        created_at: kit.clock.now(),
+    };
+    rows::insert(kit.db.write(), code).await?;
+    Ok(())
+}
+
+/// The code, if the user may use it now.
+pub async fn find(
+    kit: &Kit,
+    user: &User,
+    code: &str,
+    now: DateTime<Utc>,
+) -> Result<Promo, PromoError> {
+    if code.chars().count() > MAX_CODE_CHARS {
+        return Err(PromoError::Unknown);
+    }
+    let db = kit.db.read();
+    let row = rows::find_by_code(db, &normalise(code)).await?;
+    let row = row.ok_or(PromoError::Unknown)?;
+    check(&row, user, now)?;
+    if rows::is_used(db, row.id, &identities(kit, user)).await? {
+        return Err(PromoError::Used);
+    }
+    Ok(Promo {
+        id: row.id,
+        discount: BasisPoints(u32::try_from(row.discount).unwrap_or(0)),
+        code: row.code,
+    })
+}
+
+fn check(row: &PromoCode, user: &User, now: DateTime<Utc>) -> Result<(), PromoError> {
+    let is_open = row.is_active
+        && row.valid_from.is_none_or(|from| now >= from)
+        && row.valid_until.is_none_or(|until| now < until)
+        && row.max_uses.is_none_or(|most| row.uses < most);
+    if !is_open {
+        return Err(PromoError::Over);
+    }
+    match row.hours_since_sign_up {
+        Some(hours) if now >= user.created_at + Duration::hours(hours.into()) => {
+            Err(PromoError::TooLate { hours })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Uses a code inside the transaction of the order that it lowers. `reference` names the order.
+pub async fn take(
+    kit: &Kit,
+    tx: &Tx,
+    user_id: Uuid,
+    promo: &Promo,
+    reference: &str,
+    now: DateTime<Utc>,
+) -> Result<(), PromoError> {
+    let user = users::find_locked(tx, user_id).await?;
+    let user = user.ok_or(StorageError::Inconsistent("the user is gone"))?;
+    for identity_hash in identities(kit, &user) {
+        let row = PromoUse {
+            id: Uuid::now_v7(),
+            promo_code_id: promo.id,
+            identity_hash,
+            user_id,
+            reference: reference.to_owned(),
+            created_at: now,
+        };
+        if !rows::insert_use(tx, row).await? {
+            return Err(PromoError::Used);
+        }
+    }
+    if !rows::count_use(tx, promo.id).await? {
+        return Err(PromoError::Over);
+    }
+    Ok(())
+}
+
+/// Frees the code of an order that came to nothing.
+pub async fn free(conn: &impl Conn, reference: &str) -> Result<(), StorageError> {
+    if let Some(code) = rows::find_used_by(conn, reference).await?
+        && rows::delete_uses(conn, reference).await? > 0
+    {
+        rows::uncount_use(conn, code).await?;
+    }
+    Ok(())
+}
+
+/// Notes the identities that the account has now as users of its codes, before it loses one.
+pub async fn remember(
+    kit: &Kit,
+    conn: &impl Conn,
+    user: &User,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    for (promo_code_id, reference) in rows::list_uses(conn, user.id).await? {
+        for identity_hash in identities(kit, user) {
+            let row = PromoUse {
+                id: Uuid::now_v7(),
+                promo_code_id,
+                identity_hash,
+                user_id: user.id,
+                reference: reference.clone(),
+                created_at: now,
+            };
+            rows::insert_use(conn, row).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The person behind an account: the account itself, its phone, its VK profile.
+fn identities(kit: &Kit, user: &User) -> Vec<String> {
+    let hash = |kind: &str, value: &str| kit.secrets.identity_hash(kind, value);
+    let mut identities = vec![hash("account", &user.id.to_string())];
+    identities.extend(user.phone.as_deref().map(|phone| hash("phone", phone)));
+    identities.extend(user.vk_id.as_deref().map(|vk_id| hash("vk", vk_id)));
+    identities
+}
+
+/// The preview of a code for a sum, or why it takes nothing off; `None` when the user asked too
+/// often.
+pub async fn preview(
+    kit: &Kit,
+    user: &User,
+    code: &str,
+    amount: Kopecks,
+) -> Result<Option<PromoView>, StorageError> {
+    if !kit.promo_limit.take(user.id) {
+        return Ok(None);
+    }
+    let now = kit.clock.now();
+    let mut view = PromoView {
+        valid: false,
+        code: normalise(code).chars().take(MAX_CODE_CHARS).collect(),
+        percent: 0,
+        discount: Kopecks::ZERO,
+        total: amount,
+        message: String::new(),
+    };
+    match find(kit, user, code, now).await {
+        Ok(promo) => {
+            view.valid = true;
+            view.percent = promo.discount.0 / 100;
+            view.discount = amount.share(promo.discount).unwrap_or_default();
+            view.total = amount.checked_sub(view.discount).unwrap_or_default();
+            view.message = format!("Скидка {} %", view.percent);
+        }
+        Err(PromoError::Repo(error)) => return Err(error),
+        Err(refusal) => view.message = refusal.to_string(),
+    }
+    Ok(Some(view))
+}
+
+/// A code that an operator makes.
+#[derive(Clone, Debug)]
+pub struct NewPromo {
+    pub code: String,
+    pub percent: u32,
+    pub hours_since_sign_up: Option<i32>,
+    pub valid_until: Option<DateTime<Utc>>,
+    pub max_uses: Option<i32>,
+    pub description: Option<String>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum NewPromoError {
+    #[error("a code has 3 to 40 letters and digits")]
+    Code,
+    #[error("a code takes off 1 to 90 percent")]
+    Percent,
+    #[error("hours and uses are positive numbers")]
+    NotPositive,
+    #[error("there is such a code")]
+    Taken,
+    #[error("there is no such code")]
+    Unknown,
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+pub async fn add(kit: &Kit, new: NewPromo) -> Result<PromoCode, NewPromoError> {
+    let code = normalise(&new.code);
+    let length = code.chars().count();
+    if !(3..=MAX_CODE_CHARS).contains(&length) || !code.chars().all(char::is_alphanumeric) {
+        return Err(NewPromoError::Code);
+    }
+    if !DISCOUNTS.contains(&new.percent) {
+        return Err(NewPromoError::Percent);
+    }
+    if [new.hours_since_sign_up, new.max_uses]
+        .iter()
+        .flatten()
+        .any(|count| *count <= 0)
+    {
+        return Err(NewPromoError::NotPositive);
+    }
+    let row = PromoCode {
+        id: Uuid::now_v7(),
+        code,
+        discount: i32::try_from(new.percent * 100).unwrap_or(i32::MAX),
+        hours_since_sign_up: new.hours_since_sign_up,
+        valid_from: None,
+        valid_until: new.valid_until,
+        max_uses: new.max_uses,
+        uses: 0,
+        is_active: true,
+        description: new.description,
+        created_at: kit.clock.now(),
+    };
+    if rows::insert(kit.db.write(), row.clone()).await? {
+        Ok(row)
+    } else {
+        Err(NewPromoError::Taken)
+    }
+}
+
+pub async fn list(kit: &Kit) -> Result<Vec<PromoCode>, StorageError> {
+    rows::list(kit.db.read()).await
+}
+
+pub async fn stop(kit: &Kit, code: &str) -> Result<(), NewPromoError> {
+    if rows::stop(kit.db.write(), &normalise(code)).await? {
+        Ok(())
+    } else {
+        Err(NewPromoError::Unknown)
+    }
+}

@@ -1,0 +1,3 @@
+pub mod packages;
+pub mod promo;
+pub mod subscriptions;

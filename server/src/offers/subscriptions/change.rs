@@ -1,0 +1,135 @@
+//! Changes that an owner makes to a subscription. Nothing here costs money; all of it counts from
+//! now on.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::identity::actions::Action;
+use crate::identity::consents::Purpose;
+use crate::identity::device::Device;
+use crate::identity::{accounts, actions, consents};
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, db};
+use crate::offers::rows::subscriptions as rows;
+use crate::offers::subscriptions;
+use crate::offers::subscriptions::{
+    ACTIVE, CANCELLED, ENDED, OwnSubscription, SubscriptionError, purchase,
+};
+
+/// Fields that change from the next charge on; the rest stays.
+#[derive(Clone, Debug, Default)]
+pub struct SubscriptionChange {
+    pub plan: Option<String>,
+    pub amount: Option<Kopecks>,
+}
+
+/// Changes plan and sum from the next charge on.
+pub async fn change(
+    kit: &Kit,
+    user_id: Uuid,
+    change: SubscriptionChange,
+) -> Result<OwnSubscription, SubscriptionError> {
+    let tx = kit.db.begin().await?;
+    accounts::lock(&tx, user_id).await?;
+    let row = rows::find_live(&tx, user_id).await?;
+    let mut row = row.ok_or(SubscriptionError::NotFound)?;
+    if row.status != ACTIVE {
+        return Err(SubscriptionError::Over);
+    }
+    let next_plan = row.next_plan.take().unwrap_or_else(|| row.plan.clone());
+    let plan = change.plan.unwrap_or(next_plan);
+    let next_amount = Kopecks(row.next_amount.take().unwrap_or(row.amount));
+    let amount = change.amount.unwrap_or(next_amount);
+    purchase::check(&plan, amount, kit.clock.now())?;
+    row.next_plan = (plan != row.plan).then_some(plan);
+    row.next_amount = (amount.0 != row.amount).then_some(amount.0);
+    // What was announced is no longer what will be charged.
+    row.reminded_for = None;
+    rows::update(&tx, row).await?;
+    db::commit(tx).await?;
+    Ok(subscriptions::find(kit, user_id).await?)
+}
+
+/// Stops the charges; the plan runs to the end of what was paid.
+pub async fn cancel(
+    kit: &Kit,
+    user_id: Uuid,
+    device: &Device,
+) -> Result<OwnSubscription, SubscriptionError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    accounts::lock(&tx, user_id).await?;
+    if !cancel_in(&tx, user_id, now).await? {
+        let live = rows::find_live(&tx, user_id).await?;
+        live.ok_or(SubscriptionError::NotFound)?;
+    }
+    consents::record(&tx, user_id, Purpose::Recurring, false, device, now).await?;
+    actions::record(
+        &tx,
+        user_id,
+        Action::SubscriptionCancelled,
+        Some(device),
+        now,
+    )
+    .await?;
+    db::commit(tx).await?;
+    Ok(subscriptions::find(kit, user_id).await?)
+}
+
+/// The same in a transaction that holds the account; false when nothing was to be charged.
+pub async fn cancel_in(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    let live = rows::find_live(tx, user_id).await?;
+    let Some(mut row) = live.filter(|row| row.status == ACTIVE) else {
+        return Ok(false);
+    };
+    CANCELLED.clone_into(&mut row.status);
+    row.cancelled_at = Some(now);
+    row.next_charge_at = None;
+    rows::update(tx, row).await?;
+    Ok(true)
+}
+
+/// Takes a cancellation back while the plan runs; that needs the consent again.
+pub async fn resume(
+    kit: &Kit,
+    user_id: Uuid,
+    consent: &str,
+    device: &Device,
+) -> Result<OwnSubscription, SubscriptionError> {
+    if consent != consents::current(Purpose::Recurring).version {
+        return Err(SubscriptionError::ConsentRequired);
+    }
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    accounts::lock(&tx, user_id).await?;
+    let row = rows::find_live(&tx, user_id).await?;
+    let mut row = row.ok_or(SubscriptionError::NotFound)?;
+    if row.status != ACTIVE {
+        if row.status != CANCELLED || row.current_period_end <= now {
+            return Err(SubscriptionError::Over);
+        }
+        ACTIVE.clone_into(&mut row.status);
+        row.cancelled_at = None;
+        row.next_charge_at = Some(row.current_period_end);
+        rows::update(&tx, row).await?;
+        consents::record(&tx, user_id, Purpose::Recurring, true, device, now).await?;
+        let action = Action::SubscriptionResumed;
+        actions::record(&tx, user_id, action, Some(device), now).await?;
+        db::commit(tx).await?;
+    }
+    Ok(subscriptions::find(kit, user_id).await?)
+}
+
+/// Ends the subscription of an account that is deleted.
+pub async fn end(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64, StorageError> {
+    let Some(mut row) = rows::find_live(tx, user_id).await? else {
+        return Ok(0);
+    };
+    ENDED.clone_into(&mut row.status);
+    row.cancelled_at = row.cancelled_at.or(Some(now));
+    row.next_charge_at = None;
+    rows::update(tx, row).await?;
+    rows::set_cache(tx, user_id, None, None).await?;
+    Ok(1)
+}

@@ -1,0 +1,172 @@
+//! Effects of a payment of a subscription: the plan goes on, or stands still.
+
+use crate::identity::rows::users;
+use crate::kit::db::{StorageError, Tx};
+use crate::messages::outbox;
+use crate::messages::outbox::Content;
+use crate::money::payments;
+use crate::money::payments::Payment;
+use crate::offers::rows::subscriptions as rows;
+use crate::offers::rows::subscriptions::Subscription;
+use crate::offers::subscriptions::period::next_end;
+use crate::offers::subscriptions::purchase::is_running;
+use crate::offers::subscriptions::{ACTIVE, CANCELLED, ENDED, PAST_DUE};
+use avtosled_core::money::Kopecks;
+use avtosled_core::packages;
+use chrono::{DateTime, Duration, Utc};
+use uuid::Uuid;
+
+/// A renewal that is later than this begins a new month of its own.
+const LATE: Duration = Duration::days(1);
+
+/// Begins or prolongs the plan, in the transaction that credited the payment.
+pub async fn fulfil(
+    tx: &Tx,
+    payment: &Payment,
+    plan: &str,
+    renewal: bool,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let Some(user_id) = payment.user_id else {
+        return Ok(());
+    };
+    let user = users::find_locked(tx, user_id).await?;
+    // Who left meanwhile has the money on the balance and no plan.
+    let Some(user) = user.filter(|user| user.deleted_at.is_none()) else {
+        return Ok(());
+    };
+    let live = rows::find_live(tx, user_id).await?;
+    let goes_on = |row: &Subscription| {
+        let is_late = now - row.current_period_end > LATE;
+        !is_late && (renewal || is_running(row, now))
+    };
+    let row = match live {
+        Some(row) if goes_on(&row) => {
+            let row = prolonged(row, payment, renewal);
+            rows::update(tx, row.clone()).await?;
+            row
+        }
+        None if renewal => return Ok(()),
+        earlier => {
+            // What was cancelled while a late charge was under way stays so.
+            let cancelled_at = earlier
+                .as_ref()
+                .filter(|row| renewal && row.status == CANCELLED)
+                .and_then(|row| row.cancelled_at);
+            let row = begun(payment, user_id, plan, cancelled_at, now);
+            if let Some(mut earlier) = earlier {
+                ENDED.clone_into(&mut earlier.status);
+                earlier.next_charge_at = None;
+                rows::update(tx, earlier).await?;
+            }
+            rows::insert(tx, row.clone()).await?;
+            row
+        }
+    };
+    let end = row.current_period_end;
+    rows::set_cache(tx, user_id, Some(&row.plan), Some(end)).await?;
+    if renewal {
+        let content = Content::SubscriptionRenewed {
+            plan: plan_name(&row.plan),
+            amount: Kopecks(row.amount),
+            until: end,
+        };
+        let key = format!("subscription_renewed:{}", payment.id);
+        outbox::mail_to_user(tx, &user, content, key, now).await?;
+    }
+    Ok(())
+}
+
+fn prolonged(mut row: Subscription, payment: &Payment, renewal: bool) -> Subscription {
+    row.current_period_start = row.current_period_end;
+    row.current_period_end = next_end(row.created_at, row.current_period_end);
+    row.failure = None;
+    if !renewal || row.status == PAST_DUE {
+        ACTIVE.clone_into(&mut row.status);
+        row.cancelled_at = None;
+        row.payment_method_id = payment.payment_method_id.or(row.payment_method_id);
+    }
+    // A plan that was cancelled while the charge was under way runs to its end, and no longer.
+    row.next_charge_at = (row.status == ACTIVE).then_some(row.current_period_end);
+    row
+}
+
+fn begun(
+    payment: &Payment,
+    user_id: Uuid,
+    plan: &str,
+    cancelled_at: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Subscription {
+    let end = next_end(now, now);
+    let is_cancelled = cancelled_at.is_some();
+    Subscription {
+        id: Uuid::now_v7(),
+        user_id,
+        plan: plan.to_owned(),
+        amount: payment.amount,
+        payment_method_id: payment.payment_method_id,
+        status: if is_cancelled { CANCELLED } else { ACTIVE }.to_owned(),
+        current_period_start: now,
+        current_period_end: end,
+        next_charge_at: (!is_cancelled).then_some(end),
+        reminded_for: None,
+        cancelled_at,
+        failure: None,
+        created_at: now,
+        next_plan: None,
+        next_amount: None,
+    }
+}
+
+/// Notes that a charge by schedule failed: it is not tried again.
+pub async fn canceled(
+    tx: &Tx,
+    payment: &Payment,
+    renewal: bool,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let Some(user_id) = payment.user_id.filter(|_| renewal) else {
+        return Ok(());
+    };
+    let user = users::find_locked(tx, user_id).await?;
+    let live = rows::find_live(tx, user_id).await?;
+    if let (Some(user), Some(row)) = (user, live) {
+        decline(tx, &user, row, reason, now).await?;
+    }
+    Ok(())
+}
+
+/// Marks a plan as not paid and tells its owner. The caller holds the account's row.
+pub async fn decline(
+    tx: &Tx,
+    user: &users::User,
+    mut row: Subscription,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    if row.status != ACTIVE {
+        return Ok(());
+    }
+    let content = Content::SubscriptionFailed {
+        plan: plan_name(&row.plan),
+        amount: Kopecks(row.amount),
+        reason: payments::words(reason).to_owned(),
+    };
+    let key = format!(
+        "subscription_failed:{}:{}",
+        row.id,
+        row.current_period_end.timestamp()
+    );
+    PAST_DUE.clone_into(&mut row.status);
+    row.failure = Some(reason.to_owned());
+    row.next_charge_at = None;
+    rows::update(tx, row).await?;
+    outbox::mail_to_user(tx, user, content, key, now).await
+}
+
+/// The name of a plan, as people read it.
+pub fn plan_name(id: &str) -> String {
+    packages::subscription(id).map_or_else(|| id.to_owned(), |plan| plan.name.to_owned())
+}

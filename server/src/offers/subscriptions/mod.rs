@@ -1,0 +1,171 @@
+//! Subscriptions: money for the balance every month, and a price per check while the plan runs. The
+//! saved card is charged by schedule, with a consent of its own; cancelling takes effect at once.
+
+mod change;
+mod fulfil;
+mod period;
+mod purchase;
+mod renewal;
+
+pub use change::{SubscriptionChange, cancel, cancel_in, change, end, resume};
+pub use fulfil::{canceled, fulfil};
+pub use purchase::{NewSubscription, create, offer};
+pub use renewal::tick;
+
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::money::Kopecks;
+use avtosled_core::packages;
+use avtosled_core::packages::{MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::consents;
+use crate::identity::consents::Purpose;
+use crate::identity::rows::users;
+use crate::identity::session::error::SessionError;
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::kit::once::KeyReused;
+use crate::money::payments;
+use crate::money::payments::PaymentError;
+use crate::money::rows::payment_methods;
+use crate::offers::rows::subscriptions as rows;
+use crate::offers::rows::subscriptions::{Plan, Subscription};
+
+pub const ACTIVE: &str = "active";
+pub const CANCELLED: &str = "cancelled";
+pub const PAST_DUE: &str = "past_due";
+pub const ENDED: &str = "ended";
+
+/// A subscription as its owner sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriptionView {
+    /// `personal` or `business_pro`.
+    pub plan: String,
+    pub name: &'static str,
+    /// Roubles a month.
+    pub amount: Kopecks,
+    /// `active`, `cancelled`, or `past_due` when a charge failed.
+    pub status: String,
+    /// Most that an order costs.
+    pub price_per_check: Kopecks,
+    pub current_period_end: DateTime<Utc>,
+    /// `null` when nothing will be charged.
+    pub next_charge_at: Option<DateTime<Utc>>,
+    /// Of the card that is charged.
+    pub card_title: Option<String>,
+    pub cancelled_at: Option<DateTime<Utc>>,
+    /// Why the last charge failed.
+    pub failure_message: Option<&'static str>,
+    /// From the next charge on, where that is to change.
+    pub next_plan: Option<String>,
+    /// From the next charge on, where that is to change.
+    pub next_amount: Option<Kopecks>,
+}
+
+/// The subscription of a user, and the text that a new one is agreed to by.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnSubscription {
+    pub subscription: Option<SubscriptionView>,
+    pub consent_version: &'static str,
+    pub consent_text: &'static str,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum SubscriptionError {
+    #[error("the subscription is not valid")]
+    Invalid(#[source] FieldErrors),
+    #[error("the user has a subscription")]
+    Active,
+    #[error("a subscription is being paid")]
+    Pending,
+    #[error("the user has no subscription")]
+    NotFound,
+    #[error("the subscription is over and cannot go on")]
+    Over,
+    #[error("the consent to the present text is missing")]
+    ConsentRequired,
+    #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Brings the offers in the database up to date with core. Any process may do so at any time.
+pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
+    for plan in &SUBSCRIPTIONS {
+        let row = Plan {
+            id: Uuid::now_v7(),
+            name: plan.id.to_owned(),
+            display_name: plan.name.to_owned(),
+            price_per_check: plan.price_per_check.0,
+            min_topup: MIN_SUBSCRIPTION_TOPUP.0,
+            is_active: true,
+            created_at: kit.clock.now(),
+        };
+        rows::upsert_plan(kit.db.write(), row).await?;
+    }
+    Ok(())
+}
+
+/// The plan that caps the price of an order now.
+#[must_use]
+pub fn running(user: &users::User, now: DateTime<Utc>) -> Option<&'static packages::Subscription> {
+    user.subscription_expires_at.filter(|end| *end > now)?;
+    packages::subscription(user.subscription_type.as_deref()?)
+}
+
+/// The subscription of a user, if it has not ended.
+pub async fn find(kit: &Kit, user_id: Uuid) -> Result<OwnSubscription, StorageError> {
+    // Read where it is written: the answer to a change shows the change.
+    let db = kit.db.write();
+    let text = consents::current(Purpose::Recurring);
+    let subscription = match rows::find_live(db, user_id).await? {
+        None => None,
+        Some(row) => {
+            let card = match row.payment_method_id {
+                Some(id) => payment_methods::find_active(db, user_id, id).await?,
+                None => None,
+            };
+            let user = users::find(db, user_id).await?;
+            let pays_monthly = user.is_some_and(|user| user.monthly_topup_required);
+            Some(view(row, card.and_then(|card| card.title), pays_monthly))
+        }
+    };
+    Ok(OwnSubscription {
+        subscription,
+        consent_version: text.version,
+        consent_text: text.text,
+    })
+}
+
+fn view(row: Subscription, card_title: Option<String>, pays_monthly: bool) -> SubscriptionView {
+    let plan = packages::subscription(&row.plan);
+    SubscriptionView {
+        name: plan.map(|plan| plan.name).unwrap_or_default(),
+        amount: Kopecks(row.amount),
+        price_per_check: plan.map(|plan| plan.price_per_check).unwrap_or_default(),
+        current_period_end: row.current_period_end,
+        next_charge_at: row.next_charge_at.filter(|_| pays_monthly),
+        card_title,
+        cancelled_at: row.cancelled_at,
+        failure_message: row.failure.as_deref().map(payments::words),
+        next_plan: row.next_plan,
+        next_amount: row.next_amount.map(Kopecks),
+        plan: row.plan,
+        status: row.status,
+    }
+}
+
+/// The card was removed.
+const NO_CARD: &str = "no_saved_card";
+/// There is no e-mail and no phone for the receipt.
+const NO_CONTACT: &str = "no_contact";

@@ -1,0 +1,180 @@
+//! The schedule of subscriptions: announces a charge three days before, charges the card, ends what
+//! is over. A period is charged once: the payment is prepared in the transaction that takes the
+//! charge off the schedule, so neither a crash nor a second process makes another.
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::packages;
+use chrono::{DateTime, Duration, Utc};
+use uuid::Uuid;
+
+use crate::identity::rows::users;
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, db};
+use crate::messages::outbox;
+use crate::messages::outbox::Content;
+use crate::money::payments;
+use crate::money::payments::PaymentError;
+use crate::money::rows::{charges, payment_methods};
+use crate::offers::rows::subscriptions as rows;
+use crate::offers::rows::subscriptions::Subscription;
+use crate::offers::subscriptions::change::end;
+use crate::offers::subscriptions::fulfil::{decline, plan_name};
+use crate::offers::subscriptions::purchase::Charge;
+use crate::offers::subscriptions::{
+    ACTIVE, CANCELLED, ENDED, NO_CARD, NO_CONTACT, PAST_DUE, SubscriptionError,
+};
+
+const ANNOUNCED_BEFORE: Duration = Duration::days(3);
+/// The page says so long why a charge failed.
+const PAST_DUE_SHOWN: Duration = Duration::days(7);
+const BATCH: u64 = 200;
+
+/// Does what is due. Any number of processes may do so at once.
+pub async fn tick(kit: &Kit) -> Result<(), SubscriptionError> {
+    let now = kit.clock.now();
+    let db = kit.db.read();
+    for (id, user_id) in rows::list_unannounced(db, now + ANNOUNCED_BEFORE, BATCH).await? {
+        announce(kit, id, user_id, now).await?;
+    }
+    for (id, user_id) in rows::list_due(db, now, BATCH).await? {
+        if let Err(error) = charge(kit, id, user_id, now).await {
+            // The others are charged all the same; this one again by the next round.
+            tracing::error!(subscription_id = %id, %error, "a subscription was not charged");
+        }
+    }
+    for (status, time) in [(CANCELLED, now), (PAST_DUE, now - PAST_DUE_SHOWN)] {
+        for (id, user_id) in rows::list_over(db, status, time, BATCH).await? {
+            close(kit, id, user_id, (status, time), now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The account and its subscription, held by the transaction.
+async fn hold(
+    tx: &Tx,
+    id: Uuid,
+    user_id: Uuid,
+) -> Result<Option<(users::User, Subscription)>, StorageError> {
+    let user = users::find_locked(tx, user_id).await?;
+    let row = rows::find(tx, id).await?;
+    Ok(user.zip(row))
+}
+
+async fn announce(
+    kit: &Kit,
+    id: Uuid,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let tx = kit.db.begin().await?;
+    let Some((user, mut row)) = hold(&tx, id, user_id).await? else {
+        return Ok(());
+    };
+    let Some(charge_at) = row.next_charge_at.filter(|_| row.status == ACTIVE) else {
+        return Ok(());
+    };
+    if row.reminded_for == Some(charge_at) {
+        return Ok(());
+    }
+    row.reminded_for = Some(charge_at);
+    if user.monthly_topup_required {
+        let amount = row.next_amount.unwrap_or(row.amount);
+        let plan = row.next_plan.as_ref().unwrap_or(&row.plan);
+        let content = Content::SubscriptionReminder {
+            plan: plan_name(plan),
+            amount: Kopecks(amount),
+            charge_at,
+        };
+        // A changed sum is announced anew.
+        let key = format!(
+            "subscription_reminder:{id}:{}:{amount}:{plan}",
+            charge_at.timestamp()
+        );
+        outbox::tell_user(&tx, &user, content, key, now).await?;
+    }
+    rows::update(&tx, row).await?;
+    db::commit(tx).await?;
+    kit.job_wake.notify_one();
+    Ok(())
+}
+
+async fn charge(
+    kit: &Kit,
+    id: Uuid,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), SubscriptionError> {
+    let tx = kit.db.begin().await?;
+    let Some((user, mut row)) = hold(&tx, id, user_id).await? else {
+        return Ok(());
+    };
+    let is_due = row.next_charge_at.is_some_and(|time| time <= now);
+    if row.status != ACTIVE || !is_due {
+        return Ok(());
+    }
+    if !user.is_active || user.deleted_at.is_some() || !user.monthly_topup_required {
+        end(&tx, user_id, now).await?;
+        return Ok(db::commit(tx).await?);
+    }
+    row.plan = row.next_plan.take().unwrap_or(row.plan);
+    row.amount = row.next_amount.take().unwrap_or(row.amount);
+    let plan = packages::subscription(&row.plan)
+        .ok_or(StorageError::Inconsistent("a subscription to no plan"))?;
+    let card = match row.payment_method_id {
+        Some(method) => payment_methods::find_active(&tx, user_id, method).await?,
+        None => None,
+    };
+    let Some(card) = card else {
+        decline(&tx, &user, row, NO_CARD, now).await?;
+        db::commit(tx).await?;
+        kit.job_wake.notify_one();
+        return Ok(());
+    };
+    let charge = Charge {
+        plan,
+        amount: Kopecks(row.amount),
+        renewal: true,
+        method: Some(card.id),
+        contact: charges::find_last_contact(&tx, user_id).await?,
+    };
+    let payment = match payments::prepare(kit, &tx, charge.payment(user_id)).await {
+        Err(PaymentError::Invalid(_)) => {
+            decline(&tx, &user, row, NO_CONTACT, now).await?;
+            db::commit(tx).await?;
+            return Ok(());
+        }
+        prepared => prepared?,
+    };
+    row.next_charge_at = None;
+    rows::update(&tx, row).await?;
+    db::commit(tx).await?;
+    match payments::send(kit, payment.id).await {
+        // The answer is asked for until there is one.
+        Err(PaymentError::Failed) => Ok(()),
+        sent => sent.map(|_| ()).map_err(Into::into),
+    }
+}
+
+async fn close(
+    kit: &Kit,
+    id: Uuid,
+    user_id: Uuid,
+    (status, time): (&str, DateTime<Utc>),
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let tx = kit.db.begin().await?;
+    let Some((_, mut row)) = hold(&tx, id, user_id).await? else {
+        return Ok(());
+    };
+    if row.status != status || row.current_period_end > time {
+        return Ok(());
+    }
+    ENDED.clone_into(&mut row.status);
+    rows::update(&tx, row).await?;
+    let another = rows::find_live(&tx, user_id).await?;
+    if another.is_none_or(|other| other.current_period_end <= now) {
+        rows::set_cache(&tx, user_id, None, None).await?;
+    }
+    db::commit(tx).await
+}

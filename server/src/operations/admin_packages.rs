@@ -1,0 +1,159 @@
+//! Packages of users for administrators, who find them and take them back: unused checks become
+//! money again.
+
+use avtosled_core::money::{Kopecks, MoneyError, round_ratio};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::actions;
+use crate::identity::actions::Action;
+use crate::identity::rows::users;
+use crate::identity::session::sessions::Caller;
+use crate::kit::db::StorageError;
+use crate::kit::{Kit, db};
+use crate::money::ledger;
+use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::offers::packages;
+use crate::offers::packages::{PackageState, PackageView};
+use crate::offers::rows::packages as rows;
+use crate::offers::rows::packages::UserPackage;
+use crate::operations::admin_payments;
+use crate::operations::rows::admin_packages;
+
+/// Packages of one answer.
+const LISTED: u64 = 50;
+
+/// A package with its owner.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminPackageView {
+    #[serde(flatten)]
+    pub package: PackageView,
+    pub user_id: Uuid,
+    pub username: String,
+    /// Roubles that the user would get back if it were canceled now; zero unless it is active.
+    pub refundable: Kopecks,
+}
+
+/// The newest packages that fit, at most 50.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundPackages {
+    pub packages: Vec<AdminPackageView>,
+}
+
+/// What a canceled package gave back.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CanceledPackage {
+    /// Roubles on the user's balance now.
+    pub returned: Kopecks,
+    pub unused_checks: i32,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum AdminPackageError {
+    #[error("there is no such package")]
+    NotFound,
+    #[error("the package is over")]
+    Over,
+    #[error("a report is in work on a check of the package")]
+    InWork,
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Money(#[from] MoneyError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// The packages whose id or user is `search`; the newest of all when it is empty.
+pub async fn list(kit: &Kit, search: &str) -> Result<FoundPackages, AdminPackageError> {
+    let now = kit.clock.now();
+    let db = kit.db.read();
+    let offers = rows::list(db).await?;
+    let search = admin_payments::parse_search(search);
+    let found = admin_packages::list(db, search.as_ref(), LISTED).await?;
+    let owners = found.iter().map(|row| row.user_id).collect();
+    let owners = users::list(db, owners).await?;
+    let view = |row: &UserPackage| {
+        let owner = owners.iter().find(|user| user.id == row.user_id);
+        let package = packages::view(row, &offers, now);
+        let is_active = package.state == PackageState::Active;
+        Ok(AdminPackageView {
+            package,
+            user_id: row.user_id,
+            username: owner.map(|user| user.username.clone()).unwrap_or_default(),
+            refundable: if is_active {
+                unused_share(row)?
+            } else {
+                Kopecks::ZERO
+            },
+        })
+    };
+    let packages: Result<Vec<_>, MoneyError> = found.iter().map(view).collect();
+    Ok(FoundPackages {
+        packages: packages?,
+    })
+}
+
+/// Ends a package and puts the price of its unused checks on the balance.
+pub async fn cancel(
+    kit: &Kit,
+    admin: &Caller,
+    id: Uuid,
+    reason: String,
+) -> Result<CanceledPackage, AdminPackageError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    let package = rows::find_owned(&tx, id).await?;
+    let owner = package.ok_or(AdminPackageError::NotFound)?.user_id;
+    // Orders that use its checks take the user first too.
+    users::find_locked(&tx, owner).await?;
+    let package = rows::find_owned(&tx, id).await?;
+    let package = package.ok_or(AdminPackageError::NotFound)?;
+    let is_over = !package.is_active || package.cancelled_at.is_some() || package.expires_at <= now;
+    if is_over {
+        return Err(AdminPackageError::Over);
+    }
+    // A check that comes back later would come back to nothing.
+    if admin_packages::count_reports(&tx, id).await? > 0 {
+        return Err(AdminPackageError::InWork);
+    }
+    let unused_checks = package.checks_remaining;
+    if !admin_packages::cancel(&tx, id, unused_checks, now).await? {
+        return Err(AdminPackageError::Over);
+    }
+    packages::refresh(&tx, owner, now).await?;
+    let returned = unused_share(&package)?;
+    if returned > Kopecks::ZERO {
+        let movement = Movement {
+            kind: TransferKind::Package,
+            from: Account::Revenue,
+            to: Account::Available(owner),
+            amount: returned,
+            reference: format!("user_package:{id}"),
+            idempotency_key: format!("package-cancel:{id}"),
+            description: Some("Возврат неиспользованных проверок пакета".to_owned()),
+        };
+        ledger::post(&tx, movement, now).await?;
+    }
+    let admin_id = admin.user.id;
+    actions::record_reasoned(&tx, owner, Action::PackageCanceled, admin_id, reason, now).await?;
+    db::commit(tx).await?;
+    Ok(CanceledPackage {
+        returned,
+        unused_checks,
+    })
+}
+
+/// The price of the checks that are left, each an equal part of what was paid.
+fn unused_share(package: &UserPackage) -> Result<Kopecks, MoneyError> {
+    if package.checks_total <= 0 || package.checks_remaining <= 0 {
+        return Ok(Kopecks::ZERO);
+    }
+    let left = i128::from(package.checks_remaining);
+    let price = i128::from(package.purchase_price);
+    round_ratio(price * left, i128::from(package.checks_total))
+}

@@ -1,0 +1,214 @@
+//! Payments as administrators see and refund them.
+
+use std::sync::Arc;
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::actions;
+use crate::identity::actions::Action;
+use crate::identity::rows::users;
+use crate::identity::rows::users::User;
+use crate::identity::session::sessions::Caller;
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::kit::once::{Answer, KeyReused, Request, once};
+use crate::kit::work::Work;
+use crate::money::refunds;
+use crate::money::refunds::{Kind, NewRefund, RefundError, RefundView};
+use crate::money::rows::payments::Payment;
+use crate::money::rows::refunds::Refund;
+use crate::money::rows::{payments, refunds as refund_rows};
+use crate::operations::admin_users;
+use crate::operations::rows::admin_payments;
+use crate::operations::rows::admin_payments::{Filter, Search};
+
+const SCOPE: &str = "admin_refund";
+
+/// A payment in the list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentRow {
+    pub id: Uuid,
+    pub yookassa_payment_id: Option<String>,
+    pub user_id: Option<Uuid>,
+    pub username: Option<String>,
+    /// `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
+    pub purpose: String,
+    /// Roubles.
+    pub amount: Kopecks,
+    /// Roubles that went back or are on their way.
+    pub refunded: Kopecks,
+    /// Roubles on the user's balance: no refund can be greater.
+    pub user_balance: Kopecks,
+    /// `pending`, `succeeded`, `canceled`.
+    pub status: String,
+    pub decline_reason: Option<String>,
+    /// Why it is not credited though the provider says paid.
+    pub problem: Option<String>,
+    pub card_title: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub completed_at: Option<DateTime<Utc>>,
+    /// Oldest first.
+    pub refunds: Vec<AdminRefundView>,
+}
+
+/// A refund with what only administrators read.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminRefundView {
+    #[serde(flatten)]
+    pub refund: RefundView,
+    /// `withdrawal`, `quick_purchase`, `admin`.
+    pub kind: String,
+    pub reason: Option<String>,
+    pub requested_by: Option<Uuid>,
+    pub yookassa_refund_id: Option<String>,
+    pub cancellation_reason: Option<String>,
+}
+
+/// A page of the payments, newest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PaymentPage {
+    pub payments: Vec<PaymentRow>,
+    /// How many payments fit.
+    pub total: u64,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum AdminPaymentError {
+    #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error(transparent)]
+    Refund(#[from] RefundError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// The payments of a status (all without one) whose id, user or provider's id is `search`.
+pub async fn list(
+    kit: &Kit,
+    status: Option<String>,
+    search: &str,
+    limit: u64,
+    offset: u64,
+) -> Result<PaymentPage, StorageError> {
+    let db = kit.db.read();
+    let filter = Filter {
+        status,
+        search: parse_search(search),
+    };
+    let found = admin_payments::list(db, &filter, limit, offset).await?;
+    let ids = found.iter().map(|payment| payment.id).collect();
+    let refunds = refund_rows::list_for_payments(db, ids).await?;
+    let owners = found.iter().filter_map(|payment| payment.user_id).collect();
+    let owners = users::list(db, owners).await?;
+    let row = |payment: &Payment| {
+        let owner = owners.iter().find(|user| Some(user.id) == payment.user_id);
+        row(payment, owner, &refunds)
+    };
+    Ok(PaymentPage {
+        payments: found.iter().map(row).collect(),
+        total: admin_payments::count(db, &filter).await?,
+    })
+}
+
+/// The search that a text means; none in an empty one.
+#[must_use]
+pub fn parse_search(text: &str) -> Option<Search> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| Search {
+        id: text.to_owned(),
+        user: admin_users::parse_search(text),
+    })
+}
+
+fn row(payment: &Payment, owner: Option<&User>, refunds: &[Refund]) -> PaymentRow {
+    let own = refunds.iter().filter(|row| row.payment_id == payment.id);
+    PaymentRow {
+        id: payment.id,
+        yookassa_payment_id: payment.yookassa_payment_id.clone(),
+        user_id: payment.user_id,
+        username: owner.map(|user| user.username.clone()),
+        purpose: payment.purpose.clone(),
+        amount: Kopecks(payment.amount),
+        refunded: Kopecks(payment.refunded),
+        user_balance: Kopecks(owner.map_or(0, |user| user.balance)),
+        status: payment.status.clone(),
+        decline_reason: payment.cancellation_reason.clone(),
+        problem: payment.problem.clone(),
+        card_title: payment.payment_method.clone(),
+        created_at: payment.created_at,
+        completed_at: payment.completed_at,
+        refunds: own.map(|refund| refund_view(refund, payment)).collect(),
+    }
+}
+
+fn refund_view(refund: &Refund, payment: &Payment) -> AdminRefundView {
+    AdminRefundView {
+        refund: RefundView::new(refund, Some(payment)),
+        kind: refund.kind.clone(),
+        reason: refund.reason.clone(),
+        requested_by: refund.requested_by,
+        yookassa_refund_id: refund.yookassa_refund_id.clone(),
+        cancellation_reason: refund.cancellation_reason.clone(),
+    }
+}
+
+/// Sends money of a payment back, from its user's balance. The same key and request give the same
+/// refund.
+pub async fn refund(
+    kit: &Arc<Kit>,
+    admin: &Caller,
+    payment_id: Uuid,
+    amount: Kopecks,
+    reason: String,
+    key: Option<String>,
+) -> Result<AdminRefundView, AdminPaymentError> {
+    let admin_id = admin.user.id;
+    let request = Request::new(kit, admin_id, SCOPE, key, &(payment_id, amount, &reason));
+    let refund = refund_anew(kit, admin_id, payment_id, amount, reason);
+    let answer = once(kit, &request, refund).await?;
+    if let Answer::New(id) = &answer {
+        refunds::send_soon(kit, &[*id]).await;
+    }
+    view(kit, answer.into_inner()).await
+}
+
+async fn refund_anew(
+    kit: &Kit,
+    admin_id: Uuid,
+    payment_id: Uuid,
+    amount: Kopecks,
+    reason: String,
+) -> Result<(Work<'_>, Uuid), AdminPaymentError> {
+    let work = kit.begin().await?;
+    let payment = payments::find(&work.tx, payment_id).await?;
+    let user_id = payment.and_then(|payment| payment.user_id);
+    let user_id = user_id.ok_or(RefundError::PaymentNotFound)?;
+    let new = NewRefund {
+        payment_id,
+        user_id,
+        amount,
+        kind: Kind::Admin,
+        reason: Some(reason.clone()),
+        requested_by: Some(admin_id),
+    };
+    let id = refunds::request(kit, &work.tx, new).await?;
+    let action = Action::PaymentRefunded;
+    actions::record_reasoned(&work.tx, user_id, action, admin_id, reason, work.now).await?;
+    Ok((work, id))
+}
+
+async fn view(kit: &Kit, id: Uuid) -> Result<AdminRefundView, AdminPaymentError> {
+    // From where it was just written: a snapshot for reading may be older.
+    let db = kit.db.write();
+    let refund = refund_rows::find(db, id).await?;
+    let refund = refund.ok_or(StorageError::Inconsistent("a refund just made is missing"))?;
+    let payment = payments::find(db, refund.payment_id).await?;
+    let payment = payment.ok_or(StorageError::Inconsistent("a refund of no payment"))?;
+    Ok(refund_view(&refund, &payment))
+}

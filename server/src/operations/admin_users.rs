@@ -1,0 +1,202 @@
+//! Accounts as administrators see, block and appoint them.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::actions;
+use crate::identity::actions::Action;
+use crate::identity::role::{Role, is_admin};
+use crate::identity::rows::users::User;
+use crate::identity::rows::{sessions, users};
+use crate::identity::session::sessions::Caller;
+use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::{Kit, db, masking};
+use crate::operations::rows::admin_users;
+use crate::operations::rows::admin_users::Search;
+use crate::quick::purchase;
+
+/// Fewer digits than a search for a phone has.
+const SHORTEST_PHONE_PART: usize = 3;
+
+/// An account in the list; phone and e-mail address are masked.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserRow {
+    pub id: Uuid,
+    pub username: String,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    pub role: String,
+    pub is_active: bool,
+    /// Roubles.
+    pub balance: Kopecks,
+    pub created_at: DateTime<Utc>,
+    pub last_login_at: Option<DateTime<Utc>>,
+    pub vk_linked: bool,
+    pub license_verified: bool,
+}
+
+impl From<&User> for UserRow {
+    fn from(user: &User) -> Self {
+        Self {
+            id: user.id,
+            username: user.username.clone(),
+            phone: user.phone.as_deref().map(masking::phone),
+            email: user.email.as_deref().map(masking::email),
+            role: user.role.clone(),
+            is_active: user.is_active,
+            balance: Kopecks(user.balance),
+            created_at: user.created_at,
+            last_login_at: user.last_login_at,
+            vk_linked: user.vk_id.is_some(),
+            license_verified: user.license_verified,
+        }
+    }
+}
+
+/// A page of the accounts, newest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct UserPage {
+    pub users: Vec<UserRow>,
+    /// How many accounts fit the search.
+    pub total: u64,
+}
+
+/// A change of an account.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Change {
+    pub is_active: Option<bool>,
+    pub role: Option<Role>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum AdminUserError {
+    #[error("there is no such account")]
+    NotFound,
+    #[error("administrators do not change their own accounts")]
+    OwnAccount,
+    #[error("the caller is no administrator any more")]
+    NotAdmin,
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// The accounts whose username, phone or e-mail address contains `search`.
+pub async fn list(
+    kit: &Kit,
+    search: &str,
+    limit: u64,
+    offset: u64,
+) -> Result<UserPage, StorageError> {
+    let db = kit.db.read();
+    let search = parse_search(search);
+    let found = admin_users::list(db, &search, limit, offset).await?;
+    Ok(UserPage {
+        users: found.iter().map(UserRow::from).collect(),
+        total: admin_users::count(db, &search).await?,
+    })
+}
+
+/// The search that a typed text means.
+pub fn parse_search(text: &str) -> Search {
+    let text = text.trim();
+    if text.is_empty() {
+        return Search::default();
+    }
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let is_phone = digits.len() >= SHORTEST_PHONE_PART
+        && !text
+            .chars()
+            .any(|c| c.is_alphabetic() || matches!(c, '@' | '_' | '%' | '\\'));
+    // People begin with 8 what is kept with 7.
+    let phone = match digits.strip_prefix('8') {
+        Some(rest) if digits.len() == 11 => format!("7{rest}"),
+        _ => digits,
+    };
+    Search {
+        text: Some(text.to_lowercase()),
+        phone: is_phone.then_some(phone),
+    }
+}
+
+/// Changes another's account.
+pub async fn update(
+    kit: &Kit,
+    admin: &Caller,
+    id: Uuid,
+    change: Change,
+) -> Result<UserRow, AdminUserError> {
+    if id == admin.user.id {
+        return Err(AdminUserError::OwnAccount);
+    }
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    // Of two administrators who dismiss each other at once one stays.
+    db::lock(&tx, "administrators").await?;
+    let caller = users::find(&tx, admin.user.id).await?;
+    if !caller.is_some_and(|user| user.is_active && is_admin(&user)) {
+        return Err(AdminUserError::NotAdmin);
+    }
+    let user = users::find_locked(&tx, id).await?;
+    // A deleted account comes to life no more.
+    let user = user.filter(|user| user.deleted_at.is_none() && !purchase::is_guest(user));
+    let user = user.ok_or(AdminUserError::NotFound)?;
+    apply(&tx, &user, change, Some(admin.user.id), now).await?;
+    let user = find(&tx, id).await?;
+    db::commit(tx).await?;
+    Ok(UserRow::from(&user))
+}
+
+/// Changes the account of a phone (eleven digits that begin with 7) by hand of an operator.
+pub async fn update_by_phone(
+    kit: &Kit,
+    phone: &str,
+    change: Change,
+) -> Result<UserRow, AdminUserError> {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    db::lock(&tx, "administrators").await?;
+    let user = users::find_by_phone(&tx, phone).await?;
+    let user = user.ok_or(AdminUserError::NotFound)?;
+    apply(&tx, &user, change, None, now).await?;
+    let user = find(&tx, user.id).await?;
+    db::commit(tx).await?;
+    Ok(UserRow::from(&user))
+}
+
+async fn apply(
+    tx: &Tx,
+    user: &User,
+    change: Change,
+    admin: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    if let Some(role) = change.role
+        && role.name() != user.role
+    {
+        admin_users::set_role(tx, user.id, role.name(), now).await?;
+        actions::record_by_admin(tx, user.id, Action::RoleChanged, admin, now).await?;
+    }
+    if let Some(is_active) = change.is_active
+        && is_active != user.is_active
+    {
+        admin_users::set_active(tx, user.id, is_active, now).await?;
+        let action = if is_active {
+            Action::Unblocked
+        } else {
+            sessions::end_all_for_user(tx, user.id, None, now).await?;
+            Action::Blocked
+        };
+        actions::record_by_admin(tx, user.id, action, admin, now).await?;
+    }
+    Ok(())
+}
+
+async fn find(conn: &impl Conn, id: Uuid) -> Result<User, StorageError> {
+    users::find(conn, id)
+        .await?
+        .ok_or(StorageError::Inconsistent("a user just changed is missing"))
+}

@@ -1,0 +1,91 @@
+//! Packages of users, for administrators.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::identity::http::extract::AdminUser;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+use crate::operations::admin_packages;
+use crate::operations::admin_packages::{AdminPackageError, CanceledPackage, FoundPackages};
+use crate::operations::http::admin_payments::{check_search, parse_reason};
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PackageSearch {
+    /// The id of a package or user, or a part of a username, a phone or an e-mail address; at most
+    /// 100 characters.
+    #[serde(default)]
+    search: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PackageCancellation {
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+/// The newest packages that fit, at most 50.
+#[utoipa::path(get, path = "/api/admin/user-packages", tag = "admin", security(("bearer" = [])),
+    params(PackageSearch),
+    responses((status = 200, description = "The packages", body = FoundPackages)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    _: AdminUser,
+    Query(query): Query<PackageSearch>,
+) -> Result<Json<FoundPackages>, ApiError> {
+    check_search(&query.search)?;
+    Ok(Json(admin_packages::list(&kit, &query.search).await?))
+}
+
+/// Ends a package; the price of its unused checks goes to the user's balance.
+#[utoipa::path(post, path = "/api/admin/user-packages/{id}/cancel", tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The package of a user")),
+    request_body = PackageCancellation,
+    responses((status = 200, description = "What was given back", body = CanceledPackage)))]
+pub async fn cancel(
+    State(kit): State<Arc<Kit>>,
+    AdminUser(admin): AdminUser,
+    Path(id): Path<String>,
+    JsonBody(body): JsonBody<PackageCancellation>,
+) -> Result<Json<CanceledPackage>, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| AdminPackageError::NotFound)?;
+    let reason = parse_reason(&body.reason)?;
+    Ok(Json(
+        admin_packages::cancel(&kit, &admin, id, reason).await?,
+    ))
+}
+
+impl From<AdminPackageError> for ApiError {
+    fn from(error: AdminPackageError) -> Self {
+        match error {
+            AdminPackageError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "package_not_found",
+                "Пакет не найден",
+            ),
+            AdminPackageError::Over => Self::new(
+                StatusCode::CONFLICT,
+                "package_not_active",
+                "Пакет уже отменён или его срок истёк",
+            ),
+            AdminPackageError::InWork => Self::new(
+                StatusCode::CONFLICT,
+                "report_in_work",
+                "По этому пакету ещё готовится отчёт. Дождитесь его",
+            ),
+            AdminPackageError::Repo(error) => error.into(),
+            AdminPackageError::Ledger(_) | AdminPackageError::Money(_) => Self::internal(&error),
+        }
+    }
+}

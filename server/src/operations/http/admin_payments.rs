@@ -1,0 +1,141 @@
+//! Payments, for administrators.
+
+use std::sync::Arc;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::money::Kopecks;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::identity::http::extract::AdminUser;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::money::refunds::RefundError;
+use crate::operations::admin_payments;
+use crate::operations::admin_payments::{AdminPaymentError, AdminRefundView, PaymentPage};
+
+const DEFAULT_LIMIT: u64 = 50;
+const MAX_LIMIT: u64 = 100;
+/// Far beyond any page that people turn to.
+const MAX_OFFSET: u64 = 10_000_000;
+const MAX_SEARCH_CHARS: usize = 100;
+const REASON_CHARS: std::ops::RangeInclusive<usize> = 3..=500;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ListedStatus {
+    Pending,
+    Succeeded,
+    Canceled,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Listing {
+    /// Without it, all.
+    #[param(inline)]
+    status: Option<ListedStatus>,
+    /// The id of a payment or user, the provider's id, or a part of a username, a phone or an e-mail
+    /// address; at most 100 characters.
+    #[serde(default)]
+    search: String,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// How many payments to pass over.
+    #[serde(default)]
+    offset: u64,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PaymentRefund {
+    /// Roubles.
+    amount: Kopecks,
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+/// The payments with their refunds, newest first.
+#[utoipa::path(get, path = "/api/admin/payments", tag = "admin", security(("bearer" = [])),
+    params(Listing),
+    responses((status = 200, description = "The payments", body = PaymentPage)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    _: AdminUser,
+    Query(listing): Query<Listing>,
+) -> Result<Json<PaymentPage>, ApiError> {
+    check_search(&listing.search)?;
+    let status = listing.status.map(|status| match status {
+        ListedStatus::Pending => "pending".to_owned(),
+        ListedStatus::Succeeded => "succeeded".to_owned(),
+        ListedStatus::Canceled => "canceled".to_owned(),
+    });
+    let limit = listing.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
+    let offset = listing.offset.min(MAX_OFFSET);
+    let page = admin_payments::list(&kit, status, &listing.search, limit, offset);
+    Ok(Json(page.await?))
+}
+
+/// Sends money of a payment back to its card, from the balance of its user.
+#[utoipa::path(post, path = "/api/admin/payments/{id}/refund", tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The payment"),
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "The same key and request give the same refund")),
+    request_body = PaymentRefund,
+    responses((status = 200, description = "The refund", body = AdminRefundView)))]
+pub async fn refund(
+    State(kit): State<Arc<Kit>>,
+    AdminUser(admin): AdminUser,
+    Path(id): Path<String>,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<PaymentRefund>,
+) -> Result<Json<AdminRefundView>, ApiError> {
+    // Any text that is not an id names no payment.
+    let id = Uuid::parse_str(&id).map_err(|_| RefundError::PaymentNotFound)?;
+    let reason = parse_reason(&body.reason)?;
+    Ok(Json(
+        admin_payments::refund(&kit, &admin, id, body.amount, reason, key).await?,
+    ))
+}
+
+/// At most 100 characters.
+pub(super) fn check_search(text: &str) -> Result<(), FieldErrors> {
+    if text.chars().count() <= MAX_SEARCH_CHARS {
+        return Ok(());
+    }
+    let message = "Не больше 100 символов";
+    Err(FieldErrors::one(FieldError::new(
+        "search", "too_long", message,
+    )))
+}
+
+/// Why an administrator does something with a user's money.
+pub(super) fn parse_reason(text: &str) -> Result<String, FieldErrors> {
+    let text = text.trim();
+    // Zeros: PostgreSQL keeps no text with them.
+    if REASON_CHARS.contains(&text.chars().count()) && !text.contains('\0') {
+        return Ok(text.to_owned());
+    }
+    let message = "Укажите причину: от 3 до 500 символов";
+    Err(FieldErrors::one(FieldError::new(
+        "reason",
+        "reason_required",
+        message,
+    )))
+}
+
+impl From<AdminPaymentError> for ApiError {
+    fn from(error: AdminPaymentError) -> Self {
+        match error {
+            AdminPaymentError::KeyReused(error) => error.into(),
+            AdminPaymentError::Refund(error) => error.into(),
+            AdminPaymentError::Repo(error) => error.into(),
+        }
+    }
+}

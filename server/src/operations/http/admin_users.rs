@@ -1,0 +1,112 @@
+//! Accounts, for administrators.
+
+use std::sync::Arc;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::identity::http::extract::AdminUser;
+use crate::identity::role::Role;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+use crate::operations::admin_users;
+use crate::operations::admin_users::{AdminUserError, Change, UserPage, UserRow};
+
+const DEFAULT_LIMIT: u64 = 50;
+const MAX_LIMIT: u64 = 100;
+/// Far beyond any page that people turn to.
+const MAX_OFFSET: u64 = 10_000_000;
+const MAX_SEARCH_CHARS: usize = 100;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Listing {
+    /// Part of a username, a phone or an e-mail address; at most 100 characters.
+    #[serde(default)]
+    search: String,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// How many accounts to pass over.
+    #[serde(default)]
+    offset: u64,
+}
+
+/// What is left out stays as it is.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct AccountChange {
+    /// False blocks the account and ends its sessions.
+    is_active: Option<bool>,
+    role: Option<Role>,
+}
+
+/// The accounts, newest first.
+#[utoipa::path(get, path = "/api/admin/users", tag = "admin", security(("bearer" = [])),
+    params(Listing),
+    responses((status = 200, description = "The accounts", body = UserPage)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    _: AdminUser,
+    Query(listing): Query<Listing>,
+) -> Result<Json<UserPage>, ApiError> {
+    if listing.search.chars().count() > MAX_SEARCH_CHARS {
+        let message = "Не больше 100 символов";
+        let error = FieldError::new("search", "too_long", message);
+        return Err(FieldErrors::one(error).into());
+    }
+    let limit = listing.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
+    let offset = listing.offset.min(MAX_OFFSET);
+    Ok(Json(
+        admin_users::list(&kit, &listing.search, limit, offset).await?,
+    ))
+}
+
+/// Blocks or unblocks another's account, or changes its role.
+#[utoipa::path(patch, path = "/api/admin/users/{id}", tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The account")),
+    request_body = AccountChange,
+    responses((status = 200, description = "The account", body = UserRow)))]
+pub async fn update(
+    State(kit): State<Arc<Kit>>,
+    AdminUser(admin): AdminUser,
+    Path(id): Path<String>,
+    JsonBody(body): JsonBody<AccountChange>,
+) -> Result<Json<UserRow>, ApiError> {
+    // Any text that is not an id names no account.
+    let id = Uuid::parse_str(&id).map_err(|_| AdminUserError::NotFound)?;
+    if body.is_active.is_none() && body.role.is_none() {
+        let error = FieldError::new("", "required", "Укажите isActive или role");
+        return Err(FieldErrors::one(error).into());
+    }
+    let change = Change {
+        is_active: body.is_active,
+        role: body.role,
+    };
+    Ok(Json(admin_users::update(&kit, &admin, id, change).await?))
+}
+
+impl From<AdminUserError> for ApiError {
+    fn from(error: AdminUserError) -> Self {
+        match error {
+            AdminUserError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "user_not_found",
+                "Пользователь не найден",
+            ),
+            AdminUserError::OwnAccount => Self::new(
+                StatusCode::CONFLICT,
+                "own_account",
+                "Свой аккаунт изменить нельзя",
+            ),
+            AdminUserError::NotAdmin => Self::admin_only(),
+            AdminUserError::Repo(error) => error.into(),
+        }
+    }
+}

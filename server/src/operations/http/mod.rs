@@ -1,0 +1,24 @@
+mod admin_packages;
+mod admin_payments;
+mod admin_reconciliation;
+mod admin_users;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::kit::http::state::AppState;
+
+/// The routes of this domain.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(admin_users::list))
+        .routes(routes!(admin_users::update))
+        .routes(routes!(admin_payments::list))
+        .routes(routes!(admin_payments::refund))
+        .routes(routes!(admin_packages::list))
+        .routes(routes!(admin_packages::cancel))
+        .routes(routes!(
+            admin_reconciliation::list,
+            admin_reconciliation::run
+        ))
+}

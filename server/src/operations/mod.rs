@@ -1,0 +1,7 @@
+//! The screens of administrators: accounts, payments, packages, comparisons of the books.
+
+pub mod admin_packages;
+pub mod admin_payments;
+pub mod admin_users;
+pub mod http;
+pub mod rows;

@@ -1,0 +1,70 @@
+//! Packages of users as administrators find and cancel them.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait,
+};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::user_packages::{Column, Entity};
+use crate::kit::tables::{users, vehicle_reports};
+use crate::offers::rows::packages::UserPackage;
+use crate::operations::rows::admin_payments::Search;
+use crate::operations::rows::admin_users;
+
+/// The newest packages, of all users without a search.
+pub async fn list(
+    conn: &impl Conn,
+    search: Option<&Search>,
+    limit: u64,
+) -> Result<Vec<UserPackage>, StorageError> {
+    let mut query = Entity::find();
+    if let Some(search) = search {
+        let users = admin_users::found(&search.user)
+            .select_only()
+            .column(users::Column::Id)
+            .into_query();
+        let mut any = Condition::any().add(Column::UserId.in_subquery(users));
+        if let Ok(id) = Uuid::parse_str(&search.id) {
+            any = any.add(Column::Id.eq(id)).add(Column::UserId.eq(id));
+        }
+        query = query.filter(any);
+    }
+    Ok(query
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
+}
+
+/// Reports that are in work on a package's checks.
+pub async fn count_reports(conn: &impl Conn, id: Uuid) -> Result<u64, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserPackageId.eq(id))
+        .filter(vehicle_reports::Column::Status.ne("completed"))
+        .count(conn)
+        .await?)
+}
+
+/// Ends a package that has exactly so many checks left; false when it has not, or is over.
+pub async fn cancel(
+    conn: &impl Conn,
+    id: Uuid,
+    checks_remaining: i32,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let done = Entity::update_many()
+        .col_expr(Column::IsActive, Expr::value(false))
+        .col_expr(Column::CancelledAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::IsActive.eq(true))
+        .filter(Column::CancelledAt.is_null())
+        .filter(Column::ChecksRemaining.eq(checks_remaining))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}

@@ -1,0 +1,69 @@
+//! Payments as administrators find them.
+
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait, Select,
+};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::payments::{Column, Entity};
+use crate::kit::tables::users;
+use crate::money::rows::payments::Payment;
+use crate::operations::rows::admin_users;
+
+/// Which payments.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub status: Option<String>,
+    /// Of what the payment or its user is known by.
+    pub search: Option<Search>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The whole id of a payment or a user, ours or the provider's.
+    pub id: String,
+    pub user: admin_users::Search,
+}
+
+/// A page of the payments that fit, newest first.
+pub async fn list(
+    conn: &impl Conn,
+    filter: &Filter,
+    limit: u64,
+    offset: u64,
+) -> Result<Vec<Payment>, StorageError> {
+    Ok(found(filter)
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .offset(offset)
+        .all(conn)
+        .await?)
+}
+
+pub async fn count(conn: &impl Conn, filter: &Filter) -> Result<u64, StorageError> {
+    Ok(found(filter).count(conn).await?)
+}
+
+fn found(filter: &Filter) -> Select<Entity> {
+    let mut query = Entity::find();
+    if let Some(status) = &filter.status {
+        query = query.filter(Column::Status.eq(status));
+    }
+    if let Some(search) = &filter.search {
+        let users = admin_users::found(&search.user)
+            .select_only()
+            .column(users::Column::Id)
+            .into_query();
+        let mut any = Condition::any()
+            .add(Column::YookassaPaymentId.eq(&search.id))
+            .add(Column::UserId.in_subquery(users));
+        if let Ok(id) = Uuid::parse_str(&search.id) {
+            any = any.add(Column::Id.eq(id)).add(Column::UserId.eq(id));
+        }
+        query = query.filter(any);
+    }
+    query
+}

@@ -1,0 +1,3 @@
+pub mod admin_packages;
+pub mod admin_payments;
+pub mod admin_users;

@@ -1,0 +1,74 @@
+//! Answers to the texts of consents, and what ends with a consent that is withdrawn.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::identity::consents::{ConsentView, Purpose, current, list, record};
+use crate::identity::device::Device;
+use crate::identity::session::error::SessionError;
+use crate::identity::{accounts, registration_data};
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, db};
+use crate::money::auto_topup;
+use crate::offers::subscriptions;
+
+/// An answer to a text.
+#[derive(Clone, Debug)]
+pub struct ConsentReply {
+    pub purpose: Purpose,
+    pub version: String,
+    pub given: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ConsentError {
+    #[error("the text has another version by now")]
+    TextChanged,
+    #[error("the agreement ends with the account only")]
+    AgreementHolds,
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Takes the user's answer to a text. Without the consent to it, personal data is erased.
+pub async fn answer(
+    kit: &Kit,
+    user_id: Uuid,
+    reply: &ConsentReply,
+    device: &Device,
+) -> Result<Vec<ConsentView>, ConsentError> {
+    // A consent to an earlier text can be withdrawn all the same.
+    if reply.given && reply.version != current(reply.purpose).version {
+        return Err(ConsentError::TextChanged);
+    }
+    if reply.purpose == Purpose::UserAgreement && !reply.given {
+        return Err(ConsentError::AgreementHolds);
+    }
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    accounts::lock(&tx, user_id).await?;
+    record(&tx, user_id, reply.purpose, reply.given, device, now).await?;
+    if !reply.given {
+        withdraw(&tx, user_id, reply.purpose, now).await?;
+    }
+    let views = list(&tx, user_id).await?;
+    db::commit(tx).await?;
+    Ok(views)
+}
+
+/// Ends what rests on a consent.
+async fn withdraw(
+    tx: &Tx,
+    user_id: Uuid,
+    purpose: Purpose,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    match purpose {
+        Purpose::PersonalData => registration_data::erase(tx, user_id, now).await,
+        Purpose::AutoTopup => auto_topup::switch_off(tx, user_id, now).await,
+        Purpose::Recurring => subscriptions::cancel_in(tx, user_id, now).await.map(|_| ()),
+        Purpose::UserAgreement | Purpose::Marketing => Ok(()),
+    }
+}

@@ -1,0 +1,133 @@
+//! Deletion of an account at the owner's wish. What accounting law needs (sums, times, the names of
+//! the sources) stays under a name that says nothing; the consents stay as proof; a record says what
+//! was destroyed and when (order 179 of Roskomnadzor of 28.10.2022).
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::identity::actions::Action;
+use crate::identity::rows::users::User;
+use crate::identity::session::error::SessionError;
+use crate::identity::sign_in::vk_tokens::RevokeVk;
+use crate::identity::{accounts, actions};
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::rows::sealed;
+use crate::kit::{Kit, db, queue};
+use crate::messages::rows as messages;
+use crate::money::rows::{payments, refunds};
+use crate::money::{auto_topup, withdrawals};
+use crate::offers::{promo, subscriptions};
+use crate::privacy::rows::deletion;
+use crate::privacy::rows::deletion::AccountDeletion;
+use crate::quick::rows as purchases;
+use crate::reports::rows::{report_shares, watches};
+
+/// The word that the owner types to confirm.
+pub const CONFIRMATION: &str = "УДАЛИТЬ";
+
+#[derive(Debug, thiserror::Error)]
+pub enum DeletionError {
+    #[error("the deletion is not confirmed")]
+    NotConfirmed,
+    #[error("money is left on the account")]
+    BalanceLeft {
+        sum: Kopecks,
+        /// The part of it that can go back to cards.
+        returnable: Kopecks,
+    },
+    #[error("a report is still in work")]
+    ReportInWork,
+    #[error("a payment or refund is not final")]
+    PaymentInWork,
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Deletes the account: all of it, or nothing when something speaks against it.
+pub async fn delete(kit: &Kit, user: &User, confirmation: &str) -> Result<(), DeletionError> {
+    if confirmation.trim() != CONFIRMATION {
+        return Err(DeletionError::NotConfirmed);
+    }
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    if let Some(phone) = &user.phone {
+        // A sign-in by this phone comes before, or makes a new account after.
+        db::lock(&tx, &format!("phone:{phone}")).await?;
+    }
+    let user = accounts::lock(&tx, user.id).await?;
+    let sum = Kopecks(user.balance + user.held);
+    if sum > Kopecks::ZERO {
+        let returnable = withdrawals::returnable(&tx, &user, now).await?;
+        return Err(DeletionError::BalanceLeft { sum, returnable });
+    }
+    if deletion::count_reports_in_work(&tx, user.id).await? > 0 {
+        return Err(DeletionError::ReportInWork);
+    }
+    if payments::count_in_work(&tx, user.id).await? > 0 {
+        return Err(DeletionError::PaymentInWork);
+    }
+    // Before the account forgets who it was: a code is used once by a person.
+    promo::remember(kit, &tx, &user, now).await?;
+    auto_topup::switch_off(&tx, user.id, now).await?;
+    let erased = erase(&tx, &user, now).await?;
+    let act = AccountDeletion {
+        id: Uuid::now_v7(),
+        user_id: user.id,
+        requested_at: now,
+        completed_at: kit.clock.now(),
+        erased,
+    };
+    deletion::insert_act(&tx, act).await?;
+    if user.vk_token.is_some() {
+        queue::enqueue(&tx, &[RevokeVk::of(user.id)], now).await?;
+    }
+    actions::record(&tx, user.id, Action::AccountDeleted, None, now).await?;
+    db::commit(tx).await?;
+    kit.job_wake.notify_one();
+    tracing::info!(user_id = %user.id, "an account was deleted");
+    Ok(())
+}
+
+/// Everything personal of the account; answers how many rows of each table that were.
+async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, StorageError> {
+    let id = user.id;
+    let mut challenges = 0;
+    let mut tries = 0;
+    if let Some(phone) = &user.phone {
+        challenges = deletion::delete_phone_challenges(tx, phone).await?;
+        tries = deletion::delete_sign_in_tries(tx, phone).await?;
+    }
+    // The queries of the reports name the identifications, so those go first.
+    let identifications = deletion::delete_identifications(tx, id).await?;
+    let erased = json!({
+        "users": 1,
+        "phone_challenges": challenges,
+        "sign_in_tries": tries,
+        "identifications": identifications,
+        "refresh_tokens": deletion::delete_refresh_tokens(tx, id).await?,
+        "sessions": deletion::end_sessions(tx, id, now).await?,
+        "api_requests": deletion::erase_api_requests(tx, id).await?,
+        "report_shares": report_shares::delete_for_user(tx, id).await?,
+        "report_services": deletion::erase_report_services(tx, id).await?,
+        "vehicle_reports": deletion::erase_reports(tx, id).await?,
+        "refunds": refunds::erase_for_user(tx, id).await?,
+        "user_actions": deletion::delete_actions(tx, id).await?,
+        "payments": deletion::erase_payments(tx, id).await?,
+        "payment_methods": deletion::delete_payment_methods(tx, id).await?,
+        "idempotency_keys": deletion::delete_idempotency_keys(tx, id).await?,
+        "quick_purchases": purchases::erase_for_user(tx, id).await?,
+        "messages": messages::delete_for_user(tx, id).await?,
+        "user_subscriptions": subscriptions::end(tx, id, now).await?,
+        "watches": watches::erase_for_user(tx, id).await?,
+        "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
+    });
+    sealed::erase(tx, id).await?;
+    // The tail of a version 7 id is its random part.
+    let username = format!("deleted-{}", &id.simple().to_string()[20..]);
+    deletion::pseudonymise(tx, id, &username, now).await?;
+    Ok(erased)
+}

@@ -1,0 +1,168 @@
+//! Everything an account holds about its owner, as one JSON document that is written page by page.
+//! It has no password, tokens, keys, data of others, nor raw answers of sources.
+
+mod sections;
+
+use std::sync::Arc;
+
+use futures::{Stream, StreamExt, stream};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::identity::accounts::AccountView;
+use crate::identity::actions::Action;
+use crate::identity::device::Device;
+use crate::identity::registration_data::RegistrationDataError;
+use crate::identity::rows::users::User;
+use crate::identity::session::error::SessionError;
+use crate::identity::{accounts, actions, notifications, registration_data};
+use crate::kit::db::StorageError;
+use crate::kit::limits::stream_limit::StreamPlace;
+use crate::kit::rows::sealed;
+use crate::kit::{Kit, db};
+use crate::privacy::export::sections::SECTIONS;
+
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    #[error("the user has too many streams open")]
+    TooMany,
+    #[error(transparent)]
+    RegistrationData(#[from] RegistrationDataError),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Begins an export; the pieces of the document follow as they are read.
+pub async fn begin(
+    kit: &Arc<Kit>,
+    user: &User,
+    device: &Device,
+) -> Result<impl Stream<Item = Result<String, StorageError>> + Send + use<>, ExportError> {
+    let place = kit.streams.enter(user.id);
+    let place = place.ok_or(ExportError::TooMany)?;
+    let head = head(kit, user).await?;
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    accounts::lock(&tx, user.id).await?;
+    actions::record(&tx, user.id, Action::DataExported, Some(device), now).await?;
+    db::commit(tx).await?;
+    let writer = Writer {
+        kit: Arc::clone(kit),
+        user_id: user.id,
+        next: Next::Head(head),
+        _place: place,
+    };
+    // Whoever compresses the body asks once more after the end.
+    Ok(stream::unfold(writer, Writer::step).fuse())
+}
+
+/// The parts that every account has once.
+async fn head(kit: &Kit, user: &User) -> Result<Vec<(&'static str, Value)>, ExportError> {
+    let data = registration_data::find(kit, user).await?;
+    let open = |column: sealed::SealedColumn| {
+        sealed::of_user(user, column)
+            .map(|text| kit.vault.open(column.of(user.id), &text))
+            .transpose()
+            .map_err(RegistrationDataError::from)
+    };
+    let licence_data = open(sealed::LICENSE_DATA)?;
+    let notifications = notifications::find(kit.db.read(), user).await?;
+    Ok(vec![
+        ("exportedAt", json!(kit.clock.now())),
+        ("account", json!(AccountView::from(user))),
+        ("registrationData", json!(data)),
+        (
+            "driverLicence",
+            json!({
+                "verified": user.license_verified,
+                "number": open(sealed::LICENSE_NUMBER)?,
+                "checkedAt": user.license_checked_at,
+                "register": licence_data.map(as_json),
+            }),
+        ),
+        (
+            "vk",
+            json!({ "id": user.vk_id, "lastSyncAt": user.vk_synced_at }),
+        ),
+        ("notifications", json!(notifications)),
+    ])
+}
+
+/// A sealed JSON text as JSON; anything else as it is.
+fn as_json(text: String) -> Value {
+    serde_json::from_str(&text).unwrap_or(Value::String(text))
+}
+
+struct Writer {
+    kit: Arc<Kit>,
+    user_id: Uuid,
+    next: Next,
+    _place: StreamPlace,
+}
+
+/// The part that is written next.
+enum Next {
+    Head(Vec<(&'static str, Value)>),
+    /// A section by its place, from the row after the given one.
+    Section(usize, Option<Uuid>),
+    /// Nothing more.
+    End,
+}
+
+impl Writer {
+    async fn step(mut self) -> Option<(Result<String, StorageError>, Self)> {
+        let written = match &self.next {
+            Next::Head(fields) => {
+                let fields = fields.iter().map(|(name, value)| field(name, value));
+                let text = format!("{{{}", fields.collect::<Vec<_>>().join(","));
+                Ok((text, Next::Section(0, None)))
+            }
+            Next::Section(index, after) => self.section(*index, *after).await,
+            Next::End => return None,
+        };
+        match written {
+            Ok((text, next)) => {
+                self.next = next;
+                Some((Ok(text), self))
+            }
+            Err(error) => {
+                tracing::error!(user_id = %self.user_id, %error, "an export broke off");
+                self.next = Next::End;
+                Some((Err(error), self))
+            }
+        }
+    }
+
+    /// A page of a section, with the brackets around the first and the last.
+    async fn section(
+        &self,
+        index: usize,
+        after: Option<Uuid>,
+    ) -> Result<(String, Next), StorageError> {
+        let Some((name, page_of)) = SECTIONS.get(index) else {
+            return Ok(("}".to_owned(), Next::End));
+        };
+        let page = page_of(&self.kit, self.user_id, after).await?;
+        let items = page.items.iter().map(Value::to_string);
+        let items = items.collect::<Vec<_>>().join(",");
+        let mut text = match after {
+            None => format!(",\"{name}\":["),
+            Some(_) if items.is_empty() => String::new(),
+            Some(_) => ",".to_owned(),
+        };
+        text.push_str(&items);
+        if page.next.is_none() {
+            text.push(']');
+        }
+        let next = page.next.map_or(Next::Section(index + 1, None), |last| {
+            Next::Section(index, Some(last))
+        });
+        Ok((text, next))
+    }
+}
+
+fn field(name: &str, value: &Value) -> String {
+    format!("{}:{value}", json!(name))
+}

@@ -1,0 +1,199 @@
+//! The lists of an export, each read page after page.
+
+use std::collections::HashMap;
+
+use avtosled_core::money::Kopecks;
+use futures::future::BoxFuture;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::checks::rows::reports;
+use crate::checks::rows::reports::ReportService;
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::privacy::rows::export;
+
+const PAGE: u64 = 100;
+
+/// A page of a section; `next` is its last row when more may follow.
+pub struct Page {
+    pub items: Vec<Value>,
+    pub next: Option<Uuid>,
+}
+
+impl Page {
+    fn new<T>(rows: &[T], id: impl Fn(&T) -> Uuid, item: impl Fn(&T) -> Value) -> Self {
+        let is_full = u64::try_from(rows.len()).is_ok_and(|count| count == PAGE);
+        Self {
+            items: rows.iter().map(item).collect(),
+            next: rows.last().filter(|_| is_full).map(id),
+        }
+    }
+}
+
+type Reading<'a> = BoxFuture<'a, Result<Page, StorageError>>;
+
+/// One list of the document: its name, and its rows of a user after the given one.
+pub type Section = (
+    &'static str,
+    for<'a> fn(&'a Kit, Uuid, Option<Uuid>) -> Reading<'a>,
+);
+
+pub const SECTIONS: [Section; 16] = [
+    ("consents", consents),
+    ("sessions", sessions),
+    ("actions", user_actions),
+    ("reports", reports),
+    ("operations", operations),
+    ("payments", payments),
+    ("refunds", refunds),
+    ("packages", user_packages),
+    ("subscriptions", user_subscriptions),
+    ("promoUses", promo_uses),
+    ("freeChecks", free_check_grants),
+    ("messages", messages),
+    ("quickPurchases", quick_purchases),
+    ("watches", watches),
+    ("watchChanges", watch_changes),
+    ("reportShares", report_shares),
+];
+
+/// Lists whose items are made of one row each.
+macro_rules! lists {
+    ($($table:ident: |$row:ident| $item:tt;)+) => {
+        $(fn $table(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
+            Box::pin(async move {
+                let rows = export::$table(kit.db.read(), user, after, PAGE).await?;
+                Ok(Page::new(&rows, |row| row.id, |$row| json!($item)))
+            })
+        })+
+    };
+}
+
+lists! {
+    consents: |row| {
+        "purpose": row.purpose, "version": row.version, "textHash": row.text_hash,
+        "given": row.given, "ipAddress": row.ip_address, "userAgent": row.user_agent,
+        "createdAt": row.created_at,
+    };
+    sessions: |row| {
+        "method": row.method, "ipAddress": row.ip_address,
+        "userAgent": row.user_agent, "createdAt": row.created_at,
+        "expiresAt": row.expires_at, "endedAt": row.ended_at,
+    };
+    user_actions: |row| {
+        "action": row.action, "description": row.description,
+        "ipAddress": row.ip_address, "userAgent": row.user_agent,
+        "createdAt": row.created_at,
+    };
+    payments: |row| {
+        "id": row.id, "amount": Kopecks(row.amount), "status": row.status,
+        "paymentMethod": row.payment_method, "description": row.description,
+        "purpose": row.purpose, "contact": row.contact,
+        "refunded": Kopecks(row.refunded),
+        "cancellationReason": row.cancellation_reason,
+        "createdAt": row.created_at, "completedAt": row.completed_at,
+    };
+    refunds: |row| {
+        "id": row.id, "paymentId": row.payment_id, "amount": Kopecks(row.amount),
+        "kind": row.kind, "reason": row.reason, "status": row.status,
+        "createdAt": row.created_at, "completedAt": row.completed_at,
+    };
+    user_packages: |row| {
+        "checksRemaining": row.checks_remaining,
+        "purchasePrice": Kopecks(row.purchase_price), "isActive": row.is_active,
+        "createdAt": row.created_at, "expiresAt": row.expires_at,
+    };
+    user_subscriptions: |row| {
+        "plan": row.plan, "amount": Kopecks(row.amount), "status": row.status,
+        "currentPeriodStart": row.current_period_start,
+        "currentPeriodEnd": row.current_period_end,
+        "nextChargeAt": row.next_charge_at, "cancelledAt": row.cancelled_at,
+        "createdAt": row.created_at,
+    };
+    promo_uses: |row| {
+        "usedFor": row.reference, "createdAt": row.created_at
+    };
+    free_check_grants: |row| {
+        "kind": row.kind, "grantedAt": row.created_at
+    };
+    messages: |row| {
+        "channel": row.channel, "recipient": row.recipient, "about": row.template,
+        "createdAt": row.created_at, "sentAt": row.sent_at, "failedAt": row.failed_at,
+    };
+    quick_purchases: |row| {
+        "paymentId": row.payment_id, "packageType": row.package_type,
+        "query": row.search_query, "type": row.search_type, "contacts": row.contacts,
+        "status": row.status, "reportId": row.report_id, "createdAt": row.created_at,
+        "deliveredAt": row.delivered_at,
+    };
+    watches: |row| {
+        "id": row.id, "vin": row.vin, "reportId": row.report_id, "status": row.status,
+        "known": row.known, "lookedAt": row.checked_at, "createdAt": row.created_at,
+    };
+    watch_changes: |row| {
+        "watchId": row.watch_id, "sources": row.source_call, "summary": row.summary,
+        "cost": Kopecks(row.cost), "foundAt": row.found_at,
+    };
+    report_shares: |row| {
+        "reportId": row.report_id, "masked": row.masked, "openedCount": row.opened_count,
+        "lastOpenedAt": row.last_opened_at, "createdAt": row.created_at,
+        "expiresAt": row.expires_at, "revokedAt": row.revoked_at,
+    };
+}
+
+fn reports(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
+    Box::pin(async move {
+        let db = kit.db.read();
+        let rows = export::vehicle_reports(db, user, after, PAGE).await?;
+        let ids: Vec<Uuid> = rows.iter().map(|report| report.id).collect();
+        let mut sources: HashMap<Uuid, Vec<Value>> = HashMap::new();
+        for row in reports::list_services(db, &ids).await? {
+            sources.entry(row.report_id).or_default().push(source(&row));
+        }
+        Ok(Page::new(
+            &rows,
+            |row| row.id,
+            |row| {
+                json!({
+                    "id": row.id, "query": row.search_query, "type": row.search_type,
+                    "vin": row.vin, "plate": row.plate, "bodyNumber": row.body_number,
+                    "status": row.status, "freeCheck": row.free_check, "vkPackage": row.vk_package,
+                    "refreshedFrom": row.refreshed_from,
+                    "ordered": Kopecks(row.cost), "charged": Kopecks(row.total_cost),
+                    "createdAt": row.created_at, "finishedAt": row.finished_at,
+                    "sources": sources.get(&row.id),
+                })
+            },
+        ))
+    })
+}
+
+fn source(row: &ReportService) -> Value {
+    json!({
+        "name": row.service_name, "status": row.status, "price": Kopecks(row.service_price),
+        "charged": Kopecks(row.cost), "fetchedAt": row.fetched_at, "result": row.block,
+    })
+}
+
+fn operations(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
+    Box::pin(async move {
+        let db = kit.db.read();
+        let rows = export::ledger_entries(db, user, after, PAGE).await?;
+        let transfers = export::transfers(db, &rows).await?;
+        Ok(Page::new(
+            &rows,
+            |row| row.id,
+            |row| {
+                let transfer = transfers.get(&row.transfer_id);
+                json!({
+                    "account": row.account, "amount": Kopecks(row.amount),
+                    "kind": transfer.map(|transfer| &transfer.kind),
+                    "reference": transfer.map(|transfer| &transfer.reference),
+                    "description": transfer.map(|transfer| &transfer.description),
+                    "createdAt": transfer.map(|transfer| transfer.created_at),
+                })
+            },
+        ))
+    })
+}

@@ -1,0 +1,82 @@
+//! What people are asked to agree to, and what they answered.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::identity::consents;
+use crate::identity::consents::{ConsentText, ConsentView, Purpose};
+use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+use crate::privacy::consent_effects;
+use crate::privacy::consent_effects::{ConsentError, ConsentReply};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConsentAnswer {
+    purpose: Purpose,
+    /// Of the text that was shown.
+    version: String,
+    /// False withdraws the consent.
+    given: bool,
+}
+
+/// The texts that consents are given to.
+#[utoipa::path(get, path = "/api/consents", tag = "personal data",
+    responses((status = 200, description = "The texts", body = Vec<ConsentText>)))]
+pub async fn texts() -> Json<Vec<ConsentText>> {
+    Json(consents::all().to_vec())
+}
+
+/// The user's last word on each text.
+#[utoipa::path(get, path = "/api/user/consents", tag = "personal data",
+    security(("bearer" = [])),
+    responses((status = 200, description = "The consents", body = Vec<ConsentView>)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<Vec<ConsentView>>, ApiError> {
+    Ok(Json(consents::list(kit.db.read(), caller.user.id).await?))
+}
+
+/// Gives or withdraws a consent. Without the one to personal data, registration data and licence are
+/// erased.
+#[utoipa::path(post, path = "/api/user/consents", tag = "personal data",
+    security(("bearer" = [])), request_body = ConsentAnswer,
+    responses((status = 200, description = "The consents", body = Vec<ConsentView>)))]
+pub async fn answer(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<ConsentAnswer>,
+) -> Result<Json<Vec<ConsentView>>, ApiError> {
+    let reply = ConsentReply {
+        purpose: body.purpose,
+        version: body.version,
+        given: body.given,
+    };
+    Ok(Json(
+        consent_effects::answer(&kit, caller.user.id, &reply, &device).await?,
+    ))
+}
+
+impl From<ConsentError> for ApiError {
+    fn from(error: ConsentError) -> Self {
+        match error {
+            ConsentError::TextChanged => Self::consent_text_changed(),
+            ConsentError::AgreementHolds => Self::new(
+                StatusCode::CONFLICT,
+                "agreement_ends_with_account",
+                "Соглашение действует, пока есть аккаунт. Чтобы отказаться от него, удалите аккаунт",
+            ),
+            ConsentError::Session(error) => error.into(),
+            ConsentError::Repo(error) => error.into(),
+        }
+    }
+}

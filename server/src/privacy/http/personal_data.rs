@@ -1,0 +1,128 @@
+//! Export and deletion of everything held about a user.
+
+use std::sync::Arc;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::money::Kopecks;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::identity::http::auth;
+use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+use crate::privacy::deletion::DeletionError;
+use crate::privacy::export::ExportError;
+use crate::privacy::{deletion, export};
+
+const ATTACHMENT: &str = "attachment; filename=\"avtosled-data.json\"";
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeletionRequest {
+    /// The word `УДАЛИТЬ`.
+    confirm: String,
+}
+
+/// Everything the service holds about the user, as a file. Asks for a recent sign-in.
+#[utoipa::path(get, path = "/api/user/export", tag = "personal data",
+    security(("bearer" = [])),
+    responses((status = 200, description = "The data", body = Object,
+            content_type = "application/json")))]
+pub async fn export(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+) -> Result<Response, ApiError> {
+    caller.require_fresh(kit.clock.now())?;
+    let pieces = export::begin(&kit, &caller.user, &device).await?;
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        ),
+        (
+            header::CONTENT_DISPOSITION,
+            HeaderValue::from_static(ATTACHMENT),
+        ),
+    ];
+    Ok((headers, Body::from_stream(pieces)).into_response())
+}
+
+/// Deletes the account. Asks for a recent sign-in and an empty balance.
+#[utoipa::path(delete, path = "/api/user", tag = "personal data",
+    security(("bearer" = [])), request_body = DeletionRequest,
+    responses((status = 204, description = "Deleted")))]
+pub async fn delete_account(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    jar: CookieJar,
+    JsonBody(body): JsonBody<DeletionRequest>,
+) -> Result<(CookieJar, StatusCode), ApiError> {
+    caller.require_fresh(kit.clock.now())?;
+    deletion::delete(&kit, &caller.user, &body.confirm).await?;
+    Ok((auth::without_cookies(jar), StatusCode::NO_CONTENT))
+}
+
+/// What to do about the money before the account goes.
+fn balance_left(sum: Kopecks, returnable: Kopecks) -> String {
+    let rest = Kopecks(sum.0 - returnable.0);
+    if rest == Kopecks::ZERO {
+        return format!("Сначала верните остаток на карту: {sum} ₽");
+    }
+    let rest_hint = format!(
+        "{rest} ₽ вернуть на карту нельзя: потратьте их на проверки или напишите в поддержку"
+    );
+    if returnable == Kopecks::ZERO {
+        return format!("На балансе остались деньги. {rest_hint}");
+    }
+    format!("Сначала верните остаток на карту: {returnable} ₽. Ещё {rest_hint}")
+}
+
+impl From<ExportError> for ApiError {
+    fn from(error: ExportError) -> Self {
+        match error {
+            ExportError::TooMany => Self::too_many(60),
+            ExportError::RegistrationData(error) => error.into(),
+            ExportError::Session(error) => error.into(),
+            ExportError::Repo(error) => error.into(),
+        }
+    }
+}
+
+impl From<DeletionError> for ApiError {
+    fn from(error: DeletionError) -> Self {
+        match error {
+            DeletionError::NotConfirmed => Self::fields(FieldErrors::one(FieldError::new(
+                "confirm",
+                "not_confirmed",
+                "Чтобы удалить аккаунт, напишите слово УДАЛИТЬ",
+            ))),
+            DeletionError::BalanceLeft { sum, returnable } => Self::new(
+                StatusCode::CONFLICT,
+                "balance_left",
+                balance_left(sum, returnable),
+            ),
+            DeletionError::ReportInWork => conflict((
+                "report_in_work",
+                "Отчёт ещё готовится. Дождитесь его и повторите удаление",
+            )),
+            DeletionError::PaymentInWork => conflict((
+                "payment_in_work",
+                "Платёж или возврат ещё не завершён. Дождитесь его и повторите удаление",
+            )),
+            DeletionError::Session(error) => error.into(),
+            DeletionError::Repo(error) => error.into(),
+        }
+    }
+}
+
+fn conflict((code, detail): (&'static str, &'static str)) -> ApiError {
+    ApiError::new(StatusCode::CONFLICT, code, detail)
+}

@@ -1,0 +1,101 @@
+//! Seals again, under the current data key, what is sealed under an earlier one. It may be stopped and
+//! started at any time; the running server reads old and new alike.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use crate::kit::db::StorageError;
+use crate::kit::keys::vault::{Vault, VaultError, key_id};
+use crate::kit::rows::sealed;
+use crate::kit::rows::sealed::{COLUMNS, SealedColumn};
+use crate::kit::{Kit, db};
+
+/// Rows of one transaction: SQLite has one writer, which the server needs too.
+const BATCH: u64 = 200;
+
+/// The end of the run.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// Values that have another key now.
+    pub resealed: u64,
+    /// Values that do not open; their places are in the log.
+    pub unreadable: u64,
+    /// The number of values that name each data key, after the run.
+    pub by_key: BTreeMap<String, u64>,
+}
+
+/// Goes through all sealed columns.
+pub async fn run(kit: &Kit) -> Result<Summary, StorageError> {
+    let mut summary = Summary::default();
+    for column in COLUMNS {
+        reseal(kit, *column, &mut summary).await?;
+    }
+    for column in COLUMNS {
+        count(kit, *column, &mut summary.by_key).await?;
+    }
+    Ok(summary)
+}
+
+async fn reseal(
+    kit: &Kit,
+    column: SealedColumn,
+    summary: &mut Summary,
+) -> Result<(), StorageError> {
+    let mut after = None;
+    loop {
+        let page = sealed::list_after(kit.db.read(), column, after, BATCH).await?;
+        let Some((last, _)) = page.last() else {
+            return Ok(());
+        };
+        after = Some(*last);
+        let mut changes = Vec::new();
+        for (row, old) in page {
+            if kit.vault.is_current(&old) {
+                continue;
+            }
+            match seal_again(&kit.vault, column, row, &old) {
+                Ok(new) => changes.push((row, old, new)),
+                Err(error) => {
+                    tracing::error!(%row, column = column.name(), %error, "a value does not open");
+                    summary.unreadable += 1;
+                }
+            }
+        }
+        let tx = kit.db.begin().await?;
+        for (row, old, new) in changes {
+            // A value that its owner changed meanwhile has the new key already.
+            summary.resealed += u64::from(sealed::replace(&tx, column, row, &old, &new).await?);
+        }
+        db::commit(tx).await?;
+    }
+}
+
+fn seal_again(
+    vault: &Vault,
+    column: SealedColumn,
+    row: Uuid,
+    sealed: &str,
+) -> Result<String, VaultError> {
+    let text = vault.open(column.of(row), sealed)?;
+    vault.seal(column.of(row), &text)
+}
+
+async fn count(
+    kit: &Kit,
+    column: SealedColumn,
+    by_key: &mut BTreeMap<String, u64>,
+) -> Result<(), StorageError> {
+    let mut after = None;
+    loop {
+        let page = sealed::list_after(kit.db.read(), column, after, BATCH).await?;
+        let Some((last, _)) = page.last() else {
+            return Ok(());
+        };
+        after = Some(*last);
+        for (_, sealed) in &page {
+            let id = key_id(sealed).unwrap_or("none").to_owned();
+            *by_key.entry(id).or_default() += 1;
+        }
+    }
+}

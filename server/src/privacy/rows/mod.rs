@@ -1,0 +1,3 @@
+pub mod deletion;
+pub mod export;
+pub mod retention;

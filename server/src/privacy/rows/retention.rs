@@ -1,0 +1,213 @@
+//! Rows whose time is over, a batch at a time: a long table must not hold SQLite's single writer.
+//! Each function says how many rows it took; fewer than asked for means that none is left.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::tables::{
+    account_deletions, api_requests, consents, ledger_transfers, messages, payments, refunds,
+    report_services, sessions, user_actions, vehicle_reports,
+};
+use crate::reports::rows::report_shares;
+
+/// Deletes at most `limit` rows that fit `condition`.
+async fn delete<E>(
+    conn: &impl Conn,
+    id: E::Column,
+    condition: Condition,
+    limit: u64,
+) -> Result<u64, StorageError>
+where
+    E: EntityTrait,
+{
+    let ids: Vec<Uuid> = list::<E>(conn, id, condition, limit).await?;
+    let done = E::delete_many().filter(id.is_in(ids)).exec(conn).await?;
+    Ok(done.rows_affected)
+}
+
+async fn list<E>(
+    conn: &impl Conn,
+    id: E::Column,
+    condition: Condition,
+    limit: u64,
+) -> Result<Vec<Uuid>, StorageError>
+where
+    E: EntityTrait,
+{
+    Ok(E::find()
+        .select_only()
+        .column(id)
+        .filter(condition)
+        .limit(limit)
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Completed reports that were ordered before `time`, with all that belongs to them.
+pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
+    use vehicle_reports::Column;
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::Status.eq("completed"));
+    let ids = list::<vehicle_reports::Entity>(tx, Column::Id, over, limit).await?;
+    api_requests::Entity::delete_many()
+        .filter(api_requests::Column::ReportId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    report_services::Entity::delete_many()
+        .filter(report_services::Column::ReportId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    report_shares::delete_for_reports(tx, &ids).await?;
+    let done = vehicle_reports::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .exec(tx)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+/// Payments with their refunds, all of them made before `time`: what went back of a payment is told
+/// by the payment too.
+pub async fn delete_payments(
+    tx: &Tx,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use payments::Column;
+    let refunded_later = refunds::Entity::find()
+        .select_only()
+        .column(refunds::Column::PaymentId)
+        .filter(refunds::Column::CreatedAt.gte(time))
+        .into_query();
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::Id.not_in_subquery(refunded_later));
+    let ids = list::<payments::Entity>(tx, Column::Id, over, limit).await?;
+    refunds::Entity::delete_many()
+        .filter(refunds::Column::PaymentId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    let done = payments::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .exec(tx)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+/// Transfers keep their sums for ever; what they were for is forgotten. Their keys stay too, so that
+/// no movement can be made twice: they name rows that are gone.
+pub async fn blank_transfers(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use ledger_transfers::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time)).add(
+        Condition::any()
+            .add(Column::Reference.ne(""))
+            .add(Column::Description.is_not_null()),
+    );
+    let ids = list::<ledger_transfers::Entity>(conn, Column::Id, over, limit).await?;
+    let done = ledger_transfers::Entity::update_many()
+        .col_expr(Column::Reference, Expr::value(""))
+        .col_expr(Column::Description, Expr::value(Option::<String>::None))
+        .filter(Column::Id.is_in(ids))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+pub async fn delete_api_requests(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use api_requests::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    delete::<api_requests::Entity>(conn, Column::Id, over, limit).await
+}
+
+pub async fn delete_actions(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use user_actions::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    delete::<user_actions::Entity>(conn, Column::Id, over, limit).await
+}
+
+pub async fn delete_messages(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use messages::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    delete::<messages::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Whom messages from before `time` went to, and what they said; that they went stays.
+pub async fn blank_messages(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use messages::Column;
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::Recipient.ne(""))
+        .add(
+            Condition::any()
+                .add(Column::SentAt.is_not_null())
+                .add(Column::FailedAt.is_not_null()),
+        );
+    let ids = list::<messages::Entity>(conn, Column::Id, over, limit).await?;
+    let done = messages::Entity::update_many()
+        .col_expr(Column::Recipient, Expr::value(""))
+        .col_expr(Column::Context, Expr::value(serde_json::json!({})))
+        .filter(Column::Id.is_in(ids))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+/// Sessions that ended or expired before `time`; their refresh tokens are gone long since.
+pub async fn delete_sessions(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use sessions::Column;
+    let over = Condition::any()
+        .add(Column::EndedAt.lt(time))
+        .add(Column::ExpiresAt.lt(time));
+    delete::<sessions::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Acts of deletions before `time`, with the consents of those accounts.
+pub async fn delete_acts(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
+    use account_deletions::Column;
+    let acts: Vec<(Uuid, Uuid)> = account_deletions::Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .column(Column::UserId)
+        .filter(Column::CompletedAt.lt(time))
+        .limit(limit)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    consents::Entity::delete_many()
+        .filter(consents::Column::UserId.is_in(acts.iter().map(|(_, user)| *user)))
+        .exec(tx)
+        .await?;
+    let done = account_deletions::Entity::delete_many()
+        .filter(Column::Id.is_in(acts.into_iter().map(|(id, _)| id)))
+        .exec(tx)
+        .await?;
+    Ok(done.rows_affected)
+}

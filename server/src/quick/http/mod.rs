@@ -1,0 +1,16 @@
+mod estimate;
+mod purchase;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::kit::http::state::AppState;
+
+/// The routes of this domain.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(estimate::estimate))
+        .routes(routes!(purchase::buy))
+        .routes(routes!(purchase::get))
+        .routes(routes!(purchase::attach))
+}

@@ -1,0 +1,92 @@
+//! A report bought without an account moves to one.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::identity::actions::Action;
+use crate::identity::device::Device;
+use crate::identity::rows::users;
+use crate::identity::rows::users::User;
+use crate::identity::{accounts, actions};
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, db};
+use crate::money::ledger;
+use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::quick::purchase::QuickPurchaseError;
+use crate::quick::rows;
+
+/// Gives a complete report to the caller's account, once, and answers its id. The key goes on to
+/// open it.
+pub async fn attach(
+    kit: &Kit,
+    user: &User,
+    payment_id: Uuid,
+    key: Option<&str>,
+    device: &Device,
+) -> Result<Uuid, QuickPurchaseError> {
+    let row = rows::find_by_payment(kit.db.read(), payment_id).await?;
+    let row = row.ok_or(QuickPurchaseError::NotFound)?;
+    let opens = key.is_some_and(|key| kit.secrets.is_access_key(payment_id, key));
+    let is_own = row.user_id == user.id || row.attached_to == Some(user.id);
+    if !opens && !is_own {
+        return Err(QuickPurchaseError::NotFound);
+    }
+    let report_id = match (row.report_id, row.status.as_str()) {
+        (Some(report_id), "delivered" | "failed") => report_id,
+        (None, "canceled" | "failed") => return Err(QuickPurchaseError::NotFound),
+        _ => return Err(QuickPurchaseError::ReportRunning),
+    };
+    if is_own {
+        return Ok(report_id);
+    }
+    if !row.is_guest || row.attached_to.is_some() {
+        return Err(QuickPurchaseError::AlreadyAttached);
+    }
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    // Always in this order: others take a guest's row alone.
+    accounts::lock(&tx, user.id).await?;
+    let guest = users::find_locked(&tx, row.user_id).await?;
+    let guest = guest.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
+    if !rows::set_attached(&tx, row.id, user.id, now).await? {
+        drop(tx);
+        // The same person may have clicked twice.
+        let row = rows::find_by_payment(kit.db.write(), payment_id).await?;
+        let is_own = row.is_some_and(|row| row.attached_to == Some(user.id));
+        return is_own
+            .then_some(report_id)
+            .ok_or(QuickPurchaseError::AlreadyAttached);
+    }
+    if !rows::move_report(&tx, report_id, user.id).await? {
+        return Err(QuickPurchaseError::NotFound);
+    }
+    move_rest(&tx, &guest, user.id, row.id, now).await?;
+    actions::record(&tx, user.id, Action::ReportAttached, Some(device), now).await?;
+    db::commit(tx).await?;
+    Ok(report_id)
+}
+
+/// The kopecks that the provider's rule kept from going back to the card.
+async fn move_rest(
+    tx: &Tx,
+    guest: &User,
+    to: Uuid,
+    purchase: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), LedgerError> {
+    if guest.balance <= 0 {
+        return Ok(());
+    }
+    let movement = Movement {
+        kind: TransferKind::Adjustment,
+        from: Account::Available(guest.id),
+        to: Account::Available(to),
+        amount: Kopecks(guest.balance),
+        reference: format!("quick_purchase:{purchase}"),
+        idempotency_key: format!("attach:{purchase}"),
+        description: Some("Остаток покупки без входа".to_owned()),
+    };
+    ledger::post(tx, movement, now).await?;
+    Ok(())
+}

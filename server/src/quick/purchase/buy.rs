@@ -1,0 +1,206 @@
+//! Begins a purchase: the car is found first, then the payer is sent to the bank.
+
+use std::time::Duration;
+
+use avtosled_core::form;
+use avtosled_core::form::FormName;
+use avtosled_core::money::Kopecks;
+use avtosled_core::value::Value;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use uuid::{Builder, Uuid};
+
+use crate::checks::identification::Identity;
+use crate::checks::orders::OrderError;
+use crate::checks::{identification, orders};
+use crate::identity::device::Device;
+use crate::identity::rows::guests;
+use crate::identity::rows::users::User;
+use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
+use crate::kit::db::StorageError;
+use crate::kit::keys::secrets::sha256;
+use crate::kit::once::{Answer, KeyReused, Request, once};
+use crate::kit::work::Work;
+use crate::money::payments;
+use crate::money::payments::{PaymentError, Status};
+use crate::money::rows::payments as payment_rows;
+use crate::quick::purchase::{QuickOrder, QuickPurchaseError, order, promise};
+
+const SCOPE: &str = "quick_purchase";
+/// A second click waits so long for the answer to the first.
+const PATIENCE: Duration = Duration::from_secs(20);
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A purchase that waits for its payment.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Begun {
+    pub payment_id: Uuid,
+    /// Where the payer goes.
+    pub confirmation_url: Option<String>,
+    pub amount: Kopecks,
+    /// Opens the purchase and its report without an account; the buyer's page keeps it.
+    pub access_key: Option<String>,
+}
+
+/// Begins a purchase. The same key and order are one purchase.
+pub async fn buy(
+    kit: &Kit,
+    buyer: Option<&User>,
+    device: &Device,
+    mut wanted: QuickOrder,
+    key: Option<String>,
+) -> Result<Begun, QuickPurchaseError> {
+    if wanted.contact.as_deref().is_none_or(str::is_empty) {
+        wanted.contact = buyer.and_then(|user| user.email.clone().or(user.phone.clone()));
+    }
+    validate(kit, &wanted)?;
+    let now = kit.clock.now();
+    let inputs = wanted.inputs.normalized(moscow_day(now));
+    wanted.inputs = inputs.map_err(QuickPurchaseError::Invalid)?;
+    let user_id = match (buyer, &key) {
+        (Some(user), _) => user.id,
+        // Two clicks of somebody whom nobody knows are recognised by their key alone.
+        (None, Some(key)) => drawn_from(&kit.secrets.identity_hash("guest", key)),
+        (None, None) => Uuid::now_v7(),
+    };
+    let request = Request::new(kit, user_id, SCOPE, key, &wanted);
+    let counted = buyer.map_or_else(|| address_id(device), |user| user.id);
+    let promised = buy_anew(kit, buyer, (user_id, counted), &wanted, now);
+    let payment_id = match once(kit, &request, promised).await? {
+        Answer::Earlier(payment_id) => return repeated(kit, payment_id).await,
+        Answer::New(payment_id) => payment_id,
+    };
+    let created = payments::send(kit, payment_id).await?;
+    Ok(Begun {
+        payment_id,
+        confirmation_url: created.confirmation_url,
+        amount: created.amount,
+        access_key: Some(kit.secrets.access_key(payment_id)),
+    })
+}
+
+/// Promises the purchase; answers its payment. `counted` is whom it counts for.
+async fn buy_anew<'a>(
+    kit: &'a Kit,
+    buyer: Option<&User>,
+    (user_id, counted): (Uuid, Uuid),
+    wanted: &QuickOrder,
+    now: DateTime<Utc>,
+) -> Result<(Work<'a>, Uuid), QuickPurchaseError> {
+    let inputs = wanted.inputs.clone();
+    let line = order(wanted.kind, &wanted.query, &wanted.package_type, inputs);
+    let priced = orders::price_for(kit, buyer, &line, now).await?;
+    let amount = priced.full_price();
+    if wanted
+        .amount
+        .is_some_and(|seen| Kopecks::from_roubles(seen) != Ok(amount))
+    {
+        return Err(QuickPurchaseError::PriceChanged { price: amount });
+    }
+    if !kit.purchase_limit.take(counted) {
+        return Err(QuickPurchaseError::TooMany);
+    }
+    let identity = find_car(kit, buyer, counted, wanted).await?;
+    let buyer_id = buyer.map(|user| user.id);
+    let identity = orders::completed(kit, buyer_id, &line, &priced, identity).await?;
+    let work = kit.begin_at(now).await?;
+    if buyer.is_none() && !guests::insert(&work.tx, user_id, now).await? {
+        // The guest of the first click, whose answer this one gets.
+        return Err(KeyReused.into());
+    }
+    let payment_id = promise::promise(
+        kit,
+        &work.tx,
+        (user_id, buyer.is_none()),
+        (wanted, amount, &identity),
+        now,
+    )
+    .await?;
+    Ok((work, payment_id))
+}
+
+/// The rules of core, then those of the identifier.
+fn validate(kit: &Kit, wanted: &QuickOrder) -> Result<(), QuickPurchaseError> {
+    let values = json!({
+        "packageType": wanted.package_type, "query": wanted.query, "type": wanted.kind.name(),
+        "deliveryMethods": wanted.delivery_methods, "contacts": wanted.contacts,
+        "amount": wanted.amount, "contact": wanted.contact,
+        "acceptMismatch": wanted.accept_mismatch, "inputs": wanted.inputs,
+    });
+    let values: Value = serde_json::from_value(values)
+        .map_err(|_| StorageError::Inconsistent("a form is not JSON"))?;
+    let today = moscow_day(kit.clock.now());
+    let answer = form::validate(FormName::QuickPurchase, &values, today);
+    if !answer.valid {
+        let errors = avtosled_core::fields::FieldErrors {
+            errors: answer.errors,
+        };
+        return Err(QuickPurchaseError::Invalid(errors));
+    }
+    identification::normalize(kit, wanted.kind, &wanted.query, "query")
+        .map_err(QuickPurchaseError::Invalid)?;
+    Ok(())
+}
+
+async fn find_car(
+    kit: &Kit,
+    buyer: Option<&User>,
+    counted: Uuid,
+    wanted: &QuickOrder,
+) -> Result<Identity, OrderError> {
+    let (kind, query) = (wanted.kind, &wanted.query);
+    let identity = match buyer {
+        Some(user) => identification::identify(kit, user.id, kind, query).await?,
+        None => identification::identify_for_guest(kit, counted, kind, query).await?,
+    };
+    if !identity.found || identity.key().is_none() {
+        return Err(OrderError::VehicleNotFound);
+    }
+    match identity.mismatch.clone() {
+        Some(mismatch) if !wanted.accept_mismatch => Err(OrderError::Mismatch(Box::new(mismatch))),
+        _ => Ok(identity),
+    }
+}
+
+/// The answer of the first click, as soon as there is one.
+async fn repeated(kit: &Kit, payment_id: Uuid) -> Result<Begun, QuickPurchaseError> {
+    let wait = async {
+        loop {
+            let payment = payment_rows::find(kit.db.write(), payment_id).await?;
+            let payment = payment.ok_or(PaymentError::NotFound)?;
+            if payment.confirmation_url.is_some() || Status::of(&payment)? != Status::Pending {
+                return Ok::<_, PaymentError>(payment);
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    };
+    let payment = tokio::time::timeout(PATIENCE, wait).await;
+    let payment = payment.map_err(|_| PaymentError::Failed)??;
+    if payment.status == "canceled" && payment.yookassa_payment_id.is_none() {
+        return Err(PaymentError::Failed.into());
+    }
+    Ok(Begun {
+        payment_id,
+        confirmation_url: payment.confirmation_url,
+        amount: Kopecks(payment.amount),
+        access_key: Some(kit.secrets.access_key(payment_id)),
+    })
+}
+
+/// Whom the look-ups and purchases of an address count for.
+fn address_id(device: &Device) -> Uuid {
+    drawn_from(&sha256(device.ip_address.as_deref().unwrap_or_default()))
+}
+
+/// An id that is the same for the same text, and tells nothing of it.
+fn drawn_from(hash: &str) -> Uuid {
+    let mut bytes = [0; 16];
+    for (byte, character) in bytes.iter_mut().zip(hash.bytes()) {
+        *byte = character;
+    }
+    Builder::from_random_bytes(bytes).into_uuid()
+}

@@ -1,0 +1,132 @@
+//! The end of a purchase: what did not answer goes back to a guest's card, the report goes out.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+
+use crate::checks::announcements::{answered, asked};
+use crate::checks::rows::reports::{Report, ReportService};
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+use crate::messages::outbox;
+use crate::messages::outbox::{Content, NewMessage};
+use crate::money::refunds;
+use crate::money::refunds::{NewRefund, RefundError};
+use crate::money::rows::payments;
+use crate::quick::purchase::{Method, contacts, message_key};
+use crate::quick::rows;
+use crate::quick::rows::QuickPurchase;
+
+/// Ends the purchase of a report, in the transaction that completes it. True when the buyer is told
+/// by mail here.
+pub async fn complete(
+    kit: &Kit,
+    tx: &Tx,
+    report: &Report,
+    services_of_report: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let Some(row) = rows::find_by_report(tx, report.id).await? else {
+        return Ok(false);
+    };
+    let answered = answered(services_of_report);
+    let refunded = give_back(kit, tx, &row, Kopecks(report.total_cost)).await?;
+    if answered == 0 {
+        end_failed(tx, &row, refunded, now).await?;
+    } else {
+        let content = Content::ReportReadyGuest {
+            payment_id: row.payment_id,
+            report_id: report.id,
+            query: row.search_query.clone(),
+            answered,
+            asked: asked(services_of_report),
+            refunded,
+        };
+        rows::set_end(tx, row.id, "delivered", now).await?;
+        deliver(tx, &row, &content, now).await?;
+    }
+    Ok(contacts(&row).contains_key(&Method::Email))
+}
+
+/// Ends a paid purchase that can have no report.
+pub async fn give_up(
+    kit: &Kit,
+    tx: &Tx,
+    row: &QuickPurchase,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let refunded = give_back(kit, tx, row, Kopecks::ZERO).await?;
+    end_failed(tx, row, refunded, now).await
+}
+
+async fn end_failed(
+    tx: &Tx,
+    row: &QuickPurchase,
+    refunded: Kopecks,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let content = Content::ReportFailedGuest {
+        query: row.search_query.clone(),
+        refunded,
+    };
+    rows::set_end(tx, row.id, "failed", now).await?;
+    deliver(tx, row, &content, now).await
+}
+
+async fn deliver(
+    tx: &Tx,
+    row: &QuickPurchase,
+    content: &Content,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    for (method, recipient) in contacts(row) {
+        let Some(channel) = method.channel() else {
+            continue;
+        };
+        let message = NewMessage {
+            user_id: Some(row.user_id),
+            channel,
+            recipient,
+            content: content.clone(),
+            dedupe_key: message_key(row.id, method),
+        };
+        outbox::enqueue(tx, message, now).await?;
+    }
+    Ok(())
+}
+
+/// Sends back to a guest's card what was not earned, and answers how much. A user has it on the
+/// balance already.
+async fn give_back(
+    kit: &Kit,
+    tx: &Tx,
+    row: &QuickPurchase,
+    earned: Kopecks,
+) -> Result<Kopecks, StorageError> {
+    if !row.is_guest {
+        return Ok(Kopecks::ZERO);
+    }
+    let payment = payments::find(tx, row.payment_id).await?;
+    let payment = payment.ok_or(StorageError::Inconsistent("a purchase without a payment"))?;
+    let paid = Kopecks(payment.amount);
+    let amount = refunds::greatest_part(paid, Kopecks(paid.0 - earned.0));
+    if amount <= Kopecks::ZERO {
+        return Ok(Kopecks::ZERO);
+    }
+    let new = NewRefund {
+        payment_id: payment.id,
+        user_id: row.user_id,
+        amount,
+        kind: refunds::Kind::QuickPurchase,
+        reason: None,
+        requested_by: None,
+    };
+    match refunds::request(kit, tx, new).await {
+        Ok(_) => Ok(amount),
+        Err(RefundError::Repo(error)) => Err(error),
+        Err(error) => {
+            // An administrator was faster, or the payment is years old: the money stays where it is.
+            tracing::error!(payment_id = %payment.id, %error, "a guest's money did not go back");
+            Ok(Kopecks::ZERO)
+        }
+    }
+}

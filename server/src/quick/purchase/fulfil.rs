@@ -1,0 +1,91 @@
+//! The effect of a paid purchase: the report, ordered in the transaction that credits the money.
+
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::checks::identification::Identity;
+use crate::checks::orders::{NewReport, OrderError};
+use crate::checks::stored_answers::Stored;
+use crate::checks::{orders, source_inputs};
+use crate::identity::rows::users;
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::rows::sealed::QUICK_SOURCE_INPUTS;
+use crate::money::payments::PaymentError;
+use crate::money::rows::payments::Payment;
+use crate::quick::purchase::{complete, order};
+use crate::quick::rows;
+use crate::quick::rows::QuickPurchase;
+
+const AWAITING_PAYMENT: &str = "awaiting_payment";
+
+/// Orders the report of a payment that arrived. What cannot be ordered any more goes back to a
+/// guest's card; a user has it on the balance.
+pub async fn fulfil(
+    kit: &Kit,
+    tx: &Tx,
+    payment: &Payment,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), PaymentError> {
+    let row = rows::find_locked(tx, id).await?;
+    let row = row.ok_or(StorageError::Inconsistent("a payment of no purchase"))?;
+    if row.status != AWAITING_PAYMENT {
+        return Ok(());
+    }
+    match place(kit, tx, &row, payment, now).await {
+        Ok(report_id) => rows::set_checking(tx, row.id, report_id).await?,
+        Err(OrderError::Repo(error)) => return Err(error.into()),
+        Err(error) => {
+            tracing::error!(payment_id = %payment.id, %error, "a paid report cannot be ordered");
+            complete::give_up(kit, tx, &row, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The payer did not pay.
+pub async fn cancel(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let row = rows::find_locked(tx, id).await?;
+    if row.is_some_and(|row| row.status == AWAITING_PAYMENT) {
+        rows::set_end(tx, id, "canceled", now).await?;
+    }
+    Ok(())
+}
+
+async fn place(
+    kit: &Kit,
+    tx: &Tx,
+    row: &QuickPurchase,
+    payment: &Payment,
+    now: DateTime<Utc>,
+) -> Result<Uuid, OrderError> {
+    let user = users::find(tx, row.user_id).await?;
+    let user = user.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
+    let identity = row.identity.clone();
+    let identity: Option<Identity> =
+        identity.and_then(|identity| serde_json::from_value(identity).ok());
+    let identity = identity.ok_or(OrderError::VehicleNotFound)?;
+    let kind = IdentifierKind::parse(&row.search_type);
+    let kind = kind.ok_or(StorageError::Inconsistent("a purchase without a kind"))?;
+    let place = QUICK_SOURCE_INPUTS.of(row.id);
+    let inputs = source_inputs::open(kit, place, row.source_inputs.as_deref());
+    let line = order(kind, &row.search_query, &row.package_type, inputs);
+    let priced = orders::price_for(kit, None, &line, now).await?;
+    // What was paid counts, whatever the price has become since.
+    let priced = priced.at(Kopecks(payment.amount))?;
+    let priced = priced.asked_by(&line.inputs.known(&identity))?;
+    let report_id = Uuid::now_v7();
+    let report = NewReport {
+        id: report_id,
+        order: &line,
+        purchase: &priced,
+        identity: &identity,
+        stored: &Stored::new(),
+        refreshed_from: None,
+    };
+    orders::place_paid(kit, tx, &user, &report, now).await?;
+    Ok(report_id)
+}

@@ -1,0 +1,107 @@
+//! A purchase as its buyer sees it.
+
+use avtosled_core::money::Kopecks;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::kit::db::StorageError;
+use crate::kit::{Kit, masking};
+use crate::messages::rows as messages;
+use crate::money::rows::payments;
+use crate::quick::purchase::{Method, QuickPurchaseError, contacts, message_key};
+use crate::quick::rows;
+use crate::quick::rows::QuickPurchase;
+
+/// The one who asks for a purchase.
+#[derive(Clone, Copy)]
+pub struct Viewer<'a> {
+    pub user_id: Option<Uuid>,
+    pub key: Option<&'a str>,
+}
+
+/// One way that a report was to go.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Delivery {
+    pub method: Method,
+    /// Masked; nothing for a link, and after thirty days.
+    pub contact: Option<String>,
+    pub sent: bool,
+    /// The recipient is refused for good, or was out of reach for half a day.
+    pub failed: bool,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuickPurchaseView {
+    /// `awaiting_payment`, `checking`, `delivered`, `failed`, `canceled`.
+    pub status: String,
+    pub package_type: String,
+    pub query: String,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub report_id: Option<Uuid>,
+    pub deliveries: Vec<Delivery>,
+    /// Roubles that went back to the card, or are on their way.
+    pub refunded: Kopecks,
+    /// It belongs to an account.
+    pub attached: bool,
+}
+
+/// The purchase of a payment. One answer for what is not there and what is another's.
+pub async fn find(
+    kit: &Kit,
+    payment_id: Uuid,
+    viewer: Viewer<'_>,
+) -> Result<QuickPurchaseView, QuickPurchaseError> {
+    let db = kit.db.read();
+    let row = rows::find_by_payment(db, payment_id).await?;
+    let row = row.filter(|row| may_see(kit, row, viewer));
+    let row = row.ok_or(QuickPurchaseError::NotFound)?;
+    let payment = payments::find(db, payment_id).await?;
+    Ok(QuickPurchaseView {
+        deliveries: deliveries(kit, &row).await?,
+        status: row.status,
+        package_type: row.package_type,
+        query: row.search_query,
+        kind: row.search_type,
+        report_id: row.report_id,
+        refunded: Kopecks(payment.map_or(0, |payment| payment.refunded)),
+        attached: !row.is_guest || row.attached_to.is_some(),
+    })
+}
+
+fn may_see(kit: &Kit, row: &QuickPurchase, viewer: Viewer<'_>) -> bool {
+    let is_own = viewer
+        .user_id
+        .is_some_and(|id| row.user_id == id || row.attached_to == Some(id));
+    let opens = |key| kit.secrets.is_access_key(row.payment_id, key);
+    is_own || viewer.key.is_some_and(opens)
+}
+
+async fn deliveries(kit: &Kit, row: &QuickPurchase) -> Result<Vec<Delivery>, StorageError> {
+    let contacts = contacts(row);
+    let keys: Vec<String> = contacts
+        .keys()
+        .map(|method| message_key(row.id, *method))
+        .collect();
+    let sent = messages::list_by_keys(kit.db.read(), &keys).await?;
+    let delivery = |(method, contact): (Method, String)| {
+        let key = message_key(row.id, method);
+        let message = sent.iter().find(|message| message.dedupe_key == key);
+        Delivery {
+            method,
+            contact: match method {
+                Method::Email => Some(masking::email(&contact)),
+                Method::Sms => Some(masking::phone(&contact)),
+                Method::Link => None,
+            },
+            sent: match method {
+                Method::Link => row.status == "delivered",
+                _ => message.is_some_and(|message| message.sent_at.is_some()),
+            },
+            failed: message.is_some_and(|message| message.failed_at.is_some()),
+        }
+    };
+    Ok(contacts.into_iter().map(delivery).collect())
+}

@@ -1,0 +1,29 @@
+mod mail;
+mod pdf;
+mod photos;
+mod reading;
+mod refresh;
+mod shares;
+mod watches;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::kit::http::state::AppState;
+
+/// The routes of this domain.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(watches::watched_cars, watches::watch_car))
+        .routes(routes!(watches::stop_watching))
+        .routes(routes!(reading::list))
+        .routes(routes!(reading::get))
+        .routes(routes!(reading::events))
+        .routes(routes!(refresh::refresh_offer, refresh::refresh_report))
+        .routes(routes!(photos::show))
+        .routes(routes!(mail::send))
+        .routes(routes!(pdf::get))
+        .routes(routes!(shares::list, shares::create))
+        .routes(routes!(shares::revoke))
+        .routes(routes!(shares::open))
+}

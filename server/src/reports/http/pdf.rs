@@ -1,0 +1,54 @@
+//! A report on paper.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use uuid::Uuid;
+
+use crate::identity::http::extract::{UserOrNobody, must_be_somebody};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::AccessKey;
+use crate::reports::pdf;
+use crate::reports::pdf::ReportPdfError;
+
+/// A report as PDF/A, as it is now. Its first page has the verdict and a QR code that leads to the
+/// report on the site.
+#[utoipa::path(get, path = "/api/reports/{id}/report.pdf", tag = "reports",
+    security(("bearer" = []), ("accessKey" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The report", body = Vec<u8>,
+            content_type = "application/pdf")))]
+pub async fn get(
+    State(kit): State<Arc<Kit>>,
+    UserOrNobody(caller): UserOrNobody,
+    AccessKey(key): AccessKey,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    let id = Uuid::parse_str(&id).map_err(|_| ApiError::report_not_found())?;
+    let user_id = caller.as_ref().map(|caller| caller.user.id);
+    let document = pdf::make(&kit, user_id, key.as_deref(), id).await?;
+    let name = HeaderValue::try_from(format!("attachment; filename=\"avtosled-{id}.pdf\""))
+        .map_err(|error| ApiError::internal(&error))?;
+    let kind = HeaderValue::from_static("application/pdf");
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, document).into_response())
+}
+
+impl From<ReportPdfError> for ApiError {
+    fn from(error: ReportPdfError) -> Self {
+        match error {
+            ReportPdfError::NotFound => Self::report_not_found(),
+            ReportPdfError::TooMany => Self::too_many(60),
+            ReportPdfError::Render(_) | ReportPdfError::Stopped => Self::internal(&error),
+            ReportPdfError::Repo(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Photos of reports behind signed links.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::problem::Problem;
+use crate::reports::photos;
+use crate::reports::photos::{Link, PhotoError, Size};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Signature {
+    /// Seconds since 1970.
+    expires: i64,
+    signature: String,
+}
+
+/// One photo of a report. The link stands in the report, needs no sign-in and lives ten minutes.
+#[utoipa::path(get, path = "/api/photos/{service}/{place}/{size}", tag = "reports",
+    params(("service" = String, Path, description = "The service of the report"),
+        ("place" = String, Path, description = "Place among its photos, from 0"),
+        ("size" = String, Path, description = "`small` or `big`"),
+        Signature),
+    responses((status = 200, description = "JPEG, PNG, WebP or GIF", content_type = "image/*"),
+        (status = 410, description = "The link is dead", body = Problem),
+        (status = 502, description = "No picture behind the link", body = Problem),
+        (status = 503, description = "The picture could not be fetched", body = Problem)))]
+pub async fn show(
+    State(kit): State<Arc<Kit>>,
+    Path((service, place, size)): Path<(String, String, String)>,
+    query: Result<Query<Signature>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, ApiError> {
+    let Query(query) = query.map_err(|_| PhotoError::Forged)?;
+    let link = Link {
+        service_id: Uuid::parse_str(&service).map_err(|_| PhotoError::Forged)?,
+        place: place.parse().map_err(|_| PhotoError::Forged)?,
+        size: Size::parse(&size).ok_or(PhotoError::Forged)?,
+        expires: query.expires,
+    };
+    let shown = photos::show(&kit, link, &query.signature).await?;
+    let mut response = shown.picture.bytes.into_response();
+    let headers = response.headers_mut();
+    let kind = HeaderValue::from_static(shown.picture.kind.media_type());
+    headers.insert(header::CONTENT_TYPE, kind);
+    let cache = format!("private, max-age={}", shown.lives.as_secs());
+    if let Ok(cache) = HeaderValue::from_str(&cache) {
+        headers.insert(header::CACHE_CONTROL, cache);
+    }
+    Ok(response)
+}
+
+impl From<PhotoError> for ApiError {
+    fn from(error: PhotoError) -> Self {
+        match error {
+            PhotoError::Forged => Self::new(
+                StatusCode::NOT_FOUND,
+                "photo_not_found",
+                "Такой фотографии нет",
+            ),
+            PhotoError::Gone => Self::new(
+                StatusCode::GONE,
+                "photo_gone",
+                "Срок ссылки на фотографию истёк: фотографии доступны 10 минут",
+            ),
+            PhotoError::Refused => Self::new(
+                StatusCode::BAD_GATEWAY,
+                "photo_refused",
+                "По ссылке источника нет фотографии",
+            ),
+            PhotoError::Unavailable => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "photo_unavailable",
+                "Фотография сейчас недоступна, попробуйте ещё раз",
+            ),
+            PhotoError::Repo(error) => error.into(),
+        }
+    }
+}

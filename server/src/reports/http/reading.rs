@@ -1,0 +1,138 @@
+//! Reports of the signed-in user.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::StreamExt;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::AccessKey;
+use crate::reports::reading;
+use crate::reports::reading::{Reader, WatchError};
+use crate::reports::view::{ReportSummary, ReportView};
+
+const DEFAULT_LIMIT: u64 = 50;
+const MAX_LIMIT: u64 = 100;
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Page {
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// The last report of the page before.
+    before: Option<Uuid>,
+}
+
+/// The user's reports, newest first.
+#[utoipa::path(get, path = "/api/reports", tag = "reports", security(("bearer" = [])),
+    params(Page),
+    responses((status = 200, description = "The reports", body = Vec<ReportSummary>)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Query(page): Query<Page>,
+) -> Result<Json<Vec<ReportSummary>>, ApiError> {
+    let limit = page.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
+    Ok(Json(
+        reading::list(&kit, caller.user.id, page.before, limit).await?,
+    ))
+}
+
+/// A report as it is now.
+#[utoipa::path(get, path = "/api/reports/{id}", tag = "reports", security(("bearer" = []), ("accessKey" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The report", body = ReportView)))]
+pub async fn get(
+    State(kit): State<Arc<Kit>>,
+    UserOrNobody(caller): UserOrNobody,
+    AccessKey(key): AccessKey,
+    Path(id): Path<String>,
+) -> Result<Json<ReportView>, ApiError> {
+    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    let id = parse_id(&id)?;
+    if let Some(caller) = &caller
+        && let Some(view) = reading::find(&kit, caller.user.id, id).await?
+    {
+        return Ok(Json(view));
+    }
+    let view = match &key {
+        Some(key) => reading::find_by_key(&kit, id, key).await?,
+        None => None,
+    };
+    view.map(Json).ok_or_else(ApiError::report_not_found)
+}
+
+/// The report again after each change, as server-sent events: `report` with the whole report, its
+/// version as the id, and `end` after the last. A stream that stops without `end` (after 15 minutes,
+/// or when the session has ended) may be opened again with `Last-Event-ID`. At most six at a time.
+#[utoipa::path(get, path = "/api/reports/{id}/events", tag = "reports", security(("bearer" = []), ("accessKey" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The events", content_type = "text/event-stream")))]
+pub async fn events(
+    State(kit): State<Arc<Kit>>,
+    UserOrNobody(caller): UserOrNobody,
+    AccessKey(key): AccessKey,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let seen = headers
+        .get("last-event-id")
+        .and_then(|value| value.to_str().ok()?.parse().ok());
+    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    let id = parse_id(&id)?;
+    // A key says which report is meant; whose session it is does not matter then.
+    let reader = match (&key, &caller) {
+        (Some(key), _) => Reader::Key(key),
+        (None, Some(caller)) => Reader::User(caller),
+        (None, None) => return Err(ApiError::report_not_found()),
+    };
+    let told = reading::watch(&kit, reader, id, seen.unwrap_or(0)).await?;
+    let sse = Sse::new(told.map(to_sse)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    let mut response = sse.into_response();
+    // Proxies must pass events on at once.
+    response
+        .headers_mut()
+        .insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+fn to_sse(event: reading::Event) -> Result<Event, axum::Error> {
+    match event {
+        reading::Event::Report(view) => Event::default()
+            .event("report")
+            .id(view.version.to_string())
+            .json_data(&view),
+        // The data keeps browsers from dropping an event without any.
+        reading::Event::End => Ok(Event::default().event("end").data("{}")),
+    }
+}
+
+/// Any text that is not an id names no report.
+fn parse_id(text: &str) -> Result<Uuid, ApiError> {
+    Uuid::parse_str(text).map_err(|_| ApiError::report_not_found())
+}
+
+impl From<WatchError> for ApiError {
+    fn from(error: WatchError) -> Self {
+        match error {
+            WatchError::NotFound => Self::report_not_found(),
+            WatchError::TooMany => Self::too_many(60),
+            WatchError::Repo(error) => error.into(),
+        }
+    }
+}

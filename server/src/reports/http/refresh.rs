@@ -1,0 +1,101 @@
+//! Asking the stale sources of a report again.
+
+use std::sync::Arc;
+
+use avtosled_core::money::Kopecks;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::http::search::Ordered;
+use crate::checks::source_inputs::SourceInputs;
+use crate::identity::http::extract::CurrentUser;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::reports::refresh;
+use crate::reports::refresh::{RefreshError, RefreshOffer, RefreshOrder};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Refresh {
+    /// Ids of the price list; none means everything stale or failed that can be asked.
+    #[serde(default)]
+    services: Vec<String>,
+    /// For sources that ask by more than the identifier: a finished report has forgotten it.
+    #[serde(default)]
+    inputs: SourceInputs,
+    /// The price that was shown; without it, any.
+    total: Option<Kopecks>,
+}
+
+/// Which answers of a complete report are stale or missing, and what asking again costs.
+#[utoipa::path(get, path = "/api/reports/{id}/refresh", tag = "reports", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "What can be asked again", body = RefreshOffer)))]
+pub async fn refresh_offer(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<RefreshOffer>, ApiError> {
+    let id = parse_id(&id)?;
+    Ok(Json(refresh::offer(&kit, &caller.user, id).await?))
+}
+
+/// Orders a newer report on the same car: fresh answers are copied, stale and failed sources are
+/// asked at the refresh price.
+#[utoipa::path(post, path = "/api/reports/{id}/refresh", tag = "reports", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report"),
+        ("Idempotency-Key" = Option<String>, Header, description = "The same key and order give the same report")),
+    request_body = Refresh,
+    responses((status = 200, description = "Ordered", body = Ordered)))]
+pub async fn refresh_report(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(id): Path<String>,
+    JsonBody(body): JsonBody<Refresh>,
+) -> Result<Json<Ordered>, ApiError> {
+    let id = parse_id(&id)?;
+    let order = RefreshOrder {
+        services: body.services,
+        inputs: body.inputs,
+        total: body.total,
+    };
+    let report_id = refresh::place(&kit, &caller.user, id, order, key).await?;
+    Ok(Json(Ordered { report_id }))
+}
+
+fn parse_id(text: &str) -> Result<Uuid, RefreshError> {
+    Uuid::parse_str(text).map_err(|_| RefreshError::NotFound)
+}
+
+impl From<RefreshError> for ApiError {
+    fn from(error: RefreshError) -> Self {
+        let refused = |code, detail: &'static str| Self::new(StatusCode::CONFLICT, code, detail);
+        match error {
+            RefreshError::NotFound => Self::report_not_found(),
+            RefreshError::Running => refused(
+                "report_running",
+                "Отчёт ещё не готов. Дождитесь окончания проверки",
+            ),
+            RefreshError::Refreshed => refused(
+                "already_refreshed",
+                "Этот отчёт уже обновлён: обновляйте новый",
+            ),
+            RefreshError::PriceChanged { price } => Self::new(
+                StatusCode::CONFLICT,
+                "price_changed",
+                format!("Цена изменилась: теперь {price}₽. Проверьте список источников"),
+            ),
+            RefreshError::NothingToRefresh => refused("nothing_to_refresh", "Все ответы свежие"),
+            RefreshError::KeyReused(error) => error.into(),
+            RefreshError::Order(error) => error.into(),
+            RefreshError::Session(error) => error.into(),
+            RefreshError::Repo(error) => error.into(),
+        }
+    }
+}

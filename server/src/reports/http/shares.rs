@@ -1,0 +1,112 @@
+//! Links by which somebody without an account reads a report.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::http::extract::CurrentUser;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::{AccessKey, JsonBody};
+use crate::reports::shares;
+use crate::reports::shares::{ShareError, ShareView, SharedReport, Shares};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewShare {
+    /// How long the link lasts, from 1 to 365.
+    days: i64,
+    /// Whether the identifiers of the car are hidden.
+    masked: bool,
+}
+
+/// The links of a report, newest first.
+#[utoipa::path(get, path = "/api/reports/{id}/shares", tag = "reports", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The links", body = Shares)))]
+pub async fn list(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<Shares>, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| ShareError::ReportNotFound)?;
+    Ok(Json(shares::list(&kit, caller.user.id, id).await?))
+}
+
+/// Makes a link to a report; at most 20 open one at a time.
+#[utoipa::path(post, path = "/api/reports/{id}/shares", tag = "reports",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    request_body = NewShare,
+    responses((status = 200, description = "The link", body = ShareView)))]
+pub async fn create(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+    JsonBody(body): JsonBody<NewShare>,
+) -> Result<Json<ShareView>, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| ShareError::ReportNotFound)?;
+    let made = shares::create(&kit, caller.user.id, id, body.days, body.masked);
+    Ok(Json(made.await?))
+}
+
+/// Ends a link at once.
+#[utoipa::path(delete, path = "/api/report-shares/{id}", tag = "reports",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The link")),
+    responses((status = 204, description = "The link opens nothing any more")))]
+pub async fn revoke(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| ShareError::NotFound)?;
+    shares::revoke(&kit, caller.user.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The report behind a link. The key is what stands behind `#key=` in its address.
+#[utoipa::path(get, path = "/api/shared-reports/{id}", tag = "reports",
+    security(("accessKey" = [])),
+    params(("id" = Uuid, Path, description = "The link")),
+    responses((status = 200, description = "The report", body = SharedReport)))]
+pub async fn open(
+    State(kit): State<Arc<Kit>>,
+    AccessKey(key): AccessKey,
+    Path(id): Path<String>,
+) -> Result<Json<SharedReport>, ApiError> {
+    let key = key.ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
+    let id = Uuid::parse_str(&id).map_err(|_| ShareError::NotFound)?;
+    Ok(Json(shares::open(&kit, id, &key).await?))
+}
+
+impl From<ShareError> for ApiError {
+    fn from(error: ShareError) -> Self {
+        match error {
+            ShareError::ReportNotFound => Self::report_not_found(),
+            ShareError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "share_not_found",
+                "Ссылка не найдена",
+            ),
+            ShareError::Over => Self::new(
+                StatusCode::GONE,
+                "share_over",
+                "Срок ссылки истёк или владелец отчёта её отозвал",
+            ),
+            ShareError::TooMany => Self::new(
+                StatusCode::CONFLICT,
+                "too_many_shares",
+                "У отчёта уже 20 действующих ссылок. Отзовите ненужные",
+            ),
+            ShareError::Invalid(errors) => Self::fields(errors),
+            ShareError::Session(error) => error.into(),
+            ShareError::Repo(error) => error.into(),
+        }
+    }
+}

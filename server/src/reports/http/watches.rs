@@ -1,0 +1,88 @@
+//! Watched cars.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::http::extract::CurrentUser;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+use crate::reports::watches;
+use crate::reports::watches::{OwnWatches, WatchError, WatchView};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct NewWatch {
+    /// The caller's report whose car is to be watched.
+    report_id: Uuid,
+}
+
+/// The caller's watched cars with the changes found.
+#[utoipa::path(get, path = "/api/user/watches", tag = "offers", security(("bearer" = [])),
+    responses((status = 200, description = "The cars", body = OwnWatches)))]
+pub async fn watched_cars(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<OwnWatches>, ApiError> {
+    Ok(Json(watches::list(&kit, caller.user.id).await?))
+}
+
+/// Watches the car of a report: each change found costs a fee. A car that is watched stays as it is.
+#[utoipa::path(post, path = "/api/user/watches", tag = "offers", security(("bearer" = [])),
+    request_body = NewWatch,
+    responses((status = 200, description = "The car", body = WatchView)))]
+pub async fn watch_car(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    JsonBody(body): JsonBody<NewWatch>,
+) -> Result<Json<WatchView>, ApiError> {
+    let watch = watches::add(&kit, caller.user.id, body.report_id).await?;
+    Ok(Json(watch))
+}
+
+/// Watches a car no longer.
+#[utoipa::path(delete, path = "/api/user/watches/{id}", tag = "offers", security(("bearer" = [])),
+    params(("id" = Uuid, Path)),
+    responses((status = 204, description = "Gone")))]
+pub async fn stop_watching(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let id = Uuid::parse_str(&id).map_err(|_| WatchError::NotFound)?;
+    watches::stop(&kit, caller.user.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl From<WatchError> for ApiError {
+    fn from(error: WatchError) -> Self {
+        let conflict = |code, detail: String| Self::new(StatusCode::CONFLICT, code, detail);
+        match error {
+            WatchError::BusinessOnly => conflict(
+                "business_only",
+                "Следить за изменениями можно с подпиской для бизнеса".to_owned(),
+            ),
+            WatchError::TooMany => conflict(
+                "too_many_watches",
+                format!(
+                    "Следить можно не больше чем за {} автомобилями: уберите лишние",
+                    watches::MAX_WATCHES
+                ),
+            ),
+            WatchError::ReportNotFound => Self::report_not_found(),
+            WatchError::NotFound => Self::new(
+                StatusCode::NOT_FOUND,
+                "watch_not_found",
+                "За этим автомобилем вы не следите",
+            ),
+            WatchError::Session(error) => error.into(),
+            WatchError::Repo(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A report sent to somebody by e-mail, as a file and as a link that opens it without an account.
+
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::form;
+use avtosled_core::form::FormName;
+use avtosled_core::value::Value;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::rows::reports as report_rows;
+use crate::identity::accounts;
+use crate::identity::session::error::SessionError;
+use crate::kit::clock::moscow_day;
+use crate::kit::db::StorageError;
+use crate::kit::{Kit, db};
+use crate::messages::outbox::{Channel, Content, NewMessage};
+use crate::messages::{outbox, rows as message_rows};
+use crate::reports::{pdf, reading, shares};
+
+/// Mails with reports that an account sends in a day: it writes to strangers in our name.
+const PER_DAY: u64 = 20;
+/// The time that the link in the mail opens the report.
+const LINK_DAYS: i64 = 30;
+/// Name of the template.
+const TEMPLATE: &str = "report_sent";
+
+/// A mail that was promised.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromisedMail {
+    /// When the link in it ends.
+    pub link_expires_at: DateTime<Utc>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ReportMailError {
+    #[error("there is no such report of this user")]
+    NotFound,
+    #[error("the report is still in work")]
+    InWork,
+    #[error("the user has sent too many mails today")]
+    TooMany,
+    #[error(transparent)]
+    Invalid(#[from] FieldErrors),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Promises a mail with a complete report of the user.
+pub async fn send(
+    kit: &Kit,
+    user_id: Uuid,
+    report_id: Uuid,
+    email: &str,
+    note: &str,
+) -> Result<PromisedMail, ReportMailError> {
+    let now = kit.clock.now();
+    let values = Value::Object(vec![
+        ("email".to_owned(), Value::Text(email.to_owned())),
+        ("message".to_owned(), Value::Text(note.to_owned())),
+    ]);
+    let answer = form::validate(FormName::SendEmail, &values, moscow_day(now));
+    if !answer.valid {
+        let errors = answer.errors;
+        return Err(FieldErrors { errors }.into());
+    }
+    let view = reading::find(kit, user_id, report_id).await?;
+    let view = view.ok_or(ReportMailError::NotFound)?;
+    if view.status != reading::COMPLETED {
+        return Err(ReportMailError::InWork);
+    }
+    let tx = kit.db.begin().await?;
+    // Of mails that are sent at once none is counted too late; and nobody deletes the account.
+    accounts::lock(&tx, user_id).await?;
+    let report = report_rows::find_for_user(&tx, report_id, user_id).await?;
+    report.ok_or(ReportMailError::NotFound)?;
+    let since = now - Duration::days(1);
+    if message_rows::count_since(&tx, user_id, TEMPLATE, since).await? >= PER_DAY {
+        return Err(ReportMailError::TooMany);
+    }
+    let share = shares::insert(&tx, user_id, report_id, LINK_DAYS, false, now).await?;
+    let message = NewMessage {
+        user_id: Some(user_id),
+        channel: Channel::Email,
+        recipient: email.trim().to_owned(),
+        content: Content::ReportSent {
+            report_id,
+            share_id: share.id,
+            car: pdf::car(&view.report_data.vehicle),
+            query: view.search_query,
+            note: note.trim().to_owned(),
+            expires_at: share.expires_at,
+        },
+        dedupe_key: format!("report-sent:{}", share.id),
+    };
+    outbox::enqueue(&tx, message, now).await?;
+    db::commit(tx).await?;
+    kit.job_wake.notify_one();
+    Ok(PromisedMail {
+        link_expires_at: share.expires_at,
+    })
+}

@@ -1,0 +1,12 @@
+//! Reports as people see and use them: reading, PDF, links, mail, refresh, photos, watches.
+
+pub mod http;
+pub mod mail;
+pub mod pdf;
+pub mod photos;
+pub mod reading;
+pub mod refresh;
+pub mod rows;
+pub mod shares;
+pub mod view;
+pub mod watches;

@@ -1,0 +1,118 @@
+//! The findings of all sources together, as a document tells them.
+
+use avtosled_core::date::Date;
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::{
+    CheckItem, CheckKind, Contradiction, PriceBand, SourceState, TimelineEvent,
+};
+use avtosled_render::report::{CheckGroup, Compared, Event, Price};
+use avtosled_render::statement::HeadRow;
+
+use crate::kit::clock::russian_day;
+use crate::reports::pdf::section::{grouped, told};
+
+/// The kinds of the checklist in the order of a viewing.
+const CHECKS: [(CheckKind, &str); 3] = [
+    (CheckKind::Documents, "В документах"),
+    (CheckKind::Look, "У автомобиля"),
+    (CheckKind::Ask, "Спросить у продавца"),
+];
+
+pub fn compared(found: &Contradiction) -> Compared {
+    let (level, word) = told(found.level);
+    // It is no lack of data: a question to the seller settles it.
+    let word = if found.level == SourceState::NoData {
+        "Уточнить"
+    } else {
+        word
+    };
+    let values = found.values.iter().map(|stated| HeadRow {
+        name: stated.source.clone(),
+        value: stated.value.clone(),
+    });
+    Compared {
+        level,
+        word: word.to_owned(),
+        text: found.text.clone(),
+        values: values.collect(),
+    }
+}
+
+pub fn price(band: &PriceBand) -> Price {
+    let roubles = |sum: Kopecks| format!("{} ₽", grouped(&(sum.0 / 100).to_string()));
+    Price {
+        min: roubles(band.min),
+        typical: roubles(band.typical),
+        max: roubles(band.max),
+        note: band.note.to_string(),
+    }
+}
+
+pub fn checklist(items: &[CheckItem]) -> Vec<CheckGroup> {
+    let groups = CHECKS.iter().map(|(kind, title)| {
+        let items = items.iter().filter(|item| item.kind == *kind);
+        CheckGroup {
+            title: (*title).to_owned(),
+            items: items.map(check).collect(),
+        }
+    });
+    groups.filter(|group| !group.items.is_empty()).collect()
+}
+
+fn check(item: &CheckItem) -> String {
+    match &item.value {
+        Some(value) => format!("{} — {value}", item.text),
+        None => item.text.clone(),
+    }
+}
+
+pub fn event(event: &TimelineEvent) -> Event {
+    let day = event.date.parse::<Date>();
+    Event {
+        date: day.map_or_else(|_| event.date.clone(), russian_day),
+        title: event.title.clone(),
+        text: event.text.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_whole_roubles() {
+        let band = PriceBand {
+            min: Kopecks(90_000_000),
+            typical: Kopecks(100_000_000),
+            max: Kopecks(110_000_000),
+            min_is_trade_in: false,
+            note: "Оценка.".into(),
+        };
+        assert_eq!(price(&band).typical, "1\u{a0}000\u{a0}000 ₽");
+    }
+
+    #[test]
+    fn a_checklist_stands_in_the_order_of_a_viewing() {
+        let item = |kind, text: &str, value: Option<&str>| CheckItem {
+            kind,
+            text: text.to_owned(),
+            value: value.map(ToOwned::to_owned),
+            anchor: String::new(),
+        };
+        let groups = checklist(&[
+            item(CheckKind::Ask, "Спросите о ДТП", None),
+            item(CheckKind::Documents, "Сверьте VIN", Some("XTA")),
+        ]);
+        let told: Vec<_> = groups
+            .iter()
+            .map(|group| (group.title.as_str(), group.items[0].as_str()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("В документах", "Сверьте VIN — XTA"),
+                ("Спросить у продавца", "Спросите о ДТП"),
+            ]
+        );
+    }
+}

@@ -1,0 +1,184 @@
+//! A report on paper.
+
+mod details;
+mod labels;
+mod section;
+
+use avtosled_core::report::{SourceState, Vehicle};
+use avtosled_render::report::{Reason, Report, Verdict};
+use avtosled_render::statement::{Day, HeadRow};
+use avtosled_render::{RenderError, report};
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::kit::clock::{moscow_day, moscow_text};
+use crate::kit::db::StorageError;
+use crate::reports::pdf::section::{section, told};
+use crate::reports::reading;
+use crate::reports::view::ReportView;
+
+const SERVICE: &str = "Автослед";
+const TITLE: &str = "Отчёт об автомобиле";
+const UNKNOWN_CAR: &str = "Автомобиль";
+const SKIPPED: &str = "skipped";
+const NOTE: &str = "Отчёт составлен автоматически по ответам источников на указанное время и не \
+    заменяет осмотра автомобиля. «Не найдено» значит лишь, что ответившие источники ничего не \
+    сообщили. Время московское.";
+
+#[derive(Debug, thiserror::Error)]
+pub enum ReportPdfError {
+    #[error("there is no such report of this user")]
+    NotFound,
+    #[error("the user has too many documents in work")]
+    TooMany,
+    #[error("the process is stopping")]
+    Stopped,
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// A report of the user, or of whoever has its key, as PDF.
+pub async fn make(
+    kit: &Kit,
+    user_id: Option<Uuid>,
+    key: Option<&str>,
+    id: Uuid,
+) -> Result<Vec<u8>, ReportPdfError> {
+    let own = match user_id {
+        Some(user_id) => reading::find(kit, user_id, id).await?,
+        None => None,
+    };
+    let link = format!("{}/report/{id}", kit.public_url);
+    let (view, link) = match (own, key) {
+        (Some(view), _) => (Some(view), link),
+        // The paper goes on as the link does: whoever has it may read the report.
+        (None, Some(key)) => {
+            let view = reading::find_by_key(kit, id, key).await?;
+            (view, format!("{link}#key={key}"))
+        }
+        (None, None) => (None, link),
+    };
+    let view = view.ok_or(ReportPdfError::NotFound)?;
+    // Nobody has many made at once; without an account they are counted by the report.
+    let place = kit.streams.enter(user_id.unwrap_or(id));
+    let _place = place.ok_or(ReportPdfError::TooMany)?;
+    typeset(kit, &view, link).await
+}
+
+/// The document; `link` leads to the report online.
+pub async fn typeset(
+    kit: &Kit,
+    view: &ReportView,
+    link: String,
+) -> Result<Vec<u8>, ReportPdfError> {
+    let document = document(view, link);
+    let permit = kit.typesetting.acquire().await;
+    let _permit = permit.map_err(|_| ReportPdfError::Stopped)?;
+    let made = tokio::task::spawn_blocking(move || report::render(&document)).await;
+    Ok(made.map_err(|_| ReportPdfError::Stopped)??)
+}
+
+fn document(view: &ReportView, link: String) -> Report {
+    let made = view.finished_at.unwrap_or(view.created_at);
+    let day = moscow_day(made);
+    let reasons = view.verdict.reasons.iter().map(|reason| {
+        let (level, word) = told(reason.level);
+        Reason {
+            level,
+            word: word.to_owned(),
+            text: reason.text.to_string(),
+        }
+    });
+    let all = &view.report_data.services;
+    let silent = all
+        .iter()
+        .filter(|service| service.state == Some(SourceState::NotAnswered));
+    let skipped = all.iter().filter_map(|service| {
+        let reason = service
+            .error
+            .as_ref()
+            .filter(|_| service.status == SKIPPED)?;
+        Some(HeadRow {
+            name: service.title.clone(),
+            value: reason.message.clone(),
+        })
+    });
+    let answered = all.iter().filter(|service| service.data.is_some());
+    let together = &view.details;
+    Report {
+        service: SERVICE.to_owned(),
+        title: TITLE.to_owned(),
+        car: car(&view.report_data.vehicle),
+        facts: facts(view),
+        verdict: Verdict {
+            level: told(view.verdict.level).0,
+            title: view.verdict.title.clone(),
+            summary: view.verdict.summary.clone(),
+            reasons: reasons.collect(),
+        },
+        recommendations: view
+            .recommendations
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+        sections: answered.map(section).collect(),
+        silent: silent.map(|service| service.title.clone()).collect(),
+        skipped: skipped.collect(),
+        contradictions: together
+            .contradictions
+            .iter()
+            .map(details::compared)
+            .collect(),
+        price: together.price.as_ref().map(details::price),
+        checklist: details::checklist(&together.checklist),
+        timeline: together
+            .timeline
+            .events
+            .iter()
+            .rev()
+            .map(details::event)
+            .collect(),
+        note: format!("{NOTE} Правила вердикта: {}.", view.verdict.rules_version),
+        url: link,
+        made: Day {
+            year: day.year(),
+            month: day.month(),
+            day: day.day(),
+        },
+        made_at: format!("{} (МСК)", moscow_text(made)),
+    }
+}
+
+/// Brand, model and year.
+#[must_use]
+pub fn car(vehicle: &Vehicle) -> String {
+    let year = vehicle.year.map(|year| year.to_string());
+    let parts = [vehicle.brand.clone(), vehicle.model.clone(), year];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() {
+        return UNKNOWN_CAR.to_owned();
+    }
+    parts.join(" ")
+}
+
+fn facts(view: &ReportView) -> Vec<HeadRow> {
+    let vehicle = &view.report_data.vehicle;
+    let made = view.finished_at.unwrap_or(view.created_at);
+    let facts = [
+        ("Запрос", Some(view.search_query.clone())),
+        ("VIN", vehicle.vin.clone()),
+        ("Госномер", vehicle.license_number.clone()),
+        ("Номер кузова", vehicle.body_number.clone()),
+        ("Цвет", vehicle.color.clone()),
+        ("Отчёт готов", Some(format!("{} (МСК)", moscow_text(made)))),
+    ];
+    let rows = facts.into_iter().filter_map(|(name, value)| {
+        Some(HeadRow {
+            name: name.to_owned(),
+            value: value?,
+        })
+    });
+    rows.collect()
+}

@@ -1,0 +1,175 @@
+//! Photos of reports, passed on from where the vendor keeps them, behind signed links that live ten
+//! minutes: as long as the vendor's own.
+
+use std::time::Duration as StdDuration;
+
+use avtosled_core::report::{Answer, AuctionLot, Block};
+use chrono::{DateTime, Duration, Utc};
+use uuid::Uuid;
+
+use crate::checks::rows::reports;
+use crate::checks::rows::reports::ReportService;
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::kit::keys::secrets::Secrets;
+use avtosled_vendors::car_data::{Picture, PictureError};
+
+const LIFE_MINUTES: i64 = 10;
+
+/// Which of the two sizes of a photo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    Small,
+    Big,
+}
+
+impl Size {
+    /// The size of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "small" => Some(Self::Small),
+            "big" => Some(Self::Big),
+            _ => None,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Big => "big",
+        }
+    }
+}
+
+/// The photo that a link names.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// The service of a report.
+    pub service_id: Uuid,
+    /// Place among its photos.
+    pub place: u32,
+    pub size: Size,
+    /// Seconds since 1970.
+    pub expires: i64,
+}
+
+impl Link {
+    fn sign(self, secrets: &Secrets) -> String {
+        let (id, place) = (self.service_id.to_string(), self.place.to_string());
+        let expires = self.expires.to_string();
+        secrets.photo_signature(&[&id, &place, self.size.name(), &expires])
+    }
+
+    /// The path with its signature.
+    fn path(self, secrets: &Secrets) -> String {
+        let Self {
+            service_id,
+            place,
+            size,
+            expires,
+        } = self;
+        let (size, signature) = (size.name(), self.sign(secrets));
+        format!("/api/photos/{service_id}/{place}/{size}?expires={expires}&signature={signature}")
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PhotoError {
+    #[error("the link was not signed by us")]
+    Forged,
+    #[error("the link is dead")]
+    Gone,
+    #[error("there is no picture")]
+    Refused,
+    #[error("the picture could not be fetched")]
+    Unavailable,
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+impl From<PictureError> for PhotoError {
+    fn from(error: PictureError) -> Self {
+        match error {
+            PictureError::Gone => Self::Gone,
+            PictureError::Refused => Self::Refused,
+            PictureError::Unavailable => Self::Unavailable,
+        }
+    }
+}
+
+/// A photo and how long it may be kept.
+pub struct Shown {
+    pub picture: Picture,
+    pub lives: StdDuration,
+}
+
+/// Fetches the photo behind a link of ours.
+pub async fn show(kit: &Kit, link: Link, signature: &str) -> Result<Shown, PhotoError> {
+    let expected = link.sign(&kit.secrets);
+    if !Secrets::is_same(&expected, signature) {
+        return Err(PhotoError::Forged);
+    }
+    let left = link.expires - kit.clock.now().timestamp();
+    let lives = u64::try_from(left).ok().filter(|seconds| *seconds > 0);
+    let lives = StdDuration::from_secs(lives.ok_or(PhotoError::Gone)?);
+    let row = reports::find_service(kit.db.read(), link.service_id).await?;
+    let url = row.and_then(|row| vendor_link(&row, link));
+    let picture = kit.car_data.picture(&url.ok_or(PhotoError::Gone)?).await?;
+    Ok(Shown { picture, lives })
+}
+
+/// The address that the vendor gave in that answer; only such are ever fetched.
+fn vendor_link(row: &ReportService, link: Link) -> Option<String> {
+    let answer: Answer = serde_json::from_value(row.block.clone()?).ok()?;
+    let place = usize::try_from(link.place).ok()?;
+    match answer.block {
+        Block::Photos(block) => {
+            let photo = block.photos.into_iter().nth(place)?;
+            match link.size {
+                Size::Small => Some(photo.url),
+                Size::Big => photo.big_url.or(Some(photo.url)),
+            }
+        }
+        Block::Auctions(block) => lot_photos(block.lots).nth(place),
+        _ => None,
+    }
+}
+
+fn lot_photos(lots: Vec<AuctionLot>) -> impl Iterator<Item = String> {
+    lots.into_iter().flat_map(|lot| lot.photos)
+}
+
+/// Puts our links into the places of the vendor's.
+pub fn sign_links(
+    secrets: &Secrets,
+    block: &mut Block,
+    service_id: Uuid,
+    fetched_at: Option<DateTime<Utc>>,
+) {
+    let expires = fetched_at.map_or(0, |at| (at + Duration::minutes(LIFE_MINUTES)).timestamp());
+    let path = |place: usize, size| {
+        let link = Link {
+            service_id,
+            place: u32::try_from(place).unwrap_or(u32::MAX),
+            size,
+            expires,
+        };
+        link.path(secrets)
+    };
+    match block {
+        Block::Photos(block) => {
+            for (place, photo) in block.photos.iter_mut().enumerate() {
+                photo.url = path(place, Size::Small);
+                photo.big_url = Some(path(place, Size::Big));
+            }
+        }
+        Block::Auctions(block) => {
+            let photos = block.lots.iter_mut().flat_map(|lot| lot.photos.iter_mut());
+            for (place, photo) in photos.enumerate() {
+                *photo = path(place, Size::Big);
+            }
+        }
+        _ => {}
+    }
+}

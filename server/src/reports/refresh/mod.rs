@@ -1,0 +1,118 @@
+//! A newer report on the car of an older one: what still holds is copied, stale and failed sources
+//! are asked again at the refresh price. It is an order like any other.
+
+mod offer;
+mod plan;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::checks::orders;
+use crate::checks::orders::{ExistingReport, NewReport, OrderError, Payment};
+use crate::checks::rows::repeats;
+use crate::identity::accounts;
+use crate::identity::rows::users::User;
+use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
+use crate::kit::once::{Request, once};
+use crate::kit::work::Work;
+use crate::reports::reading::COMPLETED;
+use crate::reports::refresh::plan::{Plan, make_plan};
+
+pub use offer::{RefreshBlock, RefreshError, RefreshOffer, RefreshOrder, RefreshReason};
+
+const SCOPE: &str = "refresh";
+
+/// Tells what a refresh of a report would ask, and its price.
+pub async fn offer(kit: &Kit, user: &User, report_id: Uuid) -> Result<RefreshOffer, RefreshError> {
+    let now = kit.clock.now();
+    let all = RefreshOrder::default();
+    let plan = make_plan(kit, user, report_id, &all, now).await?;
+    let newer = repeats::find_refresh(kit.db.read(), report_id).await?;
+    let total = plan.purchase.total;
+    Ok(RefreshOffer {
+        list_total: plan.purchase.subtotal,
+        total,
+        lacking: Kopecks((total.0 - user.balance).max(0)),
+        refreshed_by: newer.map(|report| ExistingReport {
+            id: report.id,
+            created_at: report.created_at,
+        }),
+        blocks: plan.blocks,
+    })
+}
+
+/// Orders the newer report and returns its id. The same key and order give the same report.
+pub async fn place(
+    kit: &Kit,
+    user: &User,
+    report_id: Uuid,
+    mut order: RefreshOrder,
+    key: Option<String>,
+) -> Result<Uuid, RefreshError> {
+    let now = kit.clock.now();
+    let inputs = order.inputs.normalized(moscow_day(now));
+    order.inputs = inputs.map_err(OrderError::Invalid)?;
+    let request = Request::new(kit, user.id, SCOPE, key, &(report_id, &order));
+    let answer = once(kit, &request, place_anew(kit, user, report_id, &order, now)).await?;
+    if answer.is_new() {
+        metrics::counter!("reports_refreshed_total").increment(1);
+    }
+    Ok(answer.into_inner())
+}
+
+async fn place_anew<'a>(
+    kit: &'a Kit,
+    user: &User,
+    report_id: Uuid,
+    order: &RefreshOrder,
+    now: DateTime<Utc>,
+) -> Result<(Work<'a>, Uuid), RefreshError> {
+    let plan = make_plan(kit, user, report_id, order, now).await?;
+    if plan.purchase.total == Kopecks::ZERO {
+        return Err(nothing_to_ask(&plan));
+    }
+    let id = Uuid::now_v7();
+    let work = kit.begin_at(now).await?;
+    // Refreshes of one report come one after the other.
+    let user = accounts::lock(&work.tx, user.id).await?;
+    // The newer report is the one to refresh next: nobody pays twice for answers that are there.
+    if let Some(newer) = repeats::find_refresh(&work.tx, report_id).await? {
+        return Err(if newer.status == COMPLETED {
+            RefreshError::Refreshed
+        } else {
+            RefreshError::Running
+        });
+    }
+    if order
+        .total
+        .is_some_and(|shown| shown != plan.purchase.total)
+    {
+        let price = plan.purchase.total;
+        return Err(RefreshError::PriceChanged { price });
+    }
+    let report = NewReport {
+        id,
+        order: &plan.order,
+        purchase: &plan.purchase,
+        identity: &plan.identity,
+        stored: &plan.stored,
+        refreshed_from: Some(report_id),
+    };
+    orders::insert(kit, &work.tx, &user, &report, Payment::Balance, now).await?;
+    Ok((work, id))
+}
+
+/// Every answer is fresh, or those that are not lack what their sources ask by.
+fn nothing_to_ask(plan: &Plan) -> RefreshError {
+    let missing = plan.blocks.iter().find_map(|block| block.missing.clone());
+    match missing {
+        Some(text) => {
+            let error = FieldError::new("inputs", "missing_input", text);
+            OrderError::Invalid(FieldErrors::one(error)).into()
+        }
+        None => RefreshError::NothingToRefresh,
+    }
+}

@@ -1,0 +1,284 @@
+//! Which sources of a report a refresh asks, at which price, and what it copies.
+
+use avtosled_core::catalogue;
+use avtosled_core::catalogue::{Catalogue, Service, SkipReason, refresh_price};
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::money::Kopecks;
+use avtosled_core::terms::Terms;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::checks::identification::Identity;
+use crate::checks::kept;
+use crate::checks::orders::{Line, Order, OrderError, Purchase};
+use crate::checks::rows::reports;
+use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::source_inputs::SourceInputs;
+use crate::checks::sources::call_for_method;
+use crate::checks::stored_answers::{Stored, asked_hash, freshness};
+use crate::identity::rows::users::User;
+use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
+use crate::kit::db::StorageError;
+use crate::offers::subscriptions;
+use crate::reports::reading::COMPLETED;
+use crate::reports::refresh::offer::{RefreshBlock, RefreshError, RefreshOrder, RefreshReason};
+
+/// A refresh as it would be ordered now.
+pub struct Plan {
+    pub order: Order,
+    pub identity: Identity,
+    /// Copied answers are lines of it too, without a price.
+    pub purchase: Purchase,
+    pub stored: Stored,
+    /// The sources that can be asked again, chosen or not.
+    pub blocks: Vec<RefreshBlock>,
+}
+
+/// A source of the older report.
+struct Part {
+    row: ReportService,
+    line: Line,
+    reason: Option<RefreshReason>,
+    /// The input that has to be told before it can be asked.
+    missing: Option<SkipReason>,
+    is_chosen: bool,
+}
+
+impl Part {
+    fn is_asked(&self) -> bool {
+        self.is_chosen && self.missing.is_none()
+    }
+}
+
+pub async fn make_plan(
+    kit: &Kit,
+    user: &User,
+    report_id: Uuid,
+    order: &RefreshOrder,
+    now: DateTime<Utc>,
+) -> Result<Plan, RefreshError> {
+    let db = kit.db.read();
+    let report = reports::find_for_user(db, report_id, user.id).await?;
+    let report = report.ok_or(RefreshError::NotFound)?;
+    if report.status != COMPLETED {
+        return Err(RefreshError::Running);
+    }
+    let list = Catalogue::parse(&report.catalogue);
+    let list = list.ok_or(StorageError::Inconsistent("a report of no price list"))?;
+    let identity = kept::identity(&report)?;
+    let rows = reports::list_services(db, &[report_id]).await?;
+    let parts = rows.into_iter().filter_map(|row| {
+        let service = find_service(list, &row.service_name)?;
+        Some(part(row, service, order, &identity, now))
+    });
+    let mut parts: Vec<Part> = parts.collect();
+    check_chosen(&parts, order)?;
+    check_subject(kit, user, &parts, order, &identity, now)?;
+    let (subtotal, total) = price(&mut parts, user, now)?;
+    let ids = parts.iter().map(|part| part.line.service.id.to_owned());
+    let order = order_of(&report, list, ids.collect(), &order.inputs)?;
+    let blocks = parts.iter().filter_map(|part| block(part, now)).collect();
+    let mut stored = Stored::new();
+    let mut lines = Vec::with_capacity(parts.len());
+    for part in parts {
+        if !part.is_asked() && part.line.asked().is_some() {
+            stored.insert(part.line.service.id.to_owned(), part.row);
+        }
+        lines.push(part.line);
+    }
+    let purchase = Purchase {
+        catalogue: list,
+        lines,
+        subtotal,
+        discount: subtotal.checked_sub(total).unwrap_or(Kopecks::ZERO),
+        total,
+        is_covered: false,
+        is_full_report: false,
+        promo: None,
+    };
+    Ok(Plan {
+        order,
+        identity,
+        purchase,
+        stored,
+        blocks,
+    })
+}
+
+fn find_service(list: Catalogue, id: &str) -> Option<&'static Service> {
+    catalogue::find(list, id).or_else(|| catalogue::find_sold(id))
+}
+
+fn part(
+    row: ReportService,
+    service: &'static Service,
+    order: &RefreshOrder,
+    identity: &Identity,
+    now: DateTime<Utc>,
+) -> Part {
+    let mut line = Line {
+        service,
+        call: call_for_method(service.method),
+        skipped: None,
+        price: Kopecks::ZERO,
+    };
+    let is_stale = freshness(&row, now).is_some_and(|freshness| freshness.is_stale);
+    let reason = match row.status.as_str() {
+        "error" => Some(RefreshReason::Failed),
+        "success" if is_stale => Some(RefreshReason::Stale),
+        "success" => None,
+        // What was not asked then is not asked now: it never had an answer to refresh.
+        _ => {
+            let of_car = SourceInputs::default().known(identity);
+            let why = line.skip_reason(&of_car);
+            line.skipped = Some(why.unwrap_or(SkipReason::NotConnected));
+            None
+        }
+    };
+    let is_named = order.services.iter().any(|id| id == service.id);
+    Part {
+        missing: line.skip_reason(&order.inputs.known(identity)),
+        is_chosen: reason.is_some() && (order.services.is_empty() || is_named),
+        reason,
+        row,
+        line,
+    }
+}
+
+/// Only what can be asked may be named.
+fn check_chosen(parts: &[Part], order: &RefreshOrder) -> Result<(), RefreshError> {
+    let wrong = |path: &'static str, code: &'static str, text: String| {
+        let error = FieldError::new(path, code, text);
+        RefreshError::Order(OrderError::Invalid(FieldErrors::one(error)))
+    };
+    for id in &order.services {
+        let part = parts.iter().find(|part| part.line.service.id == id);
+        match part.filter(|part| part.is_chosen) {
+            None => {
+                let text = "Этот ответ обновлять не нужно".to_owned();
+                return Err(wrong("services", "not_stale", text));
+            }
+            Some(part) => {
+                if let Some(reason) = &part.missing {
+                    return Err(wrong("inputs", reason.code(), reason.text()));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One report is about one owner and one certificate: a fresh answer to other inputs than those told
+/// now would stand beside the new ones as if it were theirs.
+fn check_subject(
+    kit: &Kit,
+    user: &User,
+    parts: &[Part],
+    order: &RefreshOrder,
+    identity: &Identity,
+    now: DateTime<Utc>,
+) -> Result<(), RefreshError> {
+    if order.inputs.is_empty() {
+        return Ok(());
+    }
+    let subject = order.inputs.subject(identity, moscow_day(now));
+    let other = parts.iter().find(|part| {
+        let kept = part.row.asked_hash.as_ref().filter(|_| !part.is_asked());
+        let told = part.line.asked().filter(|_| part.missing.is_none());
+        let (Some(kept), Some(call)) = (kept, told) else {
+            return false;
+        };
+        *kept != asked_hash(&kit.secrets, user.id, call, &subject)
+    });
+    let Some(other) = other else { return Ok(()) };
+    let text = format!(
+        "Ответ «{}» ещё свежий и получен по другим данным: закажите новый отчёт",
+        other.line.service.title
+    );
+    let error = FieldError::new("inputs", "other_inputs", text);
+    Err(OrderError::Invalid(FieldErrors::one(error)).into())
+}
+
+/// Prices what is asked, and returns its price by the list and now.
+fn price(
+    parts: &mut [Part],
+    user: &User,
+    now: DateTime<Utc>,
+) -> Result<(Kopecks, Kopecks), RefreshError> {
+    let too_much = |_| StorageError::Inconsistent("a price list of too much money");
+    let asked = |part: &Part, price: Kopecks| {
+        if part.is_asked() {
+            price
+        } else {
+            Kopecks::ZERO
+        }
+    };
+    let list = parts
+        .iter()
+        .map(|part| asked(part, part.line.service.price));
+    let list = Kopecks::checked_sum(list).map_err(too_much)?;
+    let prices: Result<Vec<Kopecks>, _> = parts
+        .iter()
+        .map(|part| {
+            let price = part.line.service.price;
+            // What never answered was never paid either.
+            let price = match part.reason {
+                Some(RefreshReason::Failed) => price,
+                _ => refresh_price(price)?,
+            };
+            Ok(asked(part, price))
+        })
+        .collect();
+    let prices = prices.map_err(too_much)?;
+    let sum = Kopecks::checked_sum(prices.iter().copied()).map_err(too_much)?;
+    let terms = Terms::of(subscriptions::running(user, now), None);
+    let price = terms.apply(sum, &prices).map_err(too_much)?;
+    for (part, price) in parts.iter_mut().zip(price.parts) {
+        part.line.price = asked(part, price);
+    }
+    Ok((list, price.total))
+}
+
+/// The order that the newer report is made of.
+fn order_of(
+    report: &Report,
+    catalogue: Catalogue,
+    services: Vec<String>,
+    inputs: &SourceInputs,
+) -> Result<Order, StorageError> {
+    let kind = IdentifierKind::parse(&report.search_type);
+    Ok(Order {
+        kind: kind.ok_or(StorageError::Inconsistent("a report without a kind"))?,
+        query: report.search_query.clone(),
+        catalogue: Some(catalogue),
+        services,
+        full_report: false,
+        free_check: Some(false),
+        package_check: Some(false),
+        package_type: None,
+        promo_code: None,
+        vk_package: false,
+        // It was accepted, or there was none.
+        accept_mismatch: true,
+        inputs: inputs.clone(),
+        reuse_answers: false,
+    })
+}
+
+fn block(part: &Part, now: DateTime<Utc>) -> Option<RefreshBlock> {
+    let service = part.line.service;
+    let reason = part.reason?;
+    let age = freshness(&part.row, now).map(|freshness| freshness.text);
+    Some(RefreshBlock {
+        service: service.id.to_owned(),
+        title: service.title.to_owned(),
+        reason,
+        fetched_at: part.row.fetched_at,
+        age: age.filter(|_| reason == RefreshReason::Stale),
+        list_price: service.price,
+        price: part.line.price,
+        missing: part.missing.as_ref().map(SkipReason::text),
+    })
+}

@@ -1,0 +1,2 @@
+pub mod report_shares;
+pub mod watches;

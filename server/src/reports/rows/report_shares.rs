@@ -1,0 +1,98 @@
+//! Links by which somebody without an account reads a report.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, ExprTrait, IntoActiveModel, PaginatorTrait,
+    QueryFilter, QueryOrder,
+};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::report_shares::{Column, Entity};
+
+pub use crate::kit::tables::report_shares::Model as ReportShare;
+
+pub async fn insert(conn: &impl Conn, share: ReportShare) -> Result<(), StorageError> {
+    share.into_active_model().insert(conn).await?;
+    Ok(())
+}
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<ReportShare>, StorageError> {
+    Ok(Entity::find_by_id(id).one(conn).await?)
+}
+
+/// All links of a report, the newest first.
+pub async fn list(conn: &impl Conn, report_id: Uuid) -> Result<Vec<ReportShare>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::ReportId.eq(report_id))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .all(conn)
+        .await?)
+}
+
+/// Links of a report that open it now.
+pub async fn count_open(
+    conn: &impl Conn,
+    report_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::ReportId.eq(report_id))
+        .filter(Column::RevokedAt.is_null())
+        .filter(Column::ExpiresAt.gt(now))
+        .count(conn)
+        .await?)
+}
+
+/// Notes that a link was opened; false when it opens nothing any more.
+pub async fn open(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    let done = Entity::update_many()
+        .col_expr(Column::OpenedCount, Expr::col(Column::OpenedCount).add(1))
+        .col_expr(Column::LastOpenedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::RevokedAt.is_null())
+        .filter(Column::ExpiresAt.gt(now))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Ends a link of a user; false when there is no such link. One that was ended stays as it is.
+pub async fn revoke(
+    conn: &impl Conn,
+    user_id: Uuid,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let own = Entity::find_by_id(id).filter(Column::UserId.eq(user_id));
+    if own.one(conn).await?.is_none() {
+        return Ok(false);
+    }
+    Entity::update_many()
+        .col_expr(Column::RevokedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::RevokedAt.is_null())
+        .exec(conn)
+        .await?;
+    Ok(true)
+}
+
+/// Forgets the links of an account; answers how many there were.
+pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    let done = Entity::delete_many()
+        .filter(Column::UserId.eq(user_id))
+        .exec(conn)
+        .await?;
+    Ok(done.rows_affected)
+}
+
+/// Forgets the links of reports.
+pub async fn delete_for_reports(conn: &impl Conn, report_ids: &[Uuid]) -> Result<(), StorageError> {
+    Entity::delete_many()
+        .filter(Column::ReportId.is_in(report_ids.iter().copied()))
+        .exec(conn)
+        .await?;
+    Ok(())
+}

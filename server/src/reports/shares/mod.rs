@@ -1,0 +1,224 @@
+//! Links by which somebody without an account reads one report, for as long as its owner likes.
+//!
+//! The key of a link stands behind the `#` of its address, so that no server on the way writes it
+//! down, and is nowhere stored.
+
+mod masked;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::rows::reports as report_rows;
+use crate::identity::accounts;
+use crate::identity::session::error::SessionError;
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, db};
+use crate::reports::reading;
+use crate::reports::rows::report_shares;
+use crate::reports::rows::report_shares::ReportShare;
+use crate::reports::view::ReportView;
+
+/// The days that a link may last.
+pub const DAYS: std::ops::RangeInclusive<i64> = 1..=365;
+/// Links that open a report at once.
+pub const MOST_OPEN: u64 = 20;
+
+/// A link as the owner of the report sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShareView {
+    pub id: Uuid,
+    /// Where the report is read.
+    pub url: String,
+    /// The identifiers of the car are hidden.
+    pub masked: bool,
+    pub state: ShareState,
+    /// How often it was opened.
+    pub opened_count: i32,
+    pub last_opened_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShareState {
+    Active,
+    Expired,
+    Revoked,
+}
+
+/// All links of a report, the newest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Shares {
+    pub shares: Vec<ShareView>,
+}
+
+/// A report as a visitor sees it: without sums, and if its owner wished, without identifiers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SharedReport {
+    pub masked: bool,
+    /// When the link ends.
+    pub expires_at: DateTime<Utc>,
+    #[schema(value_type = ReportView)]
+    pub report: Value,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ShareError {
+    #[error("there is no such report of this user")]
+    ReportNotFound,
+    #[error("there is no such link")]
+    NotFound,
+    #[error("the link has expired or was revoked")]
+    Over,
+    #[error("the report has too many links")]
+    TooMany,
+    #[error(transparent)]
+    Invalid(#[from] FieldErrors),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Makes a link to a report of the user that lasts so many days.
+pub async fn create(
+    kit: &Kit,
+    user_id: Uuid,
+    report_id: Uuid,
+    days: i64,
+    masked: bool,
+) -> Result<ShareView, ShareError> {
+    if !DAYS.contains(&days) {
+        let message = "Срок ссылки — от 1 до 365 дней";
+        return Err(FieldErrors::one(FieldError::new("days", "out_of_range", message)).into());
+    }
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await?;
+    // Of links that are made at once none is counted too late.
+    accounts::lock(&tx, user_id).await?;
+    let report = report_rows::find_for_user(&tx, report_id, user_id).await?;
+    report.ok_or(ShareError::ReportNotFound)?;
+    if report_shares::count_open(&tx, report_id, now).await? >= MOST_OPEN {
+        return Err(ShareError::TooMany);
+    }
+    let share = insert(&tx, user_id, report_id, days, masked, now).await?;
+    db::commit(tx).await?;
+    Ok(view(kit, &share, now))
+}
+
+/// A new link inside the caller's transaction.
+pub async fn insert(
+    tx: &Tx,
+    user_id: Uuid,
+    report_id: Uuid,
+    days: i64,
+    masked: bool,
+    now: DateTime<Utc>,
+) -> Result<ReportShare, StorageError> {
+    let share = ReportShare {
+        id: Uuid::now_v7(),
+        report_id,
+        user_id,
+        masked,
+        opened_count: 0,
+        last_opened_at: None,
+        created_at: now,
+        expires_at: now + Duration::days(days),
+        revoked_at: None,
+    };
+    report_shares::insert(tx, share.clone()).await?;
+    Ok(share)
+}
+
+/// The links of a report of the user.
+pub async fn list(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<Shares, ShareError> {
+    let now = kit.clock.now();
+    let db = kit.db.read();
+    let report = report_rows::find_for_user(db, report_id, user_id).await?;
+    report.ok_or(ShareError::ReportNotFound)?;
+    let shares = report_shares::list(db, report_id).await?;
+    Ok(Shares {
+        shares: shares.iter().map(|share| view(kit, share, now)).collect(),
+    })
+}
+
+/// Ends a link of the user at once.
+pub async fn revoke(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), ShareError> {
+    let now = kit.clock.now();
+    if report_shares::revoke(kit.db.write(), user_id, id, now).await? {
+        return Ok(());
+    }
+    Err(ShareError::NotFound)
+}
+
+/// The report behind a link, for whoever has its key.
+pub async fn open(kit: &Kit, id: Uuid, key: &str) -> Result<SharedReport, ShareError> {
+    let now = kit.clock.now();
+    let db = kit.db.write();
+    let share = report_shares::find(db, id).await?;
+    // Only the bearer of the key learns that there is or was such a link.
+    let share = share.filter(|share| kit.secrets.is_share_key(share.id, key));
+    let share = share.ok_or(ShareError::NotFound)?;
+    if !report_shares::open(db, id, now).await? {
+        return Err(ShareError::Over);
+    }
+    let view = reading::find(kit, share.user_id, share.report_id).await?;
+    let view = view.ok_or(ShareError::NotFound)?;
+    let mut report = serde_json::to_value(without_sums(view))
+        .map_err(|_| StorageError::Inconsistent("a report that is no JSON"))?;
+    if share.masked {
+        masked::mask(&mut report);
+    }
+    Ok(SharedReport {
+        masked: share.masked,
+        expires_at: share.expires_at,
+        report,
+    })
+}
+
+/// A report without sums: these are nobody else's business.
+fn without_sums(view: ReportView) -> ReportView {
+    let mut view = ReportView {
+        payment_id: None,
+        promo_code: None,
+        refreshed_from: None,
+        total_cost: Kopecks::ZERO,
+        held_cost: Kopecks::ZERO,
+        released_cost: Kopecks::ZERO,
+        ordered_cost: Kopecks::ZERO,
+        ..view
+    };
+    for service in &mut view.report_data.services {
+        service.price = Kopecks::ZERO;
+        service.cost = Kopecks::ZERO;
+    }
+    view
+}
+
+fn view(kit: &Kit, share: &ReportShare, now: DateTime<Utc>) -> ShareView {
+    let state = if share.revoked_at.is_some() {
+        ShareState::Revoked
+    } else if share.expires_at <= now {
+        ShareState::Expired
+    } else {
+        ShareState::Active
+    };
+    ShareView {
+        id: share.id,
+        url: kit.secrets.share_link(&kit.public_url, share.id),
+        masked: share.masked,
+        state,
+        opened_count: share.opened_count,
+        last_opened_at: share.last_opened_at,
+        created_at: share.created_at,
+        expires_at: share.expires_at,
+    }
+}

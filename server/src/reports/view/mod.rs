@@ -1,0 +1,265 @@
+//! The view of a report for a page, made from its rows by the rules of core.
+
+mod shapes;
+
+pub use shapes::{ReportData, ReportDetails, ReportSummary, ReportView, ServiceError, ServiceView};
+
+use std::collections::HashMap;
+
+use avtosled_core::catalogue;
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::date::Date;
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::{Block, SourceState, SourceStatus, Vehicle};
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::checks::identification::Identity;
+use crate::checks::kept::{Kept, find};
+use crate::checks::orders::PaidBy;
+use crate::checks::rows::reports;
+use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::source::{Source, history, inputs};
+use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
+use crate::kit::db::StorageError;
+use crate::kit::keys::secrets::Secrets;
+use crate::reports::photos;
+
+const NO_DATA: &str = "Данные не найдены";
+
+/// The whole report.
+pub fn view(
+    secrets: &Secrets,
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<ReportView, StorageError> {
+    let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+    let inputs = inputs(&sources);
+    // A completed report speaks of the day it was made.
+    let today = moscow_day(report.finished_at.unwrap_or(now));
+    let Kept { identity, findings } = Kept::read(report)?;
+    let sum = |pick: fn(&ReportService) -> bool| {
+        Kopecks(
+            rows.iter()
+                .filter(|row| pick(row))
+                .map(|row| row.service_price)
+                .sum(),
+        )
+    };
+    let is_paid = !reports::is_free(report);
+    // One that is still in work is judged by today's rules.
+    let found = findings.unwrap_or_else(|| find(report, &identity, &inputs, today));
+    Ok(ReportView {
+        id: report.id,
+        version: report.version,
+        status: report.status.clone(),
+        created_at: report.created_at,
+        finished_at: report.finished_at,
+        search_type: report.search_type.clone(),
+        search_query: report.search_query.clone(),
+        catalogue: report.catalogue.clone(),
+        selected_services: rows.iter().map(|row| row.service_name.clone()).collect(),
+        free_check: report.free_check,
+        vk_package: report.vk_package,
+        paid_by: paid_by(report),
+        package_type: report.quick_package.clone(),
+        payment_id: None,
+        promo_code: report.promo_code.clone(),
+        refreshed_from: report.refreshed_from,
+        total_cost: Kopecks(report.total_cost),
+        held_cost: if is_paid {
+            sum(|row| matches!(row.status.as_str(), "pending" | "running"))
+        } else {
+            Kopecks::ZERO
+        },
+        released_cost: if is_paid {
+            sum(|row| row.status == "error")
+        } else {
+            Kopecks::ZERO
+        },
+        ordered_cost: Kopecks(report.cost),
+        successful_services_count: report.successful_services_count,
+        answered_count: sources.iter().filter(|source| source.has_ended()).count(),
+        services_count: rows.len(),
+        recommendations: found.recommendations,
+        mismatch: identity.mismatch.clone(),
+        verdict: found.verdict,
+        details: ReportDetails {
+            contradictions: found.contradictions,
+            timeline: found.timeline,
+            mileage: found.mileage,
+            damage: found.damage,
+            price: found.price,
+            checklist: found.checklist,
+        },
+        report_data: ReportData {
+            vehicle: vehicle(&identity, &sources),
+            services: services(secrets, report, &sources, today),
+        },
+    })
+}
+
+fn paid_by(report: &Report) -> PaidBy {
+    if report.vk_package {
+        PaidBy::VkPackage
+    } else if report.free_check {
+        PaidBy::FreeCheck
+    } else if report.user_package_id.is_some() {
+        PaidBy::PackageCheck
+    } else {
+        PaidBy::Balance
+    }
+}
+
+/// Reports in a list, in the given order.
+pub async fn summaries(kit: &Kit, page: &[Report]) -> Result<Vec<ReportSummary>, StorageError> {
+    let ids: Vec<Uuid> = page.iter().map(|report| report.id).collect();
+    let mut rows: HashMap<Uuid, Vec<ReportService>> = HashMap::new();
+    for row in reports::list_services(kit.db.read(), &ids).await? {
+        rows.entry(row.report_id).or_default().push(row);
+    }
+    let now = kit.clock.now();
+    let summary = |report: &Report| {
+        let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
+        let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+        let Kept { identity, findings } = Kept::read(report)?;
+        let found =
+            findings.unwrap_or_else(|| find(report, &identity, &inputs(&sources), moscow_day(now)));
+        Ok(ReportSummary {
+            id: report.id,
+            created_at: report.created_at,
+            finished_at: report.finished_at,
+            status: report.status.clone(),
+            search_type: report.search_type.clone(),
+            search_query: report.search_query.clone(),
+            total_cost: Kopecks(report.total_cost),
+            services_count: rows.len(),
+            answered_count: sources.iter().filter(|source| source.has_ended()).count(),
+            verdict_level: found.verdict.level,
+            vehicle: vehicle(&identity, &sources),
+            free_check: report.free_check,
+            vk_package: report.vk_package,
+        })
+    };
+    page.iter().map(summary).collect()
+}
+
+/// The car as the registers have it; what they do not say comes from the identification.
+fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
+    let mut vehicle = history(sources)
+        .map(|history| history.vehicle.clone())
+        .unwrap_or_default();
+    if vehicle.brand.is_none() {
+        let named = sources.iter().find_map(|source| match source.block() {
+            Some(Block::Inspections(cards)) => Some((cards.brand.clone()?, cards.model.clone())),
+            _ => None,
+        });
+        (vehicle.brand, vehicle.model) = match named {
+            Some((brand, model)) => (Some(brand), model),
+            None if identity.brand.is_some() => (identity.brand.clone(), identity.model.clone()),
+            None => (identity.brand_model.clone(), None),
+        };
+    }
+    vehicle.year = vehicle.year.or(identity.year);
+    vehicle.vin = vehicle.vin.or_else(|| identity.vin.clone());
+    vehicle.body_number = vehicle.body_number.or_else(|| identity.body_number.clone());
+    vehicle.license_number = vehicle
+        .license_number
+        .or_else(|| identity.plate_display.clone());
+    vehicle.plate_number = vehicle
+        .plate_number
+        .or_else(|| vehicle.license_number.clone());
+    vehicle
+}
+
+fn services(
+    secrets: &Secrets,
+    report: &Report,
+    sources: &[Source],
+    today: Date,
+) -> Vec<ServiceView> {
+    let owners = history(sources).map(|history| history.ownership_periods.clone());
+    sources
+        .iter()
+        .map(|source| {
+            let row = source.row;
+            let (state, verdict) = assessment(source, today);
+            let answer = source.answer.as_ref();
+            ServiceView {
+                id: row.service_name.clone(),
+                name: row.method.clone(),
+                title: title(report, row),
+                status: row.status.clone(),
+                status_label: status_label(&row.status),
+                state,
+                data: source.block().cloned().map(|mut block| {
+                    if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
+                        accidents.ownership_periods.clone_from(owners);
+                    }
+                    photos::sign_links(secrets, &mut block, row.id, row.fetched_at);
+                    data(&block, verdict.as_deref())
+                }),
+                other: answer.map_or_else(Vec::new, |answer| answer.other.clone()),
+                silent: answer.map_or_else(Vec::new, |answer| answer.silent.clone()),
+                verdict,
+                price: Kopecks(row.service_price),
+                cost: Kopecks(row.cost),
+                released: row.released,
+                attempts: row.attempts,
+                fetched_at: row.fetched_at,
+                actual_at: row.actual_at,
+                from_cache: row.from_cache,
+                response_time_ms: row.response_time,
+                error: row.error_code.clone().map(|code| ServiceError {
+                    code,
+                    message: row.error_message.clone().unwrap_or_default(),
+                }),
+            }
+        })
+        .collect()
+}
+
+/// The meaning of the answer, and that in words.
+fn assessment(source: &Source, today: Date) -> (Option<SourceState>, Option<String>) {
+    match (source.status(), &source.answer) {
+        (SourceStatus::Answered, Some(answer)) => {
+            let (state, text) = answer.assess(today);
+            (Some(state), Some(text))
+        }
+        (SourceStatus::Answered, None) => (Some(SourceState::NoData), Some(NO_DATA.to_owned())),
+        (SourceStatus::Failed, _) => (Some(SourceState::NotAnswered), None),
+        (SourceStatus::Skipped | SourceStatus::Pending, _) => (None, None),
+    }
+}
+
+fn title(report: &Report, row: &ReportService) -> String {
+    let service = Catalogue::parse(&report.catalogue)
+        .and_then(|list| catalogue::find(list, &row.service_name))
+        .or_else(|| catalogue::find_sold(&row.service_name));
+    service.map_or_else(
+        || row.service_name.clone(),
+        |service| service.title.to_owned(),
+    )
+}
+
+fn status_label(status: &str) -> &'static str {
+    match status {
+        "success" => "Выполнено",
+        "error" => "Ошибка",
+        "skipped" => "Пропущено",
+        _ => "В процессе",
+    }
+}
+
+/// The fields of a block with its verdict first, as the specification's pages read them.
+fn data(block: &Block, verdict: Option<&str>) -> Value {
+    let mut value = serde_json::to_value(block).unwrap_or_default();
+    let mut data = value.get_mut("data").map(Value::take).unwrap_or_default();
+    if let (Some(fields), Some(verdict)) = (data.as_object_mut(), verdict) {
+        fields.insert("verdict".to_owned(), Value::String(verdict.to_owned()));
+    }
+    data
+}

@@ -1,0 +1,151 @@
+//! The JSON of a report.
+
+use std::borrow::Cow;
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::{
+    CheckItem, Contradiction, DamageScheme, MileageChart, PriceBand, ReportVerdict, SourceState,
+    Timeline, Vehicle,
+};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::orders::PaidBy;
+use crate::kit::mismatch::Mismatch;
+
+/// A report as its owner sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportView {
+    pub id: Uuid,
+    /// Grows with every change.
+    pub version: i64,
+    /// `running` or `completed`.
+    pub status: String,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub search_type: String,
+    pub search_query: String,
+    pub catalogue: String,
+    pub selected_services: Vec<String>,
+    pub free_check: bool,
+    /// The eight free services of the VK package.
+    pub vk_package: bool,
+    /// What paid: `balance`, `free_check`, `package_check` or `vk_package`.
+    pub paid_by: PaidBy,
+    /// The quick-buy package that was ordered.
+    pub package_type: Option<String>,
+    /// The payment of a purchase that belongs to no account yet; told to the bearer of its key alone.
+    pub payment_id: Option<Uuid>,
+    /// Where it lowered the price.
+    pub promo_code: Option<String>,
+    /// The report whose stale answers this one asked for again.
+    pub refreshed_from: Option<Uuid>,
+    /// Roubles charged so far.
+    pub total_cost: Kopecks,
+    /// Roubles still held.
+    pub held_cost: Kopecks,
+    /// Roubles given back.
+    pub released_cost: Kopecks,
+    /// Roubles ordered.
+    pub ordered_cost: Kopecks,
+    pub successful_services_count: i32,
+    /// Services that ended in any way.
+    pub answered_count: usize,
+    pub services_count: usize,
+    pub verdict: ReportVerdict,
+    /// The found car points to another plate or body number than the one asked for.
+    pub mismatch: Option<Mismatch>,
+    pub recommendations: Vec<Cow<'static, str>>,
+    /// What the sources say together.
+    pub details: ReportDetails,
+    pub report_data: ReportData,
+}
+
+/// What the sources of a report say together. A completed report keeps it, so that it reads the same
+/// for ever.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportDetails {
+    pub contradictions: Vec<Contradiction>,
+    pub timeline: Timeline,
+    pub mileage: MileageChart,
+    /// Missing where no accident is known.
+    pub damage: Option<DamageScheme>,
+    /// Missing without a valuation.
+    pub price: Option<PriceBand>,
+    /// For the viewing of the car.
+    pub checklist: Vec<CheckItem>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReportData {
+    pub vehicle: Vehicle,
+    pub services: Vec<ServiceView>,
+}
+
+/// One source of a report.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ServiceView {
+    /// As the price list calls it.
+    pub id: String,
+    /// As the provider calls it.
+    pub name: String,
+    pub title: String,
+    /// `pending`, `running`, `success`, `error` or `skipped`.
+    pub status: String,
+    /// The status in Russian.
+    pub status_label: &'static str,
+    pub state: Option<SourceState>,
+    pub verdict: Option<String>,
+    /// Roubles on the price list.
+    pub price: Kopecks,
+    /// Roubles charged.
+    pub cost: Kopecks,
+    /// The price went back to the balance, or was never held.
+    pub released: bool,
+    pub attempts: i32,
+    /// When we asked.
+    pub fetched_at: Option<DateTime<Utc>>,
+    /// How old the source's own data are, where it says so.
+    pub actual_at: Option<DateTime<Utc>>,
+    pub from_cache: bool,
+    pub response_time_ms: Option<i32>,
+    pub error: Option<ServiceError>,
+    /// Records that were not or not fully understood, as JSON text: shown raw under «прочее».
+    pub other: Vec<String>,
+    /// Registers behind the source that did not answer, where others did.
+    pub silent: Vec<String>,
+    /// The fields depend on the source.
+    #[schema(value_type = Option<Object>)]
+    pub data: Option<Value>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ServiceError {
+    pub code: String,
+    pub message: String,
+}
+
+/// A report in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportSummary {
+    pub id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub status: String,
+    pub search_type: String,
+    pub search_query: String,
+    pub total_cost: Kopecks,
+    pub services_count: usize,
+    pub answered_count: usize,
+    pub verdict_level: SourceState,
+    pub vehicle: Vehicle,
+    pub free_check: bool,
+    pub vk_package: bool,
+}

@@ -1,0 +1,80 @@
+//! The last answers of the registers about a watched car, by call.
+
+use std::collections::BTreeMap;
+
+use avtosled_core::report;
+use avtosled_core::report::Block;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::checks::sources::call_name;
+use crate::kit::db::StorageError;
+use avtosled_vendors::car_data::{SourceAnswer, SourceCall};
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Said {
+    /// `None`: the register knows nothing of the car.
+    block: Option<Block>,
+    /// The state of the register that this is.
+    as_of: DateTime<Utc>,
+    answered_at: DateTime<Utc>,
+}
+
+/// The last answers.
+#[derive(Clone, Default)]
+pub struct Known(BTreeMap<String, Said>);
+
+impl Known {
+    pub fn read(column: Option<Value>) -> Result<Self, StorageError> {
+        let Some(sources) = column else {
+            return Ok(Self::default());
+        };
+        let sources = serde_json::from_value(sources)
+            .map_err(|_| StorageError::Inconsistent("a known answer cannot be read"))?;
+        Ok(Self(sources))
+    }
+
+    pub fn write(&self) -> Result<Value, StorageError> {
+        serde_json::to_value(&self.0)
+            .map_err(|_| StorageError::Inconsistent("an answer is not JSON"))
+    }
+
+    pub fn block(&self, call: SourceCall) -> Option<&Block> {
+        self.0.get(call_name(call))?.block.as_ref()
+    }
+
+    pub fn answered_at(&self, call: SourceCall) -> Option<DateTime<Utc>> {
+        Some(self.0.get(call_name(call))?.answered_at)
+    }
+
+    /// Takes an answer in and says what is new in it. The first one is no news, nor is one from the
+    /// vendor's cache that is older than what is known.
+    pub fn take(
+        &mut self,
+        call: SourceCall,
+        answer: SourceAnswer,
+        now: DateTime<Utc>,
+    ) -> Vec<String> {
+        let as_of = answer.actual_at.unwrap_or(now);
+        let name = call_name(call);
+        let Some(earlier) = self.0.get_mut(name) else {
+            let said = Said {
+                block: answer.block,
+                as_of,
+                answered_at: now,
+            };
+            self.0.insert(name.to_owned(), said);
+            return Vec::new();
+        };
+        earlier.answered_at = now;
+        if as_of < earlier.as_of {
+            return Vec::new();
+        }
+        let changes = report::changes(earlier.block.as_ref(), answer.block.as_ref());
+        earlier.block = report::remembered(earlier.block.as_ref(), answer.block);
+        earlier.as_of = as_of;
+        changes
+    }
+}

@@ -1,0 +1,203 @@
+//! The daily look. Whoever claimed a watch asks, outside of any transaction; snapshot, change, fee
+//! and mail then commit together, so that a crash loses nothing and charges nothing twice.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Duration, Utc};
+use futures::{StreamExt, future, stream};
+use uuid::Uuid;
+
+use crate::checks::call_record::{Asked, source_row};
+use crate::checks::rows::api_requests;
+use crate::checks::sources::call_name;
+use crate::identity::rows::users;
+use crate::identity::rows::users::User;
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, db};
+use crate::messages::outbox;
+use crate::messages::outbox::Content;
+use crate::money::ledger;
+use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::reports::rows::watches as rows;
+use crate::reports::rows::watches::{Change, Payers, Watch};
+use crate::reports::watches::known::Known;
+use crate::reports::watches::{SOURCES, offer};
+use avtosled_vendors::car_data::{ProviderError, SourceAnswer, SourceCall, Subject};
+
+/// Cars at once: customers wait for reports from the same sources, nobody waits here.
+const AT_ONCE: usize = 2;
+/// A look that takes longer counts as that of a process that died.
+const LEASE: Duration = Duration::minutes(15);
+const DAY: Duration = Duration::days(1);
+/// After a look that no register answered.
+const SOON: Duration = Duration::hours(1);
+/// Lines of one message; a car has not more news in a day, unless a register was rebuilt.
+const MAX_LINES: usize = 20;
+
+#[derive(Debug, thiserror::Error)]
+enum LookError {
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Repo(#[from] StorageError),
+}
+
+/// Looks at every car that is due and can be paid for. Any number of processes may do so at once.
+pub async fn tick(kit: &Kit) -> Result<(), StorageError> {
+    let Some((plan, price)) = offer() else {
+        return Ok(());
+    };
+    let payers = Payers {
+        plan: plan.id,
+        balance: price.0,
+    };
+    loop {
+        let now = kit.clock.now();
+        let until = now + LEASE;
+        let limit = u64::try_from(AT_ONCE).unwrap_or(1);
+        let db = kit.db.write();
+        let claimed = rows::claim_due(db, payers, limit, until, now).await?;
+        if claimed.is_empty() {
+            return Ok(());
+        }
+        stream::iter(claimed)
+            .for_each_concurrent(AT_ONCE, async |watch| {
+                let watch_id = watch.id;
+                if let Err(error) = look(kit, watch, until, price).await {
+                    // Seen again when the lease is over.
+                    tracing::error!(%watch_id, %error, "a look at a car was not recorded");
+                }
+            })
+            .await;
+    }
+}
+
+async fn look(
+    kit: &Kit,
+    watch: Watch,
+    until: DateTime<Utc>,
+    price: Kopecks,
+) -> Result<(), LookError> {
+    let asked = SOURCES.map(|(call, _)| ask(kit, &watch, call));
+    let answers = future::join_all(asked).await;
+    let answers = SOURCES.into_iter().zip(answers);
+    let answers = answers.filter_map(|((call, _), answer)| Some((call, answer?)));
+    settle(kit, watch, until, price, answers.collect()).await
+}
+
+/// The answer of a source, if it is whole: a record that cannot be read is not one that vanished.
+async fn ask(kit: &Kit, watch: &Watch, call: SourceCall) -> Option<SourceAnswer> {
+    let subject = Subject::of_vin(&watch.vin);
+    let result = kit.car_data.fetch(call, &subject).await;
+    let end = if result.is_ok() { "answered" } else { "failed" };
+    metrics::counter!("source_calls_total", "call" => call_name(call), "end" => end).increment(1);
+    let was_sent = result.as_ref().err().is_none_or(ProviderError::was_sent);
+    if was_sent {
+        let asked = Asked {
+            user_id: watch.user_id,
+            report_id: None,
+            vin: &watch.vin,
+        };
+        let row = source_row(asked, call, result.as_ref(), kit.clock.now());
+        if let Err(error) = api_requests::insert(kit.db.write(), row).await {
+            tracing::error!(%error, "a call for a watch was not recorded");
+        }
+    }
+    result.ok().filter(|answer| answer.unparsed.is_empty())
+}
+
+async fn settle(
+    kit: &Kit,
+    mut watch: Watch,
+    until: DateTime<Utc>,
+    price: Kopecks,
+    answers: Vec<(SourceCall, SourceAnswer)>,
+) -> Result<(), LookError> {
+    let now = kit.clock.now();
+    let is_answered = !answers.is_empty();
+    let mut known = Known::read(watch.known.clone())?;
+    let mut lines = Vec::new();
+    let mut calls = Vec::new();
+    for (call, answer) in answers {
+        let news = known.take(call, answer, now);
+        if !news.is_empty() {
+            calls.push(call_name(call));
+        }
+        lines.extend(news);
+    }
+    if is_answered {
+        watch.known = Some(known.write()?);
+        watch.checked_at = Some(now);
+    }
+    watch.next_check_at = Some(now + if is_answered { DAY } else { SOON });
+    let tx = kit.db.begin().await?;
+    let user = users::find_locked(&tx, watch.user_id).await?;
+    let Some(user) = user.filter(|user| user.deleted_at.is_none()) else {
+        return Ok(());
+    };
+    if !rows::record_look(&tx, &watch, until).await? {
+        return Ok(());
+    }
+    if !lines.is_empty() {
+        let change = Change {
+            id: Uuid::now_v7(),
+            watch_id: watch.id,
+            user_id: watch.user_id,
+            source_call: calls.join(","),
+            summary: String::new(),
+            cost: price.0,
+            found_at: now,
+        };
+        match tell(&tx, &user, &watch, change, lines).await {
+            // Spent meanwhile: the change is found again once there is money.
+            Err(LookError::Ledger(LedgerError::Insufficient)) => return Ok(()),
+            told => told?,
+        }
+    }
+    db::commit(tx).await?;
+    kit.job_wake.notify_one();
+    Ok(())
+}
+
+/// Stores a change, takes its fee, promises its message.
+async fn tell(
+    tx: &Tx,
+    user: &User,
+    watch: &Watch,
+    mut change: Change,
+    lines: Vec<String>,
+) -> Result<(), LookError> {
+    let lines = shortened(lines);
+    change.summary = lines.join("; ");
+    let (id, now) = (change.id, change.found_at);
+    let cost = Kopecks(change.cost);
+    rows::insert_change(tx, change).await?;
+    let fee = Movement {
+        kind: TransferKind::Notification,
+        from: Account::Available(user.id),
+        to: Account::Revenue,
+        amount: cost,
+        reference: format!("watch_change:{id}"),
+        idempotency_key: format!("watch-change:{id}"),
+        description: None,
+    };
+    ledger::post(tx, fee, now).await?;
+    let content = Content::CarChanged {
+        report_id: watch.report_id,
+        vin: watch.vin.clone(),
+        changes: lines,
+        cost,
+    };
+    let key = format!("car_changed:{id}");
+    outbox::tell_user(tx, user, content, key, now).await?;
+    metrics::counter!("car_changes_total").increment(1);
+    Ok(())
+}
+
+fn shortened(mut lines: Vec<String>) -> Vec<String> {
+    if lines.len() > MAX_LINES {
+        let more = lines.len() - MAX_LINES;
+        lines.truncate(MAX_LINES);
+        lines.push(format!("и ещё изменений: {more}"));
+    }
+    lines
+}

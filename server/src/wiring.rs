@@ -1,0 +1,172 @@
+//! Services of later domains for earlier ones: the implementations behind [`Given`].
+
+use std::sync::Arc;
+
+use avtosled_vendors::mail::Attachment;
+use chrono::{DateTime, Utc};
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use uuid::Uuid;
+
+use crate::checks::announcements;
+use crate::checks::completion::Completed;
+use crate::checks::rows::reports::{Report, ReportService};
+use crate::identity::rows::users::User;
+use crate::identity::sign_in::linking::IdentityChanges;
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::given::Given;
+use crate::messages::outbox::{AttachmentError, Attachments};
+use crate::money::auto_topup;
+use crate::money::payments::{Fulfil, Payment, PaymentError, Purpose};
+use crate::offers::{packages, promo, subscriptions};
+use crate::quick::purchase;
+use crate::reports::reading::{AccessKeys, Opened};
+use crate::reports::{pdf, reading};
+
+/// Everything that a domain expects of later ones.
+#[must_use]
+pub fn given() -> Given {
+    Given::default()
+        .with::<Arc<dyn IdentityChanges>>(Arc::new(Promo))
+        .with::<Arc<dyn Attachments>>(Arc::new(Files))
+        .with::<Arc<dyn Fulfil>>(Arc::new(Sales))
+        .with::<Arc<dyn Completed>>(Arc::new(Announcements))
+        .with::<Arc<dyn AccessKeys>>(Arc::new(Purchases))
+}
+
+struct Promo;
+
+impl IdentityChanges for Promo {
+    fn changing<'a>(
+        &'a self,
+        kit: &'a Kit,
+        tx: &'a Tx,
+        user: &'a User,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>> {
+        promo::remember(kit, tx, user, now).boxed()
+    }
+}
+
+struct Files;
+
+impl Attachments for Files {
+    fn report<'a>(
+        &'a self,
+        kit: &'a Kit,
+        user_id: Uuid,
+        report_id: Uuid,
+        link: String,
+    ) -> BoxFuture<'a, Result<Attachment, AttachmentError>> {
+        async move {
+            let view = reading::find(kit, user_id, report_id).await?;
+            let view = view.ok_or(AttachmentError::Gone)?;
+            let bytes = pdf::typeset(kit, &view, link).await;
+            Ok(Attachment {
+                name: format!("avtosled-{report_id}.pdf"),
+                content_type: "application/pdf",
+                bytes: bytes.map_err(|error| AttachmentError::File(error.into()))?,
+            })
+        }
+        .boxed()
+    }
+}
+
+struct Sales;
+
+impl Fulfil for Sales {
+    fn paid<'a>(
+        &'a self,
+        kit: &'a Kit,
+        tx: &'a Tx,
+        payment: &'a Payment,
+        purpose: Purpose,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), PaymentError>> {
+        async move {
+            match purpose {
+                Purpose::Package { package_type, .. } => {
+                    packages::fulfil(tx, payment, &package_type, now).await
+                }
+                Purpose::Subscription { plan, renewal } => {
+                    Ok(subscriptions::fulfil(tx, payment, &plan, renewal, now).await?)
+                }
+                Purpose::QuickPurchase { quick_purchase_id } => {
+                    purchase::fulfil(kit, tx, payment, quick_purchase_id, now).await
+                }
+                Purpose::Topup | Purpose::AutoTopup => Ok(()),
+            }
+        }
+        .boxed()
+    }
+
+    fn canceled<'a>(
+        &'a self,
+        tx: &'a Tx,
+        payment: &'a Payment,
+        purpose: Purpose,
+        reason: &'a str,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), PaymentError>> {
+        async move {
+            match purpose {
+                Purpose::Package { .. } => packages::canceled(tx, payment).await?,
+                Purpose::Subscription { renewal, .. } => {
+                    subscriptions::canceled(tx, payment, renewal, reason, now).await?;
+                }
+                Purpose::QuickPurchase { quick_purchase_id } => {
+                    purchase::cancel(tx, quick_purchase_id, now).await?;
+                }
+                Purpose::AutoTopup => auto_topup::canceled(tx, payment, reason, now).await?,
+                Purpose::Topup => {}
+            }
+            Ok(())
+        }
+        .boxed()
+    }
+}
+
+struct Announcements;
+
+impl Completed for Announcements {
+    fn completed<'a>(
+        &'a self,
+        kit: &'a Kit,
+        tx: &'a Tx,
+        report: &'a Report,
+        rows: &'a [ReportService],
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>> {
+        async move {
+            // The buyer of a single report is told by the purchase.
+            if purchase::complete(kit, tx, report, rows, now).await? {
+                return Ok(());
+            }
+            announcements::report_ready(tx, report, rows, now).await
+        }
+        .boxed()
+    }
+}
+
+struct Purchases;
+
+impl AccessKeys for Purchases {
+    fn open<'a>(
+        &'a self,
+        kit: &'a Kit,
+        report_id: Uuid,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Opened>, StorageError>> {
+        async move {
+            let found = purchase::find_opened(kit, report_id, key).await?;
+            Ok(found.map(|purchase| Opened {
+                unattached_payment: match purchase.attached_to {
+                    None => Some(purchase.payment_id),
+                    Some(_) => None,
+                },
+            }))
+        }
+        .boxed()
+    }
+}

@@ -1,0 +1,271 @@
+//! Takes due jobs from the queue and runs them side by side.
+
+use std::collections::HashSet;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use uuid::Uuid;
+
+use crate::checks::jobs::fetch_source::FetchSource;
+use crate::checks::jobs::sweep;
+use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
+use crate::identity::sign_in::vk_tokens::RevokeVk;
+use crate::kit::db::StorageError;
+use crate::kit::job::{JobEnd, Run};
+use crate::kit::poll::{pause, poll};
+use crate::kit::queue::Job;
+use crate::kit::{Kit, queue};
+use crate::messages::outbox::SendMessage;
+use crate::money::low_balance::AutoTopup;
+use crate::money::{payments, reconciliation, refunds};
+use crate::offers::{packages, subscriptions};
+use crate::privacy;
+use crate::reports::watches;
+
+/// A job whose process died is free again after this long.
+const LEASE_MS: i64 = 20_000;
+const HEARTBEAT: Duration = Duration::from_secs(5);
+/// A stopping process waits this long for its jobs; the next one takes up the rest.
+const GRACE: Duration = Duration::from_secs(3);
+/// Other processes enqueue without waking this one.
+const POLL: Duration = Duration::from_millis(500);
+const SWEEP: Duration = Duration::from_mins(5);
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_mins(1);
+const HOUR: Duration = Duration::from_hours(1);
+const AFTER_PANIC: Duration = Duration::from_secs(5);
+const PANIC: &str = "the job panicked";
+
+/// Rounds of questions about payments at once.
+const PAYMENT_ROUNDS: usize = 4;
+
+/// A process's part of the queue.
+pub struct Worker {
+    kit: Arc<Kit>,
+    name: String,
+    lanes: [Lane; 5],
+    tasks: TaskTracker,
+    /// Only these are kept: a job whose end could not be recorded must become free again.
+    running: Running,
+}
+
+/// Jobs of a kind run beside those of the others: codes are never late for slow sources.
+struct Lane {
+    kind: &'static str,
+    slots: Arc<Semaphore>,
+    handler: Handler,
+}
+
+type Handler = for<'a> fn(&'a Kit, &'a Job) -> BoxFuture<'a, JobEnd>;
+
+impl Lane {
+    fn of<P: Run>(slots: usize) -> Self {
+        Self {
+            kind: P::KIND,
+            slots: Arc::new(Semaphore::new(slots)),
+            handler: run::<P>,
+        }
+    }
+}
+
+fn run<'a, P: Run>(kit: &'a Kit, job: &'a Job) -> BoxFuture<'a, JobEnd> {
+    async move {
+        match serde_json::from_value::<P>(job.payload.clone()) {
+            Ok(payload) => payload.run(kit, job).await,
+            Err(error) => JobEnd::Dead {
+                reason: format!("the payload cannot be read: {error}"),
+            },
+        }
+    }
+    .boxed()
+}
+
+impl Worker {
+    /// `concurrency`: calls to sources at once.
+    #[must_use]
+    pub fn new(kit: Arc<Kit>, concurrency: usize) -> Self {
+        Self {
+            kit,
+            name: Uuid::new_v4().to_string(),
+            lanes: [
+                Lane::of::<FetchSource>(concurrency),
+                Lane::of::<SendPhoneCode>(8),
+                Lane::of::<SendMessage>(8),
+                Lane::of::<RevokeVk>(2),
+                Lane::of::<AutoTopup>(4),
+            ],
+            tasks: TaskTracker::new(),
+            running: Running::default(),
+        }
+    }
+
+    /// Works until told to stop, then waits a little for the running jobs.
+    pub async fn run(self, stop: CancellationToken) {
+        if self.kit.db.is_sqlite() {
+            // Nobody else uses the file, so what is still marked as running was killed.
+            match queue::release_all(self.kit.db.write()).await {
+                Ok(0) => {}
+                Ok(count) => tracing::info!(count, "took up jobs of a process that was killed"),
+                Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
+            }
+        }
+        let (kit, stop) = (&*self.kit, &stop);
+        tokio::join!(
+            self.work(stop),
+            Box::pin(self.settle_payments(stop)),
+            poll(stop, HEARTBEAT, "heartbeat", || self.keep_and_free()),
+            poll(stop, SECOND, "refunds", || Box::pin(refunds::tick(kit))),
+            poll(stop, MINUTE, "books", || Box::pin(
+                reconciliation::run_if_due(kit)
+            )),
+            poll(stop, MINUTE, "watches", || Box::pin(watches::tick(kit))),
+            poll(stop, MINUTE, "subscriptions", || Box::pin(
+                subscriptions::tick(kit)
+            )),
+            poll(stop, MINUTE, "packages", || Box::pin(packages::tick(kit))),
+            poll(stop, SWEEP, "sweep", || Box::pin(sweep::run(kit))),
+            poll(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(kit))),
+        );
+        self.tasks.close();
+        if tokio::time::timeout(GRACE, self.tasks.wait())
+            .await
+            .is_err()
+        {
+            tracing::info!("left running jobs to the next start");
+        }
+    }
+
+    async fn work(&self, stop: &CancellationToken) {
+        while !stop.is_cancelled() {
+            for lane in &self.lanes {
+                if let Err(error) = self.take_due(lane).await {
+                    tracing::error!(%error, "could not claim jobs");
+                }
+            }
+            pause(stop, POLL, &self.kit.job_wake).await;
+        }
+    }
+
+    /// Starts every due job of a lane there is a slot for.
+    async fn take_due(&self, lane: &Lane) -> Result<(), StorageError> {
+        loop {
+            let free = lane.slots.available_permits();
+            if free == 0 {
+                return Ok(());
+            }
+            let now = self.kit.clock.now();
+            let limit = u64::try_from(free).unwrap_or(1);
+            let db = self.kit.db.write();
+            let claimed = queue::claim(db, &self.name, lane.kind, limit, LEASE_MS, now).await?;
+            if claimed.is_empty() {
+                return Ok(());
+            }
+            for job in claimed {
+                let Ok(slot) = Arc::clone(&lane.slots).acquire_owned().await else {
+                    return Ok(());
+                };
+                let kit = Arc::clone(&self.kit);
+                let entry = self.running.enter(job.id);
+                let handler = lane.handler;
+                self.tasks.spawn(async move {
+                    run_one(&kit, &job, handler).await;
+                    drop(entry);
+                    drop(slot);
+                    // A full lane may have waited for this slot.
+                    kit.job_wake.notify_one();
+                });
+            }
+        }
+    }
+
+    /// Asks for the payments that are due, at once after a notification. Slow answers of one round
+    /// do not hold up the next.
+    async fn settle_payments(&self, stop: &CancellationToken) {
+        let rounds = Arc::new(Semaphore::new(PAYMENT_ROUNDS));
+        while !stop.is_cancelled() {
+            if let Ok(round) = Arc::clone(&rounds).try_acquire_owned() {
+                let kit = Arc::clone(&self.kit);
+                self.tasks.spawn(async move {
+                    if let Err(error) = payments::tick(&kit).await {
+                        tracing::error!(%error, "could not ask for payments");
+                    }
+                    drop(round);
+                });
+            }
+            pause(stop, SECOND, &self.kit.payment_wake).await;
+        }
+    }
+
+    /// First its own, so that a worker that was held up does not free what it still runs.
+    async fn keep_and_free(&self) -> Result<(), StorageError> {
+        let now = self.kit.clock.now();
+        let db = self.kit.db.write();
+        let running = self.running.ids();
+        queue::extend_leases(db, &self.name, &running, LEASE_MS, now).await?;
+        if queue::release_expired(db, now).await? > 0 {
+            tracing::warn!("took up jobs of a worker that fell silent");
+            self.kit.job_wake.notify_one();
+        }
+        Ok(())
+    }
+}
+
+/// The jobs of this process that are being worked on.
+#[derive(Clone, Default)]
+struct Running(Arc<Mutex<HashSet<Uuid>>>);
+
+/// Takes a job out of [`Running`] even when its task panics.
+struct RunningEntry(Running, Uuid);
+
+impl Running {
+    fn enter(&self, id: Uuid) -> RunningEntry {
+        self.lock().insert(id);
+        RunningEntry(self.clone(), id)
+    }
+
+    fn ids(&self) -> Vec<Uuid> {
+        self.lock().iter().copied().collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<Uuid>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for RunningEntry {
+    fn drop(&mut self) {
+        self.0.lock().remove(&self.1);
+    }
+}
+
+async fn run_one(kit: &Kit, job: &Job, handler: Handler) {
+    let end = AssertUnwindSafe(handler(kit, job)).catch_unwind().await;
+    let end = end.unwrap_or_else(|_| JobEnd::Retry {
+        after: AFTER_PANIC,
+        reason: PANIC.to_owned(),
+    });
+    let now = kit.clock.now();
+    let db = kit.db.write();
+    let recorded = match end {
+        JobEnd::Finished => Ok(()),
+        JobEnd::Nothing => queue::finish(db, job, now).await,
+        JobEnd::Retry { after, reason } => {
+            let run_at = now + chrono::Duration::from_std(after).unwrap_or_default();
+            queue::retry(db, job, &reason, run_at).await
+        }
+        JobEnd::Dead { reason } => {
+            tracing::error!(job_id = %job.id, kind = job.kind, reason, "a job was given up");
+            queue::bury(db, job, &reason, now).await
+        }
+    };
+    if let Err(error) = recorded {
+        // The lease runs out and the job is taken up again.
+        tracing::error!(job_id = %job.id, %error, "the end of a job was not recorded");
+    }
+}

@@ -1,0 +1,111 @@
+//! The trait of car data, implemented by the vendor's client.
+
+use avtosled_core::date::Date;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+
+use super::wire::lookups;
+use super::{ApiCloud, wire};
+use crate::car_data::line::place;
+use crate::car_data::{
+    BalanceAnswer, CONVERSION_API, CONVERSION_METHOD, CarData, ConversionAnswer, LICENCE_API,
+    LICENCE_METHOD, LicenceAnswer, Lookup, Picture, PictureError, ProviderError, SourceAnswer,
+    SourceCall, Subject,
+};
+
+impl CarData for ApiCloud {
+    fn fetch<'a>(
+        &'a self,
+        call: SourceCall,
+        subject: &'a Subject,
+    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>> {
+        async move {
+            let line = self.source_line(call);
+            // First the method's own place: whoever waits for that must not keep one of all.
+            let _own = line.place().await?;
+            let _shared = place(&self.source_places).await?;
+            match call {
+                SourceCall::Customs => self.customs(subject).await,
+                SourceCall::Photos => self.photos(subject).await,
+                SourceCall::Valuation => self.valuation(line, subject).await,
+                _ => self.source(call, subject).await,
+            }
+        }
+        .boxed()
+    }
+
+    fn fetch_second<'a>(
+        &'a self,
+        call: SourceCall,
+        subject: &'a Subject,
+    ) -> BoxFuture<'a, Option<Result<SourceAnswer, ProviderError>>> {
+        async move {
+            match call {
+                SourceCall::Inspections => self.cards(subject).await,
+                _ => None,
+            }
+        }
+        .boxed()
+    }
+
+    fn convert<'a>(
+        &'a self,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<ConversionAnswer, ProviderError>> {
+        async move {
+            let request = wire::Request::new(CONVERSION_API, CONVERSION_METHOD)
+                .with("string", wire::conversion_input(text));
+            let line = &self.conversion_line;
+            let _own = line.place().await?;
+            self.call(line, &request, wire::conversion).await
+        }
+        .boxed()
+    }
+
+    fn licence<'a>(
+        &'a self,
+        number: &'a str,
+        issued_on: Date,
+    ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>> {
+        async move {
+            let request = wire::Request::new(LICENCE_API, LICENCE_METHOD)
+                .with("serianomer", number)
+                .with("date", wire::russian(issued_on));
+            let read = |envelope, ms| wire::licence(&envelope, ms);
+            let line = &self.licence_line;
+            let _own = line.place().await?;
+            self.call(line, &request, read).await
+        }
+        .boxed()
+    }
+
+    fn look_up<'a>(
+        &'a self,
+        lookup: &'a Lookup,
+    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>> {
+        async move {
+            let request = lookups::request(lookup);
+            let parse = |envelope: &wire::Envelope| lookups::parse(lookup, envelope);
+            let read = |envelope, ms| wire::read(parse, envelope, ms);
+            let line = &self.lookup_lines[lookup.kind() as usize];
+            let _own = line.place().await?;
+            let _shared = place(&self.source_places).await?;
+            self.call(line, &request, read).await
+        }
+        .boxed()
+    }
+
+    fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>> {
+        self.fetch_picture(link).boxed()
+    }
+
+    fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>> {
+        async move {
+            let request = wire::Request::new("apilk", "balance");
+            let read = |envelope, ms| wire::balance(&envelope, ms);
+            let _own = self.balance_line.place().await?;
+            self.call(&self.balance_line, &request, read).await
+        }
+        .boxed()
+    }
+}

@@ -1,0 +1,233 @@
+//! `converter.php type=search`: the identifiers of one car. Known from a typed model of the
+//! vendor's page, not from a recording.
+
+use std::borrow::Cow;
+
+use avtosled_core::report::{Block, Conversion};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
+use crate::car_data::api_cloud_wire::reading::text::{Flag, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{brand, text};
+use crate::car_data::{ConversionAnswer, UnavailableCause};
+
+/// Letters a plate may have, in both alphabets.
+const PLATE_LETTERS: [(char, char); 12] = [
+    ('A', 'А'),
+    ('B', 'В'),
+    ('C', 'С'),
+    ('E', 'Е'),
+    ('H', 'Н'),
+    ('K', 'К'),
+    ('M', 'М'),
+    ('O', 'О'),
+    ('P', 'Р'),
+    ('T', 'Т'),
+    ('X', 'Х'),
+    ('Y', 'У'),
+];
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Partner {
+    status: Whole,
+    found: Flag,
+    result: Value,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Car {
+    brand_model: Text,
+    brand: Text,
+    model: Text,
+    year: Whole,
+    #[serde(rename = "regNumber")]
+    reg_number: Text,
+    vin: Text,
+    body: Text,
+    chassis: Text,
+}
+
+/// The same as a block of the report.
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    let answer = conversion(envelope.clone(), 0)?;
+    Ok(Parsed {
+        block: Some(Block::Conversion(Conversion {
+            found: answer.found,
+            vin: answer.vin,
+            reg_number: answer.plate,
+            brand_model: answer.brand_model,
+            brand: answer.brand,
+            model: answer.model,
+            year: answer.year,
+            body: answer.body,
+            chassis: answer.chassis,
+        })),
+        unparsed: Vec::new(),
+    })
+}
+
+/// The text to send for an identifier: the contract wants plates in Cyrillic, while our canonical
+/// plate is Latin. Only the shape of a car's plate is rewritten, as no VIN or body number has it.
+pub fn conversion_input(text: &str) -> Cow<'_, str> {
+    let is_plate = (8..=9).contains(&text.len())
+        && text.chars().enumerate().all(|(index, letter)| match index {
+            0 | 4 | 5 => to_cyrillic(letter) != letter,
+            _ => letter.is_ascii_digit(),
+        });
+    if is_plate {
+        Cow::Owned(text.chars().map(to_cyrillic).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+pub fn conversion(envelope: Envelope, response_ms: u32) -> Result<ConversionAnswer, WireError> {
+    let partner = envelope
+        .get("partner")
+        .filter(|partner| partner.is_object())
+        .ok_or(SHAPE)?;
+    let partner = Partner::deserialize(partner).map_err(|_| SHAPE)?;
+    let car = if partner.result.is_object() {
+        Car::deserialize(&partner.result).unwrap_or_default()
+    } else {
+        Car::default()
+    };
+    let found = match (partner.found.0, partner.status.0) {
+        (Some(found), _) => found,
+        (None, Some(status)) if status != 200 => {
+            let code = Some(status.to_string());
+            return Err(WireError::Down {
+                cause: UnavailableCause::Source,
+                code,
+            });
+        }
+        (None, _) if car != Car::default() => true,
+        (None, _) => return Err(SHAPE),
+    };
+    let identity = if found {
+        identity(car)
+    } else {
+        ConversionAnswer::default()
+    };
+    Ok(ConversionAnswer {
+        found,
+        price_kopecks: envelope.price_kopecks,
+        account_balance_kopecks: envelope.balance_kopecks,
+        raw: envelope.raw,
+        response_ms,
+        ..identity
+    })
+}
+
+fn identity(car: Car) -> ConversionAnswer {
+    let identifier = |text: Text| text::present(text).map(|text| text.to_uppercase());
+    let (brand, model) = brand::split(car.brand_model.0.as_deref().unwrap_or_default());
+    ConversionAnswer {
+        vin: identifier(car.vin),
+        plate: text::present(car.reg_number).map(|plate| cyrillic_plate(&plate)),
+        body: identifier(car.body),
+        chassis: identifier(car.chassis),
+        brand_model: car.brand_model.0,
+        brand: car.brand.0.or(brand),
+        model: car.model.0.or(model),
+        year: text::year(car.year),
+        ..ConversionAnswer::default()
+    }
+}
+
+fn cyrillic_plate(text: &str) -> String {
+    let letters = text.to_uppercase();
+    letters
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .map(to_cyrillic)
+        .collect()
+}
+
+fn to_cyrillic(letter: char) -> char {
+    PLATE_LETTERS
+        .iter()
+        .find(|(latin, _)| *latin == letter)
+        .map_or(letter, |(_, cyrillic)| *cyrillic)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn read(answer: &Value) -> Result<ConversionAnswer, WireError> {
+        conversion(samples::opened(answer).unwrap(), 7)
+    }
+
+    #[test]
+    fn reads_all_identifiers() {
+        let answer = read(&samples::conversion()).unwrap();
+        assert!(answer.found);
+        assert_eq!(answer.vin.as_deref(), Some("X9F00TEST00000001"));
+        assert_eq!(answer.plate.as_deref(), Some("А000АА00"));
+        assert_eq!(answer.chassis, None);
+        assert_eq!(
+            (answer.brand.as_deref(), answer.model.as_deref()),
+            (Some("TEST"), Some("MODEL"))
+        );
+        assert_eq!(answer.year, Some(2017));
+        assert_eq!((answer.price_kopecks, answer.response_ms), (70, 7));
+    }
+
+    #[test]
+    fn a_car_without_vin_is_found_too() {
+        let mut sample = samples::conversion();
+        sample["partner"]["result"] = json!({"vin": null, "body": "te100-0000001", "regNumber": "a 000 aa 00", "brand_model": "ЛЕНД РОВЕР ТЕСТ"});
+        let answer = read(&sample).unwrap();
+        assert!(answer.found && answer.vin.is_none());
+        assert_eq!(answer.body.as_deref(), Some("TE100-0000001"));
+        assert_eq!(answer.plate.as_deref(), Some("А000АА00"));
+        assert_eq!(answer.brand.as_deref(), Some("ЛЕНД РОВЕР"));
+    }
+
+    #[test]
+    fn not_found_is_an_answer() {
+        for result in [json!({}), json!([]), json!(null)] {
+            let partner = json!({"status": 200, "found": false, "result": result});
+            let answer = read(&json!({"status": 200, "partner": partner})).unwrap();
+            assert!(!answer.found && answer.vin.is_none());
+        }
+    }
+
+    #[test]
+    fn a_partner_that_is_down_is_not_a_missing_car() {
+        let down = read(&json!({"status": 200, "partner": {"status": 503}}));
+        assert!(matches!(down, Err(WireError::Down { .. })));
+        for answer in [
+            json!({"count": 0}),
+            json!({"partner": {}}),
+            json!({"partner": []}),
+        ] {
+            assert_eq!(read(&answer).err(), Some(SHAPE), "{answer}");
+        }
+    }
+
+    #[test]
+    fn only_plates_are_rewritten() {
+        assert_eq!(conversion_input("A123BC77"), "А123ВС77");
+        assert_eq!(conversion_input("A123BC777"), "А123ВС777");
+        for text in [
+            "А123ВС77",
+            "X9F00TEST00000001",
+            "AE100-5000001",
+            "AT1234577",
+            "A123BC7",
+            "",
+        ] {
+            assert_eq!(conversion_input(text), text);
+        }
+    }
+}

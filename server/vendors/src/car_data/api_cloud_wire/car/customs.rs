@@ -1,0 +1,143 @@
+//! `fts.php type=auto`: customs declarations. A bare list of records, each field of which is
+//! `{title, value}`. Only `model` and `date` are known from another client; every other field is
+//! shown under the title that it brings. Nothing found is an object with words.
+
+use avtosled_core::report::{Block, Customs, CustomsRecord, NamedValue};
+use serde_json::{Map, Value};
+
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::records::{Reading, read_all};
+use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
+use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::text::Day;
+
+/// Fields with places of their own in a record.
+const KNOWN: [&str; 5] = ["model", "date", "country", "vin", "body"];
+
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    let list = match &envelope.raw {
+        Value::Array(list) => list.as_slice(),
+        _ if envelope.has_message() => &[],
+        _ => return Err(SHAPE),
+    };
+    let records = read_all(list, read);
+    let customs = Customs {
+        found: records.count > 0,
+        vin: records.read.iter().find_map(|record| record.vin.clone()),
+        records: records.read,
+        ..Customs::default()
+    };
+    Ok(Parsed {
+        block: Some(Block::Customs(customs)),
+        unparsed: records.unparsed,
+    })
+}
+
+fn read(value: &Value) -> Reading<CustomsRecord> {
+    let Some(fields) = value.as_object().filter(|fields| !fields.is_empty()) else {
+        return Reading::Failed;
+    };
+    let known = |name: &str| fields.get(name).and_then(content);
+    let date = fields.get("date").map(|field| match field.get("value") {
+        Some(value) => text::day(value),
+        None => text::day(field),
+    });
+    let date = date.unwrap_or_default();
+    let (others, are_others_read) = others(fields);
+    let is_full = date != Day::Unreadable && are_others_read;
+    let record = CustomsRecord {
+        date: date.day(),
+        model: known("model"),
+        country: known("country"),
+        vin: known("vin"),
+        body_number: known("body"),
+        fields: others,
+    };
+    if record == CustomsRecord::default() {
+        return Reading::Failed;
+    }
+    Reading::new(record, is_full)
+}
+
+/// The record's fields beside the known ones, and whether all of them could be read.
+fn others(fields: &Map<String, Value>) -> (Vec<NamedValue>, bool) {
+    let mut are_read = true;
+    let mut named = Vec::new();
+    for (name, field) in fields {
+        if KNOWN.contains(&name.as_str()) {
+            continue;
+        }
+        let title = field.get("title").and_then(text::string);
+        match content(field) {
+            Some(value) => named.push(NamedValue {
+                title: title.unwrap_or_else(|| name.clone()),
+                value,
+            }),
+            None => are_read &= is_nothing(field),
+        }
+    }
+    (named, are_read)
+}
+
+/// The text of `{title, value}`, or of a plain value.
+fn content(field: &Value) -> Option<String> {
+    match field.get("value") {
+        Some(value) => text::string(value),
+        None => text::string(field),
+    }
+}
+
+fn is_nothing(field: &Value) -> bool {
+    let value = field.get("value").unwrap_or(field);
+    value.is_null() || value.is_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn customs(answer: &Value) -> (Customs, usize) {
+        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
+        match parsed.block {
+            Some(Block::Customs(block)) => (block, parsed.unparsed.len()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_a_declaration() {
+        let (block, unparsed) = customs(&samples::customs());
+        assert_eq!((block.found, unparsed), (true, 0));
+        let record = &block.records[0];
+        assert_eq!(record.model.as_deref(), Some("TEST MODEL"));
+        assert_eq!(record.date.as_deref(), Some("2030-03-04"));
+        assert_eq!(record.fields[0].title, "Стоимость");
+        assert_eq!(record.fields[0].value, "100");
+    }
+
+    #[test]
+    fn nothing_is_an_object_with_words() {
+        let (block, _) = customs(&json!({"message": "Нет записей"}));
+        assert_eq!(block, Customs::default());
+        assert_eq!(customs(&json!([])).0, Customs::default());
+        let strange = samples::opened(&json!({"status": 200})).unwrap();
+        assert_eq!(parse(&strange).err(), Some(SHAPE));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_kept_raw() {
+        for record in [
+            json!({"date": {"title": "Дата", "value": "весной"}}),
+            json!({"model": "TEST", "owner": {"value": [1]}}),
+            json!("строка"),
+            json!({"model": null}),
+        ] {
+            let (block, unparsed) = customs(&json!([record]));
+            assert_eq!((block.found, unparsed), (true, 1), "{record}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+pub mod accidents;
+pub mod auctions;
+pub mod cards;
+pub mod conversion;
+pub mod customs;
+pub mod decoding;
+pub mod history;
+pub mod inspections;
+pub mod passport;
+pub mod photos;
+pub mod recalls;
+pub mod restrictions;
+pub mod taxi;
+pub mod valuation;
+pub mod wanted;

@@ -1,0 +1,109 @@
+//! `gost.php type=vin`: recalls by manufacturers. One campaign, its fields at the top level; the empty
+//! answer was seen on record. What several campaigns look like is not known: a list under any of the
+//! names that other methods use is read too.
+
+use avtosled_core::report::{Block, Recall, Recalls};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::amount::are_days;
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::records::{Reading, read_all};
+use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
+use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+
+const LISTS: [&str; 3] = ["records", "rez", "result"];
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Record {
+    date: Day,
+    organizator: Text,
+    marka: Text,
+    namets: Text,
+    reasons: Text,
+    recommendation: Text,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    let list = LISTS
+        .iter()
+        .find_map(|name| envelope.get(name).and_then(Value::as_array));
+    let stated = envelope.get("count").and_then(text::whole);
+    let mut records = match list {
+        Some(list) => read_all(list, read),
+        None => read_all(std::slice::from_ref(&envelope.raw), read),
+    };
+    if list.is_none() && records.read.is_empty() {
+        // No campaign stands at the top level; only a counter tells what that means.
+        if stated.is_none() {
+            return Err(SHAPE);
+        }
+        records.count = 0;
+        records.unparsed.clear();
+    }
+    Ok(Parsed {
+        block: Some(Block::Recalls(Recalls {
+            count: records.count.max(stated.unwrap_or(0)),
+            campaigns: records.read,
+        })),
+        unparsed: records.unparsed,
+    })
+}
+
+fn read(value: &Value) -> Reading<Recall> {
+    let record = match Record::deserialize(value) {
+        Ok(record) if record != Record::default() => record,
+        _ => return Reading::Failed,
+    };
+    let is_full = are_days(&[&record.date]);
+    let recall = Recall {
+        date: record.date.day(),
+        organizer: record.organizator.0,
+        brand: record.marka.0,
+        model: record.namets.0,
+        reason: record.reasons.0,
+        recommendation: record.recommendation.0,
+    };
+    Reading::new(recall, is_full)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn recalls(answer: &Value) -> (Recalls, usize) {
+        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
+        match parsed.block {
+            Some(Block::Recalls(block)) => (block, parsed.unparsed.len()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_one_campaign_and_several() {
+        let (one, unparsed) = recalls(&samples::recalls());
+        assert_eq!((one.count, unparsed), (1, 0));
+        assert_eq!(one.campaigns[0].date.as_deref(), Some("2030-04-01"));
+        assert_eq!(one.campaigns[0].model.as_deref(), Some("Model"));
+        let campaign = json!({"marka": "TEST", "date": "?"});
+        let (several, unparsed) = recalls(&json!({"count": 2, "rez": [campaign, campaign]}));
+        assert_eq!((several.count, unparsed), (2, 2));
+    }
+
+    #[test]
+    fn none_is_a_counter_at_zero() {
+        let none = json!({"status": 200, "count": 0, "message": "Нет"});
+        assert_eq!(recalls(&none), (Recalls::default(), 0));
+        assert_eq!(recalls(&json!({"count": 1})).0.count, 1);
+        for strange in [json!({"status": 200}), json!({"message": "Нет"}), json!([])] {
+            let strange = samples::opened(&strange).unwrap();
+            assert_eq!(parse(&strange).err(), Some(SHAPE));
+        }
+    }
+}

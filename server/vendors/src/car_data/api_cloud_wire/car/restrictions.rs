@@ -1,0 +1,142 @@
+//! `gibdd.php type=restrict`: restrictions on registration actions. Seen on record.
+
+use avtosled_core::report::{Block, Restriction, Restrictions};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
+use crate::car_data::api_cloud_wire::reading::refusal::WireError;
+use crate::car_data::api_cloud_wire::reading::text::{Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{basis, codes, text};
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Record {
+    regname: Text,
+    #[serde(rename = "osnOgr")]
+    osn_ogr: Text,
+    gid: Text,
+    tsyear: Whole,
+    #[serde(rename = "tsVIN")]
+    ts_vin: Text,
+    #[serde(rename = "tsKuzov")]
+    ts_kuzov: Text,
+    tsmodel: Text,
+    dateogr: Day,
+    /// Two readings are known: the day it was entered, and the day it ends. The recorded answer
+    /// has the day of the restriction itself, which can only be the former.
+    dateadd: Day,
+    ogrkod: Text,
+    ogrkodinfo: Text,
+    divtype: Text,
+    divtypeinfo: Text,
+    phone: Text,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    let records = records(envelope, read)?;
+    let restrictions = Restrictions {
+        count: records.count,
+        records: records.read,
+    };
+    Ok(Parsed {
+        block: Some(Block::Restrictions(restrictions)),
+        unparsed: records.unparsed,
+    })
+}
+
+fn read(value: &Value) -> Reading<Restriction> {
+    let record = match Record::deserialize(value) {
+        Ok(record) if record != Record::default() => record,
+        _ => return Reading::Failed,
+    };
+    let is_full = record.dateogr != Day::Unreadable && record.dateadd != Day::Unreadable;
+    let kind_code = record.ogrkod.0;
+    let restriction = Restriction {
+        kind: record
+            .ogrkodinfo
+            .0
+            .unwrap_or_else(|| codes::restriction(kind_code.as_deref()).to_owned()),
+        kind_code,
+        date: record.dateogr.day(),
+        entered_on: record.dateadd.day(),
+        region: record.regname.0,
+        imposed_by: record.divtypeinfo.0.or_else(|| {
+            record
+                .divtype
+                .0
+                .and_then(|code| codes::initiator(&code))
+                .map(str::to_owned)
+        }),
+        basis: record
+            .osn_ogr
+            .0
+            .and_then(|basis| basis::without_names(&basis)),
+        phone: record.phone.0,
+        key: record.gid.0,
+        vin: text::present(record.ts_vin),
+        body_number: text::present(record.ts_kuzov),
+        model: text::present(record.tsmodel),
+        year: text::year(record.tsyear),
+    };
+    if is_full {
+        Reading::Full(restriction)
+    } else {
+        Reading::Partial(restriction)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn restrictions(answer: &Value) -> (Restrictions, Vec<Value>) {
+        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
+        match parsed.block {
+            Some(Block::Restrictions(block)) => (block, parsed.unparsed),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_a_restriction_without_names() {
+        let (block, unparsed) = restrictions(&samples::restrictions());
+        assert_eq!((block.count, unparsed.len()), (1, 0));
+        let record = &block.records[0];
+        assert_eq!(record.kind_code.as_deref(), Some("1"));
+        assert_eq!(record.kind, "Запрет на регистрационные действия");
+        assert_eq!(record.imposed_by.as_deref(), Some("Судебный пристав"));
+        assert_eq!(record.date.as_deref(), Some("2030-01-01"));
+        assert_eq!(record.entered_on.as_deref(), Some("2030-01-02"));
+        assert_eq!(
+            record.basis.as_deref(),
+            Some("Документ: 000/0000 от 01.01.2030")
+        );
+        assert_eq!(record.key.as_deref(), Some("00#SP000000001"));
+        assert_eq!((record.year, record.model.as_deref()), (Some(2017), None));
+    }
+
+    #[test]
+    fn the_ready_made_text_wins_and_an_unknown_code_has_one_too() {
+        let answer = json!({"records": [
+            {"ogrkod": "1", "ogrkodinfo": "Запрет", "divtype": "1", "divtypeinfo": "Суд"},
+            {"ogrkod": 77, "divtype": 77},
+        ]});
+        let (block, _) = restrictions(&answer);
+        assert_eq!(block.records[0].kind, "Запрет");
+        assert_eq!(block.records[0].imposed_by.as_deref(), Some("Суд"));
+        assert_eq!(block.records[1].kind, "Ограничение");
+        assert_eq!(block.records[1].imposed_by, None);
+    }
+
+    #[test]
+    fn none_comes_without_a_list() {
+        let (block, _) = restrictions(&samples::none_without_records());
+        assert_eq!(block, Restrictions::default());
+    }
+}

@@ -1,0 +1,116 @@
+//! `gibdd.php type=wanted`: the wanted list. Field names come from other clients of the vendor;
+//! only the empty answer (no `records` at all) was seen on record.
+
+use avtosled_core::report::{Block, Wanted, WantedRecord};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
+use crate::car_data::api_cloud_wire::reading::refusal::WireError;
+use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::text::{Day, Text, Whole};
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Record {
+    #[serde(rename = "w_reg_inic")]
+    region: Text,
+    #[serde(rename = "w_model")]
+    model: Text,
+    #[serde(rename = "w_god_vyp")]
+    year: Whole,
+    #[serde(rename = "w_vin")]
+    vin: Text,
+    #[serde(rename = "w_kuzov")]
+    body: Text,
+    #[serde(rename = "w_data_pu")]
+    recorded_on: Day,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    let records = records(envelope, read)?;
+    let wanted = Wanted {
+        count: records.count,
+        message: envelope.get("message").and_then(text::string),
+        records: records.read,
+    };
+    Ok(Parsed {
+        block: Some(Block::Wanted(wanted)),
+        unparsed: records.unparsed,
+    })
+}
+
+fn read(value: &Value) -> Reading<WantedRecord> {
+    let record = match Record::deserialize(value) {
+        Ok(record) if record != Record::default() => record,
+        _ => return Reading::Failed,
+    };
+    let is_full = record.recorded_on != Day::Unreadable;
+    let wanted = WantedRecord {
+        region: record.region.0,
+        model: text::present(record.model),
+        year: text::year(record.year),
+        vin: text::present(record.vin),
+        body_number: text::present(record.body),
+        date: record.recorded_on.day(),
+    };
+    if is_full {
+        Reading::Full(wanted)
+    } else {
+        Reading::Partial(wanted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn wanted(answer: &Value) -> (Wanted, Vec<Value>) {
+        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
+        match parsed.block {
+            Some(Block::Wanted(block)) => (block, parsed.unparsed),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_a_record() {
+        let (block, unparsed) = wanted(&samples::wanted());
+        assert_eq!((block.count, unparsed.len()), (1, 0));
+        let record = &block.records[0];
+        assert_eq!(record.region.as_deref(), Some("Тестовая область"));
+        assert_eq!(record.year, Some(2017));
+        assert_eq!(record.body_number, None);
+        assert_eq!(record.date.as_deref(), Some("2030-01-01"));
+    }
+
+    #[test]
+    fn none_comes_without_a_list() {
+        let (block, _) = wanted(&samples::none_without_records());
+        assert_eq!(block.count, 0);
+        assert_eq!(block.message.as_deref(), Some("Сведений не найдено"));
+    }
+
+    #[test]
+    fn a_counter_alone_is_believed_and_no_counter_is_an_error() {
+        let (block, _) = wanted(&json!({"count": "1", "message": "Найдено"}));
+        assert_eq!((block.count, block.records.len()), (1, 0));
+        let answer = samples::opened(&json!({"status": 200, "found": false})).unwrap();
+        assert_eq!(parse(&answer).err(), Some(SHAPE));
+    }
+
+    #[test]
+    fn an_unreadable_day_is_kept_raw() {
+        let (block, unparsed) = wanted(&json!({"records": [{"w_model": "А", "w_data_pu": "?"}]}));
+        assert_eq!(
+            (block.count, block.records.len(), unparsed.len()),
+            (1, 1, 1)
+        );
+    }
+}

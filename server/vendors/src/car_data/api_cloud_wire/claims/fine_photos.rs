@@ -1,0 +1,111 @@
+//! `gibdd.php type=finesPhoto`: pictures of a fined car. Parameters and `urlPhoto` are known from
+//! other clients, the day beside it is a guess; how long a link lives is not told.
+
+use avtosled_core::report::{Block, Photo, Photos};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::car::photos::link;
+use crate::car_data::api_cloud_wire::reading::amount::are_days;
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::records::{Reading, items, read_all};
+use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
+use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+
+const SOURCE_NAME: &str = "Камера ГИБДД";
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Record {
+    #[serde(rename = "urlPhoto", alias = "urlphoto")]
+    url_photo: Text,
+    date: Day,
+}
+
+/// No list means no picture, where the answer is one at all.
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    let list = envelope.get("rez").filter(|list| !list.is_null());
+    let is_answer = envelope.get("status").is_some() || envelope.has_message();
+    let is_list = list.is_none_or(|list| list.is_array() || list.is_object());
+    if !is_list || (list.is_none() && !is_answer) {
+        return Err(SHAPE);
+    }
+    let records = read_all(items(list), read);
+    Ok(Parsed {
+        block: Some(Block::Photos(Photos {
+            photos: records.read,
+        })),
+        unparsed: records.unparsed,
+    })
+}
+
+fn read(value: &Value) -> Reading<Photo> {
+    let Ok(record) = Record::deserialize(value) else {
+        return Reading::Failed;
+    };
+    let is_full = are_days(&[&record.date]);
+    let Some(url) = link(record.url_photo) else {
+        return Reading::Failed;
+    };
+    let photo = Photo {
+        big_url: Some(url.clone()),
+        url,
+        info: None,
+        date: record.date.day(),
+        source: Some(SOURCE_NAME.to_owned()),
+    };
+    Reading::new(photo, is_full)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::LookupKind;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn photos(answer: &Value) -> Result<(Vec<Photo>, usize), WireError> {
+        let parsed = parse(&samples::opened(answer).unwrap())?;
+        match parsed.block {
+            Some(Block::Photos(block)) => Ok((block.photos, parsed.unparsed.len())),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_a_picture() {
+        let (photos, unparsed) = photos(&samples::answer_to(LookupKind::FinePhotos)).unwrap();
+        assert_eq!((photos.len(), unparsed), (1, 0));
+        assert_eq!(photos[0].url, "https://photo.test/fine/1.png");
+        assert_eq!(photos[0].date.as_deref(), Some("2030-03-01"));
+    }
+
+    #[test]
+    fn no_list_is_no_picture() {
+        for none in [
+            json!({"status": 200, "message": "Нет"}),
+            json!({"message": "Нет"}),
+            json!({"status": "200", "rez": null}),
+            json!({"rez": []}),
+        ] {
+            assert_eq!(photos(&none), Ok((Vec::new(), 0)), "{none}");
+        }
+        for strange in [json!({}), json!([]), json!({"rez": "x", "status": 200})] {
+            assert_eq!(photos(&strange), Err(SHAPE), "{strange}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_link_is_kept_raw() {
+        for record in [
+            json!({"urlPhoto": "file:///etc/passwd"}),
+            json!({"urlPhoto": null}),
+            json!("https://photo.test/1.png"),
+        ] {
+            let answer = json!({"status": 200, "rez": [record]});
+            assert_eq!(photos(&answer), Ok((Vec::new(), 1)), "{record}");
+        }
+    }
+}

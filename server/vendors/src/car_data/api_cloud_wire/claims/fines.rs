@@ -1,0 +1,182 @@
+//! `gibdd.php type=fines`: unpaid fines by plate and registration certificate. Field names come from
+//! other clients; an old version answered with the bare list.
+
+use avtosled_core::report::{Block, Fine, Fines, Payee};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::amount::{Amount, are_days};
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::records::{Reading, listed, read_all};
+use crate::car_data::api_cloud_wire::reading::refusal::WireError;
+use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Record {
+    #[serde(rename = "NumPost")]
+    num_post: Text,
+    #[serde(rename = "DatePost")]
+    date_post: Day,
+    #[serde(rename = "DateDecis")]
+    date_decis: Day,
+    #[serde(rename = "KoAPcode")]
+    koap_code: Text,
+    #[serde(rename = "KoAPtext")]
+    koap_text: Text,
+    #[serde(rename = "Summa")]
+    summa: Amount,
+    /// Anything that is not nothing means yes.
+    #[serde(rename = "Discount")]
+    discount: Value,
+    #[serde(rename = "DateDiscount")]
+    date_discount: Day,
+    kbk: Text,
+    #[serde(rename = "VehicleModel")]
+    vehicle_model: Text,
+    #[serde(rename = "Division_id")]
+    division_id: Text,
+    division_name: Text,
+    division_address: Text,
+    division_requisites: Value,
+    photo: Value,
+    phototoken: Text,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Requisites {
+    payment_receiver: Text,
+    inn: Text,
+    kpp: Text,
+    kbk: Text,
+    bank: Text,
+    single_bank_rs: Text,
+    kazn_rs: Text,
+    bik_tofk: Text,
+    oktmo: Text,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    let records = match &envelope.raw {
+        Value::Array(list) => read_all(list, read),
+        _ => listed(envelope, ("num", "rez"), read)?,
+    };
+    Ok(Parsed {
+        block: Some(Block::Fines(Fines {
+            count: records.count,
+            records: records.read,
+        })),
+        unparsed: records.unparsed,
+    })
+}
+
+fn read(value: &Value) -> Reading<Fine> {
+    let record = match Record::deserialize(value) {
+        Ok(record) if record != Record::default() => record,
+        _ => return Reading::Failed,
+    };
+    let is_full = are_days(&[&record.date_post, &record.date_decis, &record.date_discount])
+        && matches!(record.summa, Amount::Read(_));
+    let (violation_date, violation_time) = match record.date_decis {
+        Day::Read { day, time } => (Some(day), time),
+        Day::Missing | Day::Unreadable => (None, None),
+    };
+    let requisites = Some(&record.division_requisites)
+        .filter(|requisites| requisites.is_object())
+        .and_then(|requisites| Requisites::deserialize(requisites).ok())
+        .filter(|requisites| *requisites != Requisites::default());
+    let fine = Fine {
+        number: record.num_post.0,
+        date: record.date_post.day(),
+        violation_date,
+        violation_time,
+        article: record.koap_code.0,
+        text: record.koap_text.0,
+        amount: record.summa.sum(),
+        has_discount: is_yes(&record.discount),
+        discount_until: record.date_discount.day(),
+        vehicle: record.vehicle_model.0,
+        kbk: record.kbk.0,
+        division_id: record.division_id.0,
+        division: record.division_name.0,
+        division_address: record.division_address.0,
+        payee: requisites.map(payee),
+        has_photo: is_yes(&record.photo),
+        photo_token: record.phototoken.0,
+    };
+    Reading::new(fine, is_full)
+}
+
+fn is_yes(value: &Value) -> bool {
+    text::flag(value).unwrap_or_else(|| text::string(value).is_some())
+}
+
+fn payee(requisites: Requisites) -> Payee {
+    Payee {
+        receiver: requisites.payment_receiver.0,
+        tax_number: requisites.inn.0,
+        kpp: requisites.kpp.0,
+        kbk: requisites.kbk.0,
+        bank: requisites.bank.0,
+        account: requisites.single_bank_rs.0,
+        treasury_account: requisites.kazn_rs.0,
+        bik: requisites.bik_tofk.0,
+        oktmo: requisites.oktmo.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use avtosled_core::money::Kopecks;
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn fines(answer: &Value) -> (Fines, usize) {
+        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
+        match parsed.block {
+            Some(Block::Fines(block)) => (block, parsed.unparsed.len()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_a_fine_of_either_version() {
+        let sample = samples::fines();
+        for answer in [sample.clone(), sample["rez"].clone()] {
+            let (block, unparsed) = fines(&answer);
+            assert_eq!((block.count, unparsed), (1, 0));
+            let fine = &block.records[0];
+            assert_eq!(fine.amount, Some(Kopecks(50_000)));
+            assert_eq!(fine.violation_time.as_deref(), Some("10:00"));
+            assert!(fine.has_discount && fine.has_photo);
+            assert_eq!(fine.payee.as_ref().unwrap().kpp.as_deref(), Some("1"));
+        }
+    }
+
+    #[test]
+    fn none_is_a_counter_at_zero() {
+        let none = json!({"status": 200, "num": 0, "message": "Нет"});
+        assert_eq!(fines(&none), (Fines::default(), 0));
+        let strange = samples::opened(&json!({"status": 200, "message": "Нет"})).unwrap();
+        assert_eq!(parse(&strange).err(), Some(SHAPE));
+    }
+
+    #[test]
+    fn a_fine_that_is_not_understood_still_counts() {
+        for record in [
+            json!({"NumPost": "1"}),
+            json!({"NumPost": "1", "Summa": "?"}),
+            json!({"NumPost": "1", "Summa": 5, "DatePost": "?"}),
+            json!(["1"]),
+        ] {
+            let (block, unparsed) = fines(&json!({"num": 1, "rez": [record]}));
+            assert_eq!((block.count, unparsed), (1, 1), "{record}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `zalog.php type=fedresurs`: leases in the federal register. The empty answer was seen on record;
+//! the fields of a record are not known at all, those read here are proposed by our contract. Until
+//! they are confirmed every record counts, and one without them is kept raw.
+
+use avtosled_core::report::{Party, Pledge, PledgeKind, PledgeRegister};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::pledges;
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::amount::are_days;
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::records::Reading;
+use crate::car_data::api_cloud_wire::reading::refusal::WireError;
+use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Record {
+    contract_number: Text,
+    contract_date: Day,
+    date_start: Day,
+    date_end: Day,
+    lessor: Text,
+    lessee: Text,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    pledges::notices(envelope, PledgeRegister::Fedresurs, read)
+}
+
+fn read(value: &Value) -> Reading<Pledge> {
+    let record = match Record::deserialize(value) {
+        Ok(record) if record != Record::default() => record,
+        _ => return Reading::Failed,
+    };
+    let is_full = are_days(&[&record.contract_date, &record.date_start, &record.date_end]);
+    let side = |name: Text| {
+        let party = |name| Party {
+            name,
+            birth_date: None,
+        };
+        name.0.into_iter().map(party).collect()
+    };
+    let lease = Pledge {
+        kind: PledgeKind::Lease,
+        end_date: record.date_end.day(),
+        pledgors: side(record.lessee),
+        creditors: side(record.lessor),
+        contract: record.contract_number.0,
+        contract_date: record.contract_date.day(),
+        starts_on: record.date_start.day(),
+        ..Pledge::default()
+    };
+    Reading::new(lease, is_full)
+}
+
+#[cfg(test)]
+mod tests {
+    use avtosled_core::report::{Block, Pledges};
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn leases(answer: &Value) -> (Pledges, usize) {
+        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
+        match parsed.block {
+            Some(Block::Pledges(block)) => (block, parsed.unparsed.len()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_a_lease() {
+        let (block, unparsed) = leases(&samples::leases());
+        assert_eq!((block.count, unparsed), (1, 0));
+        assert_eq!(block.register, PledgeRegister::Fedresurs);
+        let lease = &block.records[0];
+        assert_eq!(lease.kind, PledgeKind::Lease);
+        assert_eq!(lease.starts_on.as_deref(), Some("2030-01-10"));
+        assert_eq!(lease.creditors[0].name, "ООО «Лизинг Тест»");
+        assert_eq!(lease.pledgors[0].name, "ООО «Тест»");
+    }
+
+    #[test]
+    fn none_and_strange_records_are_told_apart() {
+        let none = json!({"status": 200, "num": 0, "message": "Нет"});
+        assert_eq!(leases(&none).0.count, 0);
+        for record in [
+            json!({"publisher": "А"}),
+            json!({"dateEnd": "?"}),
+            json!([]),
+        ] {
+            let (block, unparsed) = leases(&json!({"num": 1, "rez": [record]}));
+            assert_eq!((block.count, unparsed), (1, 1), "{record}");
+        }
+    }
+}

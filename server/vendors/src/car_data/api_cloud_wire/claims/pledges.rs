@@ -1,0 +1,157 @@
+//! `zalog.php type=notary`: notices of pledge in the notaries' register. The empty answer was seen on
+//! record; of a notice only its date and its sides are known from other clients, number, end and
+//! property are a guess. A notice of which nothing is understood still counts.
+
+use avtosled_core::report::{Block, Party, Pledge, PledgeKind, PledgeRegister, Pledges};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::amount::are_days;
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::records::{Reading, items, listed};
+use crate::car_data::api_cloud_wire::reading::refusal::WireError;
+use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Record {
+    number: Text,
+    reg_date: Day,
+    end_date: Day,
+    properties: Value,
+    pledgors: Value,
+    pledgees: Value,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Side {
+    name: Text,
+    birthday: Day,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Property {
+    vin: Text,
+    body_number: Text,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    notices(envelope, PledgeRegister::Notary, read)
+}
+
+/// The notices of one register; both lists look the same from outside.
+pub(super) fn notices(
+    envelope: &Envelope,
+    register: PledgeRegister,
+    read: impl Fn(&Value) -> Reading<Pledge>,
+) -> Result<Parsed, WireError> {
+    let records = listed(envelope, ("num", "rez"), read)?;
+    Ok(Parsed {
+        block: Some(Block::Pledges(Pledges {
+            register,
+            count: records.count,
+            records: records.read,
+        })),
+        unparsed: records.unparsed,
+    })
+}
+
+fn read(value: &Value) -> Reading<Pledge> {
+    let record = match Record::deserialize(value) {
+        Ok(record) if record != Record::default() => record,
+        _ => return Reading::Failed,
+    };
+    let (pledgors, are_pledgors) = sides(&record.pledgors);
+    let (creditors, are_creditors) = sides(&record.pledgees);
+    let is_full = are_days(&[&record.reg_date, &record.end_date]) && are_pledgors && are_creditors;
+    let property = items(Some(&record.properties))
+        .first()
+        .filter(|item| item.is_object())
+        .and_then(|item| Property::deserialize(item).ok())
+        .unwrap_or_default();
+    let pledge = Pledge {
+        kind: PledgeKind::Pledge,
+        number: record.number.0,
+        date: record.reg_date.day(),
+        end_date: record.end_date.day(),
+        pledgors,
+        creditors,
+        vin: text::present(property.vin),
+        body_number: text::present(property.body_number),
+        ..Pledge::default()
+    };
+    Reading::new(pledge, is_full)
+}
+
+/// The sides of a notice, and whether all of them have a name.
+fn sides(value: &Value) -> (Vec<Party>, bool) {
+    let items = items(Some(value));
+    let named: Vec<Party> = items
+        .iter()
+        .filter(|item| item.is_object())
+        .filter_map(|item| Side::deserialize(item).ok())
+        .filter_map(|side| {
+            Some(Party {
+                name: side.name.0?,
+                birth_date: side.birthday.day(),
+            })
+        })
+        .collect();
+    let are_all = named.len() == items.len();
+    (named, are_all)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn pledges(answer: &Value) -> (Pledges, usize) {
+        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
+        match parsed.block {
+            Some(Block::Pledges(block)) => (block, parsed.unparsed.len()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_a_notice() {
+        let (block, unparsed) = pledges(&samples::pledges());
+        assert_eq!((block.count, unparsed), (1, 0));
+        let notice = &block.records[0];
+        assert_eq!(notice.date.as_deref(), Some("2030-02-01"));
+        assert_eq!(notice.end_date, None);
+        assert_eq!(notice.pledgors[0].birth_date.as_deref(), Some("1980-01-01"));
+        assert_eq!(notice.creditors[0].name, "Банк Тест");
+        assert_eq!(notice.vin.as_deref(), Some("X9F00TEST00000001"));
+    }
+
+    #[test]
+    fn none_comes_without_a_list() {
+        let answer = json!({"status": 200, "num": 0, "message": "Нет"});
+        assert_eq!(pledges(&answer), (Pledges::default(), 0));
+        let strange = samples::opened(&json!({"status": 200, "message": "Нет"})).unwrap();
+        assert_eq!(parse(&strange).err(), Some(SHAPE));
+    }
+
+    #[test]
+    fn a_notice_that_is_not_understood_still_counts() {
+        for record in [
+            json!({"reg": "01.02.2030"}),
+            json!({"regDate": "давно"}),
+            json!({"regDate": "01.02.2030", "pledgees": ["Банк"]}),
+            json!(7),
+        ] {
+            let (block, unparsed) = pledges(&json!({"num": 1, "rez": [record]}));
+            assert_eq!((block.count, unparsed), (1, 1), "{record}");
+        }
+        assert_eq!(pledges(&json!({"num": 2})).0.count, 2);
+    }
+}

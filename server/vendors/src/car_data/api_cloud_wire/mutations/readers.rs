@@ -1,0 +1,113 @@
+//! Every reader of answers there is, with a full answer of its method.
+
+use std::sync::LazyLock;
+
+use avtosled_core::report::Answer;
+use serde_json::Value;
+
+use crate::car_data::api_cloud_wire::car::{cards, conversion, passport, photos, valuation};
+use crate::car_data::api_cloud_wire::reading::envelope::{Envelope, open};
+use crate::car_data::api_cloud_wire::reading::refusal::WireError;
+use crate::car_data::api_cloud_wire::{
+    Parsed, balance, licence, lookups, read, requests, samples, source,
+};
+use crate::car_data::{ErrorClass, LookupKind, SourceAnswer, SourceCall, Subject};
+
+/// The end of an answer: found, empty, or failed with a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Found,
+    Empty,
+    Failed(ErrorClass),
+}
+
+type Outcome = Result<SourceAnswer, WireError>;
+
+/// Reads a body that came with an HTTP status.
+type Read = Box<dyn Fn(&[u8], u16) -> Outcome + Send + Sync>;
+
+pub struct Reader {
+    pub sample: Value,
+    read: Read,
+}
+
+pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
+    let mut readers: Vec<Reader> = SourceCall::ALL.into_iter().map(of_call).collect();
+    readers.extend(samples::questions().into_iter().map(|lookup| {
+        let sample = samples::answer_to(lookup.kind());
+        let request = lookups::request(&lookup);
+        let read_one = move |body: &[u8], status| {
+            let envelope = request.open(Some(status), body)?;
+            read(|envelope| lookups::parse(&lookup, envelope), envelope, 0)
+        };
+        Reader {
+            sample,
+            read: Box::new(read_one),
+        }
+    }));
+    readers.extend([
+        by_parser(samples::passport(), passport::parse),
+        by_parser(samples::more_photos(), photos::parse_second),
+        by_parser(samples::cards(), cards::parse),
+        of_others(samples::balance(), |envelope| balance(envelope, 0)),
+        of_others(samples::conversion(), |envelope| {
+            conversion::conversion(envelope.clone(), 0)
+        }),
+        of_others(samples::licence(), |envelope| licence(envelope, 0)),
+        of_others(samples::answer_to(LookupKind::Makes), valuation::names),
+    ]);
+    readers
+});
+
+impl Reader {
+    /// Reads a body and says how it ended.
+    pub fn end(&self, body: &[u8], status: u16) -> End {
+        match (self.read)(body, status) {
+            Ok(answer) => {
+                // The report keeps it, so it must be JSON that reads back.
+                if let Some(block) = &answer.block {
+                    let stored = serde_json::to_value(Answer::from(block.clone())).unwrap();
+                    let kept: Answer = serde_json::from_value(stored).unwrap();
+                    assert!(kept.block == *block);
+                    End::Found
+                } else {
+                    End::Empty
+                }
+            }
+            Err(WireError::Refused { class, .. }) => End::Failed(class),
+            Err(WireError::Down { .. } | WireError::TooMany) => End::Failed(ErrorClass::RetryLater),
+            Err(WireError::Malformed(_)) => End::Failed(ErrorClass::ClientBug),
+        }
+    }
+}
+
+fn of_call(call: SourceCall) -> Reader {
+    let read_one = move |body: &[u8], status| {
+        let request = requests::request(call, &Subject::default());
+        let envelope = request.open(Some(status), body)?;
+        source(call, envelope, 0)
+    };
+    Reader {
+        sample: samples::of(call),
+        read: Box::new(read_one),
+    }
+}
+
+fn by_parser(sample: Value, parse: fn(&Envelope) -> Result<Parsed, WireError>) -> Reader {
+    let read_one = move |body: &[u8], status| read(parse, open(Some(status), body)?, 0);
+    Reader {
+        sample,
+        read: Box::new(read_one),
+    }
+}
+
+/// Readers whose answers fill no block.
+fn of_others<T: 'static>(sample: Value, read: fn(&Envelope) -> Result<T, WireError>) -> Reader {
+    let read_one = move |body: &[u8], status| {
+        read(&open(Some(status), body)?).map(|_| SourceAnswer::default())
+    };
+    Reader {
+        sample,
+        read: Box::new(read_one),
+    }
+}

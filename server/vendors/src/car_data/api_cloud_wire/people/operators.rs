@@ -1,0 +1,141 @@
+//! `eaisto.php type=operator`: one operator of technical inspection. Nothing of it is confirmed but
+//! that cards name an operator, or its number: path, type, parameter and all fields are our proposal.
+
+use avtosled_core::report::{Block, InspectionOperator};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
+use crate::car_data::api_cloud_wire::reading::records::{Reading, items, read_all};
+use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
+use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::text::Text;
+use crate::car_data::api_cloud_wire::requests::Request;
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Record {
+    number: Text,
+    name: Text,
+    address: Text,
+    status: Text,
+}
+
+/// Asks by the number in the register.
+pub fn question(request: Request, number: &str) -> Request {
+    request.with("number", number)
+}
+
+/// The operator of the answer; an answer with neither record nor «not found» is an error.
+pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+    let count = envelope.get("count").and_then(text::whole);
+    let is_none = envelope.found() == Some(false) || count == Some(0);
+    let mut records = read_all(items(envelope.get("rez")), read);
+    if records.count == 0 && !is_none {
+        return Err(SHAPE);
+    }
+    let found = records.count > 0;
+    let operator = if records.read.is_empty() {
+        InspectionOperator::default()
+    } else {
+        records.read.swap_remove(0)
+    };
+    Ok(Parsed {
+        block: Some(Block::InspectionOperator(InspectionOperator {
+            found,
+            ..operator
+        })),
+        unparsed: records.unparsed,
+    })
+}
+
+fn read(value: &Value) -> Reading<InspectionOperator> {
+    let record = match Record::deserialize(value) {
+        Ok(record) if record != Record::default() => record,
+        _ => return Reading::Failed,
+    };
+    let is_active = record.status.0.as_deref().and_then(is_active);
+    let is_full = is_active.is_some() || record.status.0.is_none();
+    let operator = InspectionOperator {
+        found: true,
+        number: text::present(record.number),
+        name: text::present(record.name),
+        address: text::present(record.address),
+        status: record.status.0,
+        is_active,
+    };
+    Reading::new(operator, is_full)
+}
+
+/// By the register's words; `None` for those that are not known.
+fn is_active(status: &str) -> Option<bool> {
+    let status = status.to_lowercase();
+    let is_over = ["не действ", "аннулир", "приостан", "прекра", "исключ"]
+        .iter()
+        .any(|word| status.contains(word));
+    match status {
+        _ if is_over => Some(false),
+        status if status.starts_with("действ") => Some(true),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::LookupKind;
+    use crate::car_data::api_cloud_wire::samples;
+
+    fn operator(answer: &Value) -> Result<(InspectionOperator, usize), WireError> {
+        let parsed = parse(&samples::opened(answer).unwrap())?;
+        match parsed.block {
+            Some(Block::InspectionOperator(block)) => Ok((block, parsed.unparsed.len())),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_an_operator() {
+        let sample = samples::answer_to(LookupKind::InspectionOperator);
+        let mut list = sample.clone();
+        list["rez"] = json!([sample["rez"]]);
+        for answer in [sample, list] {
+            let (operator, unparsed) = operator(&answer).unwrap();
+            assert_eq!((operator.found, unparsed), (true, 0));
+            assert_eq!(operator.number.as_deref(), Some("00001"));
+            assert_eq!(operator.is_active, Some(true));
+        }
+    }
+
+    #[test]
+    fn nobody_is_an_answer() {
+        for none in [
+            json!({"found": false, "message": "Нет"}),
+            json!({"status": 200, "count": "0"}),
+        ] {
+            assert_eq!(operator(&none), Ok((InspectionOperator::default(), 0)));
+        }
+        for strange in [json!({"status": 200}), json!({"found": true}), json!([])] {
+            assert_eq!(operator(&strange), Err(SHAPE), "{strange}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_kept_raw() {
+        for record in [
+            json!({"number": "1", "status": "Загадка"}),
+            json!({"x": 1}),
+            json!([1]),
+        ] {
+            let (operator, unparsed) = operator(&json!({"found": true, "rez": [record]})).unwrap();
+            assert_eq!((operator.found, operator.is_active), (true, None));
+            assert_eq!(unparsed, 1, "{record}");
+        }
+        for word in ["Не действует", "Аттестат аннулирован"] {
+            assert_eq!(is_active(word), Some(false), "{word}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! SMTP. The commands are given one by one: only then is it known whether a mail had left when the
+//! line broke.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use lettre::Address;
+use lettre::message::header::ContentType;
+use lettre::message::{Attachment as MailFile, Mailbox, MultiPart};
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail as MailFrom, Rcpt};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+use reqwest::Url;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::mail::{Mail, MailError, MailSender};
+
+/// Until the server is ready for the mail.
+const OPENING_TIMEOUT: Duration = Duration::from_secs(30);
+/// RFC 5321 allows ten minutes; a mail with a report of two megabytes never needs them.
+const MAIL_TIMEOUT: Duration = Duration::from_mins(2);
+
+const SMTP_PORT: u16 = 25;
+const SMTPS_PORT: u16 = 465;
+
+/// Where mails go, and who sends them.
+pub struct SmtpConfig {
+    /// `smtp://host:port`, or `smtps://user:password@host:port` for TLS from the first byte.
+    pub url: SecretString,
+    /// `Name <address>`.
+    pub from: String,
+    /// The name that we greet the server with.
+    pub hello: String,
+}
+
+/// The settings of mail cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SmtpSetupError {
+    #[error("the address of the mail server is not an smtp:// or smtps:// URL")]
+    Url,
+    #[error("the sender of mails is not an address")]
+    From,
+    #[error("TLS for mail cannot be set up")]
+    Tls,
+}
+
+/// A mail server.
+pub struct Smtp {
+    host: String,
+    port: u16,
+    tls: Option<TlsParameters>,
+    credentials: Option<Credentials>,
+    from: Mailbox,
+    hello: ClientId,
+}
+
+/// A connection that waits for the text of a mail.
+struct Ready {
+    connection: AsyncSmtpConnection,
+}
+
+impl Smtp {
+    pub fn new(config: &SmtpConfig) -> Result<Self, SmtpSetupError> {
+        let url = Url::parse(config.url.expose_secret()).map_err(|_| SmtpSetupError::Url)?;
+        let host = url.host_str().ok_or(SmtpSetupError::Url)?.to_owned();
+        let (tls, default_port) = match url.scheme() {
+            "smtp" => (None, SMTP_PORT),
+            "smtps" => {
+                let tls = TlsParameters::new(host.clone()).map_err(|_| SmtpSetupError::Tls)?;
+                (Some(tls), SMTPS_PORT)
+            }
+            _ => return Err(SmtpSetupError::Url),
+        };
+        let credentials = url.password().map(|password| {
+            let name = percent_decoded(url.username());
+            Credentials::new(name, percent_decoded(password))
+        });
+        Ok(Self {
+            host,
+            port: url.port().unwrap_or(default_port),
+            tls,
+            credentials,
+            from: config.from.parse().map_err(|_| SmtpSetupError::From)?,
+            hello: ClientId::Domain(config.hello.clone()),
+        })
+    }
+
+    async fn send_one(&self, mail: &Mail<'_>) -> Result<(), MailError> {
+        let to: Address = mail
+            .to
+            .parse()
+            .map_err(|_| MailError::Permanent { code: None })?;
+        let text = self.written(mail, to.clone())?;
+        let opening = tokio::time::timeout(OPENING_TIMEOUT, self.open(to, &text));
+        let mut ready = opening
+            .await
+            .map_err(|_| MailError::Temporary { code: None })??;
+        let sending = ready.connection.message(&text);
+        match tokio::time::timeout(MAIL_TIMEOUT, sending).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => return Err(after_mail(&error)),
+            Err(_) => return Err(MailError::Unknown),
+        }
+        // The mail is theirs; how they say goodbye changes nothing.
+        let _ = tokio::time::timeout(OPENING_TIMEOUT, ready.connection.quit()).await;
+        Ok(())
+    }
+
+    /// The mail with both its bodies and its file, as it goes over the line.
+    fn written(&self, mail: &Mail<'_>, to: Address) -> Result<Vec<u8>, MailError> {
+        let id = format!("<{}@{}>", mail.id, self.from.email.domain());
+        let mut parts =
+            MultiPart::alternative_plain_html(mail.text.to_owned(), mail.html.to_owned());
+        if let Some(file) = mail.attachment {
+            let kind = ContentType::parse(file.content_type)
+                .map_err(|_| MailError::Permanent { code: None })?;
+            let file = MailFile::new(file.name.clone()).body(file.bytes.clone(), kind);
+            parts = MultiPart::mixed().multipart(parts).singlepart(file);
+        }
+        let message = lettre::Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(mail.subject)
+            .message_id(Some(id))
+            .date(mail.written_at.into())
+            .multipart(parts)
+            .map_err(|_| MailError::Permanent { code: None })?;
+        Ok(message.formatted())
+    }
+
+    /// Connects and says who writes to whom.
+    async fn open(&self, to: Address, text: &[u8]) -> Result<Ready, MailError> {
+        let mut connection = AsyncSmtpConnection::connect_tokio1(
+            (self.host.as_str(), self.port),
+            Some(OPENING_TIMEOUT),
+            &self.hello,
+            self.tls.clone(),
+            None,
+        )
+        .await
+        .map_err(|error| of_account(&error))?;
+        if let Some(credentials) = &self.credentials {
+            let signed_in = connection.auth(DEFAULT_MECHANISMS, credentials).await;
+            signed_in.map_err(|error| of_account(&error))?;
+        }
+        let from = MailFrom::new(
+            Some(self.from.email.clone()),
+            parameters(&connection, &to, text),
+        );
+        let answer = connection.command(from).await;
+        answer.map_err(|error| of_account(&error))?;
+        let answer = connection.command(Rcpt::new(to, Vec::new())).await;
+        answer.map_err(|error| before_mail(&error))?;
+        let answer = connection.command(Data).await;
+        answer.map_err(|error| before_mail(&error))?;
+        Ok(Ready { connection })
+    }
+}
+
+impl MailSender for Smtp {
+    fn send<'a>(&'a self, mail: &'a Mail<'a>) -> BoxFuture<'a, Result<(), MailError>> {
+        self.send_one(mail).boxed()
+    }
+}
+
+/// The parameters of a mail that is not plain ASCII.
+fn parameters(connection: &AsyncSmtpConnection, to: &Address, text: &[u8]) -> Vec<MailParameter> {
+    let server = connection.server_info();
+    let mut parameters = Vec::new();
+    let address: &str = to.as_ref();
+    if !address.is_ascii() && server.supports_feature(Extension::SmtpUtfEight) {
+        parameters.push(MailParameter::SmtpUtfEight);
+    }
+    if !text.is_ascii() && server.supports_feature(Extension::EightBitMime) {
+        parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    parameters
+}
+
+/// A refusal before anybody was named is about us.
+fn of_account(error: &Error) -> MailError {
+    let code = code(error);
+    if error.is_permanent() {
+        return MailError::Account { code };
+    }
+    MailError::Temporary { code }
+}
+
+/// Nothing has left yet.
+fn before_mail(error: &Error) -> MailError {
+    let code = code(error);
+    if error.is_permanent() {
+        return MailError::Permanent { code };
+    }
+    MailError::Temporary { code }
+}
+
+/// The mail has left: without an answer nobody knows.
+fn after_mail(error: &Error) -> MailError {
+    match code(error) {
+        None => MailError::Unknown,
+        Some(_) => before_mail(error),
+    }
+}
+
+fn code(error: &Error) -> Option<u16> {
+    error.status().map(u16::from)
+}
+
+/// User names and passwords stand in a URL with `%40` for `@`.
+fn percent_decoded(text: &str) -> String {
+    percent_encoding::percent_decode_str(text)
+        .decode_utf8_lossy()
+        .into_owned()
+}

@@ -1,0 +1,161 @@
+//! The client of `YooKassa`, API v3.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+use reqwest::{Method as HttpMethod, RequestBuilder};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
+
+use super::{
+    Answer, ListQuery, NewPayment, NewRefund, Page, Payment, PaymentProvider, PaymentsError,
+    Refund, Shop, yookassa_wire as wire,
+};
+use crate::http_client;
+use crate::http_client::{BodyError, SetupError};
+
+/// Where notifications come from (page "Incoming notifications" of the vendor's documents).
+pub const NETWORKS: [&str; 7] = [
+    "185.71.76.0/27",
+    "185.71.77.0/27",
+    "77.75.153.0/25",
+    "77.75.156.11/32",
+    "77.75.156.35/32",
+    "77.75.154.128/25",
+    "2a02:5180::/32",
+];
+
+const KEY_HEADER: &str = "Idempotence-Key";
+
+/// The address and credentials of the vendor.
+#[derive(Clone, Debug)]
+pub struct YooKassaConfig {
+    /// URL before `/payments`.
+    pub base_url: String,
+    /// Number of the shop.
+    pub shop_id: String,
+    pub secret_key: SecretString,
+    /// Longest time of one call. The vendor itself gives up after 30 s and answers 500.
+    pub total_timeout: Duration,
+}
+
+/// [`PaymentProvider`] by `YooKassa`.
+pub struct YooKassa {
+    http: reqwest::Client,
+    base_url: String,
+    shop_id: String,
+    secret_key: SecretString,
+    total_timeout: Duration,
+}
+
+impl YooKassa {
+    /// Sets the client up; nothing is sent.
+    pub fn new(http: reqwest::Client, config: YooKassaConfig) -> Result<Self, SetupError> {
+        Ok(Self {
+            http,
+            base_url: http_client::base_url(&config.base_url)?,
+            shop_id: config.shop_id,
+            secret_key: config.secret_key,
+            total_timeout: config.total_timeout,
+        })
+    }
+
+    fn request(&self, method: HttpMethod, path: &str) -> RequestBuilder {
+        self.http
+            .request(method, format!("{}{path}", self.base_url))
+            .basic_auth(&self.shop_id, Some(self.secret_key.expose_secret()))
+    }
+
+    fn get(&self, path: &str) -> RequestBuilder {
+        self.request(HttpMethod::GET, path)
+    }
+
+    fn post(&self, path: &str, key: &str, body: &Value) -> RequestBuilder {
+        self.request(HttpMethod::POST, path)
+            .header(KEY_HEADER, key)
+            .json(body)
+    }
+
+    /// One call; the body of a success.
+    async fn call(&self, request: RequestBuilder) -> Result<Vec<u8>, PaymentsError> {
+        let exchange = async {
+            let response = request.send().await.map_err(BodyError::Broken)?;
+            let status = response.status().as_u16();
+            Ok((status, http_client::read_body(response).await?))
+        };
+        match tokio::time::timeout(self.total_timeout, exchange).await {
+            Ok(Ok((200, body))) => Ok(body),
+            Ok(Ok((status, body))) => Err(wire::refusal(status, &body)),
+            // Without a connection the vendor has seen nothing; any later failure is unclear.
+            Ok(Err(BodyError::Broken(error))) if error.is_connect() => {
+                Err(PaymentsError::Unreachable)
+            }
+            Ok(Err(_)) => Err(PaymentsError::Unknown { reason: "broken" }),
+            Err(_) => Err(PaymentsError::Unknown { reason: "timeout" }),
+        }
+    }
+
+    /// An unknown id is 404 by the contract, and 400 by what was seen.
+    async fn find(&self, path: &str, id: &str) -> Result<Option<Vec<u8>>, PaymentsError> {
+        // The id came from the vendor or from a stranger's notification: it must stay one segment.
+        if !wire::is_id(id) {
+            return Ok(None);
+        }
+        match self.call(self.get(&format!("{path}/{id}"))).await {
+            Ok(body) => Ok(Some(body)),
+            Err(PaymentsError::Refused { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn list(&self, path: &str, query: &ListQuery) -> Result<Vec<u8>, PaymentsError> {
+        let request = self.get(path).query(&wire::list_query(query));
+        self.call(request).await
+    }
+}
+
+impl PaymentProvider for YooKassa {
+    fn payment_body(&self, new: &NewPayment) -> Value {
+        wire::payment_body(new)
+    }
+
+    fn create_payment<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Payment> {
+        async move { wire::payment(&self.call(self.post("/payments", key, body)).await?) }.boxed()
+    }
+
+    fn find_payment<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Payment>> {
+        async move {
+            let body = self.find("/payments", id).await?;
+            body.map(|body| wire::payment(&body)).transpose()
+        }
+        .boxed()
+    }
+
+    fn refund_body(&self, new: &NewRefund) -> Value {
+        wire::refund_body(new)
+    }
+
+    fn create_refund<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Refund> {
+        async move { wire::refund(&self.call(self.post("/refunds", key, body)).await?) }.boxed()
+    }
+
+    fn find_refund<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Refund>> {
+        async move {
+            let body = self.find("/refunds", id).await?;
+            body.map(|body| wire::refund(&body)).transpose()
+        }
+        .boxed()
+    }
+
+    fn list_payments<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Payment>> {
+        async move { wire::payments(&self.list("/payments", query).await?) }.boxed()
+    }
+
+    fn list_refunds<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Refund>> {
+        async move { wire::refunds(&self.list("/refunds", query).await?) }.boxed()
+    }
+
+    fn shop(&self) -> Answer<'_, Shop> {
+        async move { wire::shop(&self.call(self.get("/me")).await?) }.boxed()
+    }
+}

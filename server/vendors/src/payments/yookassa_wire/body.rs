@@ -1,0 +1,119 @@
+//! The bodies that are sent.
+
+use std::collections::BTreeMap;
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde_json::{Value, json};
+
+use crate::payments::{
+    Confirmation, ListQuery, MAX_DESCRIPTION_CHARS, MAX_METADATA, MAX_METADATA_KEY_CHARS,
+    MAX_METADATA_VALUE_CHARS, MAX_PAGE, MAX_REFUND_DESCRIPTION_CHARS, NewPayment, NewRefund,
+    Receipt, ReceiptContact, ReceiptItem, ReceiptSubject,
+};
+
+const CURRENCY: &str = "RUB";
+/// Longest description of a receipt's position (tag 1030).
+const MAX_ITEM_CHARS: usize = 128;
+
+pub fn payment_body(new: &NewPayment) -> Value {
+    let mut body = json!({
+        "amount": amount(new.amount),
+        "capture": true,
+        "description": cut(&new.description, MAX_DESCRIPTION_CHARS),
+        "metadata": metadata(&new.metadata),
+        "receipt": receipt(&new.receipt),
+    });
+    match &new.confirmation {
+        Confirmation::Redirect { return_url } => {
+            body["confirmation"] =
+                json!({ "type": "redirect", "return_url": return_url, "locale": "ru_RU" });
+            if new.save_method {
+                body["save_payment_method"] = Value::Bool(true);
+            }
+        }
+        Confirmation::SavedMethod { id } => body["payment_method_id"] = id.as_str().into(),
+    }
+    body
+}
+
+pub fn refund_body(new: &NewRefund) -> Value {
+    let mut body = json!({
+        "payment_id": new.payment_id,
+        "amount": amount(new.amount),
+        "description": cut(&new.description, MAX_REFUND_DESCRIPTION_CHARS),
+        "metadata": metadata(&new.metadata),
+    });
+    if let Some(of) = &new.receipt {
+        body["receipt"] = receipt(of);
+    }
+    body
+}
+
+/// Filters go along with the cursor: nowhere is it said that it holds them.
+pub fn list_query(query: &ListQuery) -> Vec<(&'static str, String)> {
+    let mut pairs = vec![("limit", MAX_PAGE.to_string())];
+    if let Some(from) = query.created_from {
+        pairs.push(("created_at.gte", time(from)));
+    }
+    if let Some(before) = query.created_before {
+        pairs.push(("created_at.lt", time(before)));
+    }
+    if let Some(payment_id) = &query.payment_id {
+        pairs.push(("payment_id", payment_id.clone()));
+    }
+    if let Some(cursor) = &query.cursor {
+        pairs.push(("cursor", cursor.clone()));
+    }
+    pairs
+}
+
+fn time(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+fn amount(sum: Kopecks) -> Value {
+    json!({ "value": format!("{}.{:02}", sum.0 / 100, sum.0 % 100), "currency": CURRENCY })
+}
+
+fn receipt(receipt: &Receipt) -> Value {
+    let customer = match &receipt.contact {
+        ReceiptContact::Email(email) => json!({ "email": email }),
+        ReceiptContact::Phone(phone) => json!({ "phone": phone }),
+    };
+    let items = receipt.items.iter();
+    let items: Vec<Value> = items.map(|item| position(item, receipt.vat_code)).collect();
+    json!({ "customer": customer, "items": items })
+}
+
+/// `amount` is the price of one piece (tag 1079).
+fn position(item: &ReceiptItem, vat_code: u8) -> Value {
+    let (mode, subject) = match item.subject {
+        ReceiptSubject::Advance => ("advance", "payment"),
+        ReceiptSubject::Service => ("full_prepayment", "service"),
+    };
+    json!({
+        "description": cut(&item.description, MAX_ITEM_CHARS),
+        "quantity": 1,
+        "amount": amount(item.amount),
+        "vat_code": vat_code,
+        "payment_mode": mode,
+        "payment_subject": subject,
+        "measure": "piece",
+    })
+}
+
+fn metadata(all: &BTreeMap<String, String>) -> Value {
+    let entries = all.iter().take(MAX_METADATA);
+    entries
+        .map(|(key, value)| {
+            let value = cut(value, MAX_METADATA_VALUE_CHARS);
+            (cut(key, MAX_METADATA_KEY_CHARS), Value::from(value))
+        })
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+fn cut(text: &str, chars: usize) -> String {
+    text.chars().take(chars).collect()
+}

@@ -1,0 +1,99 @@
+//! Answers of the vendor as they come.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+pub struct MoneyJson {
+    pub value: String,
+    pub currency: String,
+}
+
+#[derive(Deserialize)]
+pub struct RecipientJson {
+    pub account_id: String,
+}
+
+#[derive(Deserialize)]
+pub struct ConfirmationJson {
+    pub confirmation_url: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct CancellationJson {
+    pub party: Option<String>,
+    pub reason: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct CardJson {
+    pub card_type: Option<String>,
+    pub last4: String,
+    pub expiry_month: String,
+    pub expiry_year: String,
+}
+
+#[derive(Deserialize)]
+pub struct MethodJson {
+    pub id: String,
+    pub r#type: String,
+    #[serde(default)]
+    pub saved: bool,
+    /// Older payments lack it.
+    pub status: Option<String>,
+    #[serde(default)]
+    pub card: Value,
+}
+
+#[derive(Deserialize)]
+pub struct PaymentJson {
+    pub id: String,
+    pub status: String,
+    pub paid: bool,
+    pub amount: MoneyJson,
+    pub refunded_amount: Option<MoneyJson>,
+    pub recipient: RecipientJson,
+    pub test: bool,
+    pub confirmation: Option<ConfirmationJson>,
+    /// The means of payment, perhaps of a kind that we do not know.
+    #[serde(default)]
+    pub payment_method: Value,
+    pub cancellation_details: Option<CancellationJson>,
+    #[serde(default)]
+    pub metadata: Option<BTreeMap<String, Value>>,
+    pub created_at: DateTime<Utc>,
+}
+
+#[derive(Deserialize)]
+pub struct RefundJson {
+    pub id: String,
+    pub payment_id: String,
+    pub status: String,
+    pub amount: MoneyJson,
+    pub cancellation_details: Option<CancellationJson>,
+    #[serde(default)]
+    pub metadata: Option<BTreeMap<String, Value>>,
+    pub created_at: DateTime<Utc>,
+}
+
+#[derive(Deserialize)]
+pub struct ListJson<T> {
+    pub items: Vec<T>,
+    pub next_cursor: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct ShopJson {
+    pub account_id: String,
+    pub status: String,
+    pub test: bool,
+}
+
+#[derive(Deserialize)]
+pub struct ErrorJson {
+    pub code: Option<String>,
+    pub parameter: Option<String>,
+}

@@ -1,0 +1,257 @@
+//! The JSON of `YooKassa` and nothing else. Fields and words are added every few months, so what is
+//! not known is passed over; sums are read strictly.
+
+mod body;
+mod json;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use avtosled_core::money::Kopecks;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    Cancellation, Card, Method, Page, Payment, PaymentStatus, PaymentsError, Refund, RefundStatus,
+    Shop,
+};
+
+use json::{
+    CancellationJson, CardJson, ErrorJson, ListJson, MethodJson, MoneyJson, PaymentJson,
+    RefundJson, ShopJson,
+};
+
+pub use body::{list_query, payment_body, refund_body};
+
+/// Longest word of the vendor that we keep.
+const MAX_WORD_CHARS: usize = 64;
+const MAX_ID_CHARS: usize = 64;
+/// The parameter that a refusal of our key points to.
+const KEY_PARAMETER: &str = "idempotencekey";
+
+const UNREADABLE: PaymentsError = PaymentsError::Unknown {
+    reason: "unreadable",
+};
+
+/// Stands for every reason that is not in [`REASONS`].
+const GENERAL_DECLINE: &str = "general_decline";
+
+/// Why payments and refunds are canceled; the vendor's list grows.
+const REASONS: [&str; 30] = [
+    "3d_secure_failed",
+    "call_issuer",
+    "canceled_by_merchant",
+    "card_expired",
+    "country_forbidden",
+    "deal_expired",
+    "expired_on_capture",
+    "expired_on_confirmation",
+    "fraud_suspected",
+    GENERAL_DECLINE,
+    "identification_required",
+    "insufficient_funds",
+    "internal_timeout",
+    "invalid_card_number",
+    "invalid_csc",
+    "issuer_unavailable",
+    "loan_declined",
+    "payment_method_limit_exceeded",
+    "payment_method_restricted",
+    "permission_revoked",
+    "unsupported_mobile_operator",
+    "yoo_money_account_closed",
+    "rejected_by_payee",
+    "rejected_by_timeout",
+    "payment_basket_id_not_found",
+    "payment_article_number_not_found",
+    "payment_tru_code_not_found",
+    "too_many_refunding_articles",
+    "some_articles_already_refunded",
+    "payment_expired",
+];
+
+/// The error that an answer other than 200 tells.
+pub fn refusal(status: u16, body: &[u8]) -> PaymentsError {
+    let error = serde_json::from_slice::<ErrorJson>(body).unwrap_or(ErrorJson {
+        code: None,
+        parameter: None,
+    });
+    let code = error.code.map_or_else(|| "unnamed".to_owned(), word);
+    match status {
+        401 | 403 => PaymentsError::Account { code },
+        429 => PaymentsError::RateLimited,
+        // An answer of the API of 2017 to 2019: still being done.
+        202 => PaymentsError::Unknown {
+            reason: "processing",
+        },
+        408 => PaymentsError::Unknown { reason: "timeout" },
+        400..=499 => {
+            let parameter = error.parameter.map(word);
+            if parameter.as_deref() == Some(KEY_PARAMETER) {
+                return PaymentsError::KeyConflict;
+            }
+            PaymentsError::Refused { code, parameter }
+        }
+        _ => PaymentsError::Unknown { reason: "http" },
+    }
+}
+
+pub fn payment(body: &[u8]) -> Result<Payment, PaymentsError> {
+    read_payment(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
+}
+
+pub fn refund(body: &[u8]) -> Result<Refund, PaymentsError> {
+    read_refund(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
+}
+
+pub fn payments(body: &[u8]) -> Result<Page<Payment>, PaymentsError> {
+    page(body, read_payment)
+}
+
+pub fn refunds(body: &[u8]) -> Result<Page<Refund>, PaymentsError> {
+    page(body, read_refund)
+}
+
+pub fn shop(body: &[u8]) -> Result<Shop, PaymentsError> {
+    let json: ShopJson = serde_json::from_slice(body).map_err(|_| UNREADABLE)?;
+    Ok(Shop {
+        id: json.account_id,
+        is_enabled: json.status == "enabled",
+        is_test: json.test,
+    })
+}
+
+/// True when a text can be an id of the vendor: it goes into paths.
+pub fn is_id(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    (1..=MAX_ID_CHARS).contains(&text.len()) && text.bytes().all(is_plain)
+}
+
+fn page<J, T>(
+    body: &[u8],
+    read: impl Fn(J) -> Result<T, PaymentsError>,
+) -> Result<Page<T>, PaymentsError>
+where
+    J: for<'de> Deserialize<'de>,
+{
+    let list: ListJson<J> = serde_json::from_slice(body).map_err(|_| UNREADABLE)?;
+    Ok(Page {
+        items: list.items.into_iter().map(read).collect::<Result<_, _>>()?,
+        next_cursor: list.next_cursor.filter(|cursor| !cursor.is_empty()),
+    })
+}
+
+fn read_payment(json: PaymentJson) -> Result<Payment, PaymentsError> {
+    let status = match json.status.as_str() {
+        "pending" => PaymentStatus::Pending,
+        "waiting_for_capture" => PaymentStatus::WaitingForCapture,
+        "succeeded" => PaymentStatus::Succeeded,
+        "canceled" => PaymentStatus::Canceled,
+        _ => return Err(UNREADABLE),
+    };
+    let refunded = json.refunded_amount.as_ref().map(kopecks).transpose()?;
+    let method = serde_json::from_value::<MethodJson>(json.payment_method).ok();
+    let confirmation = json.confirmation;
+    Ok(Payment {
+        id: checked_id(json.id)?,
+        status,
+        is_paid: json.paid,
+        amount: kopecks(&json.amount)?,
+        currency: json.amount.currency,
+        // Missing until something was given back.
+        refunded: refunded.unwrap_or_default(),
+        shop_id: json.recipient.account_id,
+        is_test: json.test,
+        confirmation_url: confirmation.and_then(|confirmation| confirmation.confirmation_url),
+        method: method.map(read_method),
+        cancellation: json.cancellation_details.map(cancellation),
+        metadata: metadata(json.metadata),
+        created_at: json.created_at,
+    })
+}
+
+fn read_refund(json: RefundJson) -> Result<Refund, PaymentsError> {
+    let status = match json.status.as_str() {
+        "pending" => RefundStatus::Pending,
+        "succeeded" => RefundStatus::Succeeded,
+        "canceled" => RefundStatus::Canceled,
+        _ => return Err(UNREADABLE),
+    };
+    Ok(Refund {
+        id: checked_id(json.id)?,
+        payment_id: json.payment_id,
+        status,
+        amount: kopecks(&json.amount)?,
+        currency: json.amount.currency,
+        cancellation: json.cancellation_details.map(cancellation),
+        metadata: metadata(json.metadata),
+        created_at: json.created_at,
+    })
+}
+
+fn read_method(json: MethodJson) -> Method {
+    // A card that cannot be shown is no reason to lose a payment.
+    let card = serde_json::from_value::<CardJson>(json.card).ok();
+    let is_active = json.status.is_none_or(|status| status == "active");
+    Method {
+        is_saved: json.saved && is_active && is_id(&json.id),
+        id: json.id,
+        kind: word(json.r#type),
+        card: card.filter(is_card).map(|card| Card {
+            card_type: card.card_type.map_or_else(
+                || "Unknown".to_owned(),
+                |kind| kind.chars().take(32).collect(),
+            ),
+            last4: card.last4,
+            expiry_month: card.expiry_month,
+            expiry_year: card.expiry_year,
+        }),
+    }
+}
+
+fn is_card(card: &CardJson) -> bool {
+    let digits =
+        |text: &str, count| text.len() == count && text.bytes().all(|b| b.is_ascii_digit());
+    digits(&card.last4, 4) && digits(&card.expiry_month, 2) && digits(&card.expiry_year, 4)
+}
+
+fn cancellation(json: CancellationJson) -> Cancellation {
+    let reason = json.reason.unwrap_or_default();
+    let known = REASONS.iter().find(|known| **known == reason);
+    Cancellation {
+        party: json.party.map(word).unwrap_or_default(),
+        reason: (*known.unwrap_or(&GENERAL_DECLINE)).to_owned(),
+    }
+}
+
+/// Only texts are ours.
+fn metadata(json: Option<BTreeMap<String, Value>>) -> BTreeMap<String, String> {
+    let texts = json.unwrap_or_default().into_iter();
+    texts
+        .filter_map(|(key, value)| Some((key, value.as_str()?.to_owned())))
+        .collect()
+}
+
+fn checked_id(id: String) -> Result<String, PaymentsError> {
+    if is_id(&id) { Ok(id) } else { Err(UNREADABLE) }
+}
+
+/// Small letters, digits and underscores of a vendor's word.
+fn word(mut text: String) -> String {
+    text.make_ascii_lowercase();
+    text.retain(|c| c.is_ascii_alphanumeric() || c == '_');
+    text.truncate(MAX_WORD_CHARS);
+    text
+}
+
+/// Roubles with exactly two decimals; anything else is not guessed at.
+fn kopecks(money: &MoneyJson) -> Result<Kopecks, PaymentsError> {
+    let (roubles, fraction) = money.value.split_once('.').ok_or(UNREADABLE)?;
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(roubles) || !is_number(fraction) || fraction.len() != 2 {
+        return Err(UNREADABLE);
+    }
+    let digits = format!("{roubles}{fraction}");
+    digits.parse().map(Kopecks).map_err(|_| UNREADABLE)
+}

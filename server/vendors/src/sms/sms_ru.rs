@@ -1,0 +1,127 @@
+//! The client of SMS.ru.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use secrecy::{ExposeSecret, SecretString};
+use tokio::time::Instant;
+
+use super::sms_ru_wire::{Verdict, verdict};
+use super::{SmsError, SmsReceipt, SmsSender};
+use crate::http_client;
+use crate::http_client::{BodyError, SetupError};
+
+/// A user waits for the answer in front of a form.
+const TOTAL_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// The address and credentials of the vendor.
+#[derive(Clone, Debug)]
+pub struct SmsRuConfig {
+    /// URL before `/sms/send`.
+    pub base_url: String,
+    /// The key from the account's settings.
+    pub api_id: SecretString,
+    /// Longest time of one call.
+    pub total_timeout: Duration,
+}
+
+impl SmsRuConfig {
+    /// The defaults for a base URL and a key.
+    #[must_use]
+    pub fn new(base_url: String, api_id: SecretString) -> Self {
+        Self {
+            base_url,
+            api_id,
+            total_timeout: TOTAL_TIMEOUT,
+        }
+    }
+}
+
+/// [`SmsSender`] by SMS.ru.
+pub struct SmsRu {
+    http: reqwest::Client,
+    base_url: String,
+    api_id: SecretString,
+    total_timeout: Duration,
+}
+
+impl SmsRu {
+    /// Sets the client up; nothing is sent.
+    pub fn new(http: reqwest::Client, config: SmsRuConfig) -> Result<Self, SetupError> {
+        Ok(Self {
+            http,
+            base_url: http_client::base_url(&config.base_url)?,
+            api_id: config.api_id,
+            total_timeout: config.total_timeout,
+        })
+    }
+
+    async fn send_one(&self, phone: &str, text: &str) -> Result<SmsReceipt, SmsError> {
+        let to: String = phone.chars().filter(char::is_ascii_digit).collect();
+        let form = [
+            ("api_id", self.api_id.expose_secret()),
+            ("to", &to),
+            ("msg", text),
+            ("json", "1"),
+        ];
+        let request = self
+            .http
+            .post(format!("{}/sms/send", self.base_url))
+            .form(&form);
+        let started = Instant::now();
+        let mut http_status = None;
+        let exchange = async {
+            let response = request.send().await.map_err(BodyError::Broken)?;
+            http_status = Some(response.status().as_u16());
+            http_client::read_body(response).await
+        };
+        let outcome = tokio::time::timeout(self.total_timeout, exchange).await;
+        let response_ms = u32::try_from(started.elapsed().as_millis()).unwrap_or(u32::MAX);
+        match outcome {
+            Ok(Ok(body)) => judged(&body, http_status, response_ms),
+            // Without a connection the vendor has seen nothing; any later failure is unclear.
+            Ok(Err(BodyError::Broken(error))) if error.is_connect() => {
+                Err(SmsError::Unavailable { response_ms })
+            }
+            Ok(Err(_)) | Err(_) => Err(SmsError::Unknown {
+                http_status,
+                response_ms,
+            }),
+        }
+    }
+}
+
+impl SmsSender for SmsRu {
+    fn send<'a>(
+        &'a self,
+        phone: &'a str,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<SmsReceipt, SmsError>> {
+        self.send_one(phone, text).boxed()
+    }
+}
+
+fn judged(body: &[u8], http_status: Option<u16>, response_ms: u32) -> Result<SmsReceipt, SmsError> {
+    match verdict(body) {
+        Verdict::Accepted {
+            id,
+            balance_kopecks,
+        } => Ok(SmsReceipt {
+            id,
+            account_balance_kopecks: balance_kopecks,
+            response_ms,
+        }),
+        Verdict::Refused { code, class } => Err(SmsError::Rejected {
+            code,
+            class,
+            response_ms,
+        }),
+        // A refused request line or a full gateway: the message was not looked at.
+        Verdict::Unclear if http_status == Some(429) => Err(SmsError::Unavailable { response_ms }),
+        Verdict::Unclear => Err(SmsError::Unknown {
+            http_status,
+            response_ms,
+        }),
+    }
+}

@@ -1,0 +1,188 @@
+//! The JSON of SMS.ru and nothing else: the status of the request, and of the one recipient in it.
+
+use serde_json::Value;
+
+use super::SmsErrorClass;
+
+/// The word of an answer about the message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The vendor took the message over.
+    Accepted {
+        id: Option<String>,
+        balance_kopecks: Option<i64>,
+    },
+    /// The vendor refused it.
+    Refused { code: i64, class: SmsErrorClass },
+    /// Neither is said clearly.
+    Unclear,
+}
+
+/// Reads the answer to a request with one recipient.
+pub fn verdict(body: &[u8]) -> Verdict {
+    let Ok(answer) = serde_json::from_slice::<Value>(body) else {
+        return Verdict::Unclear;
+    };
+    match status_code(&answer) {
+        Some(100) => {}
+        Some(code) => return refused(code),
+        None => return Verdict::Unclear,
+    }
+    // The key is the phone as the vendor writes it, so the only entry is taken whatever its key.
+    let entries = answer.get("sms").and_then(Value::as_object);
+    let Some(entry) = entries.and_then(|entries| entries.values().next()) else {
+        return Verdict::Unclear;
+    };
+    match status_code(entry) {
+        // 100 to 103 are queued, at the operator, sent, delivered; 110 is read.
+        Some(100..=103 | 110) => Verdict::Accepted {
+            id: entry.get("sms_id").and_then(text),
+            balance_kopecks: answer.get("balance").and_then(kopecks),
+        },
+        Some(code) => refused(code),
+        None => Verdict::Unclear,
+    }
+}
+
+fn refused(code: i64) -> Verdict {
+    Verdict::Refused {
+        code,
+        class: class(code),
+    }
+}
+
+/// Codes as three public clients of the vendor agree on them.
+fn class(code: i64) -> SmsErrorClass {
+    match code {
+        220 | 500 => SmsErrorClass::RetryLater,
+        // Bad key, no money, sender not approved, daily limit, key and login errors.
+        200 | 201 | 204 | 206 | 300..=305 => SmsErrorClass::Account,
+        // Final delivery failures, no route, bad number, stop lists, limits of this number or text.
+        104..=108 | 150 | 202 | 207 | 209 | 214 | 215 | 230..=233 => SmsErrorClass::Recipient,
+        // Empty or long text, bad time, wrong HTTP method, path, encoding, too many numbers.
+        203 | 205 | 208 | 210..=213 | 901 | 902 => SmsErrorClass::ClientBug,
+        // A refusal nobody described: sending again could deliver twice.
+        _ => SmsErrorClass::MaybeSent,
+    }
+}
+
+fn status_code(value: &Value) -> Option<i64> {
+    let code = value.get("status_code")?;
+    code.as_i64().or_else(|| code.as_str()?.trim().parse().ok())
+}
+
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// Roubles as kopecks; the vendor never gives more than two decimals.
+fn kopecks(value: &Value) -> Option<i64> {
+    let text = text(value)?;
+    let (roubles, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let fraction = format!("{fraction:0<2}");
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(roubles) || !is_number(&fraction) {
+        return None;
+    }
+    let kopecks = fraction.get(..2)?.parse::<i64>().ok()?;
+    roubles
+        .parse::<i64>()
+        .ok()?
+        .checked_mul(100)?
+        .checked_add(kopecks)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(answer: &Value) -> Verdict {
+        verdict(answer.to_string().as_bytes())
+    }
+
+    fn one(entry: &Value) -> Verdict {
+        read(
+            &json!({"status": "OK", "status_code": 100, "sms": {"79990001122": entry}, "balance": 120.5}),
+        )
+    }
+
+    #[test]
+    fn both_statuses_must_be_good() {
+        let accepted =
+            one(&json!({"status": "OK", "status_code": 100, "sms_id": "202647-1000001"}));
+        assert_eq!(
+            accepted,
+            Verdict::Accepted {
+                id: Some("202647-1000001".to_owned()),
+                balance_kopecks: Some(12_050)
+            }
+        );
+        assert_eq!(
+            one(&json!({"status": "ERROR", "status_code": 202})),
+            Verdict::Refused {
+                code: 202,
+                class: SmsErrorClass::Recipient
+            }
+        );
+        assert_eq!(
+            read(&json!({"status": "ERROR", "status_code": "200"})),
+            Verdict::Refused {
+                code: 200,
+                class: SmsErrorClass::Account
+            }
+        );
+    }
+
+    #[test]
+    fn every_code_of_the_contract_has_its_class() {
+        for (class_, codes) in [
+            (SmsErrorClass::RetryLater, vec![220, 500]),
+            (SmsErrorClass::Account, vec![200, 201, 204, 206, 300, 305]),
+            (
+                SmsErrorClass::Recipient,
+                vec![104, 150, 202, 207, 209, 214, 215, 230, 231, 232, 233],
+            ),
+            (
+                SmsErrorClass::ClientBug,
+                vec![203, 205, 208, 210, 211, 212, 213, 901],
+            ),
+            (SmsErrorClass::MaybeSent, vec![-1, 999]),
+        ] {
+            for code in codes {
+                assert_eq!(class(code), class_, "{code}");
+            }
+        }
+    }
+
+    #[test]
+    fn anything_else_is_unclear() {
+        for answer in [
+            json!({}),
+            json!([]),
+            json!({"status": "OK"}),
+            json!({"status_code": 100}),
+            json!({"status_code": 100, "sms": {}}),
+            json!({"status_code": 100, "sms": []}),
+            json!({"status_code": 100, "sms": {"7": {}}}),
+            json!({"status_code": 100, "sms": {"7": "OK"}}),
+        ] {
+            assert_eq!(read(&answer), Verdict::Unclear, "{answer}");
+        }
+        assert_eq!(verdict(b"<html>"), Verdict::Unclear);
+    }
+
+    #[test]
+    fn a_strange_balance_is_left_out() {
+        let with = |balance: Value| kopecks(&balance);
+        assert_eq!(with(json!("12")), Some(1_200));
+        assert_eq!(with(json!("12.5")), Some(1_250));
+        assert_eq!(with(json!("много")), None);
+        assert_eq!(with(json!(null)), None);
+    }
+}

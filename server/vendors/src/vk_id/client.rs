@@ -1,0 +1,170 @@
+//! The client of VK ID. All goes in form bodies: queries end up in logs on the way.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use reqwest::Url;
+use reqwest::header::HeaderMap;
+use secrecy::{ExposeSecret, SecretString};
+
+use super::{AuthorizeRequest, CodeExchange, VkError, VkId, VkProfile, VkTokens, wire};
+use crate::http_client;
+use crate::http_client::SetupError;
+
+/// The phone comes only to applications with a business profile; asking for it costs nothing.
+const SCOPE: &str = "vkid.personal_info email phone";
+
+/// The address of VK and our application there.
+#[derive(Clone, Debug)]
+pub struct VkIdConfig {
+    /// URL before `/authorize` and `/oauth2/auth`.
+    pub base_url: String,
+    /// Number of the application; a public client, there is no secret.
+    pub client_id: String,
+    /// Longest time of one call: a person waits.
+    pub total_timeout: Duration,
+}
+
+/// [`VkId`] over HTTP.
+pub struct VkIdClient {
+    http: reqwest::Client,
+    authorize: Url,
+    base_url: String,
+    client_id: String,
+    total_timeout: Duration,
+}
+
+impl VkIdClient {
+    /// Sets the client up; nothing is sent.
+    pub fn new(http: reqwest::Client, config: VkIdConfig) -> Result<Self, SetupError> {
+        let base_url = http_client::base_url(&config.base_url)?;
+        let authorize =
+            Url::parse(&format!("{base_url}/authorize")).map_err(|_| SetupError::BaseUrl)?;
+        Ok(Self {
+            http,
+            authorize,
+            base_url,
+            client_id: config.client_id,
+            total_timeout: config.total_timeout,
+        })
+    }
+
+    /// One call; the body of an answer that is not an error.
+    async fn call(&self, method: &str, form: &[(&str, &str)]) -> Result<Vec<u8>, VkError> {
+        let request = self
+            .http
+            .post(format!("{}/oauth2/{method}", self.base_url))
+            .form(form);
+        let exchange = async {
+            let response = request.send().await.ok()?;
+            let status = response.status().as_u16();
+            let wants_captcha = wants_captcha(response.headers());
+            let body = http_client::read_body(response).await.ok()?;
+            Some((status, wants_captcha, body))
+        };
+        let answer = tokio::time::timeout(self.total_timeout, exchange).await;
+        let (status, wants_captcha, body) = answer
+            .map_err(|_| VkError::Unavailable { reason: "timeout" })?
+            .ok_or(VkError::Unavailable { reason: "network" })?;
+        if wants_captcha {
+            return Err(VkError::Unavailable { reason: "captcha" });
+        }
+        wire::check(status, &body)?;
+        Ok(body)
+    }
+
+    async fn tokens(&self, form: &[(&str, &str)], state: &str) -> Result<VkTokens, VkError> {
+        let answer = wire::tokens(&self.call("auth", form).await?)?;
+        if answer.state.is_some_and(|echo| echo != state) {
+            return Err(VkError::ForeignAnswer);
+        }
+        Ok(answer.tokens)
+    }
+}
+
+impl VkId for VkIdClient {
+    fn authorize_url(&self, request: &AuthorizeRequest<'_>) -> String {
+        let mut url = self.authorize.clone();
+        url.query_pairs_mut().extend_pairs([
+            ("response_type", "code"),
+            ("client_id", &self.client_id),
+            ("redirect_uri", request.redirect_uri),
+            ("state", request.state),
+            ("code_challenge", request.code_challenge),
+            ("code_challenge_method", "s256"),
+            ("scope", SCOPE),
+        ]);
+        url.into()
+    }
+
+    fn exchange<'a>(
+        &'a self,
+        exchange: CodeExchange<'a>,
+    ) -> BoxFuture<'a, Result<VkTokens, VkError>> {
+        async move {
+            let form = [
+                ("grant_type", "authorization_code"),
+                ("code", exchange.code),
+                ("code_verifier", exchange.verifier),
+                ("client_id", &self.client_id),
+                ("device_id", exchange.device_id),
+                ("redirect_uri", exchange.redirect_uri),
+                ("state", exchange.state),
+            ];
+            self.tokens(&form, exchange.state).await
+        }
+        .boxed()
+    }
+
+    fn refresh<'a>(
+        &'a self,
+        refresh: &'a SecretString,
+        device_id: &'a str,
+        state: &'a str,
+    ) -> BoxFuture<'a, Result<VkTokens, VkError>> {
+        async move {
+            let form = [
+                ("grant_type", "refresh_token"),
+                ("refresh_token", refresh.expose_secret()),
+                ("client_id", &self.client_id),
+                ("device_id", device_id),
+                ("state", state),
+            ];
+            self.tokens(&form, state).await
+        }
+        .boxed()
+    }
+
+    fn profile<'a>(
+        &'a self,
+        access: &'a SecretString,
+    ) -> BoxFuture<'a, Result<VkProfile, VkError>> {
+        async move {
+            let form = [
+                ("client_id", self.client_id.as_str()),
+                ("access_token", access.expose_secret()),
+            ];
+            wire::profile(&self.call("user_info", &form).await?)
+        }
+        .boxed()
+    }
+
+    fn revoke<'a>(&'a self, access: &'a SecretString) -> BoxFuture<'a, Result<(), VkError>> {
+        async move {
+            let form = [
+                ("client_id", self.client_id.as_str()),
+                ("access_token", access.expose_secret()),
+            ];
+            self.call("revoke", &form).await.map(drop)
+        }
+        .boxed()
+    }
+}
+
+/// VK wants a person to prove that they are one; a server cannot.
+fn wants_captcha(headers: &HeaderMap) -> bool {
+    headers
+        .get("x-challenge")
+        .is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"required"))
+}
