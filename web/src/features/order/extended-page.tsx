@@ -33,7 +33,7 @@ function ExtendedForm({ vin, user }: { vin: string; user: User }) {
   const navigate = useNavigate();
   const { quote } = selection;
   const fields = useSourceInputs("extended", selection.services, quote, "vin");
-  const payment = useOrderPayment(draft(), fields.quote);
+  const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
 
   function draft(): SearchOrder | null {
     if (quote === null || fields.quote === null) return null;

@@ -37,7 +37,7 @@ export function QuickPackageCard({
   onPayByCard,
 }: QuickPackageCardProps) {
   // Only a subscription makes the price another than the one of the list.
-  const estimate = useSettledEstimate(order, user?.subscriptionType != null);
+  const estimate = useSettledEstimate(order, user?.subscriptionType != null && !isLocked);
   const price = estimate?.total ?? offer.price;
   const isLacking = user !== null && user.balance < price;
   return (

@@ -34,7 +34,7 @@ export function SearchForm() {
   const query = texts[kind].trim();
 
   const fields = useSourceInputs("search", selection.services, quote, kind);
-  const payment = useOrderPayment(draft(), fields.quote);
+  const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
 
   function draft(): SearchOrder | null {
     if (quote === null || fields.quote === null) return null;

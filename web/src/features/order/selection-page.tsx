@@ -32,7 +32,7 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
   const list = { services: selection.services, selected: selection.selected, onToggle: selection.toggle };
 
   const fields = useSourceInputs("selection", selection.services, quote, type);
-  const payment = useOrderPayment(draft(), fields.quote);
+  const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
 
   function draft(): SearchOrder | null {
     if (quote === null || fields.quote === null) return null;

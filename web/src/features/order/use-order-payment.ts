@@ -24,8 +24,15 @@ export interface OrderPayment {
   order: SearchOrder | null;
 }
 
-/** What pays for an order besides the list price: a check of a package, a promo code, a subscription. */
-export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null): OrderPayment {
+/**
+ * What pays for an order besides the list price: a check of a package, a promo code, a subscription. Nothing is
+ * asked while it is being ordered: that may use up what the estimate would count on.
+ */
+export function useOrderPayment(
+  draft: SearchOrder | null,
+  quote: Quote | null,
+  isOrdering: boolean,
+): OrderPayment {
   const user = useCurrentUser();
   const [wantsPackage, setUsesPackage] = useState(true);
   const [promoCode, setPromoCode] = useState<string | null>(null);
@@ -36,7 +43,7 @@ export function useOrderPayment(draft: SearchOrder | null, quote: Quote | null):
   const own = hasChecks && draft?.fullReport === true && !isFree ? nearest(packages.data?.packages) : null;
   const usesPackage = own !== null && wantsPackage;
   const order = draft === null ? null : { ...draft, ...payment() };
-  const estimate = useSettledEstimate(order, user != null);
+  const estimate = useSettledEstimate(order, user != null && !isOrdering);
   // Only what was shown with its age is reused.
   const isReusing = reusesAnswers && (estimate?.stored ?? []).length > 0;
 

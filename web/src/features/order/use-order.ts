@@ -76,7 +76,8 @@ export function useOrder(errorTitle: keyof typeof FALLBACK) {
 
   return {
     submit,
-    isLoading: search.isPending,
+    /** From the press until the page of the report is there, or a refusal. */
+    isLoading: search.isPending || search.isSuccess,
     mismatch: mismatch?.mismatch ?? null,
     dismissMismatch: () => setMismatch(null),
     acceptMismatch: () => {

@@ -1,4 +1,4 @@
-import { useIsMutating, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { estimateQuery } from "@/api/purchases";
 import type { Estimate, SearchOrder } from "@/api/types";
 import { readyRules } from "@/core";
@@ -14,11 +14,9 @@ export function useSettledEstimate(order: SearchOrder | null, isWanted: boolean)
   const text = JSON.stringify(order);
   const settled = useSettled(text, PAUSE_MS);
   const asked = JSON.parse(settled) as SearchOrder | null;
-  // What is being ordered may take the check or the package that the estimate would count on.
-  const isOrdering = useIsMutating() > 0;
   const estimate = useQuery({
     ...estimateQuery({ kind: "order", ...(asked ?? NO_ORDER) }),
-    enabled: isWanted && !isOrdering && asked !== null && isKnownCar(asked),
+    enabled: isWanted && asked !== null && isKnownCar(asked),
   });
   return settled === text ? estimate.data : undefined;
 }
