@@ -1,0 +1,7 @@
+mod crash;
+mod free_checks;
+mod licence;
+mod orders;
+mod reused_answers;
+mod rules;
+mod sources;

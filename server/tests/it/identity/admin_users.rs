@@ -1,0 +1,172 @@
+//! Accounts as administrators see and change them.
+
+use chrono::Duration;
+use futures::future::join;
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, User};
+use crate::identity::credentials::set_first;
+use crate::identity::own_sessions::actions;
+
+async fn admin(app: &TestApp) -> User {
+    let admin = app.sign_in().await;
+    app.make_admin(&admin).await;
+    admin
+}
+
+async fn search(app: &TestApp, admin: &User, query: &str) -> Value {
+    let request = app.request(reqwest::Method::GET, "/api/admin/users");
+    let request = request.query(&[("search", query)]);
+    app.send(request.bearer_auth(&admin.token))
+        .await
+        .expect(200)
+}
+
+fn names(page: &Value) -> Vec<&str> {
+    let users = page["users"].as_array().unwrap().iter();
+    users.map(|row| row["username"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn accounts_are_listed_masked_and_by_pages() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let user = app.sign_in_as("79161234567").await;
+    let email = json!({ "email": "ivan@example.com" });
+    app.patch_as(&user, "/api/user/email", email)
+        .await
+        .expect(200);
+    app.credit(&user, 50).await;
+    for _ in 0..3 {
+        app.clock.advance(Duration::seconds(1));
+        app.sign_in().await;
+    }
+    let page = search(&app, &admin, "9161234567").await;
+    assert_eq!(page["total"], 1);
+    let row = page["users"][0].clone();
+    assert_eq!(row["phone"], "+7 916 ***-**-67");
+    assert_eq!(row["email"], "i***@example.com");
+    assert_eq!(row["role"], "user");
+    assert_eq!(row["isActive"], true);
+    assert_eq!(row["balance"], 50);
+    assert_eq!(row["vkLinked"], false);
+    assert_eq!(row["licenseVerified"], false);
+    assert!(row["lastLoginAt"].is_string() && row["createdAt"].is_string());
+    assert_eq!(row.as_object().unwrap().len(), 11);
+
+    let mut seen = Vec::new();
+    for offset in [0, 2, 4] {
+        let path = format!("/api/admin/users?limit=2&offset={offset}");
+        let page = app.get_as(&admin, &path).await.expect(200);
+        assert_eq!(page["total"], 5);
+        seen.extend(names(&page).into_iter().map(ToOwned::to_owned));
+    }
+    assert_eq!(seen.len(), 5);
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), 5, "no account is on two pages");
+    let past = app.get_as(&admin, "/api/admin/users?offset=18446744073709551615");
+    assert_eq!(past.await.expect(200)["users"], json!([]));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_search_takes_parts_of_names_phones_and_addresses() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let account = async |phone: &str, name: &str, email: Option<&str>| {
+        let user = app.sign_in_as(phone).await;
+        set_first(&app, &user, name, "secret1").await.expect(200);
+        let body = json!({ "email": email });
+        app.patch_as(&user, "/api/user/email", body)
+            .await
+            .expect(200);
+    };
+    account("79161110001", "Ёжик_100", None).await;
+    account("79162220002", "Petrov100", Some("Petr@Example.com")).await;
+    for (query, found) in [
+        ("ёжи", vec!["Ёжик_100"]),
+        ("ЁЖИ", vec!["Ёжик_100"]),
+        ("PETROV", vec!["Petrov100"]),
+        ("petr@example", vec!["Petrov100"]),
+        ("100", vec!["Petrov100", "Ёжик_100"]),
+        ("_100", vec!["Ёжик_100"]),
+        ("%100", vec![]),
+        ("\\", vec![]),
+        ("' OR 1=1", vec![]),
+        ("+7 916 222-00-02", vec!["Petrov100"]),
+        ("8 916 222 00 02", vec!["Petrov100"]),
+        ("1110001", vec!["Ёжик_100"]),
+    ] {
+        let page = search(&app, &admin, query).await;
+        let mut names = names(&page);
+        names.sort_unstable();
+        assert_eq!(names, found, "{query}");
+        assert_eq!(page["total"], names.len(), "{query}");
+    }
+    assert_eq!(search(&app, &admin, " ").await["total"], 3);
+    let long = "x".repeat(101);
+    let path = format!("/api/admin/users?search={long}");
+    assert_eq!(app.get_as(&admin, &path).await.status, 422);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn roles_are_given_and_taken_but_not_ones_own() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let user = app.sign_in().await;
+    let path = format!("/api/admin/users/{}", app.user_id(&user).await);
+    let own = format!("/api/admin/users/{}", app.user_id(&admin).await);
+    assert_eq!(app.get_as(&user, "/api/admin/users").await.status, 403);
+    let row = app
+        .patch_as(&admin, &path, json!({ "role": "admin" }))
+        .await
+        .expect(200);
+    assert_eq!(row["role"], "admin");
+    app.get_as(&user, "/api/admin/users").await.expect(200);
+    for change in [json!({ "role": "user" }), json!({ "isActive": false })] {
+        let refused = app.patch_as(&admin, &own, change).await;
+        assert_eq!((refused.status, refused.code()), (409, "own_account"));
+    }
+    app.patch_as(&admin, &path, json!({ "role": "user" }))
+        .await
+        .expect(200);
+    assert_eq!(app.get_as(&user, "/api/admin/users").await.status, 403);
+    for (body, status) in [
+        (json!({}), 422),
+        (json!({ "role": "root" }), 422),
+        (json!({ "isActive": "no" }), 422),
+        (json!({ "balance": 1 }), 422),
+    ] {
+        assert_eq!(app.patch_as(&admin, &path, body).await.status, status);
+    }
+    for unknown in ["1", "018f0000-0000-7000-8000-000000000000"] {
+        let path = format!("/api/admin/users/{unknown}");
+        let refused = app.patch_as(&admin, &path, json!({ "role": "user" })).await;
+        assert_eq!((refused.status, refused.code()), (404, "user_not_found"));
+    }
+    let recorded = actions(&app).await;
+    let changed = recorded.iter().filter(|name| *name == "role_changed");
+    assert_eq!(changed.count(), 3, "one of them by the operator");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn administrators_who_dismiss_each_other_leave_one() {
+    let app = TestApp::start().await;
+    let one = admin(&app).await;
+    let other = admin(&app).await;
+    let path = async |user: &User| format!("/api/admin/users/{}", app.user_id(user).await);
+    let (to_one, to_other) = (path(&one).await, path(&other).await);
+    let dismiss = json!({ "role": "user" });
+    let (first, second) = join(
+        app.patch_as(&one, &to_other, dismiss.clone()),
+        app.patch_as(&other, &to_one, dismiss),
+    )
+    .await;
+    let mut statuses = [first.status, second.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 403]);
+    app.finish().await;
+}

@@ -1,0 +1,251 @@
+//! Username, password, e-mail address.
+
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
+use chrono::Duration;
+use futures::future::join_all;
+use reqwest::Method;
+use reqwest::header::COOKIE;
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::{Value, json};
+
+use crate::app::{Answer, TestApp, User};
+use crate::identity::own_sessions::{actions, sign_in_with_cookies};
+use crate::identity::phone::{PHONE, cookies};
+
+pub const NAME: &str = "Иван-77";
+pub const PASSWORD: &str = "Правильный пароль";
+
+pub async fn set_first(app: &TestApp, user: &User, name: &str, password: &str) -> Answer {
+    let body = json!({ "username": name, "password": password });
+    app.post_as(user, "/api/user/credentials", body).await
+}
+
+pub async fn login(app: &TestApp, name: &str, password: &str) -> Answer {
+    let body = json!({ "username": name, "password": password });
+    app.post("/api/auth/login", body).await
+}
+
+/// A server with one account that has a password.
+pub async fn with_password() -> (TestApp, User) {
+    let app = TestApp::start().await;
+    let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
+    set_first(&app, &user, NAME, PASSWORD).await.expect(200);
+    (app, user)
+}
+
+fn user(answer: &Answer) -> User {
+    User {
+        phone: PHONE.to_owned(),
+        token: answer.body["token"].as_str().unwrap().to_owned(),
+    }
+}
+
+async fn change(app: &TestApp, user: &User, current: &str, new: &str) -> Answer {
+    let body = json!({ "currentPassword": current, "newPassword": new });
+    app.post_as(user, "/api/user/password", body).await
+}
+
+async fn kept(app: &TestApp) -> String {
+    let id = sea_orm::Value::from(PHONE);
+    let db = app.kit.db.read();
+    let sql = "SELECT password FROM users WHERE phone = $1";
+    let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [id]);
+    let row = db.query_one_raw(statement).await.unwrap().unwrap();
+    row.try_get("", "password").unwrap()
+}
+
+#[tokio::test]
+async fn a_password_signs_in_to_the_same_account() {
+    let (app, owner) = with_password().await;
+    let id = app.user_id(&owner).await;
+    let answer = login(&app, "  иван-77 ", PASSWORD).await;
+    assert!(cookies(&answer).contains("refresh_token="));
+    assert!(cookies(&answer).contains("known_device="));
+    let signed_in = user(&answer);
+    assert_eq!(answer.expect(200)["user"]["username"], NAME);
+    assert_eq!(app.user_id(&signed_in).await, id);
+    let sessions = app.get_as(&signed_in, "/api/user/sessions").await;
+    assert_eq!(sessions.expect(200)[0]["method"], "password");
+    let kept = kept(&app).await;
+    assert!(
+        kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+        "{kept}"
+    );
+    assert!(!kept.contains(PASSWORD));
+    let expected = ["consent_given", "signed_in", "password_set", "signed_in"];
+    assert_eq!(actions(&app).await, expected);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_name_are_one_answer() {
+    let (app, _) = with_password().await;
+    app.sign_in().await;
+    let body = |answer: Answer| {
+        let mut body = answer.body;
+        body["request_id"] = Value::Null;
+        (answer.status, body)
+    };
+    let wrong = body(login(&app, NAME, "wrong!").await);
+    assert_eq!(wrong.0, 401);
+    assert_eq!(wrong.1["code"], "login_failed");
+    assert_eq!(wrong.1["detail"], "Неверное имя пользователя или пароль");
+    assert_eq!(body(login(&app, "nobody", PASSWORD).await), wrong);
+    assert_eq!(body(login(&app, PHONE, PASSWORD).await), wrong);
+    // Names that accounts have until their owners choose one are no way in.
+    let sql = "UPDATE users SET username = 'user-abc' WHERE password IS NULL";
+    let db = app.kit.db.write();
+    db.execute_unprepared(sql).await.unwrap();
+    assert_eq!(body(login(&app, "user-abc", PASSWORD).await), wrong);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn names_are_unique_whatever_their_case() {
+    let (app, _) = with_password().await;
+    let other = app.sign_in().await;
+    for name in [NAME, "иван-77", " ИВАН-77 "] {
+        let refused = set_first(&app, &other, name, PASSWORD).await;
+        assert_eq!((refused.status, refused.code()), (409, "username_taken"));
+    }
+    let racers = [app.sign_in().await, app.sign_in().await, other];
+    let names = ["Racer", "racer", "RACER"];
+    let tries = racers.iter().zip(names);
+    let answers = join_all(tries.map(|(user, name)| set_first(&app, user, name, PASSWORD))).await;
+    let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409, 409]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_first_password_needs_a_fresh_sign_in_and_is_set_once() {
+    let app = TestApp::start().await;
+    let (user, cookies) = sign_in_with_cookies(&app, PHONE, "").await;
+    let body = json!({ "username": NAME, "password": PASSWORD, "role": "admin" });
+    let refused = app.post_as(&user, "/api/user/credentials", body).await;
+    assert_eq!(refused.expect(422)["errors"][0]["path"], "role");
+    app.clock.advance(Duration::minutes(31));
+    let refresh = app
+        .request(Method::POST, "/api/auth/refresh")
+        .header(COOKIE, cookies);
+    let token = app.send(refresh).await.expect(200)["token"].clone();
+    let phone = PHONE.to_owned();
+    let token = token.as_str().unwrap().to_owned();
+    let stale = set_first(&app, &User { phone, token }, NAME, PASSWORD).await;
+    assert_eq!(
+        (stale.status, stale.code()),
+        (403, "fresh_sign_in_required")
+    );
+    let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
+    let body = json!({ "username": NAME, "password": PASSWORD, "email": " a@example.com " });
+    let set = app.post_as(&user, "/api/user/credentials", body).await;
+    assert_eq!(set.expect(200)["email"], "a@example.com");
+    let again = set_first(&app, &user, "other", PASSWORD).await;
+    assert_eq!((again.status, again.code()), (409, "password_exists"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_change_of_password_ends_all_other_sessions() {
+    let (app, owner) = with_password().await;
+    let thief = user(&login(&app, NAME, PASSWORD).await);
+    let wrong = change(&app, &owner, "wrong!", "Новый пароль").await;
+    assert_eq!((wrong.status, wrong.code()), (400, "password_wrong"));
+    app.get_as(&thief, "/api/auth/user").await.expect(200);
+    let same_as_name = change(&app, &owner, PASSWORD, NAME).await;
+    assert_eq!(same_as_name.status, 422);
+    change(&app, &owner, PASSWORD, "Новый пароль")
+        .await
+        .expect(204);
+    assert_eq!(app.get_as(&thief, "/api/auth/user").await.status, 401);
+    app.get_as(&owner, "/api/auth/user").await.expect(200);
+    assert_eq!(login(&app, NAME, PASSWORD).await.code(), "login_failed");
+    login(&app, NAME, "Новый пароль").await.expect(200);
+    let recorded = actions(&app).await;
+    assert!(recorded.contains(&"password_changed".to_owned()));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_current_password_is_not_for_guessing() {
+    let (app, owner) = with_password().await;
+    let thief = user(&login(&app, NAME, PASSWORD).await);
+    for _ in 0..5 {
+        let wrong = change(&app, &thief, "wrong!", "Новый пароль").await;
+        assert_eq!(wrong.code(), "password_wrong");
+    }
+    let stopped = change(&app, &thief, PASSWORD, "Новый пароль").await;
+    assert_eq!(stopped.status, 429);
+    assert_eq!(stopped.headers["retry-after"], "600");
+    change(&app, &owner, PASSWORD, "Новый пароль")
+        .await
+        .expect(204);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_account_without_a_password_has_none_to_change() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let refused = change(&app, &user, PASSWORD, "Новый пароль").await;
+    assert_eq!((refused.status, refused.code()), (409, "password_missing"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn of_a_sign_in_and_a_change_at_once_no_old_password_remains() {
+    let (app, owner) = with_password().await;
+    let sign_ins = join_all((0..4).map(|_| login(&app, NAME, PASSWORD)));
+    let changed = change(&app, &owner, PASSWORD, "Новый пароль");
+    let (sign_ins, changed) = futures::future::join(sign_ins, changed).await;
+    changed.expect(204);
+    for answer in sign_ins.iter().filter(|answer| answer.status == 200) {
+        let session = app.get_as(&user(answer), "/api/auth/user").await;
+        assert_eq!(session.status, 401, "it was opened before the change");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_hash_of_earlier_parameters_is_made_anew() {
+    let (app, owner) = with_password().await;
+    let weak = Params::new(64, 1, 1, None).unwrap();
+    let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, weak);
+    let weak = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
+    let id = app.user_id(&owner).await;
+    let db = app.kit.db.write();
+    let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
+    let before = kept(&app).await;
+    avtosled_server::identity::rows::credentials::replace_password(db, id, &before, &weak, now)
+        .await
+        .unwrap();
+    login(&app, NAME, "wrong!").await.expect(401);
+    assert_eq!(kept(&app).await, weak);
+    login(&app, NAME, PASSWORD).await.expect(200);
+    let renewed = kept(&app).await;
+    assert!(renewed.contains("m=19456"), "{renewed}");
+    login(&app, NAME, PASSWORD).await.expect(200);
+    assert_eq!(kept(&app).await, renewed);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_email_is_set_and_cleared() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let set = async |email: Value| {
+        let body = json!({ "email": email });
+        app.patch_as(&user, "/api/user/email", body).await
+    };
+    let account = set(json!(" ivan@example.com ")).await.expect(200);
+    assert_eq!(account["email"], "ivan@example.com");
+    let wrong = set(json!("ivan@")).await;
+    assert_eq!(wrong.expect(422)["errors"][0]["path"], "email");
+    let left_out = app.patch_as(&user, "/api/user/email", json!({})).await;
+    assert_eq!(left_out.expect(422)["errors"][0]["code"], "missing_field");
+    let me = app.get_as(&user, "/api/auth/user").await.expect(200);
+    assert_eq!(me["email"], "ivan@example.com");
+    assert_eq!(set(Value::Null).await.expect(200)["email"], Value::Null);
+    app.finish().await;
+}

@@ -1,0 +1,14 @@
+mod admin_users;
+mod blocked;
+mod consents;
+pub mod credentials;
+pub mod linking;
+pub mod own_sessions;
+mod password_limits;
+pub mod phone;
+pub mod registration_data;
+mod sessions;
+mod sign_in_limits;
+pub mod signing_keys;
+pub mod vk;
+mod vk_account;

@@ -1,0 +1,264 @@
+//! Limits of codes and tries: a guesser is stopped, and nobody can lock another person out.
+
+use avtosled_sandbox::Options;
+use chrono::Duration;
+use futures::future::join_all;
+use reqwest::Method;
+use reqwest::header::COOKIE;
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
+
+use avtosled_server::kit::tables::sign_in_tries;
+
+use crate::app::{Answer, TestApp};
+use crate::identity::phone::{PHONE, cookies, send, verify, wrong};
+
+const OWNER: &str = "198.51.100.1";
+const STRANGER: &str = "203.0.113.9";
+
+/// A server behind a proxy, so that requests can come from several addresses.
+async fn start() -> TestApp {
+    TestApp::build(
+        Options::default(),
+        &[("TRUSTED_PROXIES", "127.0.0.1")],
+        true,
+    )
+    .await
+}
+
+async fn from(app: &TestApp, address: &str, path: &str, body: Value) -> Answer {
+    let request = app
+        .request(Method::POST, path)
+        .header("x-forwarded-for", address)
+        .json(&body);
+    app.send(request).await
+}
+
+async fn send_from(app: &TestApp, address: &str) -> Answer {
+    from(
+        app,
+        address,
+        "/api/auth/send-code",
+        json!({ "phone": PHONE }),
+    )
+    .await
+}
+
+/// Guesses by the phone alone.
+async fn guess(app: &TestApp, address: &str, code: &str) -> Answer {
+    let body = json!({ "phone": PHONE, "code": code });
+    from(app, address, "/api/auth/verify-code", body).await
+}
+
+#[tokio::test]
+async fn a_stranger_who_guesses_by_phone_leaves_the_owner_his_tries() {
+    let app = start().await;
+    let sent = send_from(&app, OWNER).await;
+    let cookie = cookies(&sent);
+    let code = app.read_code(PHONE).await;
+    for _ in 0..5 {
+        assert_eq!(
+            guess(&app, STRANGER, wrong(&code)).await.code(),
+            "code_invalid"
+        );
+    }
+    let stopped = guess(&app, STRANGER, &code).await;
+    assert_eq!((stopped.status, stopped.code()), (429, "too_many_requests"));
+    assert_eq!(stopped.body["retryAfter"], 3600);
+    assert_eq!(
+        guess(&app, OWNER, &code).await.status,
+        429,
+        "the number alone is not enough now"
+    );
+
+    // The browser that asked for the code still names it by its cookie, on either address.
+    let challenge = sent.expect(200)["challengeId"].clone();
+    for _ in 0..4 {
+        assert_eq!(
+            verify(&app, &challenge, wrong(&code)).await.code(),
+            "code_invalid"
+        );
+    }
+    let request = app
+        .request(Method::POST, "/api/auth/verify-code")
+        .header(COOKIE, cookie)
+        .json(&json!({ "phone": PHONE, "code": code }));
+    app.send(request).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn many_codes_and_tries_in_an_hour_do_not_lock_the_owner_out() {
+    let app = start().await;
+    for round in 0..5 {
+        let address = format!("192.0.2.{round}");
+        let sent = send_from(&app, &address).await.expect(200);
+        let code = app.read_code(PHONE).await;
+        for _ in 0..5 {
+            verify(&app, &sent["challengeId"], wrong(&code)).await;
+        }
+        app.clock.advance(Duration::seconds(60));
+    }
+    let before = app.read_code(PHONE).await;
+    let sent = send_from(&app, OWNER).await.expect(200);
+    let mut code = before.clone();
+    app.wait_until("the new code arrives", async || {
+        code = app.read_code(PHONE).await;
+        code != before
+    })
+    .await;
+    verify(&app, &sent["challengeId"], &code).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_stranger_who_asks_for_codes_leaves_the_owner_his() {
+    let app = start().await;
+    for _ in 0..3 {
+        send_from(&app, STRANGER).await.expect(200);
+        app.clock.advance(Duration::seconds(60));
+    }
+    assert_eq!(
+        send_from(&app, STRANGER).await.status,
+        429,
+        "three in ten minutes"
+    );
+    send_from(&app, OWNER).await.expect(200);
+    assert_eq!(send_from(&app, OWNER).await.status, 429, "one a minute");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_phone_gets_twenty_codes_a_day_from_all_addresses_together() {
+    let app = start().await;
+    for round in 0..20 {
+        send_from(&app, &format!("192.0.2.{round}"))
+            .await
+            .expect(200);
+        app.clock.advance(Duration::seconds(60));
+    }
+    let refused = send_from(&app, OWNER).await;
+    assert_eq!(refused.status, 429);
+    assert_eq!(refused.body["retryAfter"], 24 * 3600 - 20 * 60);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_browser_that_the_account_knows_gets_its_code_all_the_same() {
+    let app = start().await;
+    let sent = send_from(&app, OWNER).await.expect(200);
+    let code = app.read_code(PHONE).await;
+    let signed_in = verify(&app, &sent["challengeId"], &code).await;
+    let known = cookies(&signed_in);
+    for round in 0..20 {
+        app.clock.advance(Duration::seconds(61));
+        let address = format!("192.0.2.{round}");
+        send_from(&app, &address).await;
+    }
+    assert_eq!(send_from(&app, OWNER).await.status, 429);
+    let ask = async |cookie: &str| {
+        let request = app
+            .request(Method::POST, "/api/auth/send-code")
+            .header("x-forwarded-for", OWNER)
+            .header(COOKIE, cookie.to_owned());
+        app.send(request.json(&json!({ "phone": PHONE }))).await
+    };
+    // No earlier code is still on its way.
+    app.completed_jobs().await;
+    let before = app.read_code(PHONE).await;
+    let sent = ask(&known).await.expect(200);
+    let mut code = before.clone();
+    app.wait_until("the new code arrives", async || {
+        code = app.read_code(PHONE).await;
+        code != before
+    })
+    .await;
+    app.clock.advance(Duration::seconds(61));
+    assert_eq!(send_from(&app, STRANGER).await.status, 429);
+    verify(&app, &sent["challengeId"], &code).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_strangers_code_leaves_the_owners_good() {
+    let app = start().await;
+    let sent = send_from(&app, OWNER).await.expect(200);
+    let code = app.read_code(PHONE).await;
+    app.clock.advance(Duration::seconds(61));
+    send_from(&app, STRANGER).await.expect(200);
+    verify(&app, &sent["challengeId"], &code).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_address_gets_a_limited_number_of_tries() {
+    let vars = [("TRIES_PER_ADDRESS", "4"), ("TRUSTED_PROXIES", "127.0.0.1")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    send_from(&app, OWNER).await.expect(200);
+    let nobody = json!({ "code": "123456", "challengeId": "018f0000-0000-7000-8000-000000000000" });
+    let path = "/api/auth/phone/verify-code";
+    // By unknown ids and by phones alike, also at once.
+    let tries = (0..3).map(|_| from(&app, STRANGER, path, nobody.clone()));
+    for answer in join_all(tries).await {
+        assert_eq!(answer.code(), "code_invalid");
+    }
+    assert_eq!(guess(&app, STRANGER, "000000").await.code(), "code_invalid");
+    assert_eq!(guess(&app, STRANGER, "000000").await.status, 429);
+    assert_eq!(from(&app, STRANGER, path, nobody.clone()).await.status, 429);
+    assert_eq!(from(&app, OWNER, path, nobody.clone()).await.status, 400);
+    app.clock.advance(Duration::minutes(10));
+    assert_eq!(
+        from(&app, STRANGER, path, nobody).await.code(),
+        "code_invalid"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn parallel_guesses_by_phone_do_not_share_a_try() {
+    let app = start().await;
+    let code = {
+        send(&app, PHONE).await.expect(200);
+        app.read_code(PHONE).await
+    };
+    let guesses = (0..12).map(|n| {
+        let app = &app;
+        let code = wrong(&code);
+        async move { guess(app, &format!("192.0.2.{n}"), code).await.status }
+    });
+    let answers = join_all(guesses).await;
+    assert_eq!(answers.iter().filter(|status| **status == 400).count(), 5);
+    assert_eq!(answers.iter().filter(|status| **status == 429).count(), 7);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn without_a_trusted_proxy_the_header_changes_nothing() {
+    let vars = [
+        ("TRIES_PER_ADDRESS", "2"),
+        ("TRUSTED_PROXIES", "10.0.0.0/8"),
+    ];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    for (n, expected) in [(1, 400), (2, 400), (3, 429)] {
+        let answer = guess(&app, &format!("192.0.2.{n}"), "000000").await;
+        assert_eq!(answer.status, expected);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn tries_are_deleted_when_no_limit_needs_them() {
+    let app = start().await;
+    guess(&app, STRANGER, "000000").await;
+    let db = app.kit.db.write();
+    let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
+    avtosled_server::identity::rows::sign_in_tries::delete_before(db, now)
+        .await
+        .unwrap();
+    assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 1);
+    avtosled_server::identity::rows::sign_in_tries::delete_before(db, now + Duration::seconds(1))
+        .await
+        .unwrap();
+    assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 0);
+    app.finish().await;
+}

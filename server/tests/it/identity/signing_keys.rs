@@ -1,0 +1,232 @@
+//! Keys of access tokens: kept sealed, replaced, followed by all processes.
+
+use std::sync::Arc;
+
+use avtosled_server::identity::device::Device;
+use avtosled_server::identity::session::sessions;
+use avtosled_server::kit::clock::{Clock, SystemClock};
+use avtosled_server::kit::db::Db;
+use avtosled_server::kit::keys::secrets::Key;
+use avtosled_server::kit::keys::vault::{DataKey, Place, Vault};
+use avtosled_server::kit::rows::signing_keys::SigningKey;
+use avtosled_server::kit::signing_keys::SigningKeys;
+use avtosled_server::kit::{Kit, db, tables};
+use avtosled_server::privacy::reencryption;
+use chrono::Duration;
+use futures::future::join_all;
+use sea_orm::{ConnectionTrait, EntityTrait};
+use uuid::Uuid;
+
+use crate::app::TestApp;
+use crate::app::User;
+use crate::database;
+use crate::database::Database;
+use crate::identity::own_sessions::sign_in_with_cookies;
+use crate::identity::phone::PHONE;
+
+pub fn kid(token: &str) -> Uuid {
+    let header = jsonwebtoken::decode_header(token).unwrap();
+    header.kid.unwrap().parse().unwrap()
+}
+
+pub async fn rows(kit: &Kit) -> Vec<SigningKey> {
+    avtosled_server::kit::rows::signing_keys::list(kit.db.read())
+        .await
+        .unwrap()
+}
+
+/// The key itself, as only those read it who have the data keys.
+pub fn open(kit: &Kit, row: &SigningKey) -> Vec<u8> {
+    use base64::Engine;
+    let place = Place {
+        column: "signing_keys.secret",
+        row: row.id,
+    };
+    let text = kit.vault.open(place, &row.secret).unwrap();
+    base64::engine::general_purpose::URL_SAFE_NO_PAD
+        .decode(text)
+        .unwrap()
+}
+
+async fn status(app: &TestApp, token: &str) -> u16 {
+    let user = User {
+        phone: PHONE.to_owned(),
+        token: token.to_owned(),
+    };
+    app.get_as(&user, "/api/auth/user").await.status
+}
+
+/// Opens a session at a process.
+async fn token_of(kit: &Kit, user_id: Uuid) -> String {
+    let now = kit.clock.now();
+    let tx = kit.db.begin().await.unwrap();
+    let tokens = sessions::open(kit, &tx, user_id, "phone", Device::default(), now).await;
+    db::commit(tx).await.unwrap();
+    tokens.unwrap().access
+}
+
+#[tokio::test]
+async fn a_token_outlives_a_rotation_until_it_expires() {
+    let app = TestApp::start().await;
+    let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
+    let old = kid(&user.token);
+    let new = app
+        .kit
+        .signing_keys
+        .rotate(app.kit.clock.now())
+        .await
+        .unwrap();
+    assert_ne!(old, new);
+    assert_eq!(status(&app, &user.token).await, 200);
+    let (next, _) = sign_in_with_cookies(&app, PHONE, "").await;
+    assert_eq!(kid(&next.token), new);
+
+    // Eleven minutes have passed.
+    app.clock.advance(Duration::minutes(3));
+    assert_eq!(
+        app.kit
+            .signing_keys
+            .delete_over(app.kit.clock.now())
+            .await
+            .unwrap(),
+        0
+    );
+    assert_eq!(status(&app, &user.token).await, 200);
+    app.clock.advance(Duration::minutes(1));
+    assert_eq!(status(&app, &user.token).await, 401, "it has expired");
+    app.clock.advance(Duration::minutes(2));
+    assert_eq!(
+        app.kit
+            .signing_keys
+            .delete_over(app.kit.clock.now())
+            .await
+            .unwrap(),
+        1
+    );
+    let left: Vec<Uuid> = rows(&app.kit).await.iter().map(|key| key.id).collect();
+    assert_eq!(left, [new]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn other_processes_follow_a_rotation() {
+    let app = TestApp::start().await;
+    let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
+    let user_id = app.user_id(&user).await;
+    let other = app.another_process().await;
+    let old = kid(&user.token);
+    assert_eq!(kid(&token_of(&other, user_id).await), old);
+
+    // Nobody has met the new key: each process signs with the one it knows, for a minute at most.
+    let new = other.signing_keys.rotate(other.clock.now()).await.unwrap();
+    assert_eq!(kid(&token_of(&app.kit, user_id).await), old);
+    app.clock.advance(Duration::seconds(60));
+    let token = token_of(&app.kit, user_id).await;
+    assert_eq!(kid(&token), new);
+    assert_eq!(status(&app, &token).await, 200);
+
+    // A token with a newer key is proof of one, and many may come at once.
+    let newest = other.signing_keys.rotate(other.clock.now()).await.unwrap();
+    app.clock.advance(Duration::seconds(1));
+    let token = token_of(&other, user_id).await;
+    let answers = join_all((0..8).map(|_| status(&app, &token))).await;
+    assert_eq!(answers, [200; 8]);
+    assert_eq!(kid(&token_of(&app.kit, user_id).await), newest);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn forged_key_ids_do_not_reach_the_database() {
+    let app = TestApp::start().await;
+    let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
+    assert_eq!(status(&app, &user.token).await, 200);
+    let claims = serde_json::json!({ "iss": "avtosled" });
+    let header = jsonwebtoken::Header {
+        kid: Some(Uuid::new_v4().to_string()),
+        ..jsonwebtoken::Header::default()
+    };
+    let key = jsonwebtoken::EncodingKey::from_secret(b"guess");
+    let forged = jsonwebtoken::encode(&header, &claims, &key).unwrap();
+    assert_eq!(status(&app, &forged).await, 401);
+    let db = app.kit.db.write();
+    let rename = async |from: &str, to: &str| {
+        let sql = format!("ALTER TABLE {from} RENAME TO {to}");
+        db.execute_unprepared(&sql).await.unwrap();
+    };
+    rename("signing_keys", "no_signing_keys").await;
+    for _ in 0..20 {
+        assert_eq!(status(&app, &forged).await, 401, "nobody asked for the key");
+    }
+    assert_eq!(status(&app, &user.token).await, 200, "the key is in memory");
+    app.clock.advance(Duration::seconds(1));
+    assert_eq!(
+        status(&app, &forged).await,
+        500,
+        "once a second somebody does"
+    );
+    rename("no_signing_keys", "signing_keys").await;
+    assert_eq!(status(&app, &forged).await, 401);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_deleted_key_is_forgotten_within_a_minute() {
+    let app = TestApp::start().await;
+    let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
+    assert_eq!(status(&app, &user.token).await, 200);
+    let other = app.another_process().await;
+    other.signing_keys.rotate(other.clock.now()).await.unwrap();
+    let old = kid(&user.token);
+    tables::signing_keys::Entity::delete_by_id(old)
+        .exec(app.kit.db.write())
+        .await
+        .unwrap();
+    app.clock.advance(Duration::seconds(60));
+    assert_eq!(status(&app, &user.token).await, 401);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn processes_that_start_at_once_make_one_key() {
+    let directory = database::directory();
+    let database = Database::create(directory.path()).await;
+    db::migrate(&database.url).await.unwrap();
+    let data_key = DataKey {
+        id: "first".to_owned(),
+        key: Key::random(),
+    };
+    let vault = Arc::new(Vault::load(&[data_key], directory.path()).unwrap());
+    let now = SystemClock.now();
+    let starts = join_all((0..6).map(async |_| {
+        let db = Db::open(&database.url, 2).await.unwrap();
+        SigningKeys::load(&db, &vault, now).await.unwrap();
+        db
+    }))
+    .await;
+    let keys = avtosled_server::kit::rows::signing_keys::list(starts[0].read())
+        .await
+        .unwrap();
+    assert_eq!(keys.len(), 1);
+    drop(starts);
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn keys_are_sealed_and_can_be_sealed_anew() {
+    let app = TestApp::start().await;
+    let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
+    let before = rows(&app.kit).await.remove(0);
+    assert!(before.secret.starts_with("v1."), "{}", before.secret);
+    let key = open(&app.kit, &before);
+    assert_eq!(key.len(), 32);
+    assert_eq!(reencryption::run(&app.kit).await.unwrap().resealed, 0);
+    app.kit.vault.add_key().unwrap();
+    assert_eq!(reencryption::run(&app.kit).await.unwrap().resealed, 1);
+    let after = rows(&app.kit).await.remove(0);
+    assert_ne!(after.secret, before.secret);
+    assert!(app.kit.vault.is_current(&after.secret));
+    assert_eq!(open(&app.kit, &after), key);
+    app.clock.advance(Duration::seconds(60));
+    assert_eq!(status(&app, &user.token).await, 200);
+    app.finish().await;
+}

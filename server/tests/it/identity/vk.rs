@@ -1,0 +1,570 @@
+//! Sign-in by VK ID.
+
+use std::collections::HashMap;
+
+use avtosled_sandbox::{Faults, MethodFault, Options};
+use avtosled_server::kit::tables::{sessions, users};
+use chrono::Duration;
+use futures::future::join_all;
+use reqwest::header::COOKIE;
+use reqwest::{Method, Url};
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
+
+use crate::app::{Answer, TestApp, User};
+use crate::identity::phone::cookies;
+
+pub const IVAN: &str = "100000001";
+const ANNA: &str = "100000002";
+const OLEG: &str = "100000003";
+const MARIA: &str = "100000004";
+const PETR: &str = "100000005";
+
+/// A browser on its way to VK.
+pub struct Way {
+    pub authorize_url: String,
+    pub cookie: String,
+}
+
+/// Begins as the page does; with a user, to link.
+pub async fn start(app: &TestApp, user: Option<&User>, body: Value) -> Way {
+    let mut request = app.request(Method::POST, "/api/auth/vk/start").json(&body);
+    if let Some(user) = user {
+        request = request.bearer_auth(&user.token);
+    }
+    let answer = app.send(request).await;
+    let cookie = cookies(&answer);
+    let started = answer.expect(200);
+    assert_eq!(started["expiresIn"], 600);
+    Way {
+        authorize_url: started["authorizeUrl"].as_str().unwrap().to_owned(),
+        cookie,
+    }
+}
+
+/// Presses a button of VK's page; what the browser brings back.
+async fn press(way: &Way, fields: &[(&str, &str)]) -> HashMap<String, String> {
+    let client = reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .unwrap();
+    let pressed = client.post(&way.authorize_url).form(fields).send().await;
+    let response = pressed.unwrap();
+    assert_eq!(response.status().as_u16(), 303);
+    let location = response.headers()["location"].to_str().unwrap();
+    let location = Url::parse(location).unwrap();
+    location.query_pairs().into_owned().collect()
+}
+
+/// Lets a person in; the body that the page sends.
+pub async fn approve(way: &Way, vk_id: &str) -> Value {
+    let brought = press(way, &[("user_id", vk_id), ("action", "approve")]).await;
+    json!({ "code": brought["code"], "state": brought["state"], "device_id": brought["device_id"] })
+}
+
+pub async fn exchange(app: &TestApp, user: Option<&User>, cookie: &str, body: &Value) -> Answer {
+    let mut request = app
+        .request(Method::POST, "/api/auth/vk/exchange")
+        .header(COOKIE, cookie)
+        .json(body);
+    if let Some(user) = user {
+        request = request.bearer_auth(&user.token);
+    }
+    app.send(request).await
+}
+
+/// The whole way of a sign-in.
+pub async fn sign_in(app: &TestApp, vk_id: &str) -> Answer {
+    let way = start(app, None, json!({})).await;
+    let body = approve(&way, vk_id).await;
+    exchange(app, None, &way.cookie, &body).await
+}
+
+/// The whole way of linking.
+pub async fn link(app: &TestApp, user: &User, vk_id: &str) -> Answer {
+    let way = start(app, Some(user), json!({ "purpose": "link" })).await;
+    let body = approve(&way, vk_id).await;
+    exchange(app, Some(user), &way.cookie, &body).await
+}
+
+pub fn user(signed_in: &Value) -> User {
+    User {
+        phone: String::new(),
+        token: signed_in["token"].as_str().unwrap().to_owned(),
+    }
+}
+
+/// Calls of the server to VK.
+fn calls(app: &TestApp) -> usize {
+    let calls = app.sandbox.calls();
+    let of_server = |method: &str| method.starts_with("vkid.") && method != "vkid.authorize";
+    calls.iter().filter(|call| of_server(&call.method)).count()
+}
+
+fn fault(method: &str, fail: &str) -> Faults {
+    Options::default()
+        .with_fault(
+            method,
+            MethodFault {
+                fail: Some(fail.to_owned()),
+                ..MethodFault::default()
+            },
+        )
+        .faults
+}
+
+async fn assert_nobody(app: &TestApp, what: &str) {
+    let db = app.kit.db.read();
+    assert_eq!(users::Entity::find().count(db).await.unwrap(), 0, "{what}");
+    assert_eq!(
+        sessions::Entity::find().count(db).await.unwrap(),
+        0,
+        "{what}"
+    );
+}
+
+#[track_caller]
+fn assert_refused(answer: &Answer, status: u16, code: &str) {
+    assert_eq!(
+        (answer.status, answer.code()),
+        (status, code),
+        "{}",
+        answer.body
+    );
+    assert!(!cookies(answer).contains("refresh_token"));
+}
+
+#[tokio::test]
+async fn a_sign_in_by_vk_makes_one_account_and_grants_the_first_free_check() {
+    let app = TestApp::start().await;
+    let way = start(&app, None, json!({ "returnTo": "/services?vin=1" })).await;
+    assert!(way.cookie.starts_with("vk_browser="));
+    let body = approve(&way, IVAN).await;
+    let answer = exchange(&app, None, &way.cookie, &body).await;
+    assert!(cookies(&answer).contains("refresh_token="));
+    let first = answer.expect(200);
+    assert_eq!(first["created"], true);
+    assert_eq!(first["purpose"], "sign_in");
+    assert_eq!(first["returnTo"], "/services?vin=1");
+    assert_eq!(first["suggestedPhone"], "+79161000001");
+    let account = &first["user"];
+    assert_eq!(account["firstName"], "Иван");
+    assert_eq!(account["phone"], Value::Null, "a phone is never taken over");
+    assert_eq!(
+        (&account["vkLinked"], &account["phoneVerified"]),
+        (&json!(true), &json!(false))
+    );
+    assert_eq!(account["freeChecksAvailable"], 1);
+    assert_eq!(account["vkPackageAvailable"], true);
+
+    let status = app
+        .get_as(&user(&first), "/api/auth/status")
+        .await
+        .expect(200);
+    assert_eq!(
+        (&status["method"], &status["usedFreeChecks"]),
+        (&json!("vk"), &json!(0))
+    );
+    assert_eq!(
+        status["methods"],
+        json!({ "phone": false, "vk": true, "licence": false, "password": false })
+    );
+    let granted: Vec<&Value> = status["freeChecks"].as_array().unwrap().iter().collect();
+    assert_eq!(granted.len(), 3);
+    assert_eq!(
+        (&granted[1]["kind"], &granted[1]["granted"]),
+        (&json!("vk"), &json!(true))
+    );
+    assert_eq!(
+        (&granted[0]["granted"], &granted[2]["granted"]),
+        (&json!(false), &json!(false))
+    );
+
+    let second = sign_in(&app, IVAN).await.expect(200);
+    assert_eq!(second["created"], false);
+    assert_eq!(second["user"]["id"], account["id"]);
+    assert_eq!(second["user"]["freeChecksAvailable"], 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_popup_comes_back_to_a_page_of_its_own() {
+    let app = TestApp::start().await;
+    let way = start(&app, None, json!({ "display": "popup" })).await;
+    let url = Url::parse(&way.authorize_url).unwrap();
+    let query: HashMap<String, String> = url.query_pairs().into_owned().collect();
+    assert_eq!(query["redirect_uri"], "http://127.0.0.1:8080/vk-callback");
+    assert_eq!(query["code_challenge"].len(), 43);
+    assert!(!way.authorize_url.contains("verifier"));
+    let mut body = approve(&way, IVAN).await;
+    body["redirect_uri"] = json!("http://127.0.0.1:8080/vk-callback");
+    let request = app.request(Method::POST, "/api/auth/vk/callback");
+    let request = request.header(COOKIE, &way.cookie).json(&body);
+    app.send(request).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_person_may_refuse() {
+    let app = TestApp::start().await;
+    let way = start(&app, None, json!({})).await;
+    let brought = press(&way, &[("user_id", IVAN), ("action", "refuse")]).await;
+    assert_eq!(brought["error"], "access_denied");
+    let body = json!({ "state": brought["state"] });
+    let answer = exchange(&app, None, &way.cookie, &body).await;
+    assert_refused(&answer, 400, "vk_code_missing");
+    assert_eq!(answer.body["detail"], "Не получен код авторизации");
+    assert_eq!(calls(&app), 0);
+    assert_nobody(&app, "refused").await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_bad_return_is_refused_without_asking_vk() {
+    let app = TestApp::start().await;
+    let way = start(&app, None, json!({})).await;
+    let good = approve(&way, IVAN).await;
+    let with = |name: &str, value: Value| {
+        let mut body = good.clone();
+        body[name] = value;
+        body
+    };
+    let unknown = "s".repeat(43);
+    let stranger = start(&app, None, json!({})).await.cookie;
+    for (cookie, body, code) in [
+        (
+            way.cookie.as_str(),
+            with("state", json!(unknown)),
+            "vk_state_invalid",
+        ),
+        (
+            way.cookie.as_str(),
+            with("state", Value::Null),
+            "vk_state_invalid",
+        ),
+        ("", good.clone(), "vk_state_invalid"),
+        ("vk_browser=short", good.clone(), "vk_state_invalid"),
+        (stranger.as_str(), good.clone(), "vk_state_invalid"),
+        (
+            way.cookie.as_str(),
+            with("redirect_uri", json!("https://evil.example/")),
+            "vk_state_invalid",
+        ),
+        (
+            way.cookie.as_str(),
+            with("device_id", json!("")),
+            "vk_code_invalid",
+        ),
+        (
+            way.cookie.as_str(),
+            with("code", json!("")),
+            "vk_code_missing",
+        ),
+    ] {
+        let answer = exchange(&app, None, cookie, &body).await;
+        assert_refused(&answer, 400, code);
+    }
+    assert_eq!(calls(&app), 0);
+    // None of these used the browser's own attempt up.
+    exchange(&app, None, &way.cookie, &good).await.expect(200);
+    let before = calls(&app);
+    let again = exchange(&app, None, &way.cookie, &good).await;
+    assert_refused(&again, 400, "vk_state_invalid");
+    assert_eq!(again.body["detail"], "Ошибка авторизации");
+
+    let late = start(&app, None, json!({})).await;
+    let body = approve(&late, ANNA).await;
+    app.clock.advance(Duration::seconds(600));
+    let answer = exchange(&app, None, &late.cookie, &body).await;
+    assert_refused(&answer, 400, "vk_state_invalid");
+    assert_eq!(calls(&app), before);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn of_parallel_returns_with_one_state_one_signs_in() {
+    let app = TestApp::start().await;
+    let way = start(&app, None, json!({})).await;
+    let body = approve(&way, IVAN).await;
+    let answers = join_all((0..20).map(|_| exchange(&app, None, &way.cookie, &body))).await;
+    let won = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(won, 1);
+    assert_eq!(calls(&app), 2, "one exchange and one profile");
+    let db = app.kit.db.read();
+    assert_eq!(sessions::Entity::find().count(db).await.unwrap(), 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn first_sign_ins_of_one_person_at_once_make_one_account() {
+    let app = TestApp::start().await;
+    let mut ways = Vec::new();
+    for _ in 0..20 {
+        let way = start(&app, None, json!({})).await;
+        let body = approve(&way, IVAN).await;
+        ways.push((way, body));
+    }
+    let signed_in = ways
+        .iter()
+        .map(|(way, body)| exchange(&app, None, &way.cookie, body));
+    let answers = join_all(signed_in).await;
+    assert!(answers.iter().all(|answer| answer.status == 200));
+    let created = answers
+        .iter()
+        .filter(|answer| answer.body["created"] == true)
+        .count();
+    assert_eq!(created, 1);
+    let db = app.kit.db.read();
+    let account = users::Entity::find().all(db).await.unwrap();
+    assert_eq!((account.len(), account[0].free_checks_level), (1, 1));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_code_is_good_for_its_own_attempt_and_once() {
+    let app = TestApp::start().await;
+    let first = start(&app, None, json!({})).await;
+    let spent = approve(&first, IVAN).await;
+    exchange(&app, None, &first.cookie, &spent)
+        .await
+        .expect(200);
+    // The spent code under a new state.
+    let second = start(&app, None, json!({})).await;
+    let mut replayed = approve(&second, IVAN).await;
+    replayed["code"] = spent["code"].clone();
+    let answer = exchange(&app, None, &second.cookie, &replayed).await;
+    assert_refused(&answer, 400, "vk_code_invalid");
+    assert_eq!(
+        answer.body["detail"],
+        "Произошла ошибка при входе через VK ID"
+    );
+    // A code of another attempt meets the wrong verifier.
+    let third = start(&app, None, json!({})).await;
+    let fourth = start(&app, None, json!({})).await;
+    let mut mixed = approve(&third, ANNA).await;
+    mixed["code"] = approve(&fourth, ANNA).await["code"].clone();
+    let answer = exchange(&app, None, &third.cookie, &mixed).await;
+    assert_refused(&answer, 400, "vk_code_invalid");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn both_answers_must_speak_of_one_person() {
+    let app = TestApp::start().await;
+    let answer = sign_in(&app, MARIA).await;
+    assert_refused(&answer, 400, "vk_code_invalid");
+    assert_nobody(&app, "ids that differ").await;
+    app.sandbox
+        .set_faults(fault("vkid.auth", "WRONG_STATE"))
+        .unwrap();
+    let answer = sign_in(&app, IVAN).await;
+    assert_refused(&answer, 400, "vk_code_invalid");
+    assert_nobody(&app, "a foreign answer").await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn answers_differ_in_shape() {
+    let app = TestApp::start().await;
+    let petr = sign_in(&app, PETR).await.expect(200);
+    assert!(petr["suggestedPhone"].as_str().unwrap().starts_with("+79"));
+    let oleg = sign_in(&app, OLEG).await.expect(200);
+    assert_eq!(
+        (&oleg["suggestedPhone"], &oleg["user"]["email"]),
+        (&Value::Null, &Value::Null)
+    );
+    // The same e-mail, as VK tells it, leads to no account but the profile's own.
+    let body = json!({ "vkId": "7", "email": "ivan.petrov@example.com" });
+    let demo = app.post("/api/auth/vk", body).await.expect(200);
+    let ivan = sign_in(&app, IVAN).await.expect(200);
+    assert_eq!(demo["user"]["email"], ivan["user"]["email"]);
+    assert_ne!(demo["user"]["id"], ivan["user"]["id"]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn while_vk_fails_nobody_is_signed_in_and_nothing_is_made() {
+    let vars = [("VK_TIMEOUT_S", "1")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let fails = [
+        "slow_down",
+        "server_error",
+        "temporarily_unavailable",
+        "CAPTCHA",
+        "HTTP_404",
+        "HTTP_429",
+        "HTTP_500",
+        "HTTP_502",
+        "HANG",
+        "TRUNCATED",
+        "WRONG_TYPES",
+        "NOT_JSON",
+        "EMPTY",
+        "invalid_client",
+    ];
+    for method in ["vkid.auth", "vkid.user_info"] {
+        for fail in fails {
+            app.sandbox.set_faults(fault(method, fail)).unwrap();
+            let way = start(&app, None, json!({})).await;
+            let body = approve(&way, IVAN).await;
+            app.sandbox.reset_calls();
+            let answer = exchange(&app, None, &way.cookie, &body).await;
+            assert_eq!(
+                (answer.status, answer.code()),
+                (503, "vk_unavailable"),
+                "{method} {fail}"
+            );
+            assert_eq!(
+                answer.body["detail"],
+                "VK сервис временно недоступен. Попробуйте позже."
+            );
+            assert_nobody(&app, &format!("{method} {fail}")).await;
+            let asked = app.sandbox.calls();
+            let exchanges = asked
+                .iter()
+                .filter(|call| call.method == "vkid.auth")
+                .count();
+            assert_eq!(
+                exchanges, 1,
+                "{method} {fail}: an exchange is never repeated"
+            );
+        }
+    }
+    for method in ["vkid.auth", "vkid.user_info"] {
+        app.sandbox
+            .set_faults(fault(method, "access_denied"))
+            .unwrap();
+        let answer = sign_in(&app, IVAN).await;
+        assert_refused(&answer, 400, "vk_code_invalid");
+    }
+    app.sandbox.set_faults(Faults::default()).unwrap();
+    sign_in(&app, IVAN).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_profile_that_fails_once_is_asked_for_again() {
+    let once = MethodFault {
+        fail: Some("HTTP_502".to_owned()),
+        fail_times: Some(1),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("vkid.user_info", once)).await;
+    sign_in(&app, IVAN).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn without_a_connection_vk_is_unavailable() {
+    let vars = [("VK_URL", "http://127.0.0.1:9/vkid")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let way = start(&app, None, json!({})).await;
+    let url = Url::parse(&way.authorize_url).unwrap();
+    let (_, state) = url.query_pairs().find(|(name, _)| name == "state").unwrap();
+    let body = json!({ "code": "c", "state": state, "device_id": "d" });
+    let answer = exchange(&app, None, &way.cookie, &body).await;
+    assert_refused(&answer, 503, "vk_unavailable");
+    assert_nobody(&app, "no connection").await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_token_never_signs_in() {
+    let app = TestApp::start().await;
+    for path in ["/api/auth/vk/callback", "/api/auth/vk/exchange"] {
+        for body in [
+            json!({ "access_token": "vk1.a.x", "token": "t", "uuid": "u" }),
+            json!({ "access_token": "vk1.a.x" }),
+            json!({ "token": "t", "uuid": "u" }),
+            json!({ "uuid": "u", "state": "s", "device_id": "d" }),
+        ] {
+            let answer = app.post(path, body).await;
+            assert_refused(&answer, 410, "vk_token_flow_gone");
+        }
+        let as_code = json!({ "code": "vk1.a.x", "state": "s", "device_id": "d" });
+        assert_refused(&app.post(path, as_code).await, 400, "vk_state_invalid");
+    }
+    assert_eq!(calls(&app), 0);
+    assert_nobody(&app, "a token").await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn pages_to_return_to_are_ours() {
+    let app = TestApp::start().await;
+    for path in [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "services",
+        "/a b",
+        "",
+        "/\u{7}",
+    ] {
+        let answer = app
+            .post("/api/auth/vk/start", json!({ "returnTo": path }))
+            .await;
+        assert_eq!(
+            (answer.status, &answer.body["errors"][0]["path"]),
+            (422, &json!("returnTo")),
+            "{path}"
+        );
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_address_begins_a_limited_number_of_ways() {
+    let vars = [("VK_STARTS_PER_ADDRESS", "3")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    for _ in 0..3 {
+        start(&app, None, json!({})).await;
+    }
+    let refused = app.post("/api/auth/vk/start", json!({})).await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    app.clock.advance(Duration::seconds(600));
+    start(&app, None, json!({})).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_demo_is_there_against_the_sandbox_only() {
+    let app = TestApp::start().await;
+    let body = json!({ "vkId": "42", "firstName": "Олег" });
+    let answer = app.post("/api/auth/vk", body.clone()).await;
+    assert!(cookies(&answer).contains("refresh_token="));
+    let demo = answer.expect(200);
+    assert_eq!(
+        (&demo["user"]["firstName"], &demo["user"]["vkLinked"]),
+        (&json!("Олег"), &json!(true))
+    );
+    let missing = app.post("/api/auth/vk", json!({})).await.expect(422);
+    assert_eq!(missing["detail"], "Не получен токен авторизации");
+    assert_eq!(
+        app.post("/api/auth/vk", json!({ "vkId": "id1" }))
+            .await
+            .status,
+        422
+    );
+    let setup = app.get("/api/auth/vk/setup").await.expect(200);
+    assert_eq!(
+        setup,
+        json!({ "origin": "http://127.0.0.1:8080", "redirectUri": "http://127.0.0.1:8080/auth-flow",
+            "popupRedirectUri": "http://127.0.0.1:8080/vk-callback",
+            "clientIdVariable": "AVTOSLED_VK_CLIENT_ID", "isSandbox": true, "configured": false })
+    );
+    app.finish().await;
+
+    let app = TestApp::build(Options::default(), &[("VK_CLIENT_ID", "51000000")], true).await;
+    for body in [body, json!({}), json!([])] {
+        let answer = app.post("/api/auth/vk", body).await;
+        assert_refused(&answer, 404, "not_found");
+    }
+    assert_nobody(&app, "demo").await;
+    let setup = app.get("/api/auth/vk/setup").await.expect(200);
+    assert_eq!(
+        (&setup["isSandbox"], &setup["configured"]),
+        (&json!(false), &json!(true))
+    );
+    app.finish().await;
+}

@@ -1,0 +1,217 @@
+//! Automatic top-up: who allowed it, when it charges, when it stops.
+
+use avtosled_server::kit::tables::{payment_methods, payments};
+use futures::future::join_all;
+use sea_orm::EntityTrait;
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, User, VIN};
+use crate::money::paying::{GOOD_CARD, rows};
+
+const PATH: &str = "/api/user/auto-topup";
+
+fn settings() -> Value {
+    json!({ "minimumBalance": 98, "autoTopupEnabled": true, "autoTopupAmount": 300,
+        "monthlyTopupRequired": true, "consent": "2026-11-21" })
+}
+
+async fn put(app: &TestApp, user: &User, body: Value) -> crate::app::Answer {
+    let request = app.request(reqwest::Method::PUT, PATH);
+    app.send(request.bearer_auth(&user.token).json(&body)).await
+}
+
+async fn get(app: &TestApp, user: &User) -> Value {
+    app.get_as(user, PATH).await.expect(200)
+}
+
+async fn charges(app: &TestApp) -> Vec<payments::Model> {
+    let mut rows = rows(&app.kit).await;
+    rows.retain(|row| row.purpose == "auto_topup");
+    rows
+}
+
+/// A user with 100 ₽ and a saved card that tops up below 98 ₽.
+async fn enabled(app: &TestApp) -> User {
+    let user = app.sign_in().await;
+    app.save_card(&user, GOOD_CARD).await;
+    put(app, &user, settings()).await.expect(200);
+    user
+}
+
+async fn spend(app: &TestApp, user: &User) {
+    let body = json!({ "query": VIN, "selectedServices": ["probeg"], "packageCheck": false });
+    let ordered = app.post_as(user, "/api/search", body).await.expect(200);
+    app.completed(user, ordered["reportId"].as_str().unwrap())
+        .await;
+    app.completed_jobs().await;
+}
+
+#[tokio::test]
+async fn it_needs_a_card_and_the_consent_to_its_own_text() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let first = get(&app, &user).await;
+    assert_eq!(first["autoTopupEnabled"], false);
+    assert_eq!(
+        (&first["minimumBalance"], &first["autoTopupAmount"]),
+        (&json!(100), &json!(300))
+    );
+    assert_eq!(first["monthlyTopupRequired"], true);
+    let no_card = put(&app, &user, settings()).await;
+    assert_eq!((no_card.status, no_card.code()), (409, "no_saved_card"));
+    let card = app.save_card(&user, GOOD_CARD).await;
+    for consent in [json!(null), json!("2020-01-01")] {
+        let mut body = settings();
+        body["consent"] = consent;
+        let refused = put(&app, &user, body).await;
+        assert_eq!((refused.status, refused.code()), (409, "consent_required"));
+    }
+    for (field, value) in [
+        ("autoTopupAmount", json!(99.99)),
+        ("autoTopupAmount", json!(50_001)),
+        ("minimumBalance", json!(-1)),
+        ("minimumBalance", json!(50_001)),
+    ] {
+        let mut body = settings();
+        body[field] = value;
+        let refused = put(&app, &user, body).await;
+        assert_eq!(
+            (refused.status, &refused.body["errors"][0]["path"]),
+            (422, &json!(field))
+        );
+    }
+    let stranger = app.sign_in().await;
+    let mut foreign = settings();
+    foreign["paymentMethodId"] = json!(card);
+    let refused = put(&app, &stranger, foreign).await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (404, "payment_method_not_found")
+    );
+    assert_eq!(get(&app, &user).await["autoTopupEnabled"], false);
+    let set = put(&app, &user, settings()).await.expect(200);
+    assert_eq!(
+        (&set["autoTopupEnabled"], &set["paymentMethodId"]),
+        (&json!(true), &json!(card))
+    );
+    assert!(set["consentAt"].is_string());
+    assert_eq!(get(&app, &user).await, set);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn it_charges_when_the_balance_falls_below_the_mark() {
+    let app = TestApp::start().await;
+    let user = enabled(&app).await;
+    spend(&app, &user).await;
+    app.wait_until("the card pays", async || {
+        app.balance(&user).await == json!(396)
+    })
+    .await;
+    let charged = charges(&app).await;
+    assert_eq!((charged.len(), charged[0].amount), (1, 30_000));
+    assert_eq!(charged[0].status, "succeeded");
+    assert!(get(&app, &user).await["lastAt"].is_string());
+    spend(&app, &user).await;
+    assert_eq!(
+        charges(&app).await.len(),
+        1,
+        "above the mark nothing is charged"
+    );
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_falls_charge_once_an_hour() {
+    let app = TestApp::start().await;
+    let user = enabled(&app).await;
+    let mut high = settings();
+    high["minimumBalance"] = json!(50_000);
+    put(&app, &user, high).await.expect(200);
+    let body = json!({ "query": VIN, "selectedServices": ["dtp"] });
+    join_all((0..8).map(|_| app.post_as(&user, "/api/search", body.clone()))).await;
+    app.completed_jobs().await;
+    assert_eq!(charges(&app).await.len(), 1);
+    app.clock.advance(chrono::Duration::minutes(61));
+    let user = app.sign_in_again(&user).await;
+    spend(&app, &user).await;
+    assert_eq!(charges(&app).await.len(), 2);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_decline_switches_it_off_and_says_why() {
+    let app = TestApp::start().await;
+    let user = enabled(&app).await;
+    let cards = payment_methods::Entity::find().all(app.kit.db.read()).await;
+    let card = cards.unwrap().remove(0).yookassa_id;
+    app.tell_sandbox(&format!("payment_methods/{card}/revoke"), json!({}))
+        .await;
+    spend(&app, &user).await;
+    app.wait_until("the bank declines", async || {
+        get(&app, &user).await["autoTopupEnabled"] == false
+    })
+    .await;
+    let stopped = get(&app, &user).await;
+    assert_eq!(stopped["stoppedReason"], "permission_revoked");
+    assert!(stopped["stoppedMessage"].is_string());
+    assert_eq!(app.balance(&user).await, json!(96));
+    app.clock.advance(chrono::Duration::hours(2));
+    let user = app.sign_in_again(&user).await;
+    spend(&app, &user).await;
+    assert_eq!(charges(&app).await.len(), 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn without_the_consent_nothing_is_charged() {
+    let app = TestApp::start().await;
+    let user = enabled(&app).await;
+    let body = json!({ "purpose": "auto_topup", "version": "2026-11-21", "given": false });
+    app.post_as(&user, "/api/user/consents", body)
+        .await
+        .expect(200);
+    assert_eq!(get(&app, &user).await["autoTopupEnabled"], false);
+    spend(&app, &user).await;
+    assert_eq!(charges(&app).await.len(), 0);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_low_balance_is_told_once_per_crossing() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "email": "ivan@example.com" });
+    app.patch_as(&user, "/api/user/email", body)
+        .await
+        .expect(200);
+    let mails = |app: &TestApp| {
+        let all = app.sandbox.messages(Some("ivan@example.com"));
+        all.iter()
+            .filter(|mail| mail.text.contains("Баланс заканчивается"))
+            .count()
+    };
+    app.credit(&user, 53).await;
+    for told in [1, 1] {
+        spend(&app, &user).await;
+        assert_eq!(mails(&app), told);
+    }
+    app.credit(&user, 10).await;
+    spend(&app, &user).await;
+    assert_eq!(mails(&app), 1, "51 roubles are enough");
+    spend(&app, &user).await;
+    assert_eq!(mails(&app), 2);
+    let account = app.get_as(&user, "/api/auth/user").await.expect(200);
+    assert_eq!(account["lowBalance"], true);
+    // A package that a card pays passes through the balance and is no fall.
+    let bought = json!({ "packageType": "starter", "payWith": "card" });
+    let payment = app
+        .post_as(&user, "/api/packages/purchase", bought)
+        .await
+        .expect(200);
+    app.pay(&payment, GOOD_CARD).await;
+    app.ended(&user, &payment).await;
+    app.completed_jobs().await;
+    assert_eq!(mails(&app), 2);
+    app.finish().await;
+}

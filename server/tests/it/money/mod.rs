@@ -1,0 +1,14 @@
+mod auto_topup;
+pub mod paid;
+mod parallel;
+pub mod paying;
+mod payment_methods;
+mod payments;
+mod payments_notified;
+mod payments_unknown;
+pub mod reconciliation;
+mod reconciliation_provider;
+mod refund_answers;
+mod refunds;
+mod statement;
+mod withdrawals;

@@ -1,0 +1,346 @@
+//! Calls whose result nobody knows, and processes that end in the middle.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use avtosled_core::money::Kopecks;
+use avtosled_server::kit::config::Mode;
+use avtosled_server::kit::{Kit, db};
+use avtosled_server::money::payments;
+use avtosled_server::money::payments::{NewPayment, Payment, PaymentError, Purpose};
+use avtosled_server::serve;
+use avtosled_vendors::http_client;
+use avtosled_vendors::payments::ListQuery;
+use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveModelTrait, IntoActiveModel};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::app::{TestApp, User};
+use crate::money::paying::{GOOD_CARD, row, rows};
+
+/// Payments that the sandbox has.
+async fn made(kit: &Kit) -> usize {
+    let page = kit.payments.list_payments(&ListQuery::default()).await;
+    page.unwrap().items.len()
+}
+
+fn new(user_id: Uuid, kopecks: i64) -> NewPayment {
+    NewPayment {
+        user_id,
+        amount: Kopecks(kopecks),
+        purpose: Purpose::Topup,
+        description: "Пополнение баланса".to_owned(),
+        contact: None,
+        save_card: false,
+        method: None,
+        return_url: None,
+        metadata: std::collections::BTreeMap::new(),
+    }
+}
+
+async fn prepare(kit: &Kit, new: NewPayment) -> Payment {
+    let tx = kit.db.begin().await.unwrap();
+    let payment = payments::prepare(kit, &tx, new).await.unwrap();
+    db::commit(tx).await.unwrap();
+    payment
+}
+
+/// What the page of a payment is asked with.
+async fn page(app: &TestApp, user: &User) -> Value {
+    let id = rows(&app.kit).await[0].id;
+    let view = json!({ "paymentId": id });
+    let mut view = app.payment(user, &view).await;
+    view["paymentId"] = json!(id);
+    view
+}
+
+#[tokio::test]
+async fn an_unclear_answer_is_asked_again_with_the_same_key() {
+    for kopecks in [81, 82, 85, 88] {
+        let app = TestApp::start().await;
+        let user = app.sign_in().await;
+        let body = json!({ "amount": f64::from(10_000 + kopecks) / 100.0, "description": "x" });
+        let refused = app.create_payment(&user, body).await;
+        assert_eq!(
+            (refused.status, refused.code()),
+            (502, "payment_failed"),
+            "{kopecks}"
+        );
+        assert_eq!(refused.body["error"], "Payment creation failed");
+        let sent = rows(&app.kit).await;
+        assert_eq!((sent.len(), sent[0].status.as_str()), (1, "pending"));
+        app.clock.advance(chrono::Duration::seconds(10));
+        app.wait_until("the payment is made", async || {
+            page(&app, &user).await["confirmationUrl"].is_string()
+        })
+        .await;
+        assert_eq!(made(&app.kit).await, 1, "{kopecks}");
+        let open = page(&app, &user).await;
+        app.pay(&open, GOOD_CARD).await;
+        assert_eq!(app.ended(&user, &open).await["status"], "succeeded");
+        assert_eq!(app.balance(&user).await, open["amount"]);
+        app.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn a_payer_who_asks_again_with_the_same_key_gets_the_page() {
+    let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
+    let user = worked(&app).await;
+    let send = async || {
+        let request = app
+            .request(reqwest::Method::POST, "/api/payment/create")
+            .bearer_auth(&user.token)
+            .header("Idempotency-Key", "one")
+            .json(&json!({ "amount": 100.81, "description": "x" }));
+        app.send(request).await
+    };
+    assert_eq!(send().await.status, 502);
+    app.clock.advance(chrono::Duration::seconds(2));
+    let payment = send().await.expect(200);
+    assert!(payment["confirmationUrl"].is_string());
+    assert_eq!(made(&app.kit).await, 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_provider_that_took_nothing_ends_the_payment_at_once() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "amount": 100.84, "description": "x" });
+    let refused = app.create_payment(&user, body).await;
+    assert_eq!((refused.status, refused.code()), (502, "payment_failed"));
+    let ended = page(&app, &user).await;
+    assert_eq!(
+        (&ended["status"], &ended["declineReason"]),
+        (&json!("canceled"), &json!("not_sent"))
+    );
+    assert!(
+        ended["declineMessage"]
+            .as_str()
+            .unwrap()
+            .contains("деньги не списаны")
+    );
+    app.clock.advance(chrono::Duration::hours(1));
+    payments::tick(&app.kit).await.unwrap();
+    assert_eq!(made(&app.kit).await, 0);
+    app.finish().await;
+}
+
+/// The services of a process whose client of the provider is another.
+async fn with_client(app: &TestApp, change: impl FnOnce(&mut YooKassaConfig)) -> Kit {
+    let mut kit = Arc::try_unwrap(app.another_process().await).ok().unwrap();
+    let mut config = YooKassaConfig {
+        base_url: app.sandbox.yookassa_url(),
+        shop_id: avtosled_sandbox::YOOKASSA_SHOP_ID.to_owned(),
+        secret_key: avtosled_sandbox::YOOKASSA_SECRET_KEY.into(),
+        total_timeout: Duration::from_secs(40),
+    };
+    change(&mut config);
+    let client = YooKassa::new(http_client::build().unwrap(), config).unwrap();
+    kit.payments = Arc::new(client);
+    kit
+}
+
+#[tokio::test]
+async fn an_answer_that_never_comes_is_asked_for_again() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let impatient = |config: &mut YooKassaConfig| config.total_timeout = Duration::from_millis(300);
+    let kit = with_client(&app, impatient).await;
+    let payment = prepare(&kit, new(app.user_id(&user).await, 10_089)).await;
+    let sent = payments::send(&kit, payment.id).await;
+    assert!(matches!(sent, Err(PaymentError::Failed)), "{sent:?}");
+    app.clock.advance(chrono::Duration::seconds(61));
+    let view = json!({ "paymentId": payment.id });
+    app.wait_until("the payment is made", async || {
+        app.payment(&user, &view).await["confirmationUrl"].is_string()
+    })
+    .await;
+    assert_eq!(made(&app.kit).await, 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_a_process_prepared_another_sends() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let other = app.another_process().await;
+    let payment = prepare(&other, new(app.user_id(&user).await, 10_000)).await;
+    drop(other);
+    app.clock.advance(chrono::Duration::seconds(10));
+    let mut view = json!({ "paymentId": payment.id });
+    app.wait_until("the payment is made", async || {
+        view = app
+            .payment(&user, &json!({ "paymentId": payment.id }))
+            .await;
+        view["confirmationUrl"].is_string()
+    })
+    .await;
+    assert_eq!(made(&app.kit).await, 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_was_not_written_down_is_got_again() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.save_card(&user, GOOD_CARD).await;
+    let cards = app
+        .get_as(&user, "/api/user/payment-methods")
+        .await
+        .expect(200);
+    let card: Uuid = cards[0]["id"].as_str().unwrap().parse().unwrap();
+    let charge = NewPayment {
+        method: Some(card),
+        ..new(app.user_id(&user).await, 30_000)
+    };
+    // The card is charged, and the process ends before it learns so.
+    let payment = prepare(&app.kit, charge).await;
+    let key = payment.idempotence_key.clone().unwrap();
+    let body = payment.request.clone().unwrap();
+    let mut sent = payment.clone().into_active_model();
+    sent.sent_at = Set(Some(payment.created_at));
+    sent.update(app.kit.db.write()).await.unwrap();
+    app.kit.payments.create_payment(&key, &body).await.unwrap();
+    let before = made(&app.kit).await;
+
+    app.clock.advance(chrono::Duration::seconds(10));
+    let view = json!({ "paymentId": payment.id });
+    assert_eq!(app.ended(&user, &view).await["status"], "succeeded");
+    assert_eq!(app.balance(&user).await, json!(400));
+    assert_eq!(made(&app.kit).await, before);
+    app.finish().await;
+}
+
+/// A payment whose answer was lost a day ago.
+async fn lost(app: &TestApp, user: &User, is_made: bool) -> Value {
+    let mut payment = prepare(&app.kit, new(app.user_id(user).await, 10_000)).await;
+    if is_made {
+        let key = payment.idempotence_key.clone().unwrap();
+        let body = payment.request.clone().unwrap();
+        app.kit.payments.create_payment(&key, &body).await.unwrap();
+    }
+    let mut sent = payment.clone().into_active_model();
+    sent.sent_at = Set(Some(payment.created_at));
+    payment = sent.update(app.kit.db.write()).await.unwrap();
+    app.clock.advance(chrono::Duration::hours(24));
+    json!({ "paymentId": payment.id })
+}
+
+#[tokio::test]
+async fn after_a_day_a_payment_is_looked_up_and_never_made_again() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let found = lost(&app, &user, true).await;
+    let user = app.sign_in_as(&user.phone).await;
+    app.wait_until("the payment is found", async || {
+        app.payment(&user, &found).await["confirmationUrl"].is_string()
+    })
+    .await;
+    let never = lost(&app, &user, false).await;
+    let user = app.sign_in_as(&user.phone).await;
+    let ended = app.ended(&user, &never).await;
+    assert_eq!(
+        (&ended["status"], &ended["declineReason"]),
+        (&json!("canceled"), &json!("never_made"))
+    );
+    assert_eq!(made(&app.kit).await, 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_differs_is_not_credited() {
+    for problem in ["amount", "shop", "test", "payment"] {
+        let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
+        let user = worked(&app).await;
+        let payment = app.topup(&user, 100.0).await;
+        app.pay(&payment, GOOD_CARD).await;
+        let kept = row(&app.kit, &payment).await;
+        let mut kit = Arc::try_unwrap(app.another_process().await).ok().unwrap();
+        let mut changed = kept.clone().into_active_model();
+        match problem {
+            "amount" => changed.amount = Set(9_999),
+            "payment" => changed.yookassa_payment_id = Set(Some(other(&app, &user).await)),
+            "shop" => kit.shop.id = "100501".to_owned(),
+            _ => kit.shop.is_test = false,
+        }
+        changed.update(app.kit.db.write()).await.unwrap();
+        app.clock.advance(chrono::Duration::seconds(30));
+        payments::tick(&kit).await.unwrap();
+        let pending = row(&app.kit, &payment).await;
+        assert_eq!(
+            (pending.status.as_str(), pending.problem.as_deref()),
+            ("pending", Some(problem))
+        );
+        assert!(
+            pending.next_check_at > kept.next_check_at,
+            "it is asked for again"
+        );
+        assert_eq!(app.balance(&user).await, json!(0));
+        // Set right by an operator, it is credited after all.
+        kept.into_active_model()
+            .reset_all()
+            .update(app.kit.db.write())
+            .await
+            .unwrap();
+        payments::tick(&app.kit).await.unwrap();
+        assert_eq!(app.balance(&user).await, json!(100), "{problem}");
+        assert_eq!(row(&app.kit, &payment).await.problem, None);
+        app.finish().await;
+    }
+}
+
+/// The provider's id of another paid payment.
+async fn other(app: &TestApp, user: &User) -> String {
+    let payment = app.topup(user, 100.0).await;
+    app.pay(&payment, GOOD_CARD).await;
+    let kept = row(&app.kit, &payment).await;
+    let id = kept.yookassa_payment_id.clone().unwrap();
+    let mut freed = kept.into_active_model();
+    freed.yookassa_payment_id = Set(None);
+    freed.next_check_at = Set(None);
+    freed.update(app.kit.db.write()).await.unwrap();
+    id
+}
+
+/// A signed-in user of an app without a worker.
+pub async fn worked(app: &TestApp) -> User {
+    let worker = avtosled_server::worker::Worker::new(app.kit.clone(), 8);
+    let stop = tokio_util::sync::CancellationToken::new();
+    let running = tokio::spawn(worker.run(stop.clone()));
+    let user = app.sign_in().await;
+    stop.cancel();
+    running.await.unwrap();
+    user
+}
+
+#[tokio::test]
+async fn a_wrong_shop_is_found_out_at_the_start() {
+    let app = TestApp::start().await;
+    let check = async |mode, kit: &Kit| serve::check_shop(mode, kit).await.is_ok();
+    let (production, development) = (Mode::Production, Mode::Development);
+    assert!(
+        check(production, &app.kit).await,
+        "the shop is as the settings say"
+    );
+    let refused = |config: &mut YooKassaConfig| config.secret_key = "test_wrong".into();
+    let refused = with_client(&app, refused).await;
+    let mut another = with_client(&app, |_| {}).await;
+    another.shop.id = "100501".to_owned();
+    let mut real = with_client(&app, |_| {}).await;
+    real.shop.is_test = false;
+    for kit in [&refused, &another, &real] {
+        assert!(!check(production, kit).await);
+        assert!(check(development, kit).await, "a developer is only told");
+    }
+    let down = |config: &mut YooKassaConfig| config.base_url = "http://127.0.0.1:9/v3".to_owned();
+    let down = with_client(&app, down).await;
+    assert!(
+        check(production, &down).await,
+        "a provider that is down stops nobody"
+    );
+    app.finish().await;
+}

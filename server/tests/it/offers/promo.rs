@@ -1,0 +1,211 @@
+//! Promo codes: what they take off, for whom, once.
+
+use avtosled_server::kit::tables::promo_codes;
+use avtosled_server::offers::promo;
+use avtosled_server::offers::promo::NewPromo;
+use futures::future::join_all;
+use sea_orm::EntityTrait;
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, User, VIN};
+use crate::money::paying::{GOOD_CARD, POOR_CARD};
+use crate::offers::packages::{buy, owned};
+
+const CODE: &str = "ПЕРВЫЙ20";
+
+fn with_code(code: &str) -> Value {
+    json!({ "query": VIN, "selectedServices": ["dtp", "wanted"], "promoCode": code })
+}
+
+async fn check(app: &TestApp, user: &User, code: &str) -> Value {
+    let body = json!({ "code": code, "amount": 199 });
+    app.post_as(user, "/api/promo/check", body)
+        .await
+        .expect(200)
+}
+
+fn new(code: &str) -> NewPromo {
+    NewPromo {
+        code: code.to_owned(),
+        percent: 50,
+        hours_since_sign_up: None,
+        valid_until: None,
+        max_uses: None,
+        description: None,
+    }
+}
+
+#[tokio::test]
+async fn the_code_of_the_first_day_lowers_one_order() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let preview = check(&app, &user, " первый20 ").await;
+    assert_eq!(
+        (
+            &preview["valid"],
+            &preview["percent"],
+            &preview["discount"],
+            &preview["total"]
+        ),
+        (&json!(true), &json!(20), &json!(39.8), &json!(159.2))
+    );
+    let ordered = app
+        .post_as(&user, "/api/search", with_code(CODE))
+        .await
+        .expect(200);
+    let report = app
+        .completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(
+        (&report["totalCost"], &report["promoCode"]),
+        (&json!(4), &json!(CODE))
+    );
+    assert_eq!(app.balance(&user).await, json!(6));
+    let again = app.post_as(&user, "/api/search", with_code(CODE)).await;
+    assert_eq!(
+        (again.status, &again.body["errors"][0]["code"]),
+        (422, &json!("promo_used"))
+    );
+    assert_eq!(again.body["errors"][0]["path"], "promoCode");
+    assert_eq!(check(&app, &user, CODE).await["valid"], false);
+    assert_eq!(app.balance(&user).await, json!(6));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_day_after_sign_up_the_code_is_over() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.clock.advance(chrono::Duration::hours(24));
+    let user = app.sign_in_again(&user).await;
+    let preview = check(&app, &user, CODE).await;
+    assert_eq!(preview["valid"], false);
+    assert!(preview["message"].as_str().unwrap().contains("24 ч"));
+    for (code, refusal) in [(CODE, "promo_too_late"), ("НЕТ", "unknown_promo")] {
+        let refused = app.post_as(&user, "/api/search", with_code(code)).await;
+        assert_eq!(refused.body["errors"][0]["code"], refusal);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_person_uses_a_code_once_over_all_accounts() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 2).await;
+    let body = json!({ "query": VIN, "selectedServices": ["dtp"], "promoCode": CODE });
+    let ordered = app
+        .post_as(&user, "/api/search", body.clone())
+        .await
+        .expect(200);
+    let report = app
+        .completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(report["totalCost"], 2);
+    let first = app.user_id(&user).await;
+    let deleted = app
+        .delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }))
+        .await;
+    assert!(deleted.status < 300, "{}", deleted.body);
+    let same = app.sign_in_again(&user).await;
+    assert_ne!(app.user_id(&same).await, first);
+    app.credit(&same, 10).await;
+    let refused = app.post_as(&same, "/api/search", body).await;
+    assert_eq!(
+        (refused.status, &refused.body["errors"][0]["code"]),
+        (422, &json!("promo_used"))
+    );
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn parallel_orders_use_a_code_once() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let orders = (0..10).map(|_| app.post_as(&user, "/api/search", with_code(CODE)));
+    let answers = join_all(orders).await;
+    let placed = answers.iter().filter(|answer| answer.status == 200).count();
+    let refused = answers.iter().filter(|answer| answer.status == 422).count();
+    assert_eq!((placed, refused), (1, 9));
+    let code = promo_codes::Entity::find()
+        .all(app.kit.db.read())
+        .await
+        .unwrap();
+    assert_eq!((code.len(), code[0].uses), (1, 1));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_declined_payment_frees_the_code() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "packageType": "starter", "promoCode": CODE, "payWith": "card" });
+    let first = buy(&app, &user, body.clone()).await.expect(200);
+    let meanwhile = buy(&app, &user, body.clone()).await;
+    assert_eq!(meanwhile.body["errors"][0]["code"], "promo_used");
+    app.pay(&first, POOR_CARD).await;
+    assert_eq!(app.ended(&user, &first).await["status"], "canceled");
+    let second = buy(&app, &user, body.clone()).await.expect(200);
+    assert_eq!(second["amount"], 159.2);
+    app.pay(&second, GOOD_CARD).await;
+    app.ended(&user, &second).await;
+    assert_eq!(owned(&app, &user).await["packages"][0]["price"], 159.2);
+    let third = buy(&app, &user, body).await;
+    assert_eq!(third.body["errors"][0]["code"], "promo_used");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn operators_make_and_stop_codes() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let other = app.sign_in().await;
+    let limited = NewPromo {
+        max_uses: Some(1),
+        ..new("лето50")
+    };
+    promo::add(&app.kit, limited).await.unwrap();
+    promo::add(&app.kit, new("ЛЕТО50")).await.unwrap_err();
+    for bad in ["", "а", "с пробелом", "x-1"] {
+        promo::add(&app.kit, new(bad)).await.unwrap_err();
+    }
+    for percent in [0, 91] {
+        let code = NewPromo {
+            percent,
+            ..new("НОЛЬ")
+        };
+        promo::add(&app.kit, code).await.unwrap_err();
+    }
+    for user in [&user, &other] {
+        app.credit(user, 10).await;
+    }
+    app.post_as(&user, "/api/search", with_code("Лето50"))
+        .await
+        .expect(200);
+    let over = app
+        .post_as(&other, "/api/search", with_code("Лето50"))
+        .await;
+    assert_eq!(over.body["errors"][0]["code"], "promo_over");
+    promo::stop(&app.kit, CODE).await.unwrap();
+    assert_eq!(check(&app, &other, CODE).await["valid"], false);
+    promo::seed(&app.kit).await.unwrap();
+    assert_eq!(check(&app, &other, CODE).await["valid"], false);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn codes_are_not_guessed_at_leisure() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "code": "УГАДАЙ", "amount": 1 });
+    for _ in 0..30 {
+        app.post_as(&user, "/api/promo/check", body.clone())
+            .await
+            .expect(200);
+    }
+    let answer = app.post_as(&user, "/api/promo/check", body).await;
+    assert_eq!((answer.status, answer.code()), (429, "too_many_requests"));
+    app.finish().await;
+}

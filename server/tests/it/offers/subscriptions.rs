@@ -1,0 +1,365 @@
+//! Subscriptions: paid, announced, renewed once, declined, cancelled.
+
+use avtosled_server::kit::tables::{payment_methods, payments};
+use avtosled_server::money::payments as paying;
+use avtosled_server::offers::subscriptions;
+use chrono::{DateTime, Duration, Months, Utc};
+use sea_orm::EntityTrait;
+use serde_json::{Value, json};
+
+use crate::app::{Answer, TestApp, User, VIN};
+use crate::money::paying::{GOOD_CARD, POOR_CARD, rows};
+
+const PATH: &str = "/api/user/subscription";
+
+fn order(plan: &str, amount: f64) -> Value {
+    json!({ "subscriptionType": plan, "amount": amount, "consent": "2026-11-21",
+        "contact": "ivan@example.com" })
+}
+
+async fn subscribe(app: &TestApp, user: &User, body: Value) -> Answer {
+    app.post_as(user, "/api/subscriptions", body).await
+}
+
+async fn subscribed(app: &TestApp, user: &User) -> Value {
+    let payment = subscribe(app, user, order("personal", 299.0))
+        .await
+        .expect(200);
+    app.pay(&payment, GOOD_CARD).await;
+    assert_eq!(app.ended(user, &payment).await["status"], "succeeded");
+    find(app, user).await
+}
+
+async fn find(app: &TestApp, user: &User) -> Value {
+    app.get_as(user, PATH).await.expect(200)["subscription"].clone()
+}
+
+async fn set_email(app: &TestApp, user: &User) {
+    let body = json!({ "email": "ivan@example.com" });
+    app.patch_as(user, "/api/user/email", body)
+        .await
+        .expect(200);
+}
+
+fn time(value: &Value) -> DateTime<Utc> {
+    value.as_str().unwrap().parse().unwrap()
+}
+
+/// Moves both clocks to a moment.
+fn go_to(app: &TestApp, moment: DateTime<Utc>) {
+    use avtosled_server::kit::clock::Clock;
+    let by = moment - app.clock.now();
+    app.clock.advance(by);
+    app.sandbox.advance_yookassa(by.to_std().unwrap());
+}
+
+async fn renewals(app: &TestApp) -> Vec<payments::Model> {
+    let mut rows = rows(&app.kit).await;
+    rows.retain(|row| {
+        row.purpose_data
+            .as_ref()
+            .is_some_and(|data| data["renewal"] == true)
+    });
+    rows
+}
+
+async fn provider_card(app: &TestApp) -> String {
+    let cards = payment_methods::Entity::find().all(app.kit.db.read()).await;
+    cards.unwrap().remove(0).yookassa_id
+}
+
+#[tokio::test]
+async fn a_subscription_begins_with_a_payment_and_caps_the_price() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let old = json!({ "subscriptionType": "personal", "amount": 299, "consent": "2020-01-01" });
+    let refused = subscribe(&app, &user, old).await;
+    assert_eq!((refused.status, refused.code()), (409, "consent_required"));
+    for (plan, amount) in [
+        ("personal", 300.0),
+        ("business_pro", 298.99),
+        ("gold", 299.0),
+    ] {
+        assert_eq!(
+            subscribe(&app, &user, order(plan, amount)).await.status,
+            422
+        );
+    }
+    let subscription = subscribed(&app, &user).await;
+    assert_eq!(subscription["status"], "active");
+    assert_eq!(
+        (&subscription["amount"], &subscription["pricePerCheck"]),
+        (&json!(299), &json!(15))
+    );
+    assert_eq!(
+        subscription["nextChargeAt"],
+        subscription["currentPeriodEnd"]
+    );
+    assert_eq!(subscription["cardTitle"], "MasterCard •• 4444");
+    assert_eq!(app.balance(&user).await, json!(299));
+    let account = app.get_as(&user, "/api/auth/user").await.expect(200);
+    assert_eq!(account["subscriptionType"], "personal");
+    let again = subscribe(&app, &user, order("personal", 299.0)).await;
+    assert_eq!((again.status, again.code()), (409, "subscription_active"));
+
+    let estimate = json!({ "kind": "order", "query": VIN, "fullReport": true });
+    let told = app
+        .post_as(&user, "/api/estimate", estimate)
+        .await
+        .expect(200);
+    let body = json!({ "query": VIN, "fullReport": true });
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    let report = app
+        .completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(report["totalCost"], told["total"]);
+    assert!(
+        report["totalCost"].as_f64().unwrap() <= 15.0,
+        "{}",
+        report["totalCost"]
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_charge_is_announced_three_days_before_once() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    set_email(&app, &user).await;
+    let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
+    app.completed_jobs().await;
+    app.stop_worker().await;
+    let mails = |app: &TestApp| {
+        let all = app.sandbox.messages(Some("ivan@example.com"));
+        all.iter()
+            .filter(|mail| mail.text.contains("Скоро оплата"))
+            .count()
+    };
+    go_to(&app, end - Duration::days(3) - Duration::seconds(1));
+    subscriptions::tick(&app.kit).await.unwrap();
+    go_to(&app, end - Duration::days(3));
+    for _ in 0..2 {
+        subscriptions::tick(&app.kit).await.unwrap();
+    }
+    app.start_worker();
+    app.completed_jobs().await;
+    assert_eq!(mails(&app), 1);
+    assert_eq!(renewals(&app).await.len(), 0);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_account_without_an_address_is_told_by_sms() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
+    app.stop_worker().await;
+    go_to(&app, end - Duration::days(2));
+    subscriptions::tick(&app.kit).await.unwrap();
+    app.start_worker();
+    app.completed_jobs().await;
+    let all = app.sandbox.messages(Some(&user.phone));
+    let told = all.iter().filter(|sms| sms.text.contains("за подписку"));
+    assert_eq!(told.count(), 1);
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_period_is_charged_once_by_two_processes() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let begun = subscribed(&app, &user).await;
+    let end = time(&begun["nextChargeAt"]);
+    app.stop_worker().await;
+    let other = app.another_process().await;
+    go_to(&app, end);
+    let (one, two) = futures::future::join(
+        Box::pin(subscriptions::tick(&app.kit)),
+        Box::pin(subscriptions::tick(&other)),
+    )
+    .await;
+    one.unwrap();
+    two.unwrap();
+    subscriptions::tick(&other).await.unwrap();
+    let charged = renewals(&app).await;
+    assert_eq!(charged.len(), 1);
+    assert_eq!(charged[0].status, "succeeded");
+    let user = app.start_worker_and_sign_in(&user).await;
+    assert_eq!(app.balance(&user).await, json!(598));
+    let renewed = find(&app, &user).await;
+    let next = end.checked_add_months(Months::new(1)).unwrap();
+    assert!((time(&renewed["currentPeriodEnd"]) - next).num_days().abs() <= 3);
+    assert!(time(&renewed["currentPeriodEnd"]) > end);
+    assert_eq!(renewed["status"], "active");
+    drop(other);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_crash_before_the_call_charges_once_all_the_same() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
+    app.stop_worker().await;
+    go_to(&app, end);
+    // The provider cannot be reached: the payment is there, the answer is not.
+    let fault = avtosled_sandbox::MethodFault {
+        fail: Some("internal_server_error".to_owned()),
+        fail_times: Some(1),
+        ..Default::default()
+    };
+    let mut faults = avtosled_sandbox::Faults::default();
+    faults
+        .per_method
+        .insert("yookassa.payments.create".to_owned(), fault);
+    app.sandbox.set_faults(faults).unwrap();
+    subscriptions::tick(&app.kit).await.unwrap();
+    subscriptions::tick(&app.kit).await.unwrap();
+    assert_eq!(renewals(&app).await.len(), 1);
+    for _ in 0..5 {
+        app.clock.advance(Duration::minutes(5));
+        paying::tick(&app.kit).await.unwrap();
+        subscriptions::tick(&app.kit).await.unwrap();
+    }
+    let charged = renewals(&app).await;
+    assert_eq!(
+        (charged.len(), charged[0].status.as_str()),
+        (1, "succeeded")
+    );
+    let user = app.start_worker_and_sign_in(&user).await;
+    assert_eq!(app.balance(&user).await, json!(598));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_declined_charge_stops_the_plan_with_words() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    set_email(&app, &user).await;
+    let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
+    app.stop_worker().await;
+    let card = provider_card(&app).await;
+    let path = format!("payment_methods/{card}/decline");
+    app.tell_sandbox(&path, json!({ "reason": "insufficient_funds" }))
+        .await;
+    go_to(&app, end);
+    for _ in 0..3 {
+        subscriptions::tick(&app.kit).await.unwrap();
+        app.clock.advance(Duration::hours(1));
+    }
+    assert_eq!(
+        renewals(&app).await.len(),
+        1,
+        "a decline is not tried again"
+    );
+    let user = app.start_worker_and_sign_in(&user).await;
+    let stopped = find(&app, &user).await;
+    assert_eq!(stopped["status"], "past_due");
+    assert_eq!(stopped["nextChargeAt"], json!(null));
+    assert!(
+        stopped["failureMessage"]
+            .as_str()
+            .unwrap()
+            .contains("денег")
+    );
+    let account = app.get_as(&user, "/api/auth/user").await.expect(200);
+    assert_eq!(account["subscriptionType"], json!(null));
+    app.completed_jobs().await;
+    let all = app.sandbox.messages(Some("ivan@example.com"));
+    assert!(
+        all.iter()
+            .any(|mail| mail.text.contains("Подписка не оплачена"))
+    );
+    assert_eq!(
+        app.balance(&user).await,
+        json!(299),
+        "money does not expire"
+    );
+    app.tell_sandbox(&path, json!({ "reason": null })).await;
+    let subscription = subscribed(&app, &user).await;
+    assert_eq!(subscription["status"], "active");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_cancelled_plan_runs_to_its_end_and_is_never_charged() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let begun = subscribed(&app, &user).await;
+    let end = time(&begun["nextChargeAt"]);
+    let cancelled = app
+        .post_as(&user, &format!("{PATH}/cancel"), json!({}))
+        .await;
+    let cancelled = cancelled.expect(200)["subscription"].clone();
+    assert_eq!(
+        (&cancelled["status"], &cancelled["nextChargeAt"]),
+        (&json!("cancelled"), &json!(null))
+    );
+    assert_eq!(cancelled["currentPeriodEnd"], begun["currentPeriodEnd"]);
+    let resume = json!({ "consent": "2026-11-21" });
+    let resumed = app
+        .post_as(&user, &format!("{PATH}/resume"), resume.clone())
+        .await;
+    assert_eq!(
+        resumed.expect(200)["subscription"]["nextChargeAt"],
+        begun["nextChargeAt"]
+    );
+    app.post_as(&user, &format!("{PATH}/cancel"), json!({}))
+        .await
+        .expect(200);
+    app.stop_worker().await;
+    go_to(&app, end);
+    subscriptions::tick(&app.kit).await.unwrap();
+    assert_eq!(renewals(&app).await.len(), 0);
+    let user = app.start_worker_and_sign_in(&user).await;
+    assert_eq!(find(&app, &user).await, json!(null));
+    let late = app.post_as(&user, &format!("{PATH}/resume"), resume).await;
+    assert_eq!((late.status, late.code()), (404, "subscription_not_found"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_changed_plan_counts_from_the_next_charge() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
+    let wrong = json!({ "amount": 300 });
+    assert_eq!(app.patch_as(&user, PATH, wrong).await.status, 422);
+    let change = json!({ "subscriptionType": "business_pro", "amount": 1000 });
+    let changed = app.patch_as(&user, PATH, change).await.expect(200);
+    let changed = &changed["subscription"];
+    assert_eq!(
+        (&changed["plan"], &changed["nextPlan"]),
+        (&json!("personal"), &json!("business_pro"))
+    );
+    assert_eq!(
+        (&changed["amount"], &changed["nextAmount"]),
+        (&json!(299), &json!(1000))
+    );
+    app.stop_worker().await;
+    go_to(&app, end);
+    subscriptions::tick(&app.kit).await.unwrap();
+    let user = app.start_worker_and_sign_in(&user).await;
+    let renewed = find(&app, &user).await;
+    assert_eq!(
+        (&renewed["plan"], &renewed["amount"]),
+        (&json!("business_pro"), &json!(1000))
+    );
+    assert_eq!(renewed["nextPlan"], json!(null));
+    assert_eq!(app.balance(&user).await, json!(1299));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_first_payment_that_fails_begins_nothing() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let payment = subscribe(&app, &user, order("personal", 299.0))
+        .await
+        .expect(200);
+    app.pay(&payment, POOR_CARD).await;
+    assert_eq!(app.ended(&user, &payment).await["status"], "canceled");
+    assert_eq!(find(&app, &user).await, json!(null));
+    assert_eq!(subscribed(&app, &user).await["status"], "active");
+    app.finish().await;
+}

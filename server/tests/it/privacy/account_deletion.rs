@@ -1,0 +1,321 @@
+//! Deletion of an account: all that names a person goes, the books stay.
+
+use avtosled_core::money::Kopecks;
+use avtosled_server::kit::db;
+use avtosled_server::kit::tables::{
+    account_deletions, api_requests, consents, payment_methods, phone_challenges, refresh_tokens,
+    report_services, sessions, user_actions, users, vehicle_reports,
+};
+use avtosled_server::money::ledger;
+use avtosled_server::money::ledger::{Account, Movement, TransferKind};
+use futures::future::{join, join_all};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
+use crate::identity::credentials::NAME;
+use crate::identity::registration_data;
+use crate::identity::vk::IVAN;
+use crate::money::paying;
+use crate::money::paying::GOOD_CARD;
+use crate::privacy::sealing;
+use crate::privacy::sealing::LICENCE;
+
+async fn delete(app: &TestApp, user: &User) -> Answer {
+    let body = json!({ "confirm": "УДАЛИТЬ" });
+    app.delete_account(user, body).await
+}
+
+async fn row(app: &TestApp, id: Uuid) -> users::Model {
+    let row = users::Entity::find_by_id(id);
+    row.one(app.kit.db.read()).await.unwrap().unwrap()
+}
+
+/// What is left of a balance goes back to the person, through the books.
+async fn pay_back(app: &TestApp, user: &User) {
+    let id = app.user_id(user).await;
+    let movement = Movement {
+        kind: TransferKind::Adjustment,
+        from: Account::Available(id),
+        to: Account::Adjustments,
+        amount: Kopecks(row(app, id).await.balance),
+        reference: "admin".to_owned(),
+        idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
+        description: None,
+    };
+    let tx = app.kit.db.begin().await.unwrap();
+    ledger::post(&tx, movement, app.kit.clock.now())
+        .await
+        .unwrap();
+    db::commit(tx).await.unwrap();
+}
+
+const NOT_RETURNABLE: &str = "На балансе остались деньги. 10 ₽ вернуть на карту нельзя: потратьте \
+    их на проверки или напишите в поддержку";
+
+#[tokio::test]
+async fn money_and_running_reports_come_first() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    for confirm in ["", "удалить", "DELETE"] {
+        let refused = app
+            .delete_account(&user, json!({ "confirm": confirm }))
+            .await;
+        assert_eq!((refused.status, refused.code()), (422, "validation_failed"));
+    }
+    app.credit(&user, 10).await;
+    let refused = delete(&app, &user).await;
+    assert_eq!((refused.status, refused.code()), (409, "balance_left"));
+    assert_eq!(refused.body["detail"], NOT_RETURNABLE);
+
+    app.stop_worker().await;
+    app.order(&user, &["dtp"]).await;
+    let refused = delete(&app, &user).await;
+    assert_eq!(refused.body["detail"], NOT_RETURNABLE);
+    pay_back(&app, &user).await;
+    let refused = delete(&app, &user).await;
+    assert_eq!(refused.code(), "balance_left", "what is held counts too");
+    app.start_worker();
+    app.completed_jobs().await;
+    assert_eq!(delete(&app, &user).await.status, 204);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_free_report_in_work_comes_first_too() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.stop_worker().await;
+    app.order(&user, &FREE_SET).await;
+    let refused = delete(&app, &user).await;
+    assert_eq!((refused.status, refused.code()), (409, "report_in_work"));
+    app.start_worker();
+    app.completed_jobs().await;
+    assert_eq!(delete(&app, &user).await.status, 204);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "amount": 100, "description": "За машину Ивана", "saveCard": true,
+        "contact": "ivan@example.com" });
+    let payment = app.create_payment(&user, body).await.expect(200);
+    let refused = delete(&app, &user).await;
+    assert_eq!((refused.status, refused.code()), (409, "payment_in_work"));
+    app.pay(&payment, GOOD_CARD).await;
+    app.ended(&user, &payment).await;
+    let export = app.get_as(&user, "/api/user/export").await.expect(200);
+    assert_eq!(export["payments"][0]["contact"], "ivan@example.com");
+    pay_back(&app, &user).await;
+    assert_eq!(delete(&app, &user).await.status, 204);
+    let left = paying::row(&app.kit, &payment).await;
+    assert_eq!((left.amount, left.status.as_str()), (10_000, "succeeded"));
+    assert_eq!((left.contact, left.request), (None, None));
+    assert_eq!((left.description, left.payment_method), (None, None));
+    let cards = payment_methods::Entity::find().all(app.kit.db.read());
+    assert_eq!(cards.await.unwrap(), []);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn nothing_that_names_the_person_is_left() {
+    let app = TestApp::start().await;
+    let (user, _) = sealing::use_everything(&app).await;
+    let id = app.user_id(&user).await;
+    pay_back(&app, &user).await;
+    let before = row(&app, id).await;
+
+    assert_eq!(delete(&app, &user).await.status, 204);
+    assert_eq!(app.get_as(&user, "/api/auth/user").await.status, 401);
+    assert_eq!(delete(&app, &user).await.status, 401);
+    // VK is told before its token is forgotten.
+    app.completed_jobs().await;
+    let calls = app.sandbox.calls();
+    let mut revoked = calls.iter().filter(|call| call.method == "vkid.revoke");
+    assert!(revoked.any(|call| call.outcome == "ok"));
+    let after = row(&app, id).await;
+    let expected = users::Model {
+        username: format!("deleted-{}", &id.simple().to_string()[20..]),
+        login: None,
+        password: None,
+        email: None,
+        phone: None,
+        vk_id: None,
+        vk_auth: false,
+        vk_token: None,
+        vk_synced_at: None,
+        phone_verified: false,
+        license_verified: false,
+        license_number: None,
+        license_data: None,
+        license_checked_at: None,
+        auto_topup_enabled: false,
+        first_name: None,
+        last_name: None,
+        patronymic: None,
+        birth_date: None,
+        inn: None,
+        passport_series: None,
+        passport_number: None,
+        passport_issued: None,
+        passport_date: None,
+        address: None,
+        business_type: "individual".to_owned(),
+        free_checks_used: before.free_checks_level,
+        vk_bonus_services: None,
+        role: "user".to_owned(),
+        is_active: false,
+        notify_low_balance: false,
+        notify_report_ready: false,
+        last_login_at: None,
+        updated_at: after.updated_at,
+        deleted_at: Some(after.updated_at),
+        // Sums, limits of packages, and when the account was made.
+        ..before
+    };
+    assert!(after == expected, "a column of users was forgotten");
+
+    let dump = sealing::dump(&app).await;
+    let nothing = [
+        "Кудеяров",
+        "kudeyarov",
+        VIN,
+        NAME,
+        IVAN,
+        LICENCE,
+        &user.phone,
+    ];
+    for (place, text) in &dump {
+        for word in nothing {
+            assert!(!text.contains(word), "{place}: {word}");
+        }
+    }
+    assert_books(&app, id).await;
+    app.finish().await;
+}
+
+/// What stays: sums and times, the consents, the act.
+async fn assert_books(app: &TestApp, id: Uuid) {
+    let db = app.kit.db.read();
+    let reports = vehicle_reports::Entity::find().all(db).await.unwrap();
+    assert_eq!((reports[0].user_id, reports[0].total_cost), (id, 250));
+    let kit = report_services::Entity::find().all(db).await.unwrap();
+    assert_eq!(kit.len(), 1);
+    assert!(kit.iter().all(|row| row.cost == 250 && row.block.is_none()));
+    let calls = api_requests::Entity::find().all(db).await.unwrap();
+    assert!(calls.len() == 2 && calls.iter().all(|row| row.response.is_none()));
+    let sessions = sessions::Entity::find().all(db).await.unwrap();
+    assert!(
+        sessions
+            .iter()
+            .all(|row| row.ended_at.is_some() && row.user_agent.is_none())
+    );
+    let tokens = refresh_tokens::Entity::find().all(db).await.unwrap();
+    assert!(tokens.is_empty());
+    let challenges = phone_challenges::Entity::find().all(db).await.unwrap();
+    assert!(challenges.is_empty());
+    let actions = user_actions::Entity::find().all(db).await.unwrap();
+    assert_eq!(actions.len(), 1);
+    assert_eq!(actions[0].action, "account_deleted");
+    let consents = consents::Entity::find().all(db).await.unwrap();
+    assert_eq!(consents.len(), 2);
+    let acts = account_deletions::Entity::find().all(db).await.unwrap();
+    assert_eq!((acts.len(), acts[0].user_id), (1, id));
+    assert_eq!(acts[0].erased["vehicle_reports"], 1);
+    assert_eq!(acts[0].erased["report_services"], 1);
+}
+
+#[tokio::test]
+async fn the_phone_begins_anew() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let first = app.user_id(&user).await;
+    registration_data::save(&app, &user, registration_data::form()).await;
+    assert_eq!(delete(&app, &user).await.status, 204);
+    app.clock.advance(chrono::Duration::minutes(11));
+    let again = app.sign_in_as(&user.phone).await;
+    assert_ne!(app.user_id(&again).await, first);
+    let data = app
+        .get_as(&again, registration_data::PATH)
+        .await
+        .expect(200);
+    assert_eq!(
+        (&data["lastName"], &data["consentGiven"]),
+        (&json!(null), &json!(false))
+    );
+    let account = app.get_as(&again, "/api/auth/user").await.expect(200);
+    assert_eq!(
+        account["freeChecksAvailable"], 0,
+        "the phone had its free check"
+    );
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn parallel_changes_leave_nothing_behind() {
+    let app = TestApp::start().await;
+    for _ in 0..6 {
+        let user = app.sign_in().await;
+        let id = app.user_id(&user).await;
+        registration_data::save(&app, &user, registration_data::form()).await;
+        let order = json!({ "query": VIN, "type": "vin", "selectedServices": FREE_SET,
+            "freeCheck": true });
+        let saves =
+            (0..3).map(|_| app.post_as(&user, registration_data::PATH, registration_data::form()));
+        let changes = join(join_all(saves), app.post_as(&user, "/api/search", order));
+        let (deleted, _) = join(delete(&app, &user), changes).await;
+        app.completed_jobs().await;
+        if deleted.status != 204 {
+            assert_eq!(deleted.code(), "report_in_work");
+            continue;
+        }
+        let after = row(&app, id).await;
+        assert!(after.inn.is_none() && after.last_name.is_none() && after.email.is_none());
+        let named = vehicle_reports::Entity::find()
+            .filter(vehicle_reports::Column::UserId.eq(id))
+            .filter(vehicle_reports::Column::SearchQuery.ne(""))
+            .all(app.kit.db.read())
+            .await
+            .unwrap();
+        assert!(named.is_empty(), "a report of an account that is gone");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn of_two_deletions_one_is_done() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let answers = join_all((0..5).map(|_| delete(&app, &user))).await;
+    let done = answers.iter().filter(|answer| answer.status == 204).count();
+    let acts = account_deletions::Entity::find();
+    let acts = acts.all(app.kit.db.read()).await.unwrap();
+    assert_eq!((done, acts.len()), (1, 1));
+    assert!(
+        answers
+            .iter()
+            .all(|answer| [204, 401].contains(&answer.status))
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_deleted_account_is_no_business_of_administrators() {
+    let app = TestApp::start().await;
+    let (user, admin) = (app.sign_in().await, app.sign_in().await);
+    app.make_admin(&admin).await;
+    let id = app.user_id(&user).await;
+    assert_eq!(delete(&app, &user).await.status, 204);
+    let list = app.get_as(&admin, "/api/admin/users").await.expect(200);
+    assert_eq!(list["total"], 1);
+    let path = format!("/api/admin/users/{id}");
+    let unblock = app
+        .patch_as(&admin, &path, json!({ "isActive": true }))
+        .await;
+    assert_eq!(unblock.status, 404);
+    assert!(!row(&app, id).await.is_active);
+    app.finish().await;
+}

@@ -1,0 +1,170 @@
+//! How long rows stay: those just younger stay, those just older go, and the books agree.
+
+use avtosled_server::kit::tables;
+use avtosled_server::privacy::jobs;
+use chrono::{DateTime, Duration, Months, Utc};
+use sea_orm::ActiveValue::Set;
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::app::TestApp;
+use crate::identity::registration_data;
+
+macro_rules! count {
+    ($app:expr, $table:ident) => {
+        tables::$table::Entity::find()
+            .count($app.kit.db.read())
+            .await
+            .unwrap()
+    };
+}
+
+/// Cleans up just before and just after so many years.
+async fn clean_at(app: &TestApp, began: DateTime<Utc>, years: u32, late: Duration) {
+    let time = began.checked_add_months(Months::new(12 * years)).unwrap() + late;
+    app.clock.advance(time - app.kit.clock.now());
+    jobs::run(&app.kit).await.unwrap();
+}
+
+async fn insert_payment(app: &TestApp, user_id: Uuid) {
+    let row = tables::payments::ActiveModel {
+        id: Set(Uuid::now_v7()),
+        user_id: Set(Some(user_id)),
+        amount: Set(10_000),
+        status: Set("canceled".to_owned()),
+        created_at: Set(app.kit.clock.now()),
+        ..Default::default()
+    };
+    let insert = tables::payments::Entity::insert(row);
+    insert
+        .exec_without_returning(app.kit.db.write())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn each_kind_of_data_has_its_years() {
+    let app = TestApp::start().await;
+    let began = app.kit.clock.now();
+    let user = app.sign_in().await;
+    registration_data::save(&app, &user, registration_data::form()).await;
+    insert_payment(&app, app.user_id(&user).await).await;
+    app.credit(&user, 100).await;
+    let report = app.order(&user, &["dtp", "wanted"]).await;
+    app.completed_jobs().await;
+    assert_eq!(
+        app.get_as(&user, &format!("/api/reports/{report}"))
+            .await
+            .status,
+        200
+    );
+    let (hour, transfers) = (Duration::hours(1), count!(app, ledger_transfers));
+
+    clean_at(&app, began, 1, -hour).await;
+    assert_eq!((count!(app, api_requests), count!(app, sessions)), (2, 1));
+    assert!(count!(app, user_actions) > 0);
+    clean_at(&app, began, 1, hour).await;
+    assert_eq!(
+        (count!(app, api_requests), count!(app, user_actions)),
+        (0, 0)
+    );
+    // A session that nobody ended lasts thirty days, and a year begins then.
+    assert_eq!(count!(app, sessions), 1);
+    clean_at(&app, began, 1, Duration::days(30) + hour).await;
+    assert_eq!(count!(app, sessions), 0);
+
+    clean_at(&app, began, 3, -hour).await;
+    assert_eq!(
+        (count!(app, vehicle_reports), count!(app, report_services)),
+        (1, 2)
+    );
+    clean_at(&app, began, 3, hour).await;
+    assert_eq!(
+        (count!(app, vehicle_reports), count!(app, report_services)),
+        (0, 0)
+    );
+    app.assert_books_agree().await;
+
+    clean_at(&app, began, 4, -hour).await;
+    assert_eq!(count!(app, payments), 1);
+    assert_eq!(blank_transfers(&app).await, 0);
+    clean_at(&app, began, 4, hour).await;
+    assert_eq!(count!(app, payments), 0);
+    assert_eq!(blank_transfers(&app).await, transfers);
+    app.assert_books_agree().await;
+    assert_eq!((count!(app, users), count!(app, consents)), (1, 2));
+    app.finish().await;
+}
+
+/// Transfers that say nothing of their cause; their entries are all there.
+async fn blank_transfers(app: &TestApp) -> u64 {
+    let rows = tables::ledger_transfers::Entity::find();
+    let rows = rows.all(app.kit.db.read()).await.unwrap();
+    let blank = rows
+        .iter()
+        .filter(|row| row.reference.is_empty() && row.description.is_none());
+    u64::try_from(blank.count()).unwrap()
+}
+
+#[tokio::test]
+async fn a_report_in_work_is_never_taken() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    app.completed_jobs().await;
+    app.stop_worker().await;
+    let began = app.kit.clock.now();
+    app.order(&user, &["dtp"]).await;
+    clean_at(&app, began, 3, Duration::hours(1)).await;
+    assert_eq!(count!(app, vehicle_reports), 1);
+    app.assert_books_agree().await;
+    app.start_worker();
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn proofs_outlive_an_account_by_three_years() {
+    let app = TestApp::start().await;
+    let (gone, stays) = (app.sign_in().await, app.sign_in().await);
+    registration_data::save(&app, &gone, registration_data::form()).await;
+    let body = json!({ "confirm": "УДАЛИТЬ" });
+    app.delete_account(&gone, body).await.expect(204);
+    let began = app.kit.clock.now();
+    assert_eq!(app.get_as(&stays, "/api/auth/user").await.status, 200);
+
+    clean_at(&app, began, 3, -Duration::hours(1)).await;
+    assert_eq!(
+        (count!(app, account_deletions), count!(app, consents)),
+        (1, 3)
+    );
+    clean_at(&app, began, 3, Duration::hours(1)).await;
+    assert_eq!(
+        (count!(app, account_deletions), count!(app, consents)),
+        (0, 1)
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn long_tables_are_taken_in_batches() {
+    let app = TestApp::start().await;
+    let began = app.kit.clock.now();
+    for age in [0, 3600] {
+        let rows = (0..1100).map(|_| tables::user_actions::ActiveModel {
+            id: Set(Uuid::now_v7()),
+            action: Set("tested".to_owned()),
+            created_at: Set(began + Duration::seconds(age)),
+            ..Default::default()
+        });
+        tables::user_actions::Entity::insert_many(rows)
+            .exec_without_returning(app.kit.db.write())
+            .await
+            .unwrap();
+    }
+    clean_at(&app, began, 1, Duration::minutes(30)).await;
+    assert_eq!(count!(app, user_actions), 1100);
+    clean_at(&app, began, 1, Duration::minutes(90)).await;
+    assert_eq!(count!(app, user_actions), 0);
+    app.finish().await;
+}

@@ -1,0 +1,280 @@
+//! Personal data at rest: nothing of it in clear in the database or the log, and every value has
+//! another key when an operator asks for it.
+
+use std::fs::File;
+use std::process::{Child, Command, Output, Stdio};
+
+use avtosled_sandbox::Options;
+use avtosled_server::kit::keys::vault::key_id;
+use avtosled_server::kit::rows::sealed;
+use avtosled_server::kit::rows::sealed::COLUMNS;
+use avtosled_server::privacy::reencryption;
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::json;
+
+use crate::app::{TestApp, User};
+use crate::identity::credentials;
+use crate::identity::credentials::{NAME, PASSWORD};
+use crate::identity::registration_data;
+use crate::identity::vk;
+use crate::identity::vk::IVAN;
+use crate::money::paying::GOOD_CARD;
+use crate::quick::purchase;
+
+/// What no table and no log may hold.
+const SECRETS: [&str; 8] = [
+    "482915",
+    "4511",
+    "500100732259",
+    "1991-07-23",
+    "23.07.1991",
+    "2011-08-02",
+    "Тотьма",
+    "Зюзино",
+];
+pub const LICENCE: &str = "9900000001";
+
+/// Every text that the database holds, with its table and column.
+pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
+    let db = app.kit.db.read();
+    let backend = db.get_database_backend();
+    let list = if app.kit.db.is_sqlite() {
+        "SELECT m.name AS t, c.name AS c FROM sqlite_master m, pragma_table_info(m.name) c \
+         WHERE m.type = 'table' AND c.type NOT LIKE 'uuid%'"
+    } else {
+        "SELECT CAST(table_name AS TEXT) AS t, CAST(column_name AS TEXT) AS c \
+         FROM information_schema.columns WHERE table_schema = 'public' AND data_type <> 'uuid'"
+    };
+    let columns = db
+        .query_all_raw(Statement::from_string(backend, list))
+        .await
+        .unwrap();
+    let mut texts = Vec::new();
+    for row in columns {
+        let (table, column): (String, String) =
+            (row.try_get("", "t").unwrap(), row.try_get("", "c").unwrap());
+        let sql = format!(
+            "SELECT CAST(\"{column}\" AS TEXT) AS v FROM \"{table}\" WHERE \"{column}\" IS NOT NULL"
+        );
+        let statement = Statement::from_string(backend, sql);
+        for row in db.query_all_raw(statement).await.unwrap() {
+            let text: String = row.try_get("", "v").unwrap();
+            texts.push((format!("{table}.{column}"), text));
+        }
+    }
+    texts
+}
+
+/// Goes every way that takes personal data; the user, and the code of the SMS.
+pub async fn use_everything(app: &TestApp) -> (User, String) {
+    let user = app.sign_in().await;
+    let code = app.read_code(&user.phone).await;
+    registration_data::save(app, &user, registration_data::form()).await;
+    let licence = json!({ "licenseNumber": LICENCE, "issueDate": "15.01.2020" });
+    app.post_as(&user, "/api/auth/verify-license", licence)
+        .await
+        .expect(200);
+    credentials::set_first(app, &user, NAME, PASSWORD)
+        .await
+        .expect(200);
+    vk::link(app, &user, IVAN).await.expect(200);
+    let export = app.get_as(&user, "/api/user/export").await.expect(200);
+    assert_eq!(export["driverLicence"]["number"], LICENCE);
+    assert_eq!(export["vk"]["id"], IVAN);
+    app.credit(&user, 100).await;
+    let report = app.order(&user, &["dtp"]).await;
+    app.completed(&user, &report).await;
+    (user, code)
+}
+
+#[tokio::test]
+async fn a_dump_of_the_database_tells_nothing() {
+    let app = TestApp::start().await;
+    let (_, code) = use_everything(&app).await;
+    let dump = dump(&app).await;
+    let holds = |word: &str| dump.iter().find(|(_, text)| text.contains(word));
+    for secret in SECRETS
+        .into_iter()
+        .chain([LICENCE, PASSWORD, code.as_str()])
+    {
+        assert_eq!(holds(secret).map(|(place, _)| place), None, "{secret}");
+    }
+    // The dump does find what is readable on purpose.
+    assert_eq!(holds("Кудеяров").unwrap().0, "users.last_name");
+    // The list of sealed columns holds sealed texts only, and no other column has any.
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.name()).collect();
+    for (place, text) in &dump {
+        let is_sealed = key_id(text).is_some() && text.starts_with("v1.");
+        assert_eq!(names.contains(&place.as_str()), is_sealed, "{place}");
+    }
+    app.finish().await;
+}
+
+/// The real program; it ends with the test, however that ends.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn the_log_tells_nothing_at_its_most_talkative() {
+    let mut app = TestApp::build(Options::default(), &[], false).await;
+    let log = app.data_dir().join("log");
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    drop(listener);
+    let server = Command::new(env!("CARGO_BIN_EXE_avtosled"))
+        .arg("serve")
+        .env("RUST_LOG", "trace")
+        .env("AVTOSLED_LISTEN", &address)
+        .env("AVTOSLED_DATA_DIR", app.data_dir())
+        .env("AVTOSLED_DATABASE_URL", app.database_url())
+        .env(
+            "AVTOSLED_CAR_DATA_URL",
+            format!("{}/car", app.sandbox.url()),
+        )
+        .env("AVTOSLED_SMS_URL", format!("{}/smsru", app.sandbox.url()))
+        .env("AVTOSLED_VK_URL", app.sandbox.vkid_url())
+        .env("AVTOSLED_YOOKASSA_URL", app.sandbox.yookassa_url())
+        .env(
+            "AVTOSLED_SMTP_URL",
+            format!("smtp://{}", app.sandbox.smtp_address()),
+        )
+        .stdout(Stdio::null())
+        .stderr(File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let server = Program(server);
+    app.url = format!("http://{address}");
+    app.wait_until("the server is ready", async || {
+        tokio::net::TcpStream::connect(&address).await.is_ok()
+    })
+    .await;
+    let (user, code) = use_everything(&app).await;
+    let mut wrong = registration_data::form();
+    wrong["inn"] = json!("500100732258");
+    let refused = app.post_as(&user, registration_data::PATH, wrong).await;
+    refused.expect(422);
+    let unread = json!({ "inn": 500_100_732_258_u64, "address": ["Тотьма"] });
+    let refused = app.post_as(&user, registration_data::PATH, unread).await;
+    refused.expect(422);
+    let contacts = json!({ "email": purchase::IVAN, "sms": purchase::PHONE });
+    let body = purchase::body("basic", &contacts);
+    let begun = purchase::begin(&app, body).await;
+    app.pay(&begun, GOOD_CARD).await;
+    // The clock of the program is the real one: it asks the bank when somebody looks.
+    let payment = format!("/api/payment/{}", begun["paymentId"].as_str().unwrap());
+    let key = purchase::key(&begun);
+    app.wait_until("the report is there", async || {
+        purchase::get_by_key(&app, &payment, key).await;
+        purchase::seen(&app, &begun).await["status"] == "delivered"
+    })
+    .await;
+    app.wait_until("the mail is there", async || {
+        !app.sandbox.messages(Some(purchase::IVAN)).is_empty()
+            && !app.sandbox.messages(Some(purchase::PHONE)).is_empty()
+    })
+    .await;
+    // What ends while a mail is on its way leaves a job that nobody here takes up.
+    app.completed_jobs().await;
+    drop(server);
+
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert!(text.contains("TRACE") && text.contains("user signed in by phone"));
+    let phone = user.phone.as_str();
+    let telling = SECRETS.into_iter().filter(|secret| secret.len() > 4);
+    for secret in telling.chain([
+        LICENCE,
+        PASSWORD,
+        &code,
+        "50010073225",
+        phone,
+        &user.token,
+        purchase::IVAN,
+        purchase::PHONE,
+        key,
+    ]) {
+        let line = text.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret}");
+    }
+    app.finish().await;
+}
+
+fn admin(app: &TestApp, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_avtosled"))
+        .args(["admin", "keys"])
+        .args(arguments)
+        .env("AVTOSLED_DATA_DIR", app.data_dir())
+        .env("AVTOSLED_DATABASE_URL", app.database_url())
+        .output()
+        .unwrap()
+}
+
+fn told(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[tokio::test]
+async fn an_operator_seals_everything_again_while_the_server_works() {
+    let app = TestApp::start().await;
+    let mut users = Vec::new();
+    for _ in 0..3 {
+        let user = app.sign_in().await;
+        registration_data::save(&app, &user, registration_data::form()).await;
+        users.push(user);
+    }
+    // Seven texts of each, and the key of access tokens.
+    let made = told(&admin(&app, &["new-data-key"]));
+    let id = made.trim().rsplit_once(' ').unwrap().1;
+    let first = told(&admin(&app, &["reencrypt"]));
+    assert!(first.contains(&format!("Ключ {id}: 22\n")), "{first}");
+    assert!(first.contains("Перешифровано значений: 22\n"), "{first}");
+    let second = told(&admin(&app, &["reencrypt"]));
+    assert!(second.contains("Перешифровано значений: 0\n"), "{second}");
+    for user in &users {
+        let data = app.get_as(user, registration_data::PATH).await.expect(200);
+        assert_eq!(data["passportNumber"], "482915");
+    }
+    // Having met the new key, the server seals under it.
+    registration_data::save(&app, &users[0], registration_data::form()).await;
+    for (place, text) in dump(&app).await {
+        let is_old = text.starts_with("v1.") && key_id(&text) != Some(id);
+        assert!(!is_old, "{place}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn sealing_again_overwrites_no_change_and_passes_what_does_not_open() {
+    let app = TestApp::start().await;
+    let (one, two) = (app.sign_in().await, app.sign_in().await);
+    for user in [&one, &two] {
+        registration_data::save(&app, user, registration_data::form()).await;
+    }
+    let id = app.user_id(&one).await;
+    let db = app.kit.db.write();
+    let stale = sealed::list_after(db, sealed::INN, None, 10).await.unwrap();
+    let stale = &stale.iter().find(|(row, _)| *row == id).unwrap().1;
+    let forged = app.kit.vault.seal(sealed::ADDRESS.of(id), "x").unwrap();
+    app.kit.vault.add_key().unwrap();
+    registration_data::save(&app, &one, registration_data::form()).await;
+    let done = sealed::replace(db, sealed::INN, id, stale, "v1.x.stale").await;
+    assert!(!done.unwrap(), "the value was changed meanwhile");
+    sealed::set(db, id, vec![(sealed::INN, Some(forged))])
+        .await
+        .unwrap();
+
+    let summary = reencryption::run(&app.kit).await.unwrap();
+    assert_eq!((summary.resealed, summary.unreadable), (8, 1));
+    let mut counts: Vec<u64> = summary.by_key.into_values().collect();
+    counts.sort_unstable();
+    assert_eq!(counts, [1, 14]);
+    let data = app.get_as(&two, registration_data::PATH).await.expect(200);
+    assert_eq!(data["inn"], "500100732259");
+    app.finish().await;
+}

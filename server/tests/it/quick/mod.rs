@@ -1,0 +1,4 @@
+mod access;
+mod estimate;
+mod inputs;
+pub mod purchase;

@@ -1,0 +1,170 @@
+//! Whole reports of the showcase, as the API tells them. After a change on purpose run with
+//! `UPDATE_GOLDEN=1` and read what changed.
+
+use std::path::{Path, PathBuf};
+
+use avtosled_sandbox::{AnswerByHand, Options};
+use avtosled_server::kit::clock::TestClock;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, User};
+use crate::identity::vk;
+
+/// Moscow noon of the day on which all the reports are made.
+const NOON: &str = "2026-11-21T09:00:00Z";
+const REPORT_ID: &str = "01900000-0000-7000-8000-000000000001";
+
+/// The list that the others do not have, ordered by plate.
+const EXTENDED: &str = "extended";
+/// What `/search?vk_demo=true` shows.
+const VK_PACKAGE: &str = "vk-package";
+const VK_ID: &str = "100000001";
+
+struct Car {
+    name: &'static str,
+    /// A VIN, or the body number of a car that has none.
+    query: &'static str,
+    kind: &'static str,
+    certificate: &'static str,
+}
+
+const fn car(name: &'static str, query: &'static str, certificate: &'static str) -> Car {
+    Car {
+        name,
+        query,
+        kind: "vin",
+        certificate,
+    }
+}
+
+const CARS: [Car; 17] = [
+    car("clean", "XTAGFL110KY300001", "9900300001"),
+    car("crashed", "Z94K241CBFR300002", "9900300002"),
+    car("pledged", "XW8ZZZ5NZHG300003", "9900300003"),
+    car("restricted", "X7L4SRAV4G5300004", "9900300004"),
+    car("wanted", "XW7BF4FK3HS300005", "9900300005"),
+    car("taxi", "Z94CB41ABJR300006", "9900300006"),
+    Car {
+        kind: "body",
+        ..car("japan", "GRX130-6012345", "9900300007")
+    },
+    car("usa", "5UXCR6C02L9300008", "9900300008"),
+    car("silent", "X9F5XXEEDED300009", "9900300009"),
+    car("malformed", "Z8NTANJ11JS300011", "9900300011"),
+    car("unknown", "XTT316300G0300012", "9900300012"),
+    car("totalled", "XWEGV81ABH0300014", "9900300014"),
+    car("many-owners", "X9FMXXEEBBM300015", "9900300015"),
+    car("electric", "5YJ3E1EB8LF300017", "9900300017"),
+    car("leased", "X4XKS2940JV300018", "9900300018"),
+    car("recalled", "XTAGAB110H0300019", "9900300019"),
+    car("strange", STRANGE, "9900399001"),
+];
+
+/// An ordinary car, of which one register speaks in no known way.
+const STRANGE: &str = "XTA219010N0000001";
+
+/// Those that visitors read at `/example-report`: without photos, whose links would be dead.
+const EXAMPLES: [&str; 4] = ["clean", "crashed", "pledged", "silent"];
+
+#[tokio::test]
+async fn reports_of_the_showcase_read_as_before() {
+    let noon: DateTime<Utc> = NOON.parse().unwrap();
+    let options = Options {
+        today: NaiveDate::from_ymd_opt(2026, 11, 21),
+        ..Options::default()
+    };
+    let app = TestApp::build_at(TestClock::at(noon), options, &[], true).await;
+    let strange = AnswerByHand {
+        method: "gibdd.restrict".to_owned(),
+        key: STRANGE.to_owned(),
+        answer: Some(json!({ "count": 2, "records": ["Арест", { "new": { "kind": 7 } }] })),
+    };
+    app.sandbox.set_answer(strange).unwrap();
+    let user = app.sign_in().await;
+    app.credit(&user, 1000).await;
+    let mut changed = Vec::new();
+    for car in &CARS {
+        let body = json!({
+            "query": car.query, "type": car.kind, "catalogue": "search", "fullReport": true,
+            "inputs": { "certificate": car.certificate },
+        });
+        let report = made(&app, &user, body).await;
+        changed.extend(other(golden(car.name), &report));
+        if EXAMPLES.contains(&car.name) {
+            changed.extend(other(example(car.name), &report));
+        }
+    }
+    let body = json!({
+        "query": "А123ВС77", "type": "license", "catalogue": "extended", "packageCheck": false,
+        "selectedServices":
+            ["customs", "conversion", "fssp", "recall", "valuation", "photos", "taxi", "bankruptcy"],
+        "inputs": { "mileage": 50000, "owner": { "lastName": "Должников", "firstName": "Олег",
+            "patronymic": "Тестович", "birthDate": "15.03.1985" } },
+    });
+    changed.extend(other(golden(EXTENDED), &made(&app, &user, body).await));
+    let signed_in = vk::sign_in(&app, VK_ID).await.expect(200);
+    let of_vk = User {
+        phone: String::new(),
+        token: signed_in["token"].as_str().unwrap().to_owned(),
+    };
+    let body = json!({ "query": CARS[0].query, "type": "vin", "vkPackage": true });
+    changed.extend(other(example(VK_PACKAGE), &made(&app, &of_vk, body).await));
+    assert!(
+        changed.is_empty(),
+        "other reports than before: {changed:#?}"
+    );
+    app.finish().await;
+}
+
+async fn made(app: &TestApp, user: &User, body: Value) -> Value {
+    let ordered = app.post_as(user, "/api/search", body).await.expect(200);
+    let id = ordered["reportId"].as_str().unwrap();
+    lasting(app.completed(user, id).await)
+}
+
+fn golden(name: &str) -> PathBuf {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    server.join(format!("tests/golden/{name}.json"))
+}
+
+fn example(name: &str) -> PathBuf {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    server.join(format!("../web/public/examples/{name}.json"))
+}
+
+/// The file, where it tells another report.
+fn other(path: PathBuf, report: &Value) -> Option<PathBuf> {
+    let text = serde_json::to_string_pretty(report).unwrap() + "\n";
+    if std::env::var("UPDATE_GOLDEN").is_ok_and(|set| set == "1") {
+        std::fs::write(&path, &text).unwrap();
+    }
+    let is_same = std::fs::read_to_string(&path).is_ok_and(|kept| kept == text);
+    (!is_same).then_some(path)
+}
+
+/// Without what differs from run to run: ids, moments of the day, signatures of links, durations.
+fn lasting(mut report: Value) -> Value {
+    report["id"] = json!(REPORT_ID);
+    visit(&mut report);
+    report
+}
+
+fn visit(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                if name == "responseTimeMs" && field.is_number() {
+                    *field = json!(0);
+                }
+                visit(field);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(visit),
+        Value::String(text) if text.starts_with("2026-11-21T") => NOON.clone_into(text),
+        Value::String(text) if text.starts_with("/api/photos/") => {
+            "/api/photos/dead".clone_into(text);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,10 @@
+mod golden;
+mod mail;
+mod pdf;
+mod photos;
+mod reading;
+mod refresh;
+mod shares;
+mod streams;
+pub mod watches;
+mod watches_kept;

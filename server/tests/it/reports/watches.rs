@@ -1,0 +1,456 @@
+//! Watched cars: the first look is free, a change is told and paid for once.
+
+use avtosled_sandbox::{AnswerByHand, Faults, MethodFault};
+use avtosled_server::kit::clock::Clock;
+use avtosled_server::kit::tables::{api_requests, ledger_transfers, watch_changes, watches};
+use avtosled_server::offers::rows::subscriptions;
+use avtosled_server::reports::watches::{MAX_WATCHES, tick};
+use chrono::{DateTime, Duration, Utc};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
+use crate::money::reconciliation::execute;
+
+pub const PATH: &str = "/api/user/watches";
+pub const MAIL: &str = "ivan@example.com";
+pub const BAN: &str =
+    "Наложено ограничение: Запрет на регистрационные действия, 12.05.2026, Москва";
+
+/// Lets the plan of a user run until then.
+async fn give_plan(app: &TestApp, user: &User, plan: &str, until: DateTime<Utc>) {
+    let id = app.user_id(user).await;
+    let db = app.kit.db.write();
+    subscriptions::set_cache(db, id, Some(plan), Some(until))
+        .await
+        .unwrap();
+}
+
+async fn add(app: &TestApp, user: &User, report: &str) -> Answer {
+    app.post_as(user, PATH, json!({ "reportId": report })).await
+}
+
+/// The car of a report of a business, watched.
+pub async fn begun(app: &TestApp, user: &User, report: &str) -> Value {
+    let until = app.clock.now() + Duration::days(365);
+    give_plan(app, user, "business_pro", until).await;
+    add(app, user, report).await.expect(200)
+}
+
+/// A business with 20 ₽ whose car was looked at once; the worker stands still.
+pub struct Watching {
+    pub app: TestApp,
+    user: User,
+    pub id: String,
+}
+
+impl Watching {
+    pub async fn new() -> Self {
+        let mut app = TestApp::start().await;
+        let user = app.sign_in().await;
+        let body = json!({ "email": MAIL });
+        app.patch_as(&user, "/api/user/email", body)
+            .await
+            .expect(200);
+        let report = app.order(&user, &FREE_SET).await;
+        app.completed(&user, &report).await;
+        app.completed_jobs().await;
+        app.stop_worker().await;
+        app.credit(&user, 20).await;
+        set(&app, "gibdd.restrict", restricted(false));
+        set(&app, "gibdd.wanted", json!({ "count": 0 }));
+        let watch = begun(&app, &user, &report).await;
+        let id = watch["id"].as_str().unwrap().to_owned();
+        tick(&app.kit).await.unwrap();
+        Self { app, user, id }
+    }
+
+    /// Looks again a day later.
+    pub async fn look(&self) {
+        self.app.clock.advance(Duration::days(1));
+        tick(&self.app.kit).await.unwrap();
+    }
+
+    pub async fn changes(&self) -> Vec<watch_changes::Model> {
+        let all = watch_changes::Entity::find();
+        all.all(self.app.kit.db.read()).await.unwrap()
+    }
+
+    async fn fees(&self) -> usize {
+        let all = ledger_transfers::Entity::find()
+            .filter(ledger_transfers::Column::Kind.eq("notification"));
+        all.all(self.app.kit.db.read()).await.unwrap().len()
+    }
+
+    pub async fn row(&self) -> watches::Model {
+        let id: Uuid = self.id.parse().unwrap();
+        let row = watches::Entity::find_by_id(id);
+        row.one(self.app.kit.db.read()).await.unwrap().unwrap()
+    }
+
+    /// Signs in again, for a token lives shorter than a day.
+    pub async fn back(&mut self) -> User {
+        let user = self.user.clone();
+        self.app.start_worker_and_sign_in(&user).await
+    }
+}
+
+pub fn set(app: &TestApp, method: &str, answer: Value) {
+    let by_hand = AnswerByHand {
+        method: method.to_owned(),
+        key: VIN.to_owned(),
+        answer: Some(answer),
+    };
+    app.sandbox.set_answer(by_hand).unwrap();
+}
+
+pub fn restricted(is_restricted: bool) -> Value {
+    if !is_restricted {
+        return json!({ "count": 0, "records": [] });
+    }
+    json!({ "count": 1, "records": [{ "regname": "Москва", "dateogr": "12.05.2026",
+        "ogrkod": "1", "ogrkodinfo": "Запрет на регистрационные действия" }] })
+}
+
+fn fail(app: &TestApp, methods: &[&str]) {
+    let mut faults = Faults::default();
+    for method in methods {
+        let fault = MethodFault {
+            fail: Some("MAINTENANCE".to_owned()),
+            ..MethodFault::default()
+        };
+        faults.per_method.insert((*method).to_owned(), fault);
+    }
+    app.sandbox.set_faults(faults).unwrap();
+}
+
+async fn list(app: &TestApp, user: &User) -> Value {
+    app.get_as(user, PATH).await.expect(200)
+}
+
+#[tokio::test]
+async fn only_a_running_business_plan_watches() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let report = app.order(&user, &FREE_SET).await;
+    app.completed(&user, &report).await;
+    let later = app.clock.now() + Duration::days(1);
+    for (plan, until) in [
+        (None, later),
+        (Some("personal"), later),
+        (Some("business_pro"), app.clock.now()),
+    ] {
+        if let Some(plan) = plan {
+            give_plan(&app, &user, plan, until).await;
+        }
+        let refused = add(&app, &user, &report).await;
+        assert_eq!((refused.status, refused.code()), (409, "business_only"));
+        assert_eq!(list(&app, &user).await["isOffered"], false);
+    }
+    give_plan(&app, &user, "business_pro", later).await;
+    let offered = list(&app, &user).await;
+    assert_eq!(
+        (
+            &offered["isOffered"],
+            &offered["price"],
+            &offered["watches"]
+        ),
+        (&json!(true), &json!(5), &json!([]))
+    );
+    let begun = add(&app, &user, &report).await.expect(200);
+    assert_eq!(
+        (&begun["vin"], &begun["state"]),
+        (&json!(VIN), &json!("no_money"))
+    );
+    assert_eq!(begun["lookedAt"], Value::Null);
+    // Another report of the same car.
+    app.credit(&user, 3).await;
+    let again = app.order(&user, &FREE_SET[..1]).await;
+    let same = add(&app, &user, &again).await;
+    assert_eq!(same.expect(200)["id"], begun["id"]);
+    let stranger = app.sign_in().await;
+    give_plan(&app, &stranger, "business_pro", later).await;
+    let refused = add(&app, &stranger, &report).await;
+    assert_eq!((refused.status, refused.code()), (404, "report_not_found"));
+    let path = format!("{PATH}/{}", begun["id"].as_str().unwrap());
+    let refused = app.delete_as(&stranger, &path).await;
+    assert_eq!((refused.status, refused.code()), (404, "watch_not_found"));
+    assert_eq!(app.delete_as(&user, &path).await.status, 204);
+    assert_eq!(app.delete_as(&user, &path).await.status, 404);
+    assert_eq!(list(&app, &user).await["watches"], json!([]));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_user_watches_so_many_cars_and_no_more() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let report = app.order(&user, &FREE_SET).await;
+    app.completed(&user, &report).await;
+    begun(&app, &user, &report).await;
+    let first = watches::Entity::find().one(app.kit.db.read()).await;
+    let first = first.unwrap().unwrap();
+    for number in 1..MAX_WATCHES {
+        let row = watches::Model {
+            id: Uuid::now_v7(),
+            vin: format!("XTA219010N1{number:06}"),
+            ..first.clone()
+        };
+        let insert = watches::Entity::insert(row.into_active_model());
+        insert
+            .exec_without_returning(app.kit.db.write())
+            .await
+            .unwrap();
+    }
+    // The first one again is none more.
+    add(&app, &user, &report).await.expect(200);
+    execute(
+        &app,
+        &format!("UPDATE watches SET vin = 'XTA219010N0009999' WHERE vin = '{VIN}'"),
+    )
+    .await;
+    let refused = add(&app, &user, &report).await;
+    assert_eq!((refused.status, refused.code()), (409, "too_many_watches"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_first_look_is_free_and_a_change_is_charged_once() {
+    let mut watching = Watching::new().await;
+    let row = watching.row().await;
+    assert_eq!(row.checked_at, Some(watching.app.clock.now()));
+    assert_eq!(watching.fees().await, 0);
+    watching.look().await;
+    assert_eq!(watching.fees().await, 0, "nothing is new");
+
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    tick(&watching.app.kit).await.unwrap();
+    assert_eq!(watching.fees().await, 0, "not due");
+    watching.look().await;
+    watching.look().await;
+    let found = watching.changes().await;
+    let told: Vec<_> = found
+        .iter()
+        .map(|change| {
+            (
+                change.summary.as_str(),
+                change.source_call.as_str(),
+                change.cost,
+            )
+        })
+        .collect();
+    assert_eq!(told, [(BAN, "restrictions", 500)]);
+    assert_eq!(watching.fees().await, 1);
+    // Back as it was is a change again; two sources in one look are one.
+    set(&watching.app, "gibdd.restrict", restricted(false));
+    set(
+        &watching.app,
+        "gibdd.wanted",
+        json!({ "count": 1, "records": [{ "w_reg_inic": "Москва", "w_data_pu": "01.06.2026" }] }),
+    );
+    watching.look().await;
+    let found = watching.changes().await;
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[1].source_call, "wanted,restrictions");
+
+    let user = watching.back().await;
+    let app = &watching.app;
+    app.completed_jobs().await;
+    assert_eq!(app.balance(&user).await, json!(10));
+    let mails = app.sandbox.messages(Some(MAIL));
+    let told: Vec<_> = mails
+        .iter()
+        .filter(|mail| mail.text.contains("В реестрах новое"))
+        .collect();
+    assert_eq!(told.len(), 2);
+    assert!(told.iter().any(|mail| mail.text.contains(BAN)));
+    let link = "/dashboard?tab=reports&part=watches";
+    assert!(told.iter().all(|mail| mail.text.contains(link)));
+    let shown = list(app, &user).await["watches"][0].clone();
+    assert_eq!(shown["changes"][1]["summary"], BAN);
+    assert_eq!(shown["changes"][1]["cost"], 5);
+    assert_eq!(shown["silent"], json!([]));
+    let lines = app.get_as(&user, "/api/user/operations?kind=notification");
+    let lines = lines.await.expect(200);
+    assert_eq!(lines["operations"][1]["amount"], -5);
+    assert!(
+        lines["operations"][1]["description"]
+            .as_str()
+            .unwrap()
+            .contains(BAN)
+    );
+    let asked = api_requests::Entity::find()
+        .filter(api_requests::Column::ReportId.is_null())
+        .filter(api_requests::Column::ApiType.eq("gibdd"));
+    let asked = asked.all(app.kit.db.read()).await.unwrap();
+    assert_eq!(asked.len(), 5 * 4);
+    watching.app.finish().await;
+}
+
+#[tokio::test]
+async fn a_source_that_does_not_answer_changes_nothing() {
+    let mut watching = Watching::new().await;
+    let methods = ["gibdd.gibdd", "gibdd.dtp", "gibdd.wanted", "gibdd.restrict"];
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    fail(&watching.app, &methods[3..]);
+    watching.look().await;
+    assert_eq!(watching.fees().await, 0);
+    let before = watching.row().await;
+    fail(&watching.app, &methods);
+    watching.look().await;
+    let after = watching.row().await;
+    assert_eq!(
+        (&after.known, after.checked_at),
+        (&before.known, before.checked_at)
+    );
+    let soon = watching.app.clock.now() + Duration::hours(1);
+    assert!(after.next_check_at.unwrap() <= soon);
+
+    let user = watching.back().await;
+    let shown = list(&watching.app, &user).await["watches"][0].clone();
+    assert_eq!(shown["silent"], json!(["ограничения"]));
+    watching.app.stop_worker().await;
+    fail(&watching.app, &[]);
+    // The vendor rests a while after so many failures.
+    watching.look().await;
+    assert_eq!(watching.changes().await.len(), 1, "the change is not lost");
+    watching.app.start_worker();
+    watching.app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_processes_look_once() {
+    let mut watching = Watching::new().await;
+    let other = watching.app.another_process().await;
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    let before = watching.app.calls("gibdd.restrict", VIN).await;
+    watching.app.clock.advance(Duration::days(1));
+    let (one, two) =
+        futures::future::join(Box::pin(tick(&watching.app.kit)), Box::pin(tick(&other))).await;
+    one.unwrap();
+    two.unwrap();
+    let asked = watching.app.calls("gibdd.restrict", VIN).await - before;
+    assert_eq!(asked, 1);
+    assert_eq!(
+        (watching.changes().await.len(), watching.fees().await),
+        (1, 1)
+    );
+    drop(other);
+    watching.back().await;
+    watching.app.finish().await;
+}
+
+#[tokio::test]
+async fn a_look_that_breaks_off_is_made_again() {
+    let mut watching = Watching::new().await;
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    watching.app.clock.advance(Duration::days(1));
+    // The process ends while the source is thinking.
+    let mut slow = Faults::default();
+    let fault = MethodFault {
+        fail: Some("HANG".to_owned()),
+        ..MethodFault::default()
+    };
+    slow.per_method.insert("gibdd.restrict".to_owned(), fault);
+    watching.app.sandbox.set_faults(slow).unwrap();
+    let before = watching.app.calls("gibdd.restrict", VIN).await;
+    tokio::select! {
+        done = tick(&watching.app.kit) => panic!("nothing hung: {done:?}"),
+        () = watching.app.wait_until("the source is asked", async || {
+            watching.app.calls("gibdd.restrict", VIN).await > before
+        }) => {}
+    }
+    fail(&watching.app, &[]);
+    tick(&watching.app.kit).await.unwrap();
+    assert_eq!(watching.fees().await, 0, "somebody may still be looking");
+    watching.app.clock.advance(Duration::minutes(15));
+    tick(&watching.app.kit).await.unwrap();
+    assert_eq!(
+        (watching.changes().await.len(), watching.fees().await),
+        (1, 1)
+    );
+    watching.back().await;
+    watching.app.finish().await;
+}
+
+#[tokio::test]
+async fn a_crash_while_storing_loses_nothing_and_charges_once() {
+    let mut watching = Watching::new().await;
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    let before = watching.row().await;
+    // The last row of the transaction cannot be written.
+    let db = watching.app.kit.db.write();
+    db.execute_unprepared("ALTER TABLE messages RENAME TO messages_away")
+        .await
+        .unwrap();
+    watching.look().await;
+    db.execute_unprepared("ALTER TABLE messages_away RENAME TO messages")
+        .await
+        .unwrap();
+    assert_eq!(
+        (watching.changes().await.len(), watching.fees().await),
+        (0, 0)
+    );
+    assert_eq!(watching.row().await.known, before.known);
+    watching.app.clock.advance(Duration::minutes(15));
+    tick(&watching.app.kit).await.unwrap();
+    assert_eq!(
+        (watching.changes().await.len(), watching.fees().await),
+        (1, 1)
+    );
+    watching.back().await;
+    watching.app.finish().await;
+}
+
+#[tokio::test]
+async fn a_watch_waits_for_money_and_for_the_plan() {
+    let mut watching = Watching::new().await;
+    let id = watching.app.user_id(&watching.user).await;
+    let user = watching.user.clone();
+    execute(
+        &watching.app,
+        &format!(
+            "UPDATE users SET balance = 499 WHERE phone = '{}'",
+            user.phone
+        ),
+    )
+    .await;
+    assert_eq!(
+        list(&watching.app, &user).await["watches"][0]["state"],
+        "no_money"
+    );
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    let before = watching.app.calls("gibdd.restrict", VIN).await;
+    watching.look().await;
+    assert_eq!(watching.app.calls("gibdd.restrict", VIN).await, before);
+    execute(
+        &watching.app,
+        &format!(
+            "UPDATE users SET balance = 2000 WHERE phone = '{}'",
+            user.phone
+        ),
+    )
+    .await;
+    let over = watching.app.clock.now();
+    let db = watching.app.kit.db.write();
+    let set_plan = async |until| {
+        subscriptions::set_cache(db, id, Some("business_pro"), Some(until))
+            .await
+            .unwrap();
+    };
+    set_plan(over).await;
+    tick(&watching.app.kit).await.unwrap();
+    assert_eq!(watching.app.calls("gibdd.restrict", VIN).await, before);
+    set_plan(over + Duration::days(30)).await;
+    tick(&watching.app.kit).await.unwrap();
+    assert_eq!(
+        (watching.changes().await.len(), watching.fees().await),
+        (1, 1)
+    );
+    let user = watching.back().await;
+    let shown = list(&watching.app, &user).await["watches"][0].clone();
+    assert_eq!(shown["state"], "active");
+    assert_eq!(watching.app.balance(&user).await, json!(15));
+    watching.app.finish().await;
+}

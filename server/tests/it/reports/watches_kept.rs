@@ -1,0 +1,126 @@
+//! What stays of watched cars: in the statement, the export, the books.
+
+use avtosled_server::kit::tables::{watch_changes, watches};
+use avtosled_server::money::reconciliation::{DifferenceKind, find_differences};
+use avtosled_server::privacy::jobs;
+use chrono::Duration;
+use sea_orm::{EntityTrait, IntoActiveModel};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::app::VIN;
+use crate::money::reconciliation::execute;
+use crate::reports::watches::{BAN, MAIL, PATH, Watching, restricted, set};
+
+#[tokio::test]
+async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
+    let mut watching = Watching::new().await;
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    watching.look().await;
+    let user = watching.back().await;
+    watching.app.completed_jobs().await;
+    watching.app.stop_worker().await;
+    let path = format!("{PATH}/{}", watching.id);
+    assert_eq!(watching.app.delete_as(&user, &path).await.status, 204);
+    let row = watching.row().await;
+    assert_eq!((row.status.as_str(), row.known), ("stopped", None));
+    let before = watching.app.calls("gibdd.restrict", VIN).await;
+    watching.look().await;
+    assert_eq!(watching.app.calls("gibdd.restrict", VIN).await, before);
+    let user = watching.back().await;
+    let lines = watching.app.get_as(&user, "/api/user/operations").await;
+    let line = lines.expect(200)["operations"][0]["description"].clone();
+    assert!(line.as_str().unwrap().contains(BAN));
+    // After four years the payment data goes, and with it the watch.
+    watching.app.clock.advance(Duration::days(4 * 366));
+    jobs::run(&watching.app.kit).await.unwrap();
+    assert_eq!(watching.changes().await, []);
+    let left = watches::Entity::find().all(watching.app.kit.db.read());
+    assert_eq!(left.await.unwrap(), []);
+    watching.app.finish().await;
+}
+
+#[tokio::test]
+async fn the_export_has_watches_and_deletion_forgets_the_car() {
+    let mut watching = Watching::new().await;
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    for is_restricted in [true, false, true, false] {
+        set(&watching.app, "gibdd.restrict", restricted(is_restricted));
+        watching.look().await;
+    }
+    let user = watching.back().await;
+    let app = &watching.app;
+    let export = app.get_as(&user, "/api/user/export").await.expect(200);
+    assert_eq!(export["watches"][0]["vin"], VIN);
+    assert_eq!(export["watchChanges"][0]["summary"], BAN);
+    assert_eq!(export["watchChanges"].as_array().unwrap().len(), 4);
+    assert_eq!(app.balance(&user).await, json!(0));
+    let body = json!({ "confirm": "УДАЛИТЬ" });
+    assert_eq!(app.delete_account(&user, body).await.status, 204);
+    let row = watching.row().await;
+    assert_eq!(
+        (row.vin.as_str(), row.status.as_str(), row.known),
+        ("", "stopped", None)
+    );
+    for change in watching.changes().await {
+        assert_eq!((change.summary.as_str(), change.cost), ("", 500));
+    }
+    watching.app.finish().await;
+}
+
+#[tokio::test]
+async fn an_account_without_an_address_is_told_by_sms() {
+    let mut watching = Watching::new().await;
+    execute(
+        &watching.app,
+        &format!("UPDATE users SET email = NULL WHERE email = '{MAIL}'"),
+    )
+    .await;
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    watching.look().await;
+    let user = watching.back().await;
+    watching.app.completed_jobs().await;
+    let all = watching.app.sandbox.messages(Some(&user.phone));
+    let told = all.iter().filter(|sms| sms.text.contains(BAN)).count();
+    assert_eq!(told, 1);
+    watching.app.finish().await;
+}
+
+#[tokio::test]
+async fn reconciliation_knows_changes_and_fees() {
+    let mut watching = Watching::new().await;
+    set(&watching.app, "gibdd.restrict", restricted(true));
+    watching.look().await;
+    let db = watching.app.kit.db.write();
+    let kinds = async || {
+        let found = find_differences(&watching.app.kit).await.unwrap();
+        found
+            .into_iter()
+            .map(|difference| difference.kind)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(kinds().await, []);
+    let change = watching.changes().await.remove(0);
+    execute(&watching.app, "UPDATE watch_changes SET cost = 501").await;
+    assert_eq!(kinds().await, [DifferenceKind::NotificationFee]);
+    watch_changes::Entity::delete_by_id(change.id)
+        .exec(db)
+        .await
+        .unwrap();
+    assert_eq!(kinds().await, [DifferenceKind::FeeUnexplained]);
+    let other = watch_changes::Model {
+        id: Uuid::now_v7(),
+        ..change.clone()
+    };
+    for row in [change, other.clone()] {
+        let insert = watch_changes::Entity::insert(row.into_active_model());
+        insert.exec_without_returning(db).await.unwrap();
+    }
+    assert_eq!(kinds().await, [DifferenceKind::NotificationFee]);
+    watch_changes::Entity::delete_by_id(other.id)
+        .exec(db)
+        .await
+        .unwrap();
+    watching.back().await;
+    watching.app.finish().await;
+}

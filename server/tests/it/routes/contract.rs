@@ -1,0 +1,128 @@
+//! What holds for every route, by the OpenAPI document, so that a new one cannot be forgotten.
+
+use std::sync::LazyLock;
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::app::TestApp;
+
+/// Every operation: method, path with ids filled in, whether it needs a user.
+pub fn operations() -> Vec<(Method, String, bool)> {
+    static OPERATIONS: LazyLock<Vec<(Method, String, bool)>> = LazyLock::new(read_document);
+    OPERATIONS.clone()
+}
+
+fn read_document() -> Vec<(Method, String, bool)> {
+    let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
+    let mut operations = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let path = path
+                .replace("{id}", "018f0000-0000-7000-8000-000000000000")
+                .replace("{name}", "search");
+            let method: Method = method.to_uppercase().parse().unwrap();
+            // What only a key opens knows no accounts.
+            let ways = operation["security"].as_array().into_iter().flatten();
+            let is_protected = ways.into_iter().any(|way| way.get("bearer").is_some());
+            operations.push((method, path, is_protected));
+        }
+    }
+    operations
+}
+
+#[tokio::test]
+async fn protected_routes_refuse_missing_and_foreign_tokens() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    // A character inside the signature, so that all its bits count.
+    let place = user.token.len() - 5;
+    let other = if user.token[place..].starts_with('A') {
+        "B"
+    } else {
+        "A"
+    };
+    let mut tampered = user.token.clone();
+    tampered.replace_range(place..=place, other);
+    assert_ne!(tampered, user.token);
+    let unsigned = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.";
+    let mut checked = 0;
+    for (method, path, is_protected) in operations() {
+        if !is_protected {
+            continue;
+        }
+        checked += 1;
+        let plain = app.request(method.clone(), &path).json(&json!({}));
+        assert_eq!(
+            app.send(plain).await.status,
+            401,
+            "{method} {path} without a token"
+        );
+        for token in [tampered.as_str(), unsigned, "x", ""] {
+            let request = app
+                .request(method.clone(), &path)
+                .json(&json!({}))
+                .bearer_auth(token);
+            let answer = app.send(request).await;
+            assert_eq!(
+                (answer.status, answer.code()),
+                (401, "unauthorized"),
+                "{method} {path}"
+            );
+        }
+    }
+    assert!(checked >= 8, "only {checked} protected routes");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_committed_document_is_current() {
+    let committed = include_str!("../../../openapi.json");
+    let current = format!(
+        "{}\n",
+        avtosled_server::router::openapi().to_pretty_json().unwrap()
+    );
+    assert!(committed == current, "run scripts/gen");
+}
+
+#[tokio::test]
+async fn answers_carry_security_headers_and_a_request_id() {
+    let app = TestApp::start().await;
+    let answer = app.get("/api/catalogue/search").await;
+    let policy = answer.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("default-src 'self'") && !policy.contains("'unsafe-inline'"));
+    assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+    let problem = app.get("/api/nowhere").await;
+    assert_eq!(problem.headers["content-type"], "application/problem+json");
+    assert_eq!(
+        problem.headers["x-request-id"],
+        problem.body["request_id"].as_str().unwrap()
+    );
+    assert_eq!(problem.body["error"], problem.body["detail"]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn pages_are_asked_for_anew_and_hashed_files_kept() {
+    let app = TestApp::start().await;
+    let assets = app.data_dir().join("assets");
+    std::fs::create_dir(&assets).unwrap();
+    std::fs::write(app.data_dir().join("index.html"), "<!doctype html>").unwrap();
+    std::fs::write(assets.join("app-1a2b.js"), "1").unwrap();
+    for path in ["/", "/report/1", "/no/such/page"] {
+        let page = app.get(path).await;
+        assert_eq!(
+            (page.status, &page.body),
+            (200, &json!("<!doctype html>")),
+            "{path}"
+        );
+        assert_eq!(page.headers["cache-control"], "no-cache");
+    }
+    let script = app.get("/assets/app-1a2b.js").await;
+    assert_eq!(
+        script.headers["cache-control"],
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(app.get("/assets/app-gone.js").await.status, 404);
+    app.finish().await;
+}

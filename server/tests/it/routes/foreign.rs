@@ -1,0 +1,345 @@
+//! What belongs to one user is not for another: every protected route of the OpenAPI document is
+//! called by a stranger.
+
+use avtosled_sandbox::Options;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::app::{FREE_SET, TestApp, User};
+use crate::money::paying::GOOD_CARD;
+use crate::quick::purchase;
+use crate::reports::watches;
+use crate::routes::contract::operations;
+
+/// Whose ids a path takes.
+#[derive(Clone, Copy)]
+enum Names {
+    Report,
+    Session,
+    Payment,
+    Card,
+    /// What was bought at once.
+    Purchase,
+    Watch,
+    /// A link to a report.
+    Share,
+    /// A link to a report, for whoever has its key.
+    KeyHolder,
+    /// Refused to everybody but administrators.
+    Account,
+    /// Something public.
+    Public,
+}
+
+/// Every operation with a parameter in its path. A new one must be entered here, with what it
+/// names; the body is one that would be accepted from the owner.
+#[expect(clippy::too_many_lines, reason = "a table")]
+fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
+    vec![
+        ("GET", "/api/catalogue/{name}", Names::Public, Value::Null),
+        ("GET", "/api/payment/{id}", Names::Payment, Value::Null),
+        ("GET", "/api/reports/{id}", Names::Report, Value::Null),
+        // Only a signed link opens it, whoever has it.
+        (
+            "GET",
+            "/api/photos/{service}/{place}/{size}",
+            Names::Public,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/quick-purchases/{id}",
+            Names::Purchase,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/quick-purchases/{id}/attach",
+            Names::Purchase,
+            json!({}),
+        ),
+        (
+            "GET",
+            "/api/reports/{id}/events",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/reports/{id}/report.pdf",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/reports/{id}/refresh",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/reports/{id}/refresh",
+            Names::Report,
+            json!({}),
+        ),
+        (
+            "GET",
+            "/api/reports/{id}/shares",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/reports/{id}/shares",
+            Names::Report,
+            json!({ "days": 30, "masked": false }),
+        ),
+        (
+            "DELETE",
+            "/api/report-shares/{id}",
+            Names::Share,
+            Value::Null,
+        ),
+        // Without its key; with it the link is for everybody.
+        (
+            "GET",
+            "/api/shared-reports/{id}",
+            Names::KeyHolder,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/user/payment-methods/{id}",
+            Names::Card,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/user/watches/{id}",
+            Names::Watch,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/user/sessions/{id}",
+            Names::Session,
+            Value::Null,
+        ),
+        (
+            "PATCH",
+            "/api/admin/users/{id}",
+            Names::Account,
+            json!({ "isActive": false }),
+        ),
+        (
+            "POST",
+            "/api/admin/payments/{id}/refund",
+            Names::Account,
+            json!({ "amount": 1, "reason": "Просьба клиента" }),
+        ),
+        (
+            "POST",
+            "/api/admin/user-packages/{id}/cancel",
+            Names::Account,
+            json!({ "reason": "Просьба клиента" }),
+        ),
+    ]
+}
+
+struct Owned {
+    user: User,
+    account: String,
+    session: String,
+    payment: String,
+    card: String,
+    purchase: String,
+    watch: String,
+    report: String,
+    share: String,
+}
+
+/// Addresses that the owner reads, for comparing.
+const OWN: [&str; 7] = [
+    "/api/auth/user",
+    "/api/user/balance",
+    "/api/user/profile",
+    "/api/user/sessions",
+    "/api/user/payment-methods",
+    "/api/reports",
+    "/api/user/watches",
+];
+
+async fn owned(app: &TestApp) -> Owned {
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let report = app.order(&user, &FREE_SET).await;
+    app.completed(&user, &report).await;
+    let sessions = app.get_as(&user, "/api/user/sessions").await.expect(200);
+    let card = app.save_card(&user, GOOD_CARD).await;
+    let payment = app.topup(&user, 100.0).await;
+    let body = purchase::by_mail();
+    let purchase = app.post_as(&user, purchase::PATH, body).await;
+    let watch = watches::begun(app, &user, &report).await;
+    let shares = format!("/api/reports/{report}/shares");
+    let body = json!({ "days": 30, "masked": false });
+    let share = app.post_as(&user, &shares, body).await.expect(200);
+    Owned {
+        card,
+        watch: watch["id"].as_str().unwrap().to_owned(),
+        payment: payment["paymentId"].as_str().unwrap().to_owned(),
+        purchase: purchase.expect(200)["paymentId"]
+            .as_str()
+            .unwrap()
+            .to_owned(),
+        account: app.user_id(&user).await.to_string(),
+        session: sessions[0]["id"].as_str().unwrap().to_owned(),
+        report,
+        share: share["id"].as_str().unwrap().to_owned(),
+        user,
+    }
+}
+
+async fn contents(app: &TestApp, owned: &Owned) -> Vec<Value> {
+    let mut contents = Vec::new();
+    for path in OWN {
+        contents.push(app.get_as(&owned.user, path).await.expect(200));
+    }
+    let report = format!("/api/reports/{}", owned.report);
+    for path in [report.clone(), format!("{report}/shares")] {
+        contents.push(app.get_as(&owned.user, &path).await.expect(200));
+    }
+    contents
+}
+
+fn templates() -> Vec<(String, String)> {
+    let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
+    let mut templates = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for method in item.as_object().unwrap().keys() {
+            templates.push((method.to_uppercase(), path.clone()));
+        }
+    }
+    templates
+}
+
+#[tokio::test]
+async fn ids_of_others_open_nothing() {
+    let app = TestApp::start().await;
+    let owned = owned(&app).await;
+    let stranger = app.sign_in().await;
+    let before = contents(&app, &owned).await;
+    let table = table();
+    for (method, path) in templates().iter().filter(|(_, path)| path.contains('{')) {
+        let known = table.iter().find(|row| row.0 == method && row.1 == path);
+        assert!(known.is_some(), "{method} {path} is not in the table");
+        let (_, _, names, body) = known.unwrap();
+        let (id, status) = match names {
+            Names::Report => (&owned.report, 404),
+            Names::Session => (&owned.session, 404),
+            Names::Payment => (&owned.payment, 404),
+            Names::Card => (&owned.card, 404),
+            Names::Purchase => (&owned.purchase, 404),
+            Names::Watch => (&owned.watch, 404),
+            Names::Share => (&owned.share, 404),
+            Names::KeyHolder => (&owned.share, 401),
+            Names::Account => (&owned.account, 403),
+            Names::Public => continue,
+        };
+        let own = path.replace("{id}", id);
+        let method: Method = method.parse().unwrap();
+        let request = app
+            .request(method.clone(), &own)
+            .bearer_auth(&stranger.token);
+        let request = if body.is_null() {
+            request
+        } else {
+            request.json(body)
+        };
+        let answer = app.send(request).await;
+        assert_eq!(answer.status, status, "{method} {path}: {}", answer.body);
+        assert!(
+            !answer.body.to_string().contains(&owned.account),
+            "{method} {path}"
+        );
+    }
+    for (method, path, ..) in &table {
+        let row = ((*method).to_owned(), (*path).to_owned());
+        assert!(templates().contains(&row), "{method} {path} is gone");
+    }
+    assert_eq!(contents(&app, &owned).await, before);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn no_route_shows_or_changes_what_another_has() {
+    // A stranger for each route signs in from one address.
+    let vars = [("CODES_PER_ADDRESS", "1000"), ("TRIES_PER_ADDRESS", "1000")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let owned = owned(&app).await;
+    let before = contents(&app, &owned).await;
+    // Fewer digits stand in the tables of a PDF too.
+    let phone = &owned.user.phone[1..];
+    for (method, path, is_protected) in operations() {
+        if !is_protected {
+            continue;
+        }
+        // Some routes end the stranger's own session or account.
+        let stranger = app.sign_in().await;
+        let request = app
+            .request(method.clone(), &path)
+            .bearer_auth(&stranger.token)
+            .json(&json!({}));
+        let told = app.send(request).await.body.to_string();
+        for own in [
+            &owned.account,
+            &owned.session,
+            &owned.payment,
+            &owned.card,
+            &owned.purchase,
+            &owned.watch,
+            &owned.report,
+            &owned.share,
+            phone,
+        ] {
+            assert!(!told.contains(own), "{method} {path} tells {own}: {told}");
+        }
+    }
+    assert_eq!(contents(&app, &owned).await, before);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn administrators_routes_are_for_administrators() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
+    let mut checked = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let is_admins = operation["tags"] == json!(["admin"]);
+            assert_eq!(
+                is_admins,
+                path.starts_with("/api/admin/"),
+                "{method} {path}: the tag and the address go together"
+            );
+            if !is_admins {
+                continue;
+            }
+            checked += 1;
+            assert_eq!(operation["security"], json!([{ "bearer": [] }]));
+            let path = path.replace("{id}", "018f0000-0000-7000-8000-000000000000");
+            let method: Method = method.to_uppercase().parse().unwrap();
+            let request = || app.request(method.clone(), &path).json(&json!({}));
+            let anonymous = app.send(request()).await;
+            assert_eq!(anonymous.status, 401, "{method} {path}");
+            let plain = app.send(request().bearer_auth(&user.token)).await;
+            assert_eq!(
+                (plain.status, plain.code()),
+                (403, "admin_only"),
+                "{method} {path}"
+            );
+        }
+    }
+    assert!(checked >= 2);
+    app.finish().await;
+}

@@ -1,0 +1,137 @@
+//! What holds for every request: its size, its time, its id; and what operators ask.
+
+use avtosled_sandbox::{MethodFault, Options};
+use reqwest::Method;
+use sea_orm::ConnectionTrait;
+use serde_json::json;
+
+use avtosled_server::kit::db;
+
+use crate::app::TestApp;
+use crate::database;
+use crate::database::Database;
+use crate::routes::contract::operations;
+
+#[tokio::test]
+async fn no_route_takes_more_than_a_megabyte() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let huge = "x".repeat(1024 * 1024 + 1);
+    for (method, path, _) in operations() {
+        if method != Method::POST {
+            continue;
+        }
+        let request = app
+            .request(method, &path)
+            .bearer_auth(&user.token)
+            .header("content-type", "application/json")
+            .body(huge.clone());
+        let answer = app.send(request).await;
+        assert_eq!(
+            (answer.status, answer.code()),
+            (413, "body_too_large"),
+            "{path}"
+        );
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_body_of_unknown_length_is_limited_too() {
+    let app = TestApp::start().await;
+    let chunks = (0..20).map(|_| Ok::<_, std::io::Error>(vec![b' '; 100_000]));
+    let request = app
+        .request(Method::POST, "/api/quote")
+        .header("content-type", "application/json")
+        .body(reqwest::Body::wrap_stream(futures::stream::iter(chunks)));
+    let answer = app.send(request).await;
+    assert_eq!((answer.status, answer.code()), (413, "body_too_large"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_call_that_takes_too_long_is_given_up() {
+    let slow = MethodFault {
+        latency_ms: Some(3_000),
+        ..MethodFault::default()
+    };
+    let options = Options::default().with_fault("converter.search", slow);
+    let app = TestApp::build(options, &[("REQUEST_TIMEOUT_S", "1")], true).await;
+    let user = app.sign_in().await;
+    let body = json!({ "type": "license", "query": "А123ВС777" });
+    let answer = app.post_as(&user, "/api/vehicle/identify", body).await;
+    assert_eq!((answer.status, answer.code()), (503, "timed_out"));
+    assert_eq!(answer.headers["content-type"], "application/problem+json");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_id_of_a_request_is_never_the_clients() {
+    let app = TestApp::start().await;
+    for path in ["/api/nowhere", "/api/catalogue/search", "/healthz"] {
+        let request = app
+            .request(Method::GET, path)
+            .header("x-request-id", "mine");
+        let answer = app.send(request).await;
+        let id = answer.headers["x-request-id"].to_str().unwrap();
+        assert!(uuid::Uuid::parse_str(id).is_ok(), "{path}: {id}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn counters_are_for_this_machine() {
+    let app = TestApp::start().await;
+    assert_eq!(app.get("/metrics").await.status, 200);
+    let passed_on = app
+        .request(Method::GET, "/metrics")
+        .header("x-forwarded-for", "203.0.113.9");
+    assert_eq!(app.send(passed_on).await.status, 404);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_write_is_not_ready() {
+    let app = TestApp::start().await;
+    assert_eq!(app.get("/readyz").await.status, 200);
+    if app.kit.db.is_sqlite() {
+        let busy = app.kit.db.begin().await.unwrap();
+        assert_eq!(app.get("/readyz").await.status, 503);
+        drop(busy);
+        assert_eq!(app.get("/readyz").await.status, 200);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_server_without_its_queue_is_not_ready() {
+    let mut app = TestApp::start().await;
+    app.stop_worker().await;
+    let db = app.kit.db.write();
+    let rename = async |from: &str, to: &str| {
+        let sql = format!("ALTER TABLE {from} RENAME TO {to}");
+        db.execute_unprepared(&sql).await.unwrap();
+    };
+    rename("jobs", "no_jobs").await;
+    assert_eq!(app.get("/readyz").await.status, 503);
+    rename("no_jobs", "jobs").await;
+    assert_eq!(app.get("/readyz").await.status, 200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn processes_that_start_at_once_migrate_once() {
+    let directory = database::directory();
+    let database = Database::create(directory.path()).await;
+    // On SQLite the lock of the instance lets one process through.
+    let processes = if database.url.starts_with("sqlite:") {
+        1
+    } else {
+        4
+    };
+    let starts = (0..processes).map(|_| db::migrate(&database.url));
+    for result in futures::future::join_all(starts).await {
+        result.unwrap();
+    }
+    database.remove().await;
+}
