@@ -22,7 +22,7 @@ affects() {
   case $1 in
     *.md | docs/* | NOTICE) ;;
     server/src/*/*) plan checks format arrows clippy generated types; plan rust $(domain_tests "$1") ;;
-    server/tests/it/*) plan checks format clippy; plan rust "$(cut -d / -f 4- <<<"${1%.rs}" | sed 's#/mod$##; s#/#::#g')::" ;;
+    server/tests/it/*/*) plan checks format clippy; plan rust "$(cut -d / -f 4- <<<"${1%.rs}" | sed 's#/mod$##; s#/#::#g')::" ;;
     core/*) plan checks format clippy generated types; plan rust all; plan wasm; plan web all ;;
     wasm/*) plan checks format clippy types; plan wasm; plan web all ;;
     migrations/*) plan checks format clippy; plan rust all; plan postgres ;;

@@ -71,7 +71,7 @@ impl Db {
             sqlite_transaction_mode: self.is_sqlite().then_some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        Ok(self.write.begin_with_options(options).await?)
+        begin(&self.write, options).await
     }
 
     /// Begins a transaction that reads everything as of one moment.
@@ -88,7 +88,7 @@ impl Db {
                 ..TransactionOptions::default()
             }
         };
-        Ok(self.read.begin_with_options(options).await?)
+        begin(&self.read, options).await
     }
 
     #[must_use]
@@ -103,6 +103,15 @@ impl Db {
         }
         Ok(())
     }
+}
+
+/// Begins in a task of its own, which goes on when the caller leaves, as a handler does whose client
+/// is gone. sqlx forgets a `BEGIN` that nobody waits for any more: the connection would return to the
+/// pool within a transaction and take with it all that is written there later.
+async fn begin(db: &DatabaseConnection, options: TransactionOptions) -> Result<Tx, StorageError> {
+    let db = db.clone();
+    let begun = tokio::spawn(async move { db.begin_with_options(options).await }).await;
+    Ok(begun.map_err(|error| DbErr::Custom(error.to_string()))??)
 }
 
 /// Deletes the rows whose `column` lies before `time`.

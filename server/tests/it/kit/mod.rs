@@ -1,2 +1,3 @@
+mod connections;
 mod queue;
 mod schema;
