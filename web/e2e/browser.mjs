@@ -71,7 +71,8 @@ async function takePicture(page, name) {
 }
 
 async function assertAccessible(axe, name) {
-  const { violations } = await axe.analyze();
+  // The pages have no frames: looking for them, from a blank page of its own, takes as long as the rules.
+  const { violations } = await axe.setLegacyMode().analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" | ")}`,
   );
