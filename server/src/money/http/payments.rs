@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
+use avtosled_core::form::PaymentCreate;
 use avtosled_core::money::Kopecks;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::http::extract::{CurrentUser, UserOrNobody};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{AccessKey, ClientAddress, IdempotencyKey, JsonBody};
+use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, IdempotencyKey};
 use crate::kit::http::problem::Problem;
 use crate::money::payments;
 use crate::money::payments::methods::CardView;
 use crate::money::payments::{
-    Created, PaymentError, PaymentForm, PaymentView, Status, Viewer, methods, notification,
+    Created, PaymentError, PaymentView, Status, Viewer, methods, notification,
 };
 
 /// A payment that was sent to the provider.
@@ -63,16 +63,16 @@ pub struct NotifiedObject {
 /// Makes a payment for the balance.
 #[utoipa::path(post, path = "/api/payment/create", tag = "payments", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body give the same payment")),
-    request_body = PaymentForm,
+    request_body = PaymentCreate,
     responses((status = 200, description = "Made", body = CreatedPayment),
         (status = 502, description = "The provider did not take it", body = Problem)))]
 pub async fn create(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
-    JsonBody(body): JsonBody<Value>,
+    FormBody(form): FormBody<PaymentCreate>,
 ) -> Result<Json<CreatedPayment>, ApiError> {
-    let created = payments::create(&kit, caller.user.id, &body, key).await?;
+    let created = payments::create(&kit, caller.user.id, form, key).await?;
     Ok(Json(created.into()))
 }
 

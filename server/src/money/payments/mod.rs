@@ -27,7 +27,7 @@ use crate::money::ledger::{LedgerError, TransferKind};
 
 pub use crate::money::rows::payments::Payment;
 pub use ask::{check, send, tick};
-pub use create::{PaymentForm, create};
+pub use create::create;
 pub use fulfil::Fulfil;
 pub use prepare::{PAYMENT_ID, prepare};
 pub use reasons::words;
