@@ -2,36 +2,21 @@
 
 use std::sync::Arc;
 
+use avtosled_core::form::SubscriptionTopup;
 use avtosled_core::money::Kopecks;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
 use crate::money::http::payments::CreatedPayment;
 use crate::offers::subscriptions;
-use crate::offers::subscriptions::{NewSubscription, OwnSubscription, SubscriptionChange};
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct SubscriptionOrder {
-    /// `personal` or `business_pro`.
-    subscription_type: String,
-    /// Roubles a month.
-    amount: Kopecks,
-    /// Version of the text that was agreed to.
-    consent: String,
-    /// A saved card that pays at once.
-    payment_method_id: Option<Uuid>,
-    /// E-mail or phone of the receipt; without it, those of the account.
-    contact: Option<String>,
-}
+use crate::offers::subscriptions::{OwnSubscription, SubscriptionChange};
 
 /// What changes from the next charge on; the rest stays.
 #[derive(Deserialize, ToSchema)]
@@ -52,7 +37,7 @@ pub struct SubscriptionResumption {
 /// Begins a subscription: the first payment, by which the card is saved.
 #[utoipa::path(post, path = "/api/subscriptions", tag = "offers", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one payment")),
-    request_body = SubscriptionOrder,
+    request_body = SubscriptionTopup,
     responses((status = 200, description = "To be paid, or paid", body = CreatedPayment),
         (status = 502, description = "The payment provider did not take it", body = Problem)))]
 pub async fn create(
@@ -60,15 +45,8 @@ pub async fn create(
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
-    JsonBody(body): JsonBody<SubscriptionOrder>,
+    FormBody(new): FormBody<SubscriptionTopup>,
 ) -> Result<Json<CreatedPayment>, ApiError> {
-    let new = NewSubscription {
-        plan: body.subscription_type,
-        amount: body.amount,
-        consent: body.consent,
-        payment_method_id: body.payment_method_id,
-        contact: body.contact,
-    };
     let created = subscriptions::create(&kit, caller.user.id, new, key, &device).await?;
     Ok(Json(created.into()))
 }

@@ -1,6 +1,7 @@
 //! Changes that an owner makes to a subscription. Nothing here costs money; all of it counts from
 //! now on.
 
+use avtosled_core::form::check_subscription;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -13,9 +14,7 @@ use crate::kit::db::{StorageError, Tx};
 use crate::kit::{Kit, db};
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::subscriptions;
-use crate::offers::subscriptions::{
-    ACTIVE, CANCELLED, ENDED, OwnSubscription, SubscriptionError, purchase,
-};
+use crate::offers::subscriptions::{ACTIVE, CANCELLED, ENDED, OwnSubscription, SubscriptionError};
 
 /// Fields that change from the next charge on; the rest stays.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +40,7 @@ pub async fn change(
     let plan = change.plan.unwrap_or(next_plan);
     let next_amount = Kopecks(row.next_amount.take().unwrap_or(row.amount));
     let amount = change.amount.unwrap_or(next_amount);
-    purchase::check(&plan, amount, kit.clock.now())?;
+    check_subscription(&plan, amount)?;
     row.next_plan = (plan != row.plan).then_some(plan);
     row.next_amount = (amount.0 != row.amount).then_some(amount.0);
     // What was announced is no longer what will be charged.
