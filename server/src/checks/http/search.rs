@@ -42,9 +42,9 @@ pub async fn identify(
     CurrentUser(caller): CurrentUser,
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<Identity>, ApiError> {
-    let user_id = caller.user.id;
+    let id = caller.user.id;
     Ok(Json(
-        identification::identify(&kit, user_id, body.kind, &body.query).await?,
+        identification::identify(&kit, id, Some(id), body.kind, &body.query).await?,
     ))
 }
 

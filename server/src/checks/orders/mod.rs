@@ -9,9 +9,9 @@ mod rows;
 mod vk_package;
 
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
-pub use paid::{insert, place_paid};
+pub use paid::insert;
 pub use payment::{PaidBy, Payment};
-pub use price::{Line, Purchase, price, price_for};
+pub use price::{Line, Purchase, price};
 pub use rows::NewReport;
 
 use avtosled_core::fields::FieldErrors;
@@ -122,12 +122,13 @@ async fn place_anew<'a>(
     now: DateTime<Utc>,
 ) -> Result<(Work<'a>, Uuid), OrderError> {
     // Before anybody is asked: a look-up costs us money, an order without funds none.
-    let purchase = price(kit, user, order, now).await?;
+    let purchase = price(kit, Some(user), order, now).await?;
     let payment = Payment::choose(kit, user, order, &purchase, now).await?;
     if payment == Payment::Balance && user.balance < purchase.total.0 {
         return Err(payment::insufficient(user, &purchase));
     }
-    let identity = identification::identify(kit, user.id, order.kind, &order.query).await?;
+    let identity =
+        identification::identify(kit, user.id, Some(user.id), order.kind, &order.query).await?;
     if !identity.found || identity.key().is_none() {
         return Err(OrderError::VehicleNotFound);
     }

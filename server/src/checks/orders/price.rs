@@ -118,18 +118,8 @@ impl Purchase {
     }
 }
 
-/// Prices an order for a user.
-pub async fn price(
-    kit: &Kit,
-    user: &User,
-    order: &Order,
-    now: DateTime<Utc>,
-) -> Result<Purchase, OrderError> {
-    price_for(kit, Some(user), order, now).await
-}
-
 /// Prices an order for a user, or for somebody who has no account and hence no discounts.
-pub async fn price_for(
+pub async fn price(
     kit: &Kit,
     user: Option<&User>,
     order: &Order,

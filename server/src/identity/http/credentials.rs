@@ -33,10 +33,7 @@ pub async fn login(
     let known = jar.get(auth::DEVICE_COOKIE).map(Cookie::value);
     let signed_in = credentials::login(&state.kit, login, known, device).await?;
     let jar = auth::with_cookies(&state, jar, &signed_in.tokens);
-    let session = Session {
-        token: signed_in.tokens.access,
-        user: AccountView::from(&signed_in.user),
-    };
+    let session = Session::new(signed_in.tokens.access, &signed_in.user);
     Ok((jar, Json(session)))
 }
 

@@ -10,10 +10,10 @@ use crate::identity::device::Device;
 use crate::identity::rows::users::User;
 use crate::identity::rows::{credentials, password_tries, sessions as session_rows, users};
 use crate::identity::session::error::SessionError;
-use crate::identity::session::sessions::{Caller, Tokens};
+use crate::identity::session::sessions::Caller;
 use crate::identity::session::{known_devices, sessions};
-use crate::identity::sign_in::password_limits;
 use crate::identity::sign_in::password_limits::{Counted, Try};
+use crate::identity::sign_in::{SignedIn, password_limits};
 use crate::identity::{accounts, actions};
 use crate::kit::db::StorageError;
 use crate::kit::keys::passwords;
@@ -23,13 +23,6 @@ use crate::kit::{Kit, db};
 /// The words of the limits of tries for a name and a session.
 const LOGIN: &str = "login";
 const SESSION: &str = "session";
-
-/// The person is signed in.
-#[derive(Clone, Debug)]
-pub struct SignedIn {
-    pub user: User,
-    pub tokens: Tokens,
-}
 
 #[derive(Debug, thiserror::Error)]
 pub enum CredentialError {

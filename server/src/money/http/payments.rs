@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use avtosled_core::form::PaymentCreate;
-use avtosled_core::money::Kopecks;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -19,32 +18,7 @@ use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, IdempotencyK
 use crate::kit::http::problem::Problem;
 use crate::money::payments;
 use crate::money::payments::methods::CardView;
-use crate::money::payments::{
-    Created, PaymentError, PaymentView, Status, Viewer, methods, notification,
-};
-
-/// A payment that was sent to the provider.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CreatedPayment {
-    payment_id: Uuid,
-    /// Where the payer goes; null when a saved card pays.
-    confirmation_url: Option<String>,
-    /// Roubles.
-    amount: Kopecks,
-    status: Status,
-}
-
-impl From<Created> for CreatedPayment {
-    fn from(created: Created) -> Self {
-        Self {
-            payment_id: created.payment_id,
-            confirmation_url: created.confirmation_url,
-            amount: created.amount,
-            status: created.status,
-        }
-    }
-}
+use crate::money::payments::{Created, PaymentError, PaymentView, Viewer, methods, notification};
 
 /// What is read of a notification: the provider adds fields over time.
 #[derive(Deserialize, ToSchema)]
@@ -64,16 +38,17 @@ pub struct NotifiedObject {
 #[utoipa::path(post, path = "/api/payment/create", tag = "payments", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body give the same payment")),
     request_body = PaymentCreate,
-    responses((status = 200, description = "Made", body = CreatedPayment),
+    responses((status = 200, description = "Made", body = Created),
         (status = 502, description = "The provider did not take it", body = Problem)))]
 pub async fn create(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(form): FormBody<PaymentCreate>,
-) -> Result<Json<CreatedPayment>, ApiError> {
-    let created = payments::create(&kit, caller.user.id, form, key).await?;
-    Ok(Json(created.into()))
+) -> Result<Json<Created>, ApiError> {
+    Ok(Json(
+        payments::create(&kit, caller.user.id, form, key).await?,
+    ))
 }
 
 /// A payment of the user, or of the bearer of its access key. One that is open is asked for first.

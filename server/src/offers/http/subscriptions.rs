@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use avtosled_core::form::SubscriptionTopup;
-use avtosled_core::money::Kopecks;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
@@ -14,18 +13,9 @@ use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
-use crate::money::http::payments::CreatedPayment;
+use crate::money::payments::Created;
 use crate::offers::subscriptions;
 use crate::offers::subscriptions::{OwnSubscription, SubscriptionChange};
-
-/// What changes from the next charge on; the rest stays.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct SubscriptionPatch {
-    subscription_type: Option<String>,
-    /// Roubles a month.
-    amount: Option<Kopecks>,
-}
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -38,7 +28,7 @@ pub struct SubscriptionResumption {
 #[utoipa::path(post, path = "/api/subscriptions", tag = "offers", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one payment")),
     request_body = SubscriptionTopup,
-    responses((status = 200, description = "To be paid, or paid", body = CreatedPayment),
+    responses((status = 200, description = "To be paid, or paid", body = Created),
         (status = 502, description = "The payment provider did not take it", body = Problem)))]
 pub async fn create(
     State(kit): State<Arc<Kit>>,
@@ -46,9 +36,9 @@ pub async fn create(
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(new): FormBody<SubscriptionTopup>,
-) -> Result<Json<CreatedPayment>, ApiError> {
+) -> Result<Json<Created>, ApiError> {
     let created = subscriptions::create(&kit, caller.user.id, new, key, &device).await?;
-    Ok(Json(created.into()))
+    Ok(Json(created))
 }
 
 /// The caller's subscription, and the text that a new one is agreed to by.
@@ -63,17 +53,13 @@ pub async fn get(
 
 /// Changes plan and sum from the next charge on.
 #[utoipa::path(patch, path = "/api/user/subscription", tag = "offers", security(("bearer" = [])),
-    request_body = SubscriptionPatch,
+    request_body = SubscriptionChange,
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn change(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    JsonBody(body): JsonBody<SubscriptionPatch>,
+    JsonBody(change): JsonBody<SubscriptionChange>,
 ) -> Result<Json<OwnSubscription>, ApiError> {
-    let change = SubscriptionChange {
-        plan: body.subscription_type,
-        amount: body.amount,
-    };
     Ok(Json(
         subscriptions::change(&kit, caller.user.id, change).await?,
     ))

@@ -4,6 +4,8 @@
 use avtosled_core::form::check_subscription;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::actions::Action;
@@ -16,10 +18,14 @@ use crate::offers::rows::subscriptions as rows;
 use crate::offers::subscriptions;
 use crate::offers::subscriptions::{ACTIVE, CANCELLED, ENDED, OwnSubscription, SubscriptionError};
 
-/// Fields that change from the next charge on; the rest stays.
-#[derive(Clone, Debug, Default)]
+/// What changes from the next charge on; the rest stays.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = SubscriptionPatch)]
 pub struct SubscriptionChange {
+    #[serde(rename = "subscriptionType")]
     pub plan: Option<String>,
+    /// Roubles a month.
     pub amount: Option<Kopecks>,
 }
 

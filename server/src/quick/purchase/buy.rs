@@ -83,7 +83,7 @@ async fn buy_anew<'a>(
 ) -> Result<(Work<'a>, Uuid), QuickPurchaseError> {
     let inputs = wanted.inputs.clone();
     let line = order(wanted.kind, &wanted.query, wanted.package, inputs);
-    let priced = orders::price_for(kit, buyer, &line, now).await?;
+    let priced = orders::price(kit, buyer, &line, now).await?;
     let amount = priced.full_price();
     if wanted.amount.is_some_and(|seen| seen != amount) {
         return Err(QuickPurchaseError::PriceChanged { price: amount });
@@ -91,8 +91,8 @@ async fn buy_anew<'a>(
     if !kit.purchase_limit.take(counted) {
         return Err(QuickPurchaseError::TooMany);
     }
-    let identity = find_car(kit, buyer, counted, wanted).await?;
     let buyer_id = buyer.map(|user| user.id);
+    let identity = find_car(kit, buyer_id, counted, wanted).await?;
     let identity = orders::completed(kit, buyer_id, &line, &priced, identity).await?;
     let work = kit.begin_at(now).await?;
     if buyer.is_none() && !guests::insert(&work.tx, user_id, now).await? {
@@ -112,15 +112,12 @@ async fn buy_anew<'a>(
 
 async fn find_car(
     kit: &Kit,
-    buyer: Option<&User>,
+    buyer_id: Option<Uuid>,
     counted: Uuid,
     wanted: &QuickPurchase,
 ) -> Result<Identity, OrderError> {
     let (kind, query) = (wanted.kind, &wanted.query);
-    let identity = match buyer {
-        Some(user) => identification::identify(kit, user.id, kind, query).await?,
-        None => identification::identify_for_guest(kit, counted, kind, query).await?,
-    };
+    let identity = identification::identify(kit, counted, buyer_id, kind, query).await?;
     if !identity.found || identity.key().is_none() {
         return Err(OrderError::VehicleNotFound);
     }

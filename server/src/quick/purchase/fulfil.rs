@@ -76,7 +76,7 @@ async fn place(
     let place = QUICK_SOURCE_INPUTS.of(row.id);
     let inputs = source_inputs::open(kit, place, row.source_inputs.as_deref());
     let line = order(kind, &row.search_query, package, inputs);
-    let priced = orders::price_for(kit, None, &line, now).await?;
+    let priced = orders::price(kit, None, &line, now).await?;
     // What was paid counts, whatever the price has become since.
     let priced = priced.at(Kopecks(payment.amount))?;
     let priced = priced.asked_by(&source_inputs::known(&line.inputs, &identity))?;
@@ -89,6 +89,7 @@ async fn place(
         stored: &Stored::new(),
         refreshed_from: None,
     };
-    orders::place_paid(kit, tx, &user, &report, now).await?;
+    // Its price has just arrived on the balance: nothing else may pay for it.
+    orders::insert(kit, tx, &user, &report, orders::Payment::Balance, now).await?;
     Ok(report_id)
 }
