@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
-use crate::input::{self, Fields, Input};
+use crate::input::{Fields, Input};
 use crate::money::{Kopecks, MoneyError, round_ratio};
-use crate::value::Value;
 
 /// Roubles, the top of the corridor 3432 to 4118.
 pub const BASE_RATE: Kopecks = Kopecks::roubles(4118);
@@ -122,13 +121,8 @@ pub struct OsagoQuote {
     pub kmb: Coefficient,
 }
 
-impl OsagoInput {
-    /// Reads it; every wrong field is named.
-    pub fn from_value(value: &Value) -> Result<Self, FieldErrors> {
-        input::read(value, Self::of)
-    }
-
-    fn of(input: &Input<'_>) -> Option<Self> {
+impl Fields for OsagoInput {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
         let region = input.required_choice("region", Region::parse, "Выберите регион");
         let engine_power = input.number("enginePower");
         // Also true for a number that is none.
@@ -159,12 +153,6 @@ impl OsagoInput {
             drivers_count: drivers?,
             bonus_malus_class: class?,
         })
-    }
-}
-
-impl Fields for OsagoInput {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        Self::of(input)
     }
 }
 

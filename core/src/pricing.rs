@@ -7,13 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::{self, Catalogue, Service};
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
-use crate::input::{self, Fields, Input};
+use crate::input::{Fields, Input};
 use crate::money::Kopecks;
 use crate::packages::{QuickPackage, Subscription, quick_package, subscription};
 use crate::plural;
 use crate::promo;
 use crate::terms::Terms;
-use crate::value::Value;
 
 /// What the user chose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,13 +90,8 @@ pub struct Quote {
     pub promo: Option<QuotedPromo>,
 }
 
-impl Selection {
-    /// Reads it; every wrong field is named.
-    pub fn from_value(value: &Value) -> Result<Self, FieldErrors> {
-        input::read(value, |input| Some(Self::of(input)))
-    }
-
-    fn of(input: &Input<'_>) -> Self {
+impl Fields for Selection {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
         let catalogue = input.choice("catalogue", Catalogue::parse, "Такого списка услуг нет");
         let services = input
             .texts("services")
@@ -117,13 +111,7 @@ impl Selection {
         };
         // Known even when the first name was used.
         input.ignore("selectedServices");
-        selection
-    }
-}
-
-impl Fields for Selection {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        Some(Self::of(input))
+        Some(selection)
     }
 }
 

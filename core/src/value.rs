@@ -3,7 +3,9 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 
 /// No input of ours is nested deeper; what lies below reads as null.
 const DEEPEST: u8 = 8;
@@ -23,7 +25,7 @@ pub enum Value {
     Number(f64),
     Text(String),
     List(Vec<Value>),
-    /// Fields in order; a doubled name keeps its last value.
+    /// Fields in order, each name once.
     Object(Vec<(String, Value)>),
     /// More than [`MOST_FIELDS`] or [`LONGEST_LIST`] somewhere inside; nothing of it is kept.
     TooLarge,
@@ -134,18 +136,14 @@ impl<'de> Visitor<'de> for At {
         let mut fields: Vec<(String, Value)> = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             let value = map.next_value_seed(self.below())?;
-            match fields.iter().position(|(known, _)| *known == name) {
-                Some(index) => fields[index].1 = value,
-                None if fields.len() == MOST_FIELDS => {
-                    while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-                    return Ok(Value::TooLarge);
-                }
-                None => fields.push((name, value)),
+            if fields.iter().any(|(known, _)| *known == name) {
+                return Err(A::Error::custom("a field stands twice"));
             }
-        }
-        // Asked last: a later value of the same name replaces one that is too large.
-        if fields.iter().any(|(_, value)| *value == Value::TooLarge) {
-            return Ok(Value::TooLarge);
+            if fields.len() == MOST_FIELDS || value == Value::TooLarge {
+                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                return Ok(Value::TooLarge);
+            }
+            fields.push((name, value));
         }
         Ok(Value::Object(fields))
     }

@@ -4,7 +4,7 @@ use avtosled_core::answer::{Answer, Hint};
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::document::{self, DocumentKind, Phone};
-use avtosled_core::form::{self, FormName};
+use avtosled_core::form::{self, Form, FormName};
 use avtosled_core::identifier::{self, BodyNumber, IdentifierKind, Plate, Vin};
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::OsagoInput;
@@ -228,7 +228,7 @@ proptest! {
             let answer = form::validate(*form, &values, today());
             prop_assert_eq!(answer.valid, answer.errors.is_empty());
         }
-        let _ = OsagoInput::from_value(&values);
-        let _ = Selection::from_value(&values).map(|selection| pricing::quote(&selection));
+        let _ = OsagoInput::read(&values, today());
+        let _ = Selection::read(&values, today()).map(|selection| pricing::quote(&selection));
     }
 }

@@ -4,7 +4,7 @@ use avtosled_core::catalogue::Catalogue;
 use avtosled_core::date::Date;
 use avtosled_core::document::DocumentKind;
 use avtosled_core::fields::FieldErrors;
-use avtosled_core::form::FormName;
+use avtosled_core::form::{Form, FormName};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::osago::OsagoInput;
 use avtosled_core::pricing::Selection;
@@ -40,7 +40,7 @@ pub fn check_document(
 pub fn quote(
     #[wasm_bindgen(unchecked_param_type = "Selection")] selection: JsValue,
 ) -> Result<JsValue, JsError> {
-    let selection = Selection::from_value(&from_js(selection)?);
+    let selection = Selection::read(&from_js(selection)?, today());
     either(selection.and_then(|selection| pricing::quote(&selection)))
 }
 
@@ -49,7 +49,7 @@ pub fn quote(
 pub fn osago_approximate(
     #[wasm_bindgen(unchecked_param_type = "OsagoInput")] input: JsValue,
 ) -> Result<JsValue, JsError> {
-    let input = OsagoInput::from_value(&from_js(input)?);
+    let input = OsagoInput::read(&from_js(input)?, today());
     either(input.and_then(|input| osago::approximate(&input)))
 }
 

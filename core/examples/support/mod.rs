@@ -4,7 +4,7 @@ use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::document::{self, DocumentKind};
 use avtosled_core::fields::FieldErrors;
-use avtosled_core::form::{self, FormName};
+use avtosled_core::form::{self, Form, FormName};
 use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::osago::{self, OsagoInput};
 use avtosled_core::packages;
@@ -49,11 +49,11 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
             serde_json::to_string(&document::check(kind, text(1), today))
         }
         "quote" => {
-            let selection = Selection::from_value(&value(0)?);
+            let selection = Selection::read(&value(0)?, today);
             either(&selection.and_then(|selection| pricing::quote(&selection)))
         }
         "osagoApproximate" => {
-            let input = OsagoInput::from_value(&value(0)?);
+            let input = OsagoInput::read(&value(0)?, today);
             either(&input.and_then(|input| osago::approximate(&input)))
         }
         "validateForm" => {

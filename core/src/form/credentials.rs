@@ -25,6 +25,9 @@ pub struct Registration {
     /// At least 6 characters.
     pub password: String,
     pub email: Option<String>,
+    /// It asks for a role, as the specification has it; nobody names himself an administrator.
+    #[cfg_attr(feature = "openapi", schema(ignore))]
+    pub has_role: bool,
 }
 
 impl Fields for Registration {
@@ -34,13 +37,13 @@ impl Fields for Registration {
         let password = input.text("password");
         check_password(input, "password", password, name);
         let email = email(input);
-        // The specification sends it; nobody names himself an administrator.
         let is_role = |role: &str| ["user", "admin"].contains(&role).then_some(());
-        input.choice("role", is_role, "Роль может быть user или admin");
+        let role = input.choice("role", is_role, "Роль может быть user или admin");
         Some(Self {
             username: name?.trim().to_owned(),
             password: password?.to_owned(),
             email,
+            has_role: role.is_some(),
         })
     }
 }

@@ -42,7 +42,6 @@ pub struct SubscriptionEstimate {
     #[cfg_attr(feature = "openapi", schema(rename = "subscriptionType", value_type = String))]
     pub plan: &'static Subscription,
     /// Roubles a month.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub amount: Kopecks,
 }
 
@@ -53,7 +52,6 @@ pub struct SubscriptionEstimate {
 )]
 pub struct TopupEstimate {
     /// Roubles.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub amount: Kopecks,
 }
 

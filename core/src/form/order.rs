@@ -187,7 +187,6 @@ pub struct Refresh {
     #[serde(default)]
     pub inputs: SourceInputs,
     /// The price that was shown; without it, any.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
     pub total: Option<Kopecks>,
 }
 

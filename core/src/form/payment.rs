@@ -136,7 +136,6 @@ pub struct SubscriptionTopup {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub plan: &'static Subscription,
     /// Roubles a month.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub amount: Kopecks,
     /// Version of the text that was agreed to.
     // Empty where it is left out.
@@ -220,12 +219,11 @@ pub fn check_subscription(
 )]
 pub struct AutoTopup {
     /// Roubles, 0 to 50 000.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub minimum_balance: Kopecks,
     #[cfg_attr(feature = "openapi", schema(rename = "autoTopupEnabled", value_type = bool))]
     pub enabled: Option<bool>,
     /// Roubles, 100 to 50 000.
-    #[cfg_attr(feature = "openapi", schema(rename = "autoTopupAmount", value_type = f64))]
+    #[cfg_attr(feature = "openapi", schema(rename = "autoTopupAmount"))]
     pub amount: Kopecks,
     /// Whether a subscription is charged every month.
     #[cfg_attr(feature = "openapi", schema(value_type = bool))]
@@ -285,7 +283,6 @@ fn within(
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PaymentCreate {
     /// Roubles, 1 to 350 000.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub amount: Kopecks,
     pub description: String,
     /// A page of ours; without it, the one that shows the result.

@@ -5,11 +5,8 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use avtosled_core::date::Date;
-use avtosled_core::document::DocumentKind;
-use avtosled_core::fields::FieldErrors;
-use avtosled_core::form::FormName;
-use avtosled_core::value::Value;
-use avtosled_core::{document, form, licence};
+use avtosled_core::form::DriverLicence;
+use avtosled_core::licence;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -40,13 +37,6 @@ const DEADLINE: Duration = Duration::from_secs(25);
 /// Each look-up costs us a call, and nobody has many licences.
 pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
 
-/// The fields of the form. It has no `Debug`: the number is personal.
-#[derive(Default)]
-pub struct LicenceForm {
-    pub number: Option<String>,
-    pub issue_date: Option<String>,
-}
-
 /// Whether one may drive with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -76,8 +66,6 @@ pub struct LicenceView {
 
 #[derive(Debug, thiserror::Error)]
 pub enum LicenceError {
-    #[error("the form is not valid")]
-    Invalid(#[source] FieldErrors),
     #[error("there is no consent to process personal data")]
     ConsentRequired,
     #[error("too many look-ups")]
@@ -109,11 +97,10 @@ struct Kept<'a> {
 pub async fn verify(
     kit: &Kit,
     user_id: Uuid,
-    form: LicenceForm,
+    DriverLicence { number, issued_on }: DriverLicence,
     device: &Device,
 ) -> Result<LicenceView, LicenceError> {
     let today = moscow_day(kit.clock.now());
-    let (number, issued_on) = read(form, today).map_err(LicenceError::Invalid)?;
     require_consent(kit.db.read(), user_id).await?;
     if !kit.licence_limit.take(user_id) {
         let retry_after_s = 3600 / i64::from(LOOKUPS_PER_HOUR.get());
@@ -143,24 +130,6 @@ pub async fn verify(
         bonus_granted,
         free_checks_available: accounts::free_checks_available(&user),
     })
-}
-
-/// The canonical number and the day, by the rules of core.
-fn read(form: LicenceForm, today: Date) -> Result<(String, Date), FieldErrors> {
-    let value = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
-    let values = vec![
-        ("licenseNumber".to_owned(), value(&form.number)),
-        ("issueDate".to_owned(), value(&form.issue_date)),
-    ];
-    let answer = form::validate(FormName::DriverLicence, &Value::Object(values), today);
-    let number = form.number.unwrap_or_default();
-    let number = document::check(DocumentKind::DriverLicence, &number, today).normalized;
-    match Date::from_text(&form.issue_date.unwrap_or_default()) {
-        Ok(issued_on) if answer.valid => Ok((number, issued_on)),
-        _ => Err(FieldErrors {
-            errors: answer.errors,
-        }),
-    }
 }
 
 async fn require_consent(conn: &impl Conn, user_id: Uuid) -> Result<(), LicenceError> {

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::Freshness;
 use avtosled_core::catalogue::Service;
+use avtosled_core::form::Owner;
 use avtosled_core::report::Answer;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -16,7 +17,7 @@ use crate::checks::rows::reports::ReportService;
 use crate::checks::sources::call_name;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::keys::secrets::Secrets;
-use avtosled_vendors::car_data::{Owner, SourceCall, Subject};
+use avtosled_vendors::car_data::{SourceCall, Subject};
 
 /// Of the newest answers to a question, some may be unreadable in part.
 const NEWEST: u64 = 5;

@@ -4,14 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use avtosled_core::fields::FieldErrors;
-use avtosled_core::form;
-use avtosled_core::form::FormName;
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::AutoTopup;
 use avtosled_core::money::Kopecks;
-use avtosled_core::value::Value;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -22,7 +19,6 @@ use crate::identity::rows::users;
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
 use crate::identity::{accounts, actions, consents};
-use crate::kit::clock::moscow_day;
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::queue::Job;
 use crate::kit::{Kit, db, queue};
@@ -30,7 +26,7 @@ use crate::messages::outbox;
 use crate::messages::outbox::Content;
 use crate::money::low_balance;
 use crate::money::payments;
-use crate::money::payments::{NewPayment, Payment, PaymentError};
+use crate::money::payments::{NewPayment, Payment, PaymentError, methods};
 use crate::money::rows::auto_topup::Settings;
 use crate::money::rows::{auto_topup as rows, charges, payment_methods};
 
@@ -58,19 +54,6 @@ pub struct AutoTopupView {
     /// Of the text that enabling needs the consent to.
     pub consent_version: &'static str,
     pub consent_text: &'static str,
-}
-
-/// Settings as the user sends them.
-#[derive(Clone, Debug)]
-pub struct NewSettings {
-    pub minimum_balance: Kopecks,
-    pub enabled: bool,
-    pub amount: Kopecks,
-    pub monthly_topup_required: bool,
-    /// `None`: the newest saved card.
-    pub payment_method_id: Option<Uuid>,
-    /// Version of the text that was agreed to.
-    pub consent: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -113,33 +96,34 @@ pub fn view(user: &User) -> AutoTopupView {
 pub async fn set(
     kit: &Kit,
     user_id: Uuid,
-    new: NewSettings,
+    new: AutoTopup,
     device: &Device,
 ) -> Result<AutoTopupView, AutoTopupError> {
     let now = kit.clock.now();
-    check(&new, now)?;
+    let enabled = told(new.enabled, "autoTopupEnabled")?;
+    let monthly_topup_required = told(new.monthly_topup_required, "monthlyTopupRequired")?;
     let tx = kit.db.begin().await?;
     let user = accounts::lock(&tx, user_id).await?;
-    let method = card(&tx, user_id, &new).await?;
+    let method = card(&tx, user_id, &new, enabled).await?;
     let mut consent_at = user.auto_topup_consent_at;
     let current = consents::current(Purpose::AutoTopup).version;
     if let Some(version) = &new.consent {
         if version != current {
             return Err(AutoTopupError::ConsentRequired);
         }
-        if new.enabled {
+        if enabled {
             consents::record(&tx, user_id, Purpose::AutoTopup, true, device, now).await?;
             consent_at = Some(now);
         }
     }
-    if new.enabled && !consents::is_given(&tx, user_id, Purpose::AutoTopup).await? {
+    if enabled && !consents::is_given(&tx, user_id, Purpose::AutoTopup).await? {
         return Err(AutoTopupError::ConsentRequired);
     }
     let settings = Settings {
         minimum_balance: new.minimum_balance.0,
-        enabled: new.enabled,
+        enabled,
         amount: new.amount.0,
-        monthly_topup_required: new.monthly_topup_required,
+        monthly_topup_required,
         method_id: method,
         consent_at,
         // Whoever switches it on, or off, has read why we had.
@@ -158,25 +142,20 @@ pub async fn set(
     Ok(view(&user))
 }
 
-fn check(new: &NewSettings, now: DateTime<Utc>) -> Result<(), AutoTopupError> {
-    let values = json!({
-        "minimumBalance": new.minimum_balance,
-        "autoTopupAmount": new.amount,
-    });
-    let values: Value = serde_json::from_value(values)
-        .map_err(|_| StorageError::Inconsistent("a form that cannot be read"))?;
-    let answer = form::validate(FormName::AutoTopup, &values, moscow_day(now));
-    if answer.valid {
-        return Ok(());
-    }
-    Err(AutoTopupError::Invalid(FieldErrors {
-        errors: answer.errors,
-    }))
+/// The page's form has no such switch; a request must name it.
+fn told(switch: Option<bool>, name: &str) -> Result<bool, AutoTopupError> {
+    let missing = || FieldError::new(name, "required", "Укажите: да или нет");
+    switch.ok_or_else(|| AutoTopupError::Invalid(missing().into()))
 }
 
 /// The card that is to pay; enabling needs one.
-async fn card(tx: &Tx, user_id: Uuid, new: &NewSettings) -> Result<Option<Uuid>, AutoTopupError> {
-    if let Some(id) = new.payment_method_id {
+async fn card(
+    tx: &Tx,
+    user_id: Uuid,
+    new: &AutoTopup,
+    enabled: bool,
+) -> Result<Option<Uuid>, AutoTopupError> {
+    if let Some(id) = methods::named(new.payment_method_id.as_deref())? {
         let found = payment_methods::find_active(tx, user_id, id).await?;
         let found = found.ok_or(PaymentError::MethodNotFound)?;
         return Ok(Some(found.id));
@@ -184,7 +163,7 @@ async fn card(tx: &Tx, user_id: Uuid, new: &NewSettings) -> Result<Option<Uuid>,
     let cards = payment_methods::list_active(tx, user_id).await?;
     match cards.first() {
         Some(card) => Ok(Some(card.id)),
-        None if new.enabled => Err(AutoTopupError::NoSavedCard),
+        None if enabled => Err(AutoTopupError::NoSavedCard),
         None => Ok(None),
     }
 }

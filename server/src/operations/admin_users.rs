@@ -2,7 +2,7 @@
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -65,9 +65,12 @@ pub struct UserPage {
     pub total: u64,
 }
 
-/// A change of an account.
-#[derive(Clone, Copy, Debug, Default)]
+/// A change of an account; what is left out stays as it is.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schema(as = AccountChange)]
 pub struct Change {
+    /// False blocks the account and ends its sessions.
     pub is_active: Option<bool>,
     pub role: Option<Role>,
 }

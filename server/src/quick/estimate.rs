@@ -1,26 +1,19 @@
 //! The estimate of a purchase before it is made: by the code that charges, so that the two
 //! never differ.
 
-use avtosled_core::fields::FieldErrors;
-use avtosled_core::form;
-use avtosled_core::form::FormName;
+use avtosled_core::form::{EstimateQuery, Order, PayWith, SubscriptionEstimate, TopupEstimate};
 use avtosled_core::money::Kopecks;
-use avtosled_core::packages::subscription;
-use avtosled_core::value::Value;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::checks::orders;
 use crate::checks::orders::PaidBy;
-use crate::checks::orders::{ExistingReport, Order, OrderError, Payment, Purchase, StoredAnswer};
+use crate::checks::orders::{ExistingReport, OrderError, Payment, Purchase, StoredAnswer};
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
-use crate::offers::packages::{PackageError, PayWith};
-use crate::offers::subscriptions::SubscriptionError;
+use crate::offers::packages::PackageError;
 use crate::offers::{packages, subscriptions};
 
 const ORDER_RETURNS: &str = "Деньги удерживаются до ответа источников. За источник, который не ответил, они сразу \
@@ -29,23 +22,6 @@ const CHECK_RETURNS: &str = "Если не ответит ни один исто
 const PACKAGE_RETURNS: &str = "Если по проверке не ответит ни один источник, она вернётся в пакет";
 const BALANCE_RETURNS: &str =
     "Деньги на балансе не сгорают, их можно вернуть на карту в личном кабинете";
-
-/// The thing to be bought.
-pub enum Query {
-    Order(Order),
-    Package {
-        package_type: String,
-        promo_code: Option<String>,
-        pay_with: PayWith,
-    },
-    Subscription {
-        plan: String,
-        amount: Kopecks,
-    },
-    Topup {
-        amount: Kopecks,
-    },
-}
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct EstimateLine {
@@ -87,36 +63,30 @@ pub struct Estimate {
 
 #[derive(Debug, thiserror::Error)]
 pub enum EstimateError {
-    #[error("the sum is not valid")]
-    Invalid(#[source] FieldErrors),
     #[error(transparent)]
     Order(#[from] OrderError),
     #[error(transparent)]
     Package(#[from] PackageError),
     #[error(transparent)]
-    Subscription(#[from] SubscriptionError),
-    #[error(transparent)]
     Repo(#[from] StorageError),
 }
 
 /// Estimates a purchase; nothing changes.
-pub async fn estimate(kit: &Kit, user: &User, query: Query) -> Result<Estimate, EstimateError> {
+pub async fn estimate(
+    kit: &Kit,
+    user: &User,
+    query: EstimateQuery,
+) -> Result<Estimate, EstimateError> {
     let now = kit.clock.now();
     match query {
-        Query::Order(order) => of_order(kit, user, &order, now).await,
-        Query::Package {
-            package_type,
-            promo_code,
-            pay_with,
-        } => {
-            let code = promo_code.as_deref();
-            let offer = packages::price(kit, user, &package_type, code, now).await?;
+        EstimateQuery::Order(order) => of_order(kit, user, &order, now).await,
+        EstimateQuery::Package(wanted) => {
+            let code = wanted.promo_code.as_deref();
+            let offer = packages::price(kit, user, wanted.package, code, now).await?;
             let title = packages::title(offer.package);
-            let from_balance = pay_with == PayWith::Balance;
-            let base = if from_balance {
-                from_the_balance(user, offer.price.total)
-            } else {
-                by_card(user, offer.price.total, Kopecks(user.balance))
+            let base = match wanted.pay_with {
+                PayWith::Balance => from_the_balance(user, offer.price.total),
+                PayWith::Card => by_card(user, offer.price.total, Kopecks(user.balance)),
             };
             Ok(Estimate {
                 discount: offer.price.discount,
@@ -125,17 +95,14 @@ pub async fn estimate(kit: &Kit, user: &User, query: Query) -> Result<Estimate, 
                 ..with_line(base, title)
             })
         }
-        Query::Subscription { plan, amount } => {
-            let date = subscriptions::offer(&plan, amount, now)?;
-            let name = subscription(&plan).map_or("", |plan| plan.name);
-            let next_charge = Some(NextCharge { date, amount });
+        EstimateQuery::Subscription(SubscriptionEstimate { plan, amount }) => {
+            let date = subscriptions::next_end(now, now);
             Ok(Estimate {
-                next_charge,
-                ..topped_up(user, amount, format!("Подписка «{name}», месяц"))
+                next_charge: Some(NextCharge { date, amount }),
+                ..topped_up(user, amount, format!("Подписка «{}», месяц", plan.name))
             })
         }
-        Query::Topup { amount } => {
-            check_topup(amount, now)?;
+        EstimateQuery::Topup(TopupEstimate { amount }) => {
             Ok(topped_up(user, amount, "Пополнение баланса".to_owned()))
         }
     }
@@ -147,12 +114,7 @@ async fn of_order(
     order: &Order,
     now: DateTime<Utc>,
 ) -> Result<Estimate, EstimateError> {
-    let inputs = order.inputs.normalized(moscow_day(now));
-    let order = &Order {
-        inputs: inputs.map_err(EstimateError::Invalid)?,
-        ..order.clone()
-    };
-    let purchase = orders::price(kit, user, order, now).await?;
+    let purchase = orders::price(kit, Some(user), order, now).await?;
     let payment = Payment::choose(kit, user, order, &purchase, now).await?;
     let estimate = of_purchase(user, &purchase, payment);
     let offers = orders::find_offers(kit, user.id, order, purchase, now).await?;
@@ -235,18 +197,4 @@ fn with_line(mut estimate: Estimate, title: String) -> Estimate {
     let price = estimate.total;
     estimate.lines = vec![EstimateLine { title, price }];
     estimate
-}
-
-/// The rules of a payment.
-fn check_topup(amount: Kopecks, now: DateTime<Utc>) -> Result<(), EstimateError> {
-    let values = json!({ "amount": amount, "description": "Пополнение баланса" });
-    let values: Value = serde_json::from_value(values)
-        .map_err(|_| StorageError::Inconsistent("a form that cannot be read"))?;
-    let answer = form::validate(FormName::PaymentCreate, &values, moscow_day(now));
-    if answer.valid {
-        return Ok(());
-    }
-    Err(EstimateError::Invalid(FieldErrors {
-        errors: answer.errors,
-    }))
 }

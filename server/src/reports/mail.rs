@@ -1,9 +1,6 @@
 //! A report sent to somebody by e-mail, as a file and as a link that opens it without an account.
 
-use avtosled_core::fields::FieldErrors;
-use avtosled_core::form;
-use avtosled_core::form::FormName;
-use avtosled_core::value::Value;
+use avtosled_core::form::SendEmail;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,7 +9,6 @@ use uuid::Uuid;
 use crate::checks::rows::reports as report_rows;
 use crate::identity::accounts;
 use crate::identity::session::error::SessionError;
-use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
 use crate::kit::{Kit, db};
 use crate::messages::outbox::{Channel, Content, NewMessage};
@@ -43,8 +39,6 @@ pub enum ReportMailError {
     #[error("the user has sent too many mails today")]
     TooMany,
     #[error(transparent)]
-    Invalid(#[from] FieldErrors),
-    #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
     Repo(#[from] StorageError),
@@ -54,20 +48,11 @@ pub enum ReportMailError {
 pub async fn send(
     kit: &Kit,
     user_id: Uuid,
-    report_id: Uuid,
-    email: &str,
-    note: &str,
+    form: SendEmail,
 ) -> Result<PromisedMail, ReportMailError> {
     let now = kit.clock.now();
-    let values = Value::Object(vec![
-        ("email".to_owned(), Value::Text(email.to_owned())),
-        ("message".to_owned(), Value::Text(note.to_owned())),
-    ]);
-    let answer = form::validate(FormName::SendEmail, &values, moscow_day(now));
-    if !answer.valid {
-        let errors = answer.errors;
-        return Err(FieldErrors { errors }.into());
-    }
+    // Any text that is not an id names no report.
+    let report_id = Uuid::parse_str(&form.report_id).map_err(|_| ReportMailError::NotFound)?;
     let view = reading::find(kit, user_id, report_id).await?;
     let view = view.ok_or(ReportMailError::NotFound)?;
     if view.status != reading::COMPLETED {
@@ -86,13 +71,13 @@ pub async fn send(
     let message = NewMessage {
         user_id: Some(user_id),
         channel: Channel::Email,
-        recipient: email.trim().to_owned(),
+        recipient: form.email,
         content: Content::ReportSent {
             report_id,
             share_id: share.id,
             car: pdf::car(&view.report_data.vehicle),
             query: view.search_query,
-            note: note.trim().to_owned(),
+            note: form.message,
             expires_at: share.expires_at,
         },
         dedupe_key: format!("report-sent:{}", share.id),

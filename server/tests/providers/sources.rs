@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use avtosled_core::form::Owner;
 use avtosled_core::report::{Block, PledgeRegister};
 use avtosled_sandbox::{Faults, MethodFault, Running};
-use avtosled_vendors::car_data::{CarData, ErrorClass, Owner, SourceAnswer, SourceCall, Subject};
+use avtosled_vendors::car_data::{CarData, ErrorClass, SourceAnswer, SourceCall, Subject};
 
 use crate::support::{client, sandbox};
 

@@ -68,7 +68,6 @@ impl From<OrderError> for ApiError {
 impl From<LicenceError> for ApiError {
     fn from(error: LicenceError) -> Self {
         match error {
-            LicenceError::Invalid(errors) => Self::fields(errors),
             LicenceError::ConsentRequired => {
                 let detail = "Нужно согласие на обработку персональных данных";
                 let mut problem = Self::new(StatusCode::CONFLICT, "consent_required", detail);

@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::kit::http::extract::{FormBody, JsonBody};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -91,8 +91,8 @@ pub async fn validate_form(
 #[utoipa::path(post, path = "/api/quote", tag = "rules",
     request_body = Selection,
     responses((status = 200, description = "The price", body = Quote)))]
-pub async fn quote(JsonBody(body): JsonBody<Value>) -> Result<Json<Quote>, ApiError> {
-    Ok(Json(pricing::quote(&Selection::from_value(&body)?)?))
+pub async fn quote(FormBody(selection): FormBody<Selection>) -> Result<Json<Quote>, ApiError> {
+    Ok(Json(pricing::quote(&selection)?))
 }
 
 /// Estimates the price of compulsory insurance.
@@ -100,9 +100,9 @@ pub async fn quote(JsonBody(body): JsonBody<Value>) -> Result<Json<Quote>, ApiEr
     request_body = OsagoInput,
     responses((status = 200, description = "The estimate", body = OsagoQuote)))]
 pub async fn osago_calculate(
-    JsonBody(body): JsonBody<Value>,
+    FormBody(input): FormBody<OsagoInput>,
 ) -> Result<Json<OsagoQuote>, ApiError> {
-    Ok(Json(osago::approximate(&OsagoInput::from_value(&body)?)?))
+    Ok(Json(osago::approximate(&input)?))
 }
 
 /// Lists the services of a price list.

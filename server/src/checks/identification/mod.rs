@@ -68,7 +68,7 @@ impl Identity {
 #[derive(Debug, thiserror::Error)]
 pub enum IdentificationError {
     #[error("the identifier is not valid")]
-    Invalid(#[source] FieldErrors),
+    Invalid(#[from] FieldErrors),
     #[error("too many look-ups")]
     TooMany,
     #[error("the conversion source is too slow")]
@@ -100,34 +100,16 @@ pub fn normalize(
     })
 }
 
-/// Finds the car. A VIN is its own answer and costs nothing.
+/// Finds the car. A VIN is its own answer and costs nothing; other look-ups are counted under
+/// `counted`, that of the user or of somebody without an account.
 pub async fn identify(
-    kit: &Kit,
-    user_id: Uuid,
-    kind: IdentifierKind,
-    text: &str,
-) -> Result<Identity, IdentificationError> {
-    identify_for(kit, user_id, Some(user_id), kind, text).await
-}
-
-/// The same for somebody without an account, whose look-ups are counted under `counted`.
-pub async fn identify_for_guest(
-    kit: &Kit,
-    counted: Uuid,
-    kind: IdentifierKind,
-    text: &str,
-) -> Result<Identity, IdentificationError> {
-    identify_for(kit, counted, None, kind, text).await
-}
-
-async fn identify_for(
     kit: &Kit,
     counted: Uuid,
     user_id: Option<Uuid>,
     kind: IdentifierKind,
     text: &str,
 ) -> Result<Identity, IdentificationError> {
-    let normalized = normalize(kit, kind, text, "query").map_err(IdentificationError::Invalid)?;
+    let normalized = normalize(kit, kind, text, "query")?;
     if kind == IdentifierKind::Vin {
         return Ok(of_vin(normalized));
     }

@@ -1,7 +1,6 @@
 //! Orders a report: the same rules as the form, the server's own price, one transaction for the
 //! report, its services, the hold and the jobs.
 
-pub mod extended;
 mod offers;
 mod paid;
 mod payment;
@@ -10,13 +9,13 @@ mod rows;
 mod vk_package;
 
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
-pub use paid::{insert, place_paid};
+pub use paid::insert;
 pub use payment::{PaidBy, Payment};
-pub use price::{Line, Purchase, price, price_for};
+pub use price::{Line, Purchase, price};
 pub use rows::NewReport;
 
-use avtosled_core::catalogue::Catalogue;
 use avtosled_core::fields::FieldErrors;
+use avtosled_core::form::{ExtendedOrder, Order};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -24,9 +23,8 @@ use uuid::Uuid;
 
 use crate::checks::identification::{IdentificationError, Identity};
 use crate::checks::settlement::SettlementError;
-use crate::checks::source_inputs::SourceInputs;
 use crate::checks::stored_answers::Stored;
-use crate::checks::{identification, stored_answers};
+use crate::checks::{identification, source_inputs, stored_answers};
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
@@ -39,39 +37,10 @@ use crate::offers::promo::PromoError;
 
 const SCOPE: &str = "search";
 
-/// An order of a report.
-#[derive(Clone, Debug, serde::Serialize)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each answers another question of the order"
-)]
-pub struct Order {
-    pub kind: IdentifierKind,
-    pub query: String,
-    pub catalogue: Option<Catalogue>,
-    pub services: Vec<String>,
-    pub full_report: bool,
-    /// `None`: use a free check where it covers the order and the balance does not.
-    pub free_check: Option<bool>,
-    /// `None`: use a check of a package for a full report, where there is one.
-    pub package_check: Option<bool>,
-    /// A quick-buy package in the place of a list and its services.
-    pub package_type: Option<String>,
-    pub promo_code: Option<String>,
-    /// The VK package pays.
-    pub vk_package: bool,
-    /// The user saw the mismatch and wants the report all the same.
-    pub accept_mismatch: bool,
-    /// Data that some sources ask by beside the identifier.
-    pub inputs: SourceInputs,
-    /// Answers that are there already are taken instead of asking: the user knows their age.
-    pub reuse_answers: bool,
-}
-
 #[derive(Debug, thiserror::Error)]
 pub enum OrderError {
     #[error("the order is not valid")]
-    Invalid(#[source] FieldErrors),
+    Invalid(#[from] FieldErrors),
     #[error("the balance does not cover the order")]
     InsufficientFunds {
         required: Kopecks,
@@ -122,22 +91,28 @@ impl From<IdentificationError> for OrderError {
 pub async fn place(
     kit: &Kit,
     user: &users::User,
-    mut order: Order,
+    order: Order,
     key: Option<String>,
 ) -> Result<Uuid, OrderError> {
-    identification::normalize(kit, order.kind, &order.query, "query")
-        .map_err(OrderError::Invalid)?;
+    identification::normalize(kit, order.kind, &order.query, "query")?;
     let now = kit.clock.now();
-    order.inputs = order
-        .inputs
-        .normalized(moscow_day(now))
-        .map_err(OrderError::Invalid)?;
     let request = Request::new(kit, user.id, SCOPE, key, &order);
     let answer = once(kit, &request, place_anew(kit, user, &order, now)).await?;
     if answer.is_new() {
         metrics::counter!("reports_ordered_total").increment(1);
     }
     Ok(answer.into_inner())
+}
+
+/// Orders services of the extended list; the VIN's faults have the name of its own field.
+pub async fn place_extended(
+    kit: &Kit,
+    user: &users::User,
+    order: ExtendedOrder,
+    key: Option<String>,
+) -> Result<Uuid, OrderError> {
+    identification::normalize(kit, IdentifierKind::Vin, &order.vin, "vin")?;
+    place(kit, user, order.into(), key).await
 }
 
 async fn place_anew<'a>(
@@ -147,12 +122,13 @@ async fn place_anew<'a>(
     now: DateTime<Utc>,
 ) -> Result<(Work<'a>, Uuid), OrderError> {
     // Before anybody is asked: a look-up costs us money, an order without funds none.
-    let purchase = price(kit, user, order, now).await?;
+    let purchase = price(kit, Some(user), order, now).await?;
     let payment = Payment::choose(kit, user, order, &purchase, now).await?;
     if payment == Payment::Balance && user.balance < purchase.total.0 {
         return Err(payment::insufficient(user, &purchase));
     }
-    let identity = identification::identify(kit, user.id, order.kind, &order.query).await?;
+    let identity =
+        identification::identify(kit, user.id, Some(user.id), order.kind, &order.query).await?;
     if !identity.found || identity.key().is_none() {
         return Err(OrderError::VehicleNotFound);
     }
@@ -160,11 +136,11 @@ async fn place_anew<'a>(
         return Err(OrderError::Mismatch(Box::new(mismatch)));
     }
     let identity = completed(kit, Some(user.id), order, &purchase, identity).await?;
-    let purchase = purchase.asked_by(&order.inputs.known(&identity))?;
+    let purchase = purchase.asked_by(&source_inputs::known(&order.inputs, &identity))?;
     let report_id = Uuid::now_v7();
     let work = kit.begin().await?;
     let stored = if order.reuse_answers {
-        let subject = order.inputs.subject(&identity, moscow_day(work.now));
+        let subject = source_inputs::subject(&order.inputs, &identity, moscow_day(work.now));
         let calls = purchase.lines.iter().filter_map(Line::to_ask);
         stored_answers::find(&kit.secrets, &work.tx, user.id, calls, &subject, work.now).await?
     } else {
@@ -191,7 +167,7 @@ pub async fn completed(
     purchase: &Purchase,
     identity: Identity,
 ) -> Result<Identity, OrderError> {
-    if purchase.lacks(&order.inputs.known(&identity)) {
+    if purchase.lacks(&source_inputs::known(&order.inputs, &identity)) {
         return Ok(identification::complete(kit, user_id, identity).await?);
     }
     Ok(identity)

@@ -3,15 +3,16 @@
 
 use std::collections::{HashMap, HashSet};
 
+use avtosled_core::form::Order;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::orders::{Line, Order, Purchase};
+use crate::checks::orders::{Line, Purchase};
 use crate::checks::rows::reports::{Report, ReportService};
 use crate::checks::rows::{repeats, reports};
-use crate::checks::{identification, stored_answers};
+use crate::checks::{identification, source_inputs, stored_answers};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
@@ -68,10 +69,10 @@ pub async fn find(
         .filter(|line| line.asked().is_some())
         .map(|line| line.service.id)
         .collect();
-    let Ok(purchase) = purchase.asked_by(&order.inputs.known(&identity)) else {
+    let Ok(purchase) = purchase.asked_by(&source_inputs::known(&order.inputs, &identity)) else {
         return Ok(Offers::default());
     };
-    let subject = order.inputs.subject(&identity, moscow_day(now));
+    let subject = source_inputs::subject(&order.inputs, &identity, moscow_day(now));
     let db = kit.db.read();
     let found = stored_answers::find(
         &kit.secrets,

@@ -9,17 +9,6 @@ use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::db::Tx;
 
-/// Orders a report whose price has just arrived on the balance: nothing else may pay for it.
-pub async fn place_paid(
-    kit: &Kit,
-    tx: &Tx,
-    user: &User,
-    report: &NewReport<'_>,
-    now: DateTime<Utc>,
-) -> Result<(), OrderError> {
-    insert(kit, tx, user, report, Payment::Balance, now).await
-}
-
 /// Takes what pays, and inserts the report with its services and jobs.
 pub async fn insert(
     kit: &Kit,

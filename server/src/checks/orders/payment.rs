@@ -2,13 +2,14 @@
 
 use avtosled_core::catalogue;
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::Order;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::orders::{Order, OrderError, Purchase};
+use crate::checks::orders::{OrderError, Purchase};
 use crate::identity::accounts;
 use crate::identity::free_checks;
 use crate::identity::rows::users;

@@ -3,13 +3,14 @@
 
 use avtosled_core::catalogue::{Catalogue, Input, Service, SkipReason};
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::Order;
 use avtosled_core::money::Kopecks;
-use avtosled_core::pricing::Selection;
 use avtosled_core::terms::Terms;
 use avtosled_core::{catalogue, pricing};
 use chrono::{DateTime, Utc};
 
-use crate::checks::orders::{Order, OrderError, vk_package};
+use crate::checks::orders::{OrderError, vk_package};
+use crate::checks::source_inputs;
 use crate::checks::sources::call_for_method;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
@@ -117,31 +118,14 @@ impl Purchase {
     }
 }
 
-/// Prices an order for a user.
-pub async fn price(
-    kit: &Kit,
-    user: &User,
-    order: &Order,
-    now: DateTime<Utc>,
-) -> Result<Purchase, OrderError> {
-    price_for(kit, Some(user), order, now).await
-}
-
 /// Prices an order for a user, or for somebody who has no account and hence no discounts.
-pub async fn price_for(
+pub async fn price(
     kit: &Kit,
     user: Option<&User>,
     order: &Order,
     now: DateTime<Utc>,
 ) -> Result<Purchase, OrderError> {
-    let selection = Selection {
-        catalogue: order.catalogue,
-        services: order.services.clone(),
-        full_report: order.full_report,
-        package_type: order.package_type.clone(),
-        free_check: order.free_check == Some(true),
-        ..Selection::default()
-    };
+    let selection = order.selection();
     let (catalogue, chosen) = if order.vk_package {
         vk_package::resolve(order)
     } else {
@@ -161,7 +145,7 @@ pub async fn price_for(
     let price = terms.apply(subtotal, &list).map_err(|_| too_much())?;
     let is_full_report =
         pricing::is_full_report(&selection, (catalogue, &chosen)).map_err(invalid)?;
-    let is_covered = order.package_type.is_none() && catalogue::free_check_covers(&chosen);
+    let is_covered = order.package.is_none() && catalogue::free_check_covers(&chosen);
     let lines: Vec<Line> = chosen
         .into_iter()
         .zip(price.parts)
@@ -183,7 +167,7 @@ pub async fn price_for(
         lines,
     };
     // What the car itself tells is known only when it is found.
-    purchase.asked_by(&order.inputs.possible())
+    purchase.asked_by(&source_inputs::possible(&order.inputs))
 }
 
 fn invalid(errors: FieldErrors) -> OrderError {

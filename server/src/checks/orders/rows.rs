@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use avtosled_core::catalogue::SkipReason;
+use avtosled_core::form::Order;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -11,7 +12,7 @@ use crate::checks::identification::Identity;
 use crate::checks::jobs::fetch_source::FetchSource;
 use crate::checks::kept;
 use crate::checks::orders::payment::Paid;
-use crate::checks::orders::{Line, Order, Payment, Purchase};
+use crate::checks::orders::{Line, Payment, Purchase};
 use crate::checks::rows::reports;
 use crate::checks::source_inputs;
 use crate::checks::sources::call_name;
@@ -79,13 +80,13 @@ pub async fn insert(
         body_number: identity.body_number.clone(),
         finished_at: None,
         user_package_id: paid.user_package_id,
-        quick_package: order.package_type.clone(),
+        quick_package: order.package.map(|package| package.id.to_owned()),
         promo_code: paid.promo_code.clone(),
         source_inputs: source_inputs::seal(kit, SOURCE_INPUTS.of(report_id), &order.inputs)?,
         refreshed_from,
     };
     reports::insert(tx, report).await?;
-    let subject = order.inputs.subject(identity, moscow_day(now));
+    let subject = source_inputs::subject(&order.inputs, identity, moscow_day(now));
     let asked_hash = |call| asked_hash(&kit.secrets, user_id, call, &subject);
     let mut rows = Vec::with_capacity(purchase.lines.len());
     for (position, line) in purchase.lines.iter().enumerate() {

@@ -3,8 +3,7 @@
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::{Catalogue, Service};
 use avtosled_core::fields::{FieldError, FieldErrors};
-
-use crate::checks::orders::Order;
+use avtosled_core::form::Order;
 
 /// The eight services; an order names all of them or none.
 pub fn resolve(order: &Order) -> Result<(Catalogue, Vec<&'static Service>), FieldErrors> {

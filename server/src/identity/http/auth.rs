@@ -26,8 +26,8 @@ pub(super) const COOKIE_PATH: &str = "/api/auth";
 
 #[derive(Serialize, ToSchema)]
 pub struct Session {
-    pub(super) token: String,
-    pub(super) user: AccountView,
+    token: String,
+    user: AccountView,
 }
 
 impl Session {

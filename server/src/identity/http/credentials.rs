@@ -2,57 +2,23 @@
 
 use std::sync::Arc;
 
+use avtosled_core::form::{EmailChange, Login, PasswordChange, Registration};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::Cookie;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::identity::accounts::AccountView;
 use crate::identity::http::auth;
 use crate::identity::http::auth::Session;
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::sign_in::credentials;
-use crate::identity::sign_in::credentials::{CredentialError, NewCredentials};
+use crate::identity::sign_in::credentials::CredentialError;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::kit::http::extract::FormBody;
 use crate::kit::http::state::AppState;
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Login {
-    username: String,
-    password: String,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Credentials {
-    /// At least 3 characters.
-    username: String,
-    /// At least 6 characters.
-    password: String,
-    email: Option<String>,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct PasswordChange {
-    current_password: String,
-    new_password: String,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct EmailChange {
-    /// Null clears it; leaving it out is an error.
-    #[serde(deserialize_with = "Option::deserialize")]
-    #[schema(required)]
-    email: Option<String>,
-}
 
 /// Signs in with username and password.
 #[utoipa::path(post, path = "/api/auth/login", tag = "auth",
@@ -62,34 +28,25 @@ pub async fn login(
     State(state): State<AppState>,
     FromDevice(device): FromDevice,
     jar: CookieJar,
-    JsonBody(body): JsonBody<Login>,
+    FormBody(login): FormBody<Login>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     let known = jar.get(auth::DEVICE_COOKIE).map(Cookie::value);
-    let Login { username, password } = body;
-    let signed_in = credentials::login(&state.kit, &username, password, known, device).await?;
+    let signed_in = credentials::login(&state.kit, login, known, device).await?;
     let jar = auth::with_cookies(&state, jar, &signed_in.tokens);
-    let session = Session {
-        token: signed_in.tokens.access,
-        user: AccountView::from(&signed_in.user),
-    };
+    let session = Session::new(signed_in.tokens.access, &signed_in.user);
     Ok((jar, Json(session)))
 }
 
 /// Gives the account its first username and password. The sign-in must be of the last half hour.
 #[utoipa::path(post, path = "/api/user/credentials", tag = "user", security(("bearer" = [])),
-    request_body = Credentials,
+    request_body = Registration,
     responses((status = 200, description = "The account", body = AccountView)))]
 pub async fn set_first(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
-    JsonBody(body): JsonBody<Credentials>,
+    FormBody(new): FormBody<Registration>,
 ) -> Result<Json<AccountView>, ApiError> {
-    let new = NewCredentials {
-        username: body.username,
-        password: body.password,
-        email: body.email,
-    };
     let user = credentials::set_first(&kit, &caller, new, &device).await?;
     Ok(Json(AccountView::from(&user)))
 }
@@ -102,10 +59,9 @@ pub async fn change_password(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
-    JsonBody(body): JsonBody<PasswordChange>,
+    FormBody(change): FormBody<PasswordChange>,
 ) -> Result<StatusCode, ApiError> {
-    let (current, new) = (body.current_password, body.new_password);
-    credentials::change_password(&kit, &caller, current, new, &device).await?;
+    credentials::change_password(&kit, &caller, change, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -117,9 +73,9 @@ pub async fn change_email(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
-    JsonBody(body): JsonBody<EmailChange>,
+    FormBody(change): FormBody<EmailChange>,
 ) -> Result<Json<AccountView>, ApiError> {
-    let email = body.email.as_deref();
+    let email = change.email.as_deref();
     let user = credentials::change_email(&kit, &caller, email, &device).await?;
     Ok(Json(AccountView::from(&user)))
 }

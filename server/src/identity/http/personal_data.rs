@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use avtosled_core::form;
+use avtosled_core::value::Value;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -10,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::notifications::{Notifications, NotificationsChange};
-use crate::identity::registration_data::{RegistrationData, RegistrationForm};
+use crate::identity::registration_data::RegistrationData;
 use crate::identity::{notifications, registration_data};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
@@ -38,15 +40,15 @@ pub async fn registration_data(
 
 /// Saves the registration data. A field that is left out stays, one that is empty is cleared.
 #[utoipa::path(post, path = "/api/user/registration-data", tag = "personal data",
-    security(("bearer" = [])), request_body = RegistrationForm,
+    security(("bearer" = [])), request_body = form::RegistrationData,
     responses((status = 200, description = "Saved", body = SavedData)))]
 pub async fn save_registration_data(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
-    JsonBody(body): JsonBody<serde_json::Value>,
+    JsonBody(values): JsonBody<Value>,
 ) -> Result<Json<SavedData>, ApiError> {
-    let data = registration_data::save(&kit, caller.user.id, &body, &device).await?;
+    let data = registration_data::save(&kit, caller.user.id, &values, &device).await?;
     Ok(Json(SavedData {
         success: true,
         message: SAVED,

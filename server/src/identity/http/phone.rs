@@ -141,21 +141,19 @@ pub async fn verify_phone_code(
     request_body = PhoneAndCode,
     responses((status = 200, description = "Signed in", body = PhoneSession)))]
 pub async fn verify_code(
-    State(state): State<AppState>,
-    UserOrNobody(caller): UserOrNobody,
-    FromDevice(device): FromDevice,
+    state: State<AppState>,
+    caller: UserOrNobody,
+    device: FromDevice,
     jar: CookieJar,
     JsonBody(body): JsonBody<PhoneAndCode>,
 ) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
-    let challenge = ChallengeRef::Phone {
-        phone: body.phone,
-        cookie: challenge_cookie(&jar),
+    let body = PhoneCode {
+        code: body.code,
+        challenge_id: None,
+        phone: Some(body.phone),
+        replace_phone: body.replace_phone,
     };
-    let replace = body.replace_phone;
-    match caller {
-        Some(caller) => link(&state, &caller, challenge, &body.code, replace, device, jar).await,
-        None => verify(&state, challenge, &body.code, device, jar).await,
-    }
+    verify_phone_code(state, caller, device, jar, JsonBody(body)).await
 }
 
 fn challenge_cookie(jar: &CookieJar) -> Option<Uuid> {

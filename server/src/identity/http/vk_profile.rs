@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
+use avtosled_core::form::VkLogin;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::CookieJar;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::identity::accounts::AccountView;
 use crate::identity::http::auth;
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::sign_in::linking;
-use crate::identity::sign_in::vk_demo::DemoLogin;
 use crate::identity::sign_in::{vk_demo, vk_tokens};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::kit::http::extract::FormBody;
 use crate::kit::http::problem::Problem;
 use crate::kit::http::state::AppState;
 
@@ -36,16 +36,6 @@ pub struct VkSetup {
     configured: bool,
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct VkLogin {
-    /// Digits.
-    vk_id: Option<String>,
-    email: Option<String>,
-    first_name: Option<String>,
-    last_name: Option<String>,
-}
-
 #[derive(Serialize, ToSchema)]
 pub struct VkSynced {
     success: bool,
@@ -60,19 +50,13 @@ pub async fn demo(
     State(state): State<AppState>,
     FromDevice(device): FromDevice,
     jar: CookieJar,
-    body: Result<JsonBody<VkLogin>, ApiError>,
+    login: Result<FormBody<VkLogin>, ApiError>,
 ) -> Result<(CookieJar, Json<auth::Session>), ApiError> {
     let kit = &state.kit;
     if !kit.vk.has_demo {
         return Err(ApiError::from_status(StatusCode::NOT_FOUND));
     }
-    let JsonBody(body) = body?;
-    let login = DemoLogin {
-        vk_id: body.vk_id,
-        email: body.email,
-        first_name: body.first_name,
-        last_name: body.last_name,
-    };
+    let FormBody(login) = login?;
     let signed_in = vk_demo::sign_in(kit, login, device).await?;
     let jar = auth::with_cookies(&state, jar, &signed_in.tokens);
     let session = auth::Session::new(signed_in.tokens.access, &signed_in.user);

@@ -1,17 +1,17 @@
 //! The data of a user, as the user told them. What names a person for certain (birth, papers,
 //! address) is sealed; names, phone and e-mail stay readable for the operator.
 
-mod form;
-
 use std::fmt;
 
+use avtosled_core::date::Date;
 use avtosled_core::fields::FieldErrors;
+use avtosled_core::form;
+use avtosled_core::form::{BusinessType, Change, Papers};
+use avtosled_core::value::Value;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-pub use crate::identity::registration_data::form::RegistrationForm;
 
 use crate::identity::actions::Action;
 use crate::identity::consents::Purpose;
@@ -21,6 +21,7 @@ use crate::identity::rows::registration_data::Readable;
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
 use crate::identity::{accounts, actions, consents};
+use crate::kit::clock::moscow_day;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::keys::vault::{Vault, VaultError};
 use crate::kit::rows::sealed;
@@ -64,7 +65,7 @@ impl fmt::Debug for RegistrationData {
 #[derive(Debug, thiserror::Error)]
 pub enum RegistrationDataError {
     #[error("the data is not valid")]
-    Invalid(FieldErrors),
+    Invalid(#[from] FieldErrors),
     #[error("a phone is changed by a code only")]
     PhoneChange,
     #[error("the consent to the current text is missing")]
@@ -92,7 +93,7 @@ pub async fn find(kit: &Kit, user: &User) -> Result<RegistrationData, Registrati
 pub async fn save(
     kit: &Kit,
     user_id: Uuid,
-    values: &serde_json::Value,
+    values: &Value,
     device: &Device,
 ) -> Result<RegistrationData, RegistrationDataError> {
     let now = kit.clock.now();
@@ -100,13 +101,20 @@ pub async fn save(
     // Of two saves at once the later one reads what the earlier one left.
     let user = accounts::lock(&tx, user_id).await?;
     let kept = open(&kit.vault, &user)?;
-    let form =
-        RegistrationForm::read(values, &kept, now).map_err(RegistrationDataError::Invalid)?;
-    if !form.phone_is(kept.phone.as_deref()) {
+    let papers = Papers {
+        birth_date: kept.birth_date.as_deref(),
+        passport_series: kept.passport_series.as_deref(),
+        passport_number: kept.passport_number.as_deref(),
+        passport_date: kept.passport_date.as_deref(),
+    };
+    let form = form::RegistrationData::read_over(papers, values, moscow_day(now))?;
+    if let Change::Set(phone) = &form.phone
+        && kept.phone.as_deref() != Some(phone.as_str())
+    {
         return Err(RegistrationDataError::PhoneChange);
     }
     take_consent(&tx, user_id, form.consent.as_deref(), device, now).await?;
-    let mut data = form.apply(kept);
+    let mut data = changed(kept, form);
     store(kit, &tx, user_id, &data, now).await?;
     actions::record(
         &tx,
@@ -119,6 +127,32 @@ pub async fn save(
     db::commit(tx).await?;
     data.consent_given = true;
     Ok(data)
+}
+
+/// The kept data with what the form says.
+fn changed(kept: RegistrationData, form: form::RegistrationData) -> RegistrationData {
+    let day = |change: Change<Date>, kept| change.map(|day| day.to_string()).over(kept);
+    let business_type = form.business_type.map(BusinessType::name);
+    let business_type = business_type
+        .map(str::to_owned)
+        .over(Some(kept.business_type));
+    let individual = || BusinessType::Individual.name().to_owned();
+    RegistrationData {
+        first_name: form.first_name.over(kept.first_name),
+        last_name: form.last_name.over(kept.last_name),
+        patronymic: form.patronymic.over(kept.patronymic),
+        birth_date: day(form.birth_date, kept.birth_date),
+        inn: form.inn.over(kept.inn),
+        passport_series: form.passport_series.over(kept.passport_series),
+        passport_number: form.passport_number.over(kept.passport_number),
+        passport_issued: form.passport_issued.over(kept.passport_issued),
+        passport_date: day(form.passport_date, kept.passport_date),
+        address: form.address.over(kept.address),
+        phone: kept.phone,
+        email: form.email.over(kept.email),
+        business_type: business_type.unwrap_or_else(individual),
+        consent_given: kept.consent_given,
+    }
 }
 
 async fn take_consent(

@@ -1,9 +1,7 @@
 //! Sign-in by username and password, which an account may have beside its phone or VK.
 
-use avtosled_core::fields::FieldErrors;
-use avtosled_core::form;
-use avtosled_core::form::FormName;
-use avtosled_core::value::Value;
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::{Login, PasswordChange, Registration};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -12,12 +10,11 @@ use crate::identity::device::Device;
 use crate::identity::rows::users::User;
 use crate::identity::rows::{credentials, password_tries, sessions as session_rows, users};
 use crate::identity::session::error::SessionError;
-use crate::identity::session::sessions::{Caller, Tokens};
+use crate::identity::session::sessions::Caller;
 use crate::identity::session::{known_devices, sessions};
-use crate::identity::sign_in::password_limits;
 use crate::identity::sign_in::password_limits::{Counted, Try};
+use crate::identity::sign_in::{SignedIn, password_limits};
 use crate::identity::{accounts, actions};
-use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
 use crate::kit::keys::passwords;
 use crate::kit::keys::passwords::PasswordError;
@@ -27,24 +24,10 @@ use crate::kit::{Kit, db};
 const LOGIN: &str = "login";
 const SESSION: &str = "session";
 
-/// The person is signed in.
-#[derive(Clone, Debug)]
-pub struct SignedIn {
-    pub user: User,
-    pub tokens: Tokens,
-}
-
-/// A first name and password.
-pub struct NewCredentials {
-    pub username: String,
-    pub password: String,
-    pub email: Option<String>,
-}
-
 #[derive(Debug, thiserror::Error)]
 pub enum CredentialError {
     #[error("the fields are not valid")]
-    Invalid(#[source] FieldErrors),
+    Invalid(#[from] FieldErrors),
     #[error("too many passwords were tried")]
     TooMany { retry_after_s: i64 },
     /// An unknown name, a wrong password and no password are one answer.
@@ -69,15 +52,12 @@ pub enum CredentialError {
 /// Signs in. `known_device` is what the browser keeps of an earlier sign-in.
 pub async fn login(
     kit: &Kit,
-    username: &str,
-    password: String,
+    Login { username, password }: Login,
     known_device: Option<&str>,
     device: Device,
 ) -> Result<SignedIn, CredentialError> {
     let now = kit.clock.now();
-    let fields = [("username", username), ("password", &password)];
-    check(FormName::Login, &fields, now)?;
-    let login = lookup_form(username);
+    let login = lookup_form(&username);
     let user = credentials::find_by_login(kit.db.read(), &login).await?;
     let known = user.as_ref().zip(known_device);
     let known = known.and_then(|(user, value)| known_devices::recognise(kit, user.id, value, now));
@@ -114,24 +94,19 @@ pub async fn login(
 pub async fn set_first(
     kit: &Kit,
     caller: &Caller,
-    new: NewCredentials,
+    new: Registration,
     device: &Device,
 ) -> Result<User, CredentialError> {
     let now = kit.clock.now();
     caller.require_fresh(now)?;
-    let email = new.email.as_deref().unwrap_or_default();
-    let fields = [
-        ("username", new.username.as_str()),
-        ("password", new.password.as_str()),
-        ("email", email),
-    ];
-    check(FormName::Registration, &fields, now)?;
+    if new.has_role {
+        let error = FieldError::new("role", "unknown_field", "Такого поля нет");
+        return Err(FieldErrors::one(error).into());
+    }
     if caller.user.password.is_some() {
         return Err(CredentialError::PasswordExists);
     }
-    let username = new.username.trim();
-    let login = lookup_form(username);
-    let email = email.trim();
+    let login = lookup_form(&new.username);
     let password = kit.passwords.hash(new.password).await?;
     let id = caller.user.id;
     let tx = kit.db.begin().await?;
@@ -140,10 +115,10 @@ pub async fn set_first(
     if credentials::find_by_login(&tx, &login).await?.is_some() {
         return Err(CredentialError::UsernameTaken);
     }
-    if !credentials::set_first(&tx, id, username, &login, &password, now).await? {
+    if !credentials::set_first(&tx, id, &new.username, &login, &password, now).await? {
         return Err(CredentialError::PasswordExists);
     }
-    if !email.is_empty() {
+    if let Some(email) = &new.email {
         credentials::set_email(&tx, id, Some(email), now).await?;
     }
     actions::record(&tx, id, Action::PasswordSet, Some(device), now).await?;
@@ -156,17 +131,11 @@ pub async fn set_first(
 pub async fn change_password(
     kit: &Kit,
     caller: &Caller,
-    current: String,
-    new: String,
+    change: PasswordChange,
     device: &Device,
 ) -> Result<(), CredentialError> {
     let now = kit.clock.now();
-    let fields = [
-        ("username", caller.user.username.as_str()),
-        ("currentPassword", &current),
-        ("newPassword", &new),
-    ];
-    check(FormName::PasswordChange, &fields, now)?;
+    change.check_username(&caller.user.username)?;
     let kept = caller.user.password.clone();
     let kept = kept.ok_or(CredentialError::NoPassword)?;
     let session_id = caller.session.id;
@@ -177,11 +146,13 @@ pub async fn change_password(
         device: None,
     };
     let try_id = count(kit, asked, now).await?;
-    let is_right = kit.passwords.matches(current, Some(kept.clone()));
+    let is_right = kit
+        .passwords
+        .matches(change.current_password, Some(kept.clone()));
     if !is_right.await? {
         return Err(CredentialError::PasswordWrong);
     }
-    let new = kit.passwords.hash(new).await?;
+    let new = kit.passwords.hash(change.new_password).await?;
     let user_id = caller.user.id;
     let tx = kit.db.begin().await?;
     if !credentials::replace_password(&tx, user_id, &kept, &new, now).await? {
@@ -201,9 +172,6 @@ pub async fn change_email(
     device: &Device,
 ) -> Result<User, CredentialError> {
     let now = kit.clock.now();
-    let email = email.unwrap_or_default();
-    check(FormName::EmailChange, &[("email", email)], now)?;
-    let email = Some(email.trim()).filter(|email| !email.is_empty());
     let id = caller.user.id;
     let tx = kit.db.begin().await?;
     accounts::lock(&tx, id).await?;
@@ -220,9 +188,9 @@ async fn find(conn: &impl db::Conn, id: Uuid) -> Result<User, StorageError> {
         .ok_or(StorageError::Inconsistent("a user just changed is missing"))
 }
 
-/// A name as `users.login` keeps it: neither case nor spaces around make it another.
+/// A name as `users.login` keeps it: case does not make it another.
 fn lookup_form(username: &str) -> String {
-    username.trim().to_lowercase()
+    username.to_lowercase()
 }
 
 async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Uuid, CredentialError> {
@@ -230,21 +198,4 @@ async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Uuid, Cr
         Counted::Allowed(id) => Ok(id),
         Counted::TooMany { retry_after_s } => Err(CredentialError::TooMany { retry_after_s }),
     }
-}
-
-/// The same rules as in the browser.
-fn check(
-    name: FormName,
-    fields: &[(&str, &str)],
-    now: DateTime<Utc>,
-) -> Result<(), CredentialError> {
-    let fields = fields.iter();
-    let fields = fields.map(|(name, text)| ((*name).to_owned(), Value::Text((*text).to_owned())));
-    let answer = form::validate(name, &Value::Object(fields.collect()), moscow_day(now));
-    if answer.valid {
-        return Ok(());
-    }
-    Err(CredentialError::Invalid(FieldErrors {
-        errors: answer.errors,
-    }))
 }

@@ -11,3 +11,13 @@ pub mod vk_demo;
 pub mod vk_profile;
 pub mod vk_sign_in;
 pub mod vk_tokens;
+
+use crate::identity::rows::users::User;
+use crate::identity::session::sessions::Tokens;
+
+/// The person is signed in.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    pub user: User,
+    pub tokens: Tokens,
+}

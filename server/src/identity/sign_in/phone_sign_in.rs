@@ -14,11 +14,10 @@ use crate::identity::device::Device;
 use crate::identity::rows::phone_challenges::PhoneChallenge;
 use crate::identity::rows::{phone_challenges, users};
 use crate::identity::session::error::SessionError;
-use crate::identity::session::sessions::Tokens;
 use crate::identity::session::{known_devices, sessions};
 use crate::identity::sign_in::error::LinkError;
-use crate::identity::sign_in::sign_in_limits;
 use crate::identity::sign_in::sign_in_limits::Origin;
+use crate::identity::sign_in::{SignedIn, sign_in_limits};
 use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
 use crate::kit::queue::Payload;
@@ -46,13 +45,6 @@ pub struct Sent {
 pub enum ChallengeRef {
     Id(Uuid),
     Phone { phone: String, cookie: Option<Uuid> },
-}
-
-/// The person is signed in.
-#[derive(Clone, Debug)]
-pub struct SignedIn {
-    pub user: users::User,
-    pub tokens: Tokens,
 }
 
 #[derive(Debug, thiserror::Error)]

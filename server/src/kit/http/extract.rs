@@ -1,14 +1,19 @@
 //! What handlers take from a request.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::Form;
+use avtosled_core::value::Value;
 use axum::body::Bytes;
 use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 
+use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
 use crate::kit::http::client_address;
 use crate::kit::http::client_address::TrustedProxies;
 use crate::kit::http::error::ApiError;
@@ -35,6 +40,22 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
         })?;
         deserializer.end().map_err(|error| body_error("", &error))?;
         Ok(Self(body))
+    }
+}
+
+/// A JSON body that is read by the rules of core, as the page reads its form.
+pub struct FormBody<F>(pub F);
+
+impl<F: Form, S: Send + Sync> FromRequest<S> for FormBody<F>
+where
+    Arc<Kit>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let JsonBody(values) = JsonBody::<Value>::from_request(request, state).await?;
+        let kit = Arc::<Kit>::from_ref(state);
+        Ok(Self(F::read(&values, moscow_day(kit.clock.now()))?))
     }
 }
 

@@ -2,36 +2,17 @@
 
 use std::sync::Arc;
 
-use avtosled_core::money::Kopecks;
+use avtosled_core::form::AutoTopup;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Deserialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::kit::http::extract::FormBody;
 use crate::money::auto_topup;
-use crate::money::auto_topup::{AutoTopupError, AutoTopupView, NewSettings};
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct AutoTopupForm {
-    /// Roubles, 0 to 50 000.
-    minimum_balance: Kopecks,
-    auto_topup_enabled: bool,
-    /// Roubles, 100 to 50 000.
-    auto_topup_amount: Kopecks,
-    /// Whether a subscription is charged every month.
-    monthly_topup_required: bool,
-    /// Without it, the newest saved card.
-    payment_method_id: Option<Uuid>,
-    /// Version of the text that was agreed to.
-    consent: Option<String>,
-}
+use crate::money::auto_topup::{AutoTopupError, AutoTopupView};
 
 /// The settings of the automatic top-up.
 #[utoipa::path(get, path = "/api/user/auto-topup", tag = "offers", security(("bearer" = [])),
@@ -42,22 +23,14 @@ pub async fn auto_topup(CurrentUser(caller): CurrentUser) -> Json<AutoTopupView>
 
 /// Changes the settings of the automatic top-up.
 #[utoipa::path(put, path = "/api/user/auto-topup", tag = "offers", security(("bearer" = [])),
-    request_body = AutoTopupForm,
+    request_body = AutoTopup,
     responses((status = 200, description = "The settings", body = AutoTopupView)))]
 pub async fn set_auto_topup(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
-    JsonBody(body): JsonBody<AutoTopupForm>,
+    FormBody(new): FormBody<AutoTopup>,
 ) -> Result<Json<AutoTopupView>, ApiError> {
-    let new = NewSettings {
-        minimum_balance: body.minimum_balance,
-        enabled: body.auto_topup_enabled,
-        amount: body.auto_topup_amount,
-        monthly_topup_required: body.monthly_topup_required,
-        payment_method_id: body.payment_method_id,
-        consent: body.consent,
-    };
     Ok(Json(
         auto_topup::set(&kit, caller.user.id, new, &device).await?,
     ))

@@ -2,49 +2,23 @@
 
 use std::sync::Arc;
 
-use avtosled_core::money::Kopecks;
+use avtosled_core::form::PaymentCreate;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::http::extract::{CurrentUser, UserOrNobody};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{AccessKey, ClientAddress, IdempotencyKey, JsonBody};
+use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, IdempotencyKey};
 use crate::kit::http::problem::Problem;
 use crate::money::payments;
 use crate::money::payments::methods::CardView;
-use crate::money::payments::{
-    Created, PaymentError, PaymentForm, PaymentView, Status, Viewer, methods, notification,
-};
-
-/// A payment that was sent to the provider.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CreatedPayment {
-    payment_id: Uuid,
-    /// Where the payer goes; null when a saved card pays.
-    confirmation_url: Option<String>,
-    /// Roubles.
-    amount: Kopecks,
-    status: Status,
-}
-
-impl From<Created> for CreatedPayment {
-    fn from(created: Created) -> Self {
-        Self {
-            payment_id: created.payment_id,
-            confirmation_url: created.confirmation_url,
-            amount: created.amount,
-            status: created.status,
-        }
-    }
-}
+use crate::money::payments::{Created, PaymentError, PaymentView, Viewer, methods, notification};
 
 /// What is read of a notification: the provider adds fields over time.
 #[derive(Deserialize, ToSchema)]
@@ -63,17 +37,18 @@ pub struct NotifiedObject {
 /// Makes a payment for the balance.
 #[utoipa::path(post, path = "/api/payment/create", tag = "payments", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body give the same payment")),
-    request_body = PaymentForm,
-    responses((status = 200, description = "Made", body = CreatedPayment),
+    request_body = PaymentCreate,
+    responses((status = 200, description = "Made", body = Created),
         (status = 502, description = "The provider did not take it", body = Problem)))]
 pub async fn create(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
-    JsonBody(body): JsonBody<Value>,
-) -> Result<Json<CreatedPayment>, ApiError> {
-    let created = payments::create(&kit, caller.user.id, &body, key).await?;
-    Ok(Json(created.into()))
+    FormBody(form): FormBody<PaymentCreate>,
+) -> Result<Json<Created>, ApiError> {
+    Ok(Json(
+        payments::create(&kit, caller.user.id, form, key).await?,
+    ))
 }
 
 /// A payment of the user, or of the bearer of its access key. One that is open is asked for first.

@@ -38,6 +38,12 @@ pub struct CardView {
     pub used_by: Vec<CardUse>,
 }
 
+/// The saved card that a form names. Any text that is not an id names none.
+pub fn named(id: Option<&str>) -> Result<Option<Uuid>, PaymentError> {
+    let id = id.map(Uuid::parse_str).transpose();
+    id.map_err(|_| PaymentError::MethodNotFound)
+}
+
 /// The cards that may be charged, newest first.
 pub async fn list(kit: &Kit, user: &users::User) -> Result<Vec<CardView>, PaymentError> {
     let db = kit.db.read();

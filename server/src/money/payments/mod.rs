@@ -27,7 +27,7 @@ use crate::money::ledger::{LedgerError, TransferKind};
 
 pub use crate::money::rows::payments::Payment;
 pub use ask::{check, send, tick};
-pub use create::{PaymentForm, create};
+pub use create::create;
 pub use fulfil::Fulfil;
 pub use prepare::{PAYMENT_ID, prepare};
 pub use reasons::words;
@@ -122,14 +122,17 @@ pub struct NewPayment {
     pub metadata: BTreeMap<String, String>,
 }
 
-/// A payment that was sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A payment that was sent to the provider.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CreatedPayment)]
 pub struct Created {
     pub payment_id: Uuid,
+    /// Where the payer goes; null when a saved card pays.
+    pub confirmation_url: Option<String>,
+    /// Roubles.
     pub amount: Kopecks,
     pub status: Status,
-    /// Where the payer goes; `None` when a saved card pays, or the payment is final.
-    pub confirmation_url: Option<String>,
 }
 
 /// Where a payment stands. There is no way back.

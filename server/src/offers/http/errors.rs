@@ -25,7 +25,6 @@ impl From<PromoError> for ApiError {
 impl From<PackageError> for ApiError {
     fn from(error: PackageError) -> Self {
         match error {
-            PackageError::Invalid(errors) => Self::fields(errors),
             PackageError::InsufficientFunds {
                 required,
                 available,

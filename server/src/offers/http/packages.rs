@@ -2,40 +2,23 @@
 
 use std::sync::Arc;
 
+use avtosled_core::form::PackagePurchase;
 use avtosled_core::money::Kopecks;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
-use crate::offers::packages::{OwnPackages, PackageOrder, PayWith, Purchased};
+use crate::offers::packages::{OwnPackages, Purchased};
 use crate::offers::promo::PromoView;
 use crate::offers::{packages, promo};
 
 const HOUR_S: i64 = 3600;
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct PackagePurchase {
-    /// `starter` (or `start`), `active`, `pro`, `business`.
-    package_type: String,
-    promo_code: Option<String>,
-    #[serde(default)]
-    pay_with: PayWith,
-    /// The card may be charged later, when the user says so.
-    #[serde(default)]
-    save_card: bool,
-    /// A saved card that pays at once.
-    payment_method_id: Option<Uuid>,
-    /// E-mail or phone of the receipt; without it, those of the account.
-    contact: Option<String>,
-}
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -65,16 +48,8 @@ pub async fn purchase(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
-    JsonBody(body): JsonBody<PackagePurchase>,
+    FormBody(order): FormBody<PackagePurchase>,
 ) -> Result<Json<Purchased>, ApiError> {
-    let order = PackageOrder {
-        package_type: body.package_type,
-        promo_code: body.promo_code,
-        pay_with: body.pay_with,
-        save_card: body.save_card,
-        payment_method_id: body.payment_method_id,
-        contact: body.contact,
-    };
     Ok(Json(
         packages::purchase(&kit, &caller.user, order, key).await?,
     ))

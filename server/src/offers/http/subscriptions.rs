@@ -2,45 +2,20 @@
 
 use std::sync::Arc;
 
-use avtosled_core::money::Kopecks;
+use avtosled_core::form::SubscriptionTopup;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
-use crate::money::http::payments::CreatedPayment;
+use crate::money::payments::Created;
 use crate::offers::subscriptions;
-use crate::offers::subscriptions::{NewSubscription, OwnSubscription, SubscriptionChange};
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct SubscriptionOrder {
-    /// `personal` or `business_pro`.
-    subscription_type: String,
-    /// Roubles a month.
-    amount: Kopecks,
-    /// Version of the text that was agreed to.
-    consent: String,
-    /// A saved card that pays at once.
-    payment_method_id: Option<Uuid>,
-    /// E-mail or phone of the receipt; without it, those of the account.
-    contact: Option<String>,
-}
-
-/// What changes from the next charge on; the rest stays.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct SubscriptionPatch {
-    subscription_type: Option<String>,
-    /// Roubles a month.
-    amount: Option<Kopecks>,
-}
+use crate::offers::subscriptions::{OwnSubscription, SubscriptionChange};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -52,25 +27,18 @@ pub struct SubscriptionResumption {
 /// Begins a subscription: the first payment, by which the card is saved.
 #[utoipa::path(post, path = "/api/subscriptions", tag = "offers", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one payment")),
-    request_body = SubscriptionOrder,
-    responses((status = 200, description = "To be paid, or paid", body = CreatedPayment),
+    request_body = SubscriptionTopup,
+    responses((status = 200, description = "To be paid, or paid", body = Created),
         (status = 502, description = "The payment provider did not take it", body = Problem)))]
 pub async fn create(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
-    JsonBody(body): JsonBody<SubscriptionOrder>,
-) -> Result<Json<CreatedPayment>, ApiError> {
-    let new = NewSubscription {
-        plan: body.subscription_type,
-        amount: body.amount,
-        consent: body.consent,
-        payment_method_id: body.payment_method_id,
-        contact: body.contact,
-    };
+    FormBody(new): FormBody<SubscriptionTopup>,
+) -> Result<Json<Created>, ApiError> {
     let created = subscriptions::create(&kit, caller.user.id, new, key, &device).await?;
-    Ok(Json(created.into()))
+    Ok(Json(created))
 }
 
 /// The caller's subscription, and the text that a new one is agreed to by.
@@ -85,17 +53,13 @@ pub async fn get(
 
 /// Changes plan and sum from the next charge on.
 #[utoipa::path(patch, path = "/api/user/subscription", tag = "offers", security(("bearer" = [])),
-    request_body = SubscriptionPatch,
+    request_body = SubscriptionChange,
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn change(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    JsonBody(body): JsonBody<SubscriptionPatch>,
+    JsonBody(change): JsonBody<SubscriptionChange>,
 ) -> Result<Json<OwnSubscription>, ApiError> {
-    let change = SubscriptionChange {
-        plan: body.subscription_type,
-        amount: body.amount,
-    };
     Ok(Json(
         subscriptions::change(&kit, caller.user.id, change).await?,
     ))

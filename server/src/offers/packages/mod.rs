@@ -7,7 +7,7 @@ mod purchase;
 
 pub use fulfil::{canceled, fulfil};
 pub use offer::{PackageError, title};
-pub use purchase::{PackageOrder, PayWith, Purchased, price, purchase};
+pub use purchase::{Purchased, price, purchase};
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::PACKAGES;

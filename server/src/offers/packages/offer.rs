@@ -1,6 +1,5 @@
 //! A package on offer, and why it is not sold.
 
-use avtosled_core::fields::FieldErrors;
 use avtosled_core::money::Kopecks;
 use avtosled_core::terms::Price;
 use avtosled_core::{packages, plural};
@@ -21,8 +20,6 @@ pub struct Offer {
 
 #[derive(Debug, thiserror::Error)]
 pub enum PackageError {
-    #[error("the order of a package is not valid")]
-    Invalid(#[source] FieldErrors),
     #[error("the balance does not cover the package")]
     InsufficientFunds {
         required: Kopecks,

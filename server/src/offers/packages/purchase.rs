@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::{PackagePurchase, PayWith};
 use avtosled_core::money::Kopecks;
-use avtosled_core::packages;
+use avtosled_core::packages::Package;
 use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::kit::db::StorageError;
 use crate::kit::once::{Request, once};
 use crate::kit::work::Work;
 use crate::money::payments;
-use crate::money::payments::{NewPayment, Purpose, Status};
+use crate::money::payments::{NewPayment, PaymentError, Purpose, Status, methods};
 use crate::offers::packages::fulfil::give;
 use crate::offers::packages::offer::{Offer, PackageError, title};
 use crate::offers::packages::{PackageView, view};
@@ -26,28 +26,6 @@ use crate::offers::promo;
 use crate::offers::rows::packages as rows;
 
 const SCOPE: &str = "package";
-
-/// Where the money comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PayWith {
-    #[default]
-    Balance,
-    Card,
-}
-
-/// An order of a package.
-#[derive(Clone, Debug, Serialize)]
-pub struct PackageOrder {
-    pub package_type: String,
-    pub promo_code: Option<String>,
-    pub pay_with: PayWith,
-    pub save_card: bool,
-    /// The saved card that pays.
-    pub payment_method_id: Option<Uuid>,
-    /// E-mail or phone of the receipt.
-    pub contact: Option<String>,
-}
 
 /// How a purchase went.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -76,14 +54,10 @@ struct Remembered {
 pub async fn price(
     kit: &Kit,
     user: &User,
-    package_type: &str,
+    package: &'static Package,
     promo_code: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<Offer, PackageError> {
-    let package = packages::package_by_id(package_type).ok_or_else(|| {
-        let error = FieldError::new("packageType", "unknown_choice", "Выберите пакет");
-        PackageError::Invalid(FieldErrors::one(error))
-    })?;
     let promo = match promo_code {
         Some(code) if !code.trim().is_empty() => Some(promo::find(kit, user, code, now).await?),
         _ => None,
@@ -102,7 +76,7 @@ pub async fn price(
 pub async fn purchase(
     kit: &Kit,
     user: &User,
-    order: PackageOrder,
+    order: PackagePurchase,
     key: Option<String>,
 ) -> Result<Purchased, PackageError> {
     let request = Request::new(kit, user.id, SCOPE, key, &order);
@@ -113,11 +87,11 @@ pub async fn purchase(
 async fn purchase_anew<'a>(
     kit: &'a Kit,
     user: &User,
-    order: &PackageOrder,
+    order: &PackagePurchase,
 ) -> Result<(Work<'a>, Remembered), PackageError> {
     let now = kit.clock.now();
     let code = order.promo_code.as_deref();
-    let offer = price(kit, user, &order.package_type, code, now).await?;
+    let offer = price(kit, user, order.package, code, now).await?;
     let work = kit.begin_at(now).await?;
     let tx = &work.tx;
     let user = accounts::lock(tx, user.id).await?;
@@ -141,7 +115,7 @@ async fn purchase_anew<'a>(
             format!("user_package:{id}")
         }
         PayWith::Card => {
-            let new = new_payment(user.id, order, &offer);
+            let new = new_payment(user.id, order, &offer)?;
             let payment = payments::prepare(kit, tx, new).await?;
             remembered.payment_id = Some(payment.id);
             format!("payment:{}", payment.id)
@@ -153,8 +127,12 @@ async fn purchase_anew<'a>(
     Ok((work, remembered))
 }
 
-fn new_payment(user_id: Uuid, order: &PackageOrder, offer: &Offer) -> NewPayment {
-    NewPayment {
+fn new_payment(
+    user_id: Uuid,
+    order: &PackagePurchase,
+    offer: &Offer,
+) -> Result<NewPayment, PaymentError> {
+    Ok(NewPayment {
         user_id,
         amount: offer.price.total,
         purpose: Purpose::Package {
@@ -164,10 +142,10 @@ fn new_payment(user_id: Uuid, order: &PackageOrder, offer: &Offer) -> NewPayment
         description: title(offer.package),
         contact: order.contact.clone(),
         save_card: order.save_card,
-        method: order.payment_method_id,
+        method: methods::named(order.payment_method_id.as_deref())?,
         return_url: None,
         metadata: BTreeMap::new(),
-    }
+    })
 }
 
 /// The answer for the buyer; a payment by card is sent first.

@@ -1,8 +1,11 @@
 //! Changes that an owner makes to a subscription. Nothing here costs money; all of it counts from
 //! now on.
 
+use avtosled_core::form::check_subscription;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::actions::Action;
@@ -13,14 +16,16 @@ use crate::kit::db::{StorageError, Tx};
 use crate::kit::{Kit, db};
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::subscriptions;
-use crate::offers::subscriptions::{
-    ACTIVE, CANCELLED, ENDED, OwnSubscription, SubscriptionError, purchase,
-};
+use crate::offers::subscriptions::{ACTIVE, CANCELLED, ENDED, OwnSubscription, SubscriptionError};
 
-/// Fields that change from the next charge on; the rest stays.
-#[derive(Clone, Debug, Default)]
+/// What changes from the next charge on; the rest stays.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = SubscriptionPatch)]
 pub struct SubscriptionChange {
+    #[serde(rename = "subscriptionType")]
     pub plan: Option<String>,
+    /// Roubles a month.
     pub amount: Option<Kopecks>,
 }
 
@@ -41,7 +46,7 @@ pub async fn change(
     let plan = change.plan.unwrap_or(next_plan);
     let next_amount = Kopecks(row.next_amount.take().unwrap_or(row.amount));
     let amount = change.amount.unwrap_or(next_amount);
-    purchase::check(&plan, amount, kit.clock.now())?;
+    check_subscription(&plan, amount)?;
     row.next_plan = (plan != row.plan).then_some(plan);
     row.next_amount = (amount.0 != row.amount).then_some(amount.0);
     // What was announced is no longer what will be charged.

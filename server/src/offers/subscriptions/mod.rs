@@ -9,7 +9,8 @@ mod renewal;
 
 pub use change::{SubscriptionChange, cancel, cancel_in, change, end, resume};
 pub use fulfil::{canceled, fulfil};
-pub use purchase::{NewSubscription, create, offer};
+pub use period::next_end;
+pub use purchase::create;
 pub use renewal::tick;
 
 use avtosled_core::fields::FieldErrors;
@@ -78,7 +79,7 @@ pub struct OwnSubscription {
 #[derive(Debug, thiserror::Error)]
 pub enum SubscriptionError {
     #[error("the subscription is not valid")]
-    Invalid(#[source] FieldErrors),
+    Invalid(#[from] FieldErrors),
     #[error("the user has a subscription")]
     Active,
     #[error("a subscription is being paid")]

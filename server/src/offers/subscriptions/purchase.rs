@@ -2,79 +2,31 @@
 
 use std::collections::BTreeMap;
 
-use avtosled_core::fields::FieldErrors;
-use avtosled_core::form::FormName;
+use avtosled_core::form::SubscriptionTopup;
 use avtosled_core::money::Kopecks;
-use avtosled_core::value::Value;
-use avtosled_core::{form, packages};
+use avtosled_core::packages;
 use chrono::{DateTime, Utc};
-use serde::Serialize;
-use serde_json::json;
 use uuid::Uuid;
 
 use crate::identity::device::Device;
 use crate::identity::{accounts, consents};
 use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
 use crate::kit::once::{Request, once};
 use crate::kit::work::Work;
 use crate::money::payments;
-use crate::money::payments::{Created, NewPayment, Purpose};
+use crate::money::payments::{Created, NewPayment, Purpose, methods};
 use crate::money::rows::charges;
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::Subscription;
-use crate::offers::subscriptions::period::next_end;
 use crate::offers::subscriptions::{ACTIVE, CANCELLED, SubscriptionError};
 
 const SCOPE: &str = "subscription";
-
-/// An order of a subscription.
-#[derive(Clone, Debug, Serialize)]
-pub struct NewSubscription {
-    pub plan: String,
-    pub amount: Kopecks,
-    /// Version of the text that was agreed to.
-    pub consent: String,
-    /// The saved card that pays.
-    pub payment_method_id: Option<Uuid>,
-    /// E-mail or phone of the receipt.
-    pub contact: Option<String>,
-}
-
-/// The plan, if it takes that sum: the rules of the form.
-pub fn check(
-    plan: &str,
-    amount: Kopecks,
-    now: DateTime<Utc>,
-) -> Result<&'static packages::Subscription, SubscriptionError> {
-    let values = json!({ "subscriptionType": plan, "amount": amount });
-    let values: Value = serde_json::from_value(values)
-        .map_err(|_| StorageError::Inconsistent("a form that cannot be read"))?;
-    let answer = form::validate(FormName::SubscriptionTopup, &values, moscow_day(now));
-    match packages::subscription(plan) {
-        Some(plan) if answer.valid => Ok(plan),
-        _ => Err(SubscriptionError::Invalid(FieldErrors {
-            errors: answer.errors,
-        })),
-    }
-}
-
-/// Checks a plan and its sum: the time of the next charge, were it begun now.
-pub fn offer(
-    plan: &str,
-    amount: Kopecks,
-    now: DateTime<Utc>,
-) -> Result<DateTime<Utc>, SubscriptionError> {
-    check(plan, amount, now)?;
-    Ok(next_end(now, now))
-}
 
 /// Begins a subscription: the first payment saves the card that is charged later.
 pub async fn create(
     kit: &Kit,
     user_id: Uuid,
-    new: NewSubscription,
+    new: SubscriptionTopup,
     key: Option<String>,
     device: &Device,
 ) -> Result<Created, SubscriptionError> {
@@ -86,11 +38,10 @@ pub async fn create(
 async fn create_anew<'a>(
     kit: &'a Kit,
     user_id: Uuid,
-    new: NewSubscription,
+    new: SubscriptionTopup,
     device: &Device,
 ) -> Result<(Work<'a>, Uuid), SubscriptionError> {
     let now = kit.clock.now();
-    let plan = check(&new.plan, new.amount, now)?;
     let purpose = consents::Purpose::Recurring;
     if new.consent != consents::current(purpose).version {
         return Err(SubscriptionError::ConsentRequired);
@@ -108,10 +59,10 @@ async fn create_anew<'a>(
     }
     consents::record(tx, user_id, purpose, true, device, now).await?;
     let charge = Charge {
-        plan,
+        plan: new.plan,
         amount: new.amount,
         renewal: false,
-        method: new.payment_method_id,
+        method: methods::named(new.payment_method_id.as_deref())?,
         contact: new.contact,
     };
     let payment = payments::prepare(kit, tx, charge.payment(user_id)).await?;

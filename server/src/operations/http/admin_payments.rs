@@ -18,10 +18,10 @@ use crate::money::refunds::RefundError;
 use crate::operations::admin_payments;
 use crate::operations::admin_payments::{AdminPaymentError, AdminRefundView, PaymentPage};
 
-const DEFAULT_LIMIT: u64 = 50;
-const MAX_LIMIT: u64 = 100;
+pub(super) const DEFAULT_LIMIT: u64 = 50;
+pub(super) const MAX_LIMIT: u64 = 100;
 /// Far beyond any page that people turn to.
-const MAX_OFFSET: u64 = 10_000_000;
+pub(super) const MAX_OFFSET: u64 = 10_000_000;
 const MAX_SEARCH_CHARS: usize = 100;
 const REASON_CHARS: std::ops::RangeInclusive<usize> = 3..=500;
 

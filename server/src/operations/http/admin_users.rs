@@ -7,22 +7,16 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::identity::http::extract::AdminUser;
-use crate::identity::role::Role;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;
 use crate::operations::admin_users;
 use crate::operations::admin_users::{AdminUserError, Change, UserPage, UserRow};
-
-const DEFAULT_LIMIT: u64 = 50;
-const MAX_LIMIT: u64 = 100;
-/// Far beyond any page that people turn to.
-const MAX_OFFSET: u64 = 10_000_000;
-const MAX_SEARCH_CHARS: usize = 100;
+use crate::operations::http::admin_payments::{DEFAULT_LIMIT, MAX_LIMIT, MAX_OFFSET, check_search};
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -38,15 +32,6 @@ pub struct Listing {
     offset: u64,
 }
 
-/// What is left out stays as it is.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct AccountChange {
-    /// False blocks the account and ends its sessions.
-    is_active: Option<bool>,
-    role: Option<Role>,
-}
-
 /// The accounts, newest first.
 #[utoipa::path(get, path = "/api/admin/users", tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -56,11 +41,7 @@ pub async fn list(
     _: AdminUser,
     Query(listing): Query<Listing>,
 ) -> Result<Json<UserPage>, ApiError> {
-    if listing.search.chars().count() > MAX_SEARCH_CHARS {
-        let message = "Не больше 100 символов";
-        let error = FieldError::new("search", "too_long", message);
-        return Err(FieldErrors::one(error).into());
-    }
+    check_search(&listing.search)?;
     let limit = listing.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
     let offset = listing.offset.min(MAX_OFFSET);
     Ok(Json(
@@ -71,24 +52,20 @@ pub async fn list(
 /// Blocks or unblocks another's account, or changes its role.
 #[utoipa::path(patch, path = "/api/admin/users/{id}", tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
-    request_body = AccountChange,
+    request_body = Change,
     responses((status = 200, description = "The account", body = UserRow)))]
 pub async fn update(
     State(kit): State<Arc<Kit>>,
     AdminUser(admin): AdminUser,
     Path(id): Path<String>,
-    JsonBody(body): JsonBody<AccountChange>,
+    JsonBody(change): JsonBody<Change>,
 ) -> Result<Json<UserRow>, ApiError> {
     // Any text that is not an id names no account.
     let id = Uuid::parse_str(&id).map_err(|_| AdminUserError::NotFound)?;
-    if body.is_active.is_none() && body.role.is_none() {
+    if change.is_active.is_none() && change.role.is_none() {
         let error = FieldError::new("", "required", "Укажите isActive или role");
         return Err(FieldErrors::one(error).into());
     }
-    let change = Change {
-        is_active: body.is_active,
-        role: body.role,
-    };
     Ok(Json(admin_users::update(&kit, &admin, id, change).await?))
 }
 

@@ -1,59 +1,24 @@
 //! Checks bought at once by card.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::form::QuickPurchase;
+use avtosled_core::value::Value;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::source_inputs::SourceInputs;
 use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody, must_be_somebody};
 use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
 use crate::quick::purchase;
-use crate::quick::purchase::{Begun, QuickOrder, QuickPurchaseError, QuickPurchaseView, Viewer};
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct QuickPurchaseBody {
-    /// `basic`, `extended` or `premium`.
-    package_type: String,
-    query: String,
-    #[serde(rename = "type")]
-    kind: IdentifierKind,
-    /// `email`, `sms`, `link`.
-    #[serde(default)]
-    delivery_methods: Vec<String>,
-    /// A contact for each method; that of `link` gets the receipt and may be empty.
-    #[serde(default)]
-    contacts: BTreeMap<String, String>,
-    /// The price that the page showed, in roubles; another one is refused.
-    amount: Option<f64>,
-    /// E-mail or phone of the receipt, where it is another.
-    contact: Option<String>,
-    /// Order although the found car points to another identifier.
-    #[serde(default)]
-    accept_mismatch: bool,
-    /// What some sources ask by beside the number of the car.
-    #[serde(default)]
-    inputs: SourceInputs,
-    /// Not used: the payment is described by the package.
-    #[serde(rename = "description")]
-    _description: Option<String>,
-    /// Not used: see `contacts`.
-    #[serde(rename = "contactMethod")]
-    _contact_method: Option<String>,
-    /// Not used: see `deliveryMethods`.
-    #[serde(rename = "deliveryMethod")]
-    _delivery_method: Option<String>,
-}
+use crate::quick::purchase::{Begun, QuickPurchaseError, QuickPurchaseView, Viewer};
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -64,7 +29,7 @@ pub struct Attached {
 /// Begins a purchase, with or without an account. The answer says where the payer goes; the report is
 /// ordered when the money has arrived. Takes an `Idempotency-Key`.
 #[utoipa::path(post, path = "/api/payment/quick-purchase", tag = "payments",
-    request_body = QuickPurchaseBody,
+    request_body = QuickPurchase,
     responses((status = 200, description = "The payment", body = Begun),
         (status = 502, description = "The bank did not take it", body = Problem)))]
 pub async fn buy(
@@ -72,21 +37,13 @@ pub async fn buy(
     UserOrNobody(caller): UserOrNobody,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
-    JsonBody(body): JsonBody<QuickPurchaseBody>,
+    JsonBody(values): JsonBody<Value>,
 ) -> Result<Json<Begun>, ApiError> {
     let buyer = caller.as_ref().map(|caller| &caller.user);
-    let order = QuickOrder {
-        package_type: body.package_type,
-        kind: body.kind,
-        query: body.query,
-        delivery_methods: body.delivery_methods,
-        contacts: body.contacts,
-        amount: body.amount,
-        contact: body.contact,
-        accept_mismatch: body.accept_mismatch,
-        inputs: body.inputs,
-    };
-    let begun = purchase::buy(&kit, buyer, &device, order, key).await?;
+    let contact = buyer.and_then(|user| user.email.as_deref().or(user.phone.as_deref()));
+    let today = moscow_day(kit.clock.now());
+    let wanted = QuickPurchase::read_for(contact, &values, today)?;
+    let begun = purchase::buy(&kit, buyer, &device, wanted, key).await?;
     Ok(Json(begun))
 }
 

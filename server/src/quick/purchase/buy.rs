@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use avtosled_core::form;
-use avtosled_core::form::FormName;
+use avtosled_core::form::QuickPurchase;
 use avtosled_core::money::Kopecks;
-use avtosled_core::value::Value;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 use uuid::{Builder, Uuid};
 
@@ -19,15 +16,13 @@ use crate::identity::device::Device;
 use crate::identity::rows::guests;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
 use crate::kit::keys::secrets::sha256;
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
 use crate::money::payments;
 use crate::money::payments::{PaymentError, Status};
 use crate::money::rows::payments as payment_rows;
-use crate::quick::purchase::{QuickOrder, QuickPurchaseError, order, promise};
+use crate::quick::purchase::{QuickPurchaseError, order, promise};
 
 const SCOPE: &str = "quick_purchase";
 /// A second click waits so long for the answer to the first.
@@ -51,16 +46,11 @@ pub async fn buy(
     kit: &Kit,
     buyer: Option<&User>,
     device: &Device,
-    mut wanted: QuickOrder,
+    wanted: QuickPurchase,
     key: Option<String>,
 ) -> Result<Begun, QuickPurchaseError> {
-    if wanted.contact.as_deref().is_none_or(str::is_empty) {
-        wanted.contact = buyer.and_then(|user| user.email.clone().or(user.phone.clone()));
-    }
-    validate(kit, &wanted)?;
+    identification::normalize(kit, wanted.kind, &wanted.query, "query")?;
     let now = kit.clock.now();
-    let inputs = wanted.inputs.normalized(moscow_day(now));
-    wanted.inputs = inputs.map_err(QuickPurchaseError::Invalid)?;
     let user_id = match (buyer, &key) {
         (Some(user), _) => user.id,
         // Two clicks of somebody whom nobody knows are recognised by their key alone.
@@ -88,24 +78,21 @@ async fn buy_anew<'a>(
     kit: &'a Kit,
     buyer: Option<&User>,
     (user_id, counted): (Uuid, Uuid),
-    wanted: &QuickOrder,
+    wanted: &QuickPurchase,
     now: DateTime<Utc>,
 ) -> Result<(Work<'a>, Uuid), QuickPurchaseError> {
     let inputs = wanted.inputs.clone();
-    let line = order(wanted.kind, &wanted.query, &wanted.package_type, inputs);
-    let priced = orders::price_for(kit, buyer, &line, now).await?;
+    let line = order(wanted.kind, &wanted.query, wanted.package, inputs);
+    let priced = orders::price(kit, buyer, &line, now).await?;
     let amount = priced.full_price();
-    if wanted
-        .amount
-        .is_some_and(|seen| Kopecks::from_roubles(seen) != Ok(amount))
-    {
+    if wanted.amount.is_some_and(|seen| seen != amount) {
         return Err(QuickPurchaseError::PriceChanged { price: amount });
     }
     if !kit.purchase_limit.take(counted) {
         return Err(QuickPurchaseError::TooMany);
     }
-    let identity = find_car(kit, buyer, counted, wanted).await?;
     let buyer_id = buyer.map(|user| user.id);
+    let identity = find_car(kit, buyer_id, counted, wanted).await?;
     let identity = orders::completed(kit, buyer_id, &line, &priced, identity).await?;
     let work = kit.begin_at(now).await?;
     if buyer.is_none() && !guests::insert(&work.tx, user_id, now).await? {
@@ -123,40 +110,14 @@ async fn buy_anew<'a>(
     Ok((work, payment_id))
 }
 
-/// The rules of core, then those of the identifier.
-fn validate(kit: &Kit, wanted: &QuickOrder) -> Result<(), QuickPurchaseError> {
-    let values = json!({
-        "packageType": wanted.package_type, "query": wanted.query, "type": wanted.kind.name(),
-        "deliveryMethods": wanted.delivery_methods, "contacts": wanted.contacts,
-        "amount": wanted.amount, "contact": wanted.contact,
-        "acceptMismatch": wanted.accept_mismatch, "inputs": wanted.inputs,
-    });
-    let values: Value = serde_json::from_value(values)
-        .map_err(|_| StorageError::Inconsistent("a form is not JSON"))?;
-    let today = moscow_day(kit.clock.now());
-    let answer = form::validate(FormName::QuickPurchase, &values, today);
-    if !answer.valid {
-        let errors = avtosled_core::fields::FieldErrors {
-            errors: answer.errors,
-        };
-        return Err(QuickPurchaseError::Invalid(errors));
-    }
-    identification::normalize(kit, wanted.kind, &wanted.query, "query")
-        .map_err(QuickPurchaseError::Invalid)?;
-    Ok(())
-}
-
 async fn find_car(
     kit: &Kit,
-    buyer: Option<&User>,
+    buyer_id: Option<Uuid>,
     counted: Uuid,
-    wanted: &QuickOrder,
+    wanted: &QuickPurchase,
 ) -> Result<Identity, OrderError> {
     let (kind, query) = (wanted.kind, &wanted.query);
-    let identity = match buyer {
-        Some(user) => identification::identify(kit, user.id, kind, query).await?,
-        None => identification::identify_for_guest(kit, counted, kind, query).await?,
-    };
+    let identity = identification::identify(kit, counted, buyer_id, kind, query).await?;
     if !identity.found || identity.key().is_none() {
         return Err(OrderError::VehicleNotFound);
     }

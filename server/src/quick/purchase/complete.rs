@@ -1,5 +1,6 @@
 //! The end of a purchase: what did not answer goes back to a guest's card, the report goes out.
 
+use avtosled_core::form::DeliveryMethod;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
@@ -8,11 +9,11 @@ use crate::checks::rows::reports::{Report, ReportService};
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::messages::outbox;
-use crate::messages::outbox::{Content, NewMessage};
+use crate::messages::outbox::{Channel, Content, NewMessage};
 use crate::money::refunds;
 use crate::money::refunds::{NewRefund, RefundError};
 use crate::money::rows::payments;
-use crate::quick::purchase::{Method, contacts, message_key};
+use crate::quick::purchase::{contacts, message_key};
 use crate::quick::rows;
 use crate::quick::rows::QuickPurchase;
 
@@ -44,7 +45,7 @@ pub async fn complete(
         rows::set_end(tx, row.id, "delivered", now).await?;
         deliver(tx, &row, &content, now).await?;
     }
-    Ok(contacts(&row).contains_key(&Method::Email))
+    Ok(contacts(&row).contains_key(&DeliveryMethod::Email))
 }
 
 /// Ends a paid purchase that can have no report.
@@ -79,8 +80,10 @@ async fn deliver(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     for (method, recipient) in contacts(row) {
-        let Some(channel) = method.channel() else {
-            continue;
+        let channel = match method {
+            DeliveryMethod::Email => Channel::Email,
+            DeliveryMethod::Sms => Channel::Sms,
+            DeliveryMethod::Link => continue,
         };
         let message = NewMessage {
             user_id: Some(row.user_id),

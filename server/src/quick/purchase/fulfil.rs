@@ -2,6 +2,7 @@
 
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
+use avtosled_core::packages::quick_package;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -70,13 +71,15 @@ async fn place(
     let identity = identity.ok_or(OrderError::VehicleNotFound)?;
     let kind = IdentifierKind::parse(&row.search_type);
     let kind = kind.ok_or(StorageError::Inconsistent("a purchase without a kind"))?;
+    let package = quick_package(&row.package_type);
+    let package = package.ok_or(StorageError::Inconsistent("a purchase of no package"))?;
     let place = QUICK_SOURCE_INPUTS.of(row.id);
     let inputs = source_inputs::open(kit, place, row.source_inputs.as_deref());
-    let line = order(kind, &row.search_query, &row.package_type, inputs);
-    let priced = orders::price_for(kit, None, &line, now).await?;
+    let line = order(kind, &row.search_query, package, inputs);
+    let priced = orders::price(kit, None, &line, now).await?;
     // What was paid counts, whatever the price has become since.
     let priced = priced.at(Kopecks(payment.amount))?;
-    let priced = priced.asked_by(&line.inputs.known(&identity))?;
+    let priced = priced.asked_by(&source_inputs::known(&line.inputs, &identity))?;
     let report_id = Uuid::now_v7();
     let report = NewReport {
         id: report_id,
@@ -86,6 +89,7 @@ async fn place(
         stored: &Stored::new(),
         refreshed_from: None,
     };
-    orders::place_paid(kit, tx, &user, &report, now).await?;
+    // Its price has just arrived on the balance: nothing else may pay for it.
+    orders::insert(kit, tx, &user, &report, orders::Payment::Balance, now).await?;
     Ok(report_id)
 }

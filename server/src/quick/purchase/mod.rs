@@ -12,23 +12,20 @@ mod view;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use avtosled_core::contact::Contact;
 use avtosled_core::fields::FieldErrors;
+use avtosled_core::form::{DeliveryMethod, Order, SourceInputs};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use avtosled_core::packages::QuickPackage;
 use uuid::Uuid;
 
-use crate::checks::orders::{Order, OrderError};
-use crate::checks::source_inputs::SourceInputs;
+use crate::checks::orders::OrderError;
 use crate::identity::rows::users::User;
 use crate::identity::rows::{guests, users};
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::KeyReused;
-use crate::messages::outbox::Channel;
 use crate::money::ledger::LedgerError;
 use crate::money::payments::PaymentError;
 use crate::quick::rows;
@@ -50,96 +47,41 @@ pub fn is_guest(user: &User) -> bool {
     user.role == guests::ROLE
 }
 
-/// A way to deliver a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Method {
-    Email,
-    Sms,
-    /// Shown on the page only.
-    Link,
-}
-
-impl Method {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::Sms => "sms",
-            Self::Link => "link",
-        }
-    }
-
-    /// The channel of its message; a link needs none.
-    const fn channel(self) -> Option<Channel> {
-        match self {
-            Self::Email => Some(Channel::Email),
-            Self::Sms => Some(Channel::Sms),
-            Self::Link => None,
-        }
-    }
-}
-
 /// Contacts by delivery method: addresses as typed, phones as eleven digits.
-type Contacts = BTreeMap<Method, String>;
+type Contacts = BTreeMap<DeliveryMethod, String>;
 
 fn contacts(row: &QuickPurchase) -> Contacts {
     serde_json::from_value(row.contacts.clone()).unwrap_or_default()
 }
 
-/// The writing that messages go by.
-fn normal(text: &str) -> String {
-    match Contact::parse(text) {
-        Some(Contact::Email(text) | Contact::Phone(text)) => text,
-        None => String::new(),
-    }
-}
-
 /// The dedupe key of a purchase's message.
-fn message_key(id: Uuid, method: Method) -> String {
+fn message_key(id: Uuid, method: DeliveryMethod) -> String {
     format!("quick_purchase:{id}:{}", method.name())
 }
 
-/// An order of a purchase. It has no `Debug`: the contacts are personal data.
-#[derive(Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct QuickOrder {
-    pub package_type: String,
-    pub kind: IdentifierKind,
-    pub query: String,
-    pub delivery_methods: Vec<String>,
-    pub contacts: BTreeMap<String, String>,
-    /// The price that the buyer saw, in roubles.
-    pub amount: Option<f64>,
-    /// E-mail or phone of the receipt, where it is another.
-    pub contact: Option<String>,
-    /// The buyer saw the mismatch and wants the report all the same.
-    pub accept_mismatch: bool,
-    pub inputs: SourceInputs,
-}
-
 /// The order of the report that is bought.
-fn order(kind: IdentifierKind, query: &str, package_type: &str, inputs: SourceInputs) -> Order {
+fn order(
+    kind: IdentifierKind,
+    query: &str,
+    package: &'static QuickPackage,
+    inputs: SourceInputs,
+) -> Order {
     Order {
         kind,
         query: query.to_owned(),
-        catalogue: None,
-        services: Vec::new(),
-        full_report: false,
         free_check: Some(false),
         package_check: Some(false),
-        package_type: Some(package_type.to_owned()),
-        promo_code: None,
-        vk_package: false,
+        package: Some(package),
         accept_mismatch: true,
         inputs,
-        reuse_answers: false,
+        ..Order::default()
     }
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum QuickPurchaseError {
     #[error("the form is not valid")]
-    Invalid(#[source] FieldErrors),
+    Invalid(#[from] FieldErrors),
     #[error("the price is another")]
     PriceChanged { price: Kopecks },
     #[error("too many purchases from one address")]

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use avtosled_core::contact::Contact;
+use avtosled_core::form::QuickPurchase;
 use avtosled_core::money::Kopecks;
-use avtosled_core::packages;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
@@ -15,30 +16,31 @@ use crate::kit::db::{StorageError, Tx};
 use crate::kit::rows::sealed::QUICK_SOURCE_INPUTS;
 use crate::money::payments;
 use crate::money::payments::{NewPayment, Purpose};
-use crate::quick::purchase::{Contacts, Method, QuickOrder, QuickPurchaseError, normal};
+use crate::quick::purchase::{Contacts, QuickPurchaseError};
 use crate::quick::rows;
-use crate::quick::rows::QuickPurchase;
 
 /// Writes the purchase and its payment down; answers the payment's id.
 pub async fn promise(
     kit: &Kit,
     tx: &Tx,
     (user_id, is_guest): (Uuid, bool),
-    (wanted, amount, identity): (&QuickOrder, Kopecks, &Identity),
+    (wanted, amount, identity): (&QuickPurchase, Kopecks, &Identity),
     now: DateTime<Utc>,
 ) -> Result<Uuid, QuickPurchaseError> {
     let id = Uuid::now_v7();
     let contacts = chosen_contacts(wanted);
-    let receipt = wanted.contact.clone().filter(|contact| !contact.is_empty());
+    let receipt = wanted
+        .contact
+        .as_ref()
+        .map(|contact| contact.as_str().to_owned());
     let receipt = receipt.or_else(|| contacts.values().find(|text| !text.is_empty()).cloned());
-    let name = packages::quick_package(&wanted.package_type).map_or("", |package| package.name);
     let new = NewPayment {
         user_id,
         amount,
         purpose: Purpose::QuickPurchase {
             quick_purchase_id: id,
         },
-        description: format!("Проверка автомобиля, пакет «{name}»"),
+        description: format!("Проверка автомобиля, пакет «{}»", wanted.package.name),
         contact: receipt,
         save_card: false,
         method: None,
@@ -46,12 +48,12 @@ pub async fn promise(
         metadata: BTreeMap::new(),
     };
     let payment = payments::prepare(kit, tx, new).await?;
-    let row = QuickPurchase {
+    let row = rows::QuickPurchase {
         id,
         payment_id: payment.id,
         user_id,
         is_guest,
-        package_type: wanted.package_type.clone(),
+        package_type: wanted.package.id.to_owned(),
         search_query: wanted.query.trim().to_owned(),
         search_type: wanted.kind.name().to_owned(),
         contacts: as_json(&contacts)?,
@@ -72,16 +74,10 @@ fn as_json(value: &impl Serialize) -> Result<serde_json::Value, StorageError> {
     serde_json::to_value(value).map_err(|_| StorageError::Inconsistent("a purchase is not JSON"))
 }
 
-fn chosen_contacts(wanted: &QuickOrder) -> Contacts {
-    let chosen = [Method::Email, Method::Sms, Method::Link].into_iter();
-    let chosen = chosen.filter(|method| {
-        let name = method.name();
-        wanted.delivery_methods.iter().any(|chosen| chosen == name)
-    });
-    chosen
-        .map(|method| {
-            let text = wanted.contacts.get(method.name());
-            (method, text.map_or_else(String::new, |text| normal(text)))
-        })
-        .collect()
+/// A link needs no contact.
+fn chosen_contacts(wanted: &QuickPurchase) -> Contacts {
+    let told: BTreeMap<_, _> = wanted.contacts.iter().cloned().collect();
+    let text = |method| told.get(method).map_or("", Contact::as_str).to_owned();
+    let chosen = wanted.delivery_methods.iter();
+    chosen.map(|method| (*method, text(method))).collect()
 }

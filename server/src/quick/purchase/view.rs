@@ -1,5 +1,6 @@
 //! A purchase as its buyer sees it.
 
+use avtosled_core::form::DeliveryMethod;
 use avtosled_core::money::Kopecks;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,7 +10,7 @@ use crate::kit::db::StorageError;
 use crate::kit::{Kit, masking};
 use crate::messages::rows as messages;
 use crate::money::rows::payments;
-use crate::quick::purchase::{Method, QuickPurchaseError, contacts, message_key};
+use crate::quick::purchase::{QuickPurchaseError, contacts, message_key};
 use crate::quick::rows;
 use crate::quick::rows::QuickPurchase;
 
@@ -23,7 +24,7 @@ pub struct Viewer<'a> {
 /// One way that a report was to go.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Delivery {
-    pub method: Method,
+    pub method: DeliveryMethod,
     /// Masked; nothing for a link, and after thirty days.
     pub contact: Option<String>,
     pub sent: bool,
@@ -86,18 +87,18 @@ async fn deliveries(kit: &Kit, row: &QuickPurchase) -> Result<Vec<Delivery>, Sto
         .map(|method| message_key(row.id, *method))
         .collect();
     let sent = messages::list_by_keys(kit.db.read(), &keys).await?;
-    let delivery = |(method, contact): (Method, String)| {
+    let delivery = |(method, contact): (DeliveryMethod, String)| {
         let key = message_key(row.id, method);
         let message = sent.iter().find(|message| message.dedupe_key == key);
         Delivery {
             method,
             contact: match method {
-                Method::Email => Some(masking::email(&contact)),
-                Method::Sms => Some(masking::phone(&contact)),
-                Method::Link => None,
+                DeliveryMethod::Email => Some(masking::email(&contact)),
+                DeliveryMethod::Sms => Some(masking::phone(&contact)),
+                DeliveryMethod::Link => None,
             },
             sent: match method {
-                Method::Link => row.status == "delivered",
+                DeliveryMethod::Link => row.status == "delivered",
                 _ => message.is_some_and(|message| message.sent_at.is_some()),
             },
             failed: message.is_some_and(|message| message.failed_at.is_some()),

@@ -2,45 +2,30 @@
 
 use std::sync::Arc;
 
+use avtosled_core::form::SendEmail;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Deserialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::kit::http::extract::FormBody;
 use crate::reports::mail;
 use crate::reports::mail::{PromisedMail, ReportMailError};
-
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ReportMail {
-    #[schema(value_type = Uuid)]
-    report_id: String,
-    email: String,
-    /// The sender's own words.
-    #[serde(default)]
-    message: String,
-}
 
 /// Sends a complete report as PDF, with a link that opens it without an account for 30 days. At most
 /// 20 a day.
 #[utoipa::path(post, path = "/api/reports/send-email", tag = "reports",
     security(("bearer" = [])),
-    request_body = ReportMail,
+    request_body = SendEmail,
     responses((status = 200, description = "The mail will go out", body = PromisedMail)))]
 pub async fn send(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    JsonBody(body): JsonBody<ReportMail>,
+    FormBody(form): FormBody<SendEmail>,
 ) -> Result<Json<PromisedMail>, ApiError> {
-    let id = Uuid::parse_str(&body.report_id).map_err(|_| ReportMailError::NotFound)?;
-    let sent = mail::send(&kit, caller.user.id, id, &body.email, &body.message);
-    Ok(Json(sent.await?))
+    Ok(Json(mail::send(&kit, caller.user.id, form).await?))
 }
 
 impl From<ReportMailError> for ApiError {
@@ -57,7 +42,6 @@ impl From<ReportMailError> for ApiError {
                 "too_many_mails",
                 "Сегодня отправлено уже 20 писем с отчётами. Попробуйте завтра",
             ),
-            ReportMailError::Invalid(errors) => Self::fields(errors),
             ReportMailError::Session(error) => error.into(),
             ReportMailError::Repo(error) => error.into(),
         }

@@ -2,35 +2,19 @@
 
 use std::sync::Arc;
 
-use avtosled_core::money::Kopecks;
+use avtosled_core::form::Refresh;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::Deserialize;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::http::search::Ordered;
-use crate::checks::source_inputs::SourceInputs;
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::kit::http::extract::{FormBody, IdempotencyKey};
 use crate::reports::refresh;
-use crate::reports::refresh::{RefreshError, RefreshOffer, RefreshOrder};
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Refresh {
-    /// Ids of the price list; none means everything stale or failed that can be asked.
-    #[serde(default)]
-    services: Vec<String>,
-    /// For sources that ask by more than the identifier: a finished report has forgotten it.
-    #[serde(default)]
-    inputs: SourceInputs,
-    /// The price that was shown; without it, any.
-    total: Option<Kopecks>,
-}
+use crate::reports::refresh::{RefreshError, RefreshOffer};
 
 /// Which answers of a complete report are stale or missing, and what asking again costs.
 #[utoipa::path(get, path = "/api/reports/{id}/refresh", tag = "reports", security(("bearer" = [])),
@@ -57,14 +41,9 @@ pub async fn refresh_report(
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
     Path(id): Path<String>,
-    JsonBody(body): JsonBody<Refresh>,
+    FormBody(order): FormBody<Refresh>,
 ) -> Result<Json<Ordered>, ApiError> {
     let id = parse_id(&id)?;
-    let order = RefreshOrder {
-        services: body.services,
-        inputs: body.inputs,
-        total: body.total,
-    };
     let report_id = refresh::place(&kit, &caller.user, id, order, key).await?;
     Ok(Json(Ordered { report_id }))
 }

@@ -5,6 +5,7 @@ mod offer;
 mod plan;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::Refresh;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -15,20 +16,19 @@ use crate::checks::rows::repeats;
 use crate::identity::accounts;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
 use crate::kit::once::{Request, once};
 use crate::kit::work::Work;
 use crate::reports::reading::COMPLETED;
 use crate::reports::refresh::plan::{Plan, make_plan};
 
-pub use offer::{RefreshBlock, RefreshError, RefreshOffer, RefreshOrder, RefreshReason};
+pub use offer::{RefreshBlock, RefreshError, RefreshOffer, RefreshReason};
 
 const SCOPE: &str = "refresh";
 
 /// Tells what a refresh of a report would ask, and its price.
 pub async fn offer(kit: &Kit, user: &User, report_id: Uuid) -> Result<RefreshOffer, RefreshError> {
     let now = kit.clock.now();
-    let all = RefreshOrder::default();
+    let all = Refresh::default();
     let plan = make_plan(kit, user, report_id, &all, now).await?;
     let newer = repeats::find_refresh(kit.db.read(), report_id).await?;
     let total = plan.purchase.total;
@@ -49,12 +49,10 @@ pub async fn place(
     kit: &Kit,
     user: &User,
     report_id: Uuid,
-    mut order: RefreshOrder,
+    order: Refresh,
     key: Option<String>,
 ) -> Result<Uuid, RefreshError> {
     let now = kit.clock.now();
-    let inputs = order.inputs.normalized(moscow_day(now));
-    order.inputs = inputs.map_err(OrderError::Invalid)?;
     let request = Request::new(kit, user.id, SCOPE, key, &(report_id, &order));
     let answer = once(kit, &request, place_anew(kit, user, report_id, &order, now)).await?;
     if answer.is_new() {
@@ -67,7 +65,7 @@ async fn place_anew<'a>(
     kit: &'a Kit,
     user: &User,
     report_id: Uuid,
-    order: &RefreshOrder,
+    order: &Refresh,
     now: DateTime<Utc>,
 ) -> Result<(Work<'a>, Uuid), RefreshError> {
     let plan = make_plan(kit, user, report_id, order, now).await?;

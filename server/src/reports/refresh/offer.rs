@@ -6,21 +6,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::checks::orders::{ExistingReport, OrderError};
-use crate::checks::source_inputs::SourceInputs;
 use crate::identity::session::error::SessionError;
 use crate::kit::db::StorageError;
 use crate::kit::once::KeyReused;
-
-/// An order of a refresh.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct RefreshOrder {
-    /// Ids of the price list; none means all that can be asked.
-    pub services: Vec<String>,
-    /// Data that some sources ask by; the report that is refreshed has forgotten it.
-    pub inputs: SourceInputs,
-    /// The price that was shown; a refresh at another one is refused.
-    pub total: Option<Kopecks>,
-}
 
 /// Why a source is asked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -3,6 +3,7 @@
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::{Catalogue, Service, SkipReason, refresh_price};
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::{Order, Refresh, SourceInputs};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use avtosled_core::terms::Terms;
@@ -10,20 +11,19 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::identification::Identity;
-use crate::checks::kept;
-use crate::checks::orders::{Line, Order, OrderError, Purchase};
+use crate::checks::orders::{Line, OrderError, Purchase};
 use crate::checks::rows::reports;
 use crate::checks::rows::reports::{Report, ReportService};
-use crate::checks::source_inputs::SourceInputs;
 use crate::checks::sources::call_for_method;
 use crate::checks::stored_answers::{Stored, asked_hash, freshness};
+use crate::checks::{kept, source_inputs};
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
 use crate::offers::subscriptions;
 use crate::reports::reading::COMPLETED;
-use crate::reports::refresh::offer::{RefreshBlock, RefreshError, RefreshOrder, RefreshReason};
+use crate::reports::refresh::offer::{RefreshBlock, RefreshError, RefreshReason};
 
 /// A refresh as it would be ordered now.
 pub struct Plan {
@@ -56,7 +56,7 @@ pub async fn make_plan(
     kit: &Kit,
     user: &User,
     report_id: Uuid,
-    order: &RefreshOrder,
+    order: &Refresh,
     now: DateTime<Utc>,
 ) -> Result<Plan, RefreshError> {
     let db = kit.db.read();
@@ -114,7 +114,7 @@ fn find_service(list: Catalogue, id: &str) -> Option<&'static Service> {
 fn part(
     row: ReportService,
     service: &'static Service,
-    order: &RefreshOrder,
+    order: &Refresh,
     identity: &Identity,
     now: DateTime<Utc>,
 ) -> Part {
@@ -131,7 +131,7 @@ fn part(
         "success" => None,
         // What was not asked then is not asked now: it never had an answer to refresh.
         _ => {
-            let of_car = SourceInputs::default().known(identity);
+            let of_car = source_inputs::known(&SourceInputs::default(), identity);
             let why = line.skip_reason(&of_car);
             line.skipped = Some(why.unwrap_or(SkipReason::NotConnected));
             None
@@ -139,7 +139,7 @@ fn part(
     };
     let is_named = order.services.iter().any(|id| id == service.id);
     Part {
-        missing: line.skip_reason(&order.inputs.known(identity)),
+        missing: line.skip_reason(&source_inputs::known(&order.inputs, identity)),
         is_chosen: reason.is_some() && (order.services.is_empty() || is_named),
         reason,
         row,
@@ -148,7 +148,7 @@ fn part(
 }
 
 /// Only what can be asked may be named.
-fn check_chosen(parts: &[Part], order: &RefreshOrder) -> Result<(), RefreshError> {
+fn check_chosen(parts: &[Part], order: &Refresh) -> Result<(), RefreshError> {
     let wrong = |path: &'static str, code: &'static str, text: String| {
         let error = FieldError::new(path, code, text);
         RefreshError::Order(OrderError::Invalid(FieldErrors::one(error)))
@@ -176,14 +176,14 @@ fn check_subject(
     kit: &Kit,
     user: &User,
     parts: &[Part],
-    order: &RefreshOrder,
+    order: &Refresh,
     identity: &Identity,
     now: DateTime<Utc>,
 ) -> Result<(), RefreshError> {
     if order.inputs.is_empty() {
         return Ok(());
     }
-    let subject = order.inputs.subject(identity, moscow_day(now));
+    let subject = source_inputs::subject(&order.inputs, identity, moscow_day(now));
     let other = parts.iter().find(|part| {
         let kept = part.row.asked_hash.as_ref().filter(|_| !part.is_asked());
         let told = part.line.asked().filter(|_| part.missing.is_none());
@@ -254,16 +254,12 @@ fn order_of(
         query: report.search_query.clone(),
         catalogue: Some(catalogue),
         services,
-        full_report: false,
         free_check: Some(false),
         package_check: Some(false),
-        package_type: None,
-        promo_code: None,
-        vk_package: false,
         // It was accepted, or there was none.
         accept_mismatch: true,
         inputs: inputs.clone(),
-        reuse_answers: false,
+        ..Order::default()
     })
 }
 

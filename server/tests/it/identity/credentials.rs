@@ -243,7 +243,7 @@ async fn an_email_is_set_and_cleared() {
     let wrong = set(json!("ivan@")).await;
     assert_eq!(wrong.expect(422)["errors"][0]["path"], "email");
     let left_out = app.patch_as(&user, "/api/user/email", json!({})).await;
-    assert_eq!(left_out.expect(422)["errors"][0]["code"], "missing_field");
+    assert_eq!(left_out.expect(422)["errors"][0]["code"], "required");
     let me = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(me["email"], "ivan@example.com");
     assert_eq!(set(Value::Null).await.expect(200)["email"], Value::Null);

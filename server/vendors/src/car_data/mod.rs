@@ -16,7 +16,7 @@ pub use call::SourceCall;
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
 pub use lookup::{Lookup, LookupKind, Person, QueryError};
 pub use picture::{Picture, PictureError, PictureKind};
-pub use subject::{Owner, Subject};
+pub use subject::Subject;
 
 use std::fmt;
 

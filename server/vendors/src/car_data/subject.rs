@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use avtosled_core::date::Date;
+use avtosled_core::form::Owner;
 
 use super::SourceCall;
 
@@ -22,20 +22,8 @@ pub struct Subject {
     /// Years since the model year.
     pub age_years: u32,
     pub mileage_km: Option<u32>,
+    /// Whose debts are asked about.
     pub owner: Option<Owner>,
-}
-
-/// Whose debts are asked about.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Owner {
-    Person {
-        last_name: String,
-        first_name: String,
-        patronymic: Option<String>,
-        birth_date: Date,
-    },
-    /// Taxpayer's number, ten digits.
-    Company { inn: String },
 }
 
 impl Subject {

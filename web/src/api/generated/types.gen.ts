@@ -130,6 +130,9 @@ export type Attached = {
     reportId: string;
 };
 
+/**
+ * Settings of the automatic top-up.
+ */
 export type AutoTopupForm = {
     /**
      * Roubles, 100 to 50 000.
@@ -391,6 +394,9 @@ export type CreatedPayment = {
     status: PaymentStatus;
 };
 
+/**
+ * A first name and password.
+ */
 export type Credentials = {
     email?: string | null;
     /**
@@ -490,6 +496,9 @@ export type DriversCount = 'Unlimited' | 'Limited';
  */
 export type DrivingExperience = 'Novice' | 'Experienced';
 
+/**
+ * Another e-mail address, or none.
+ */
 export type EmailChange = {
     /**
      * Null clears it; leaving it out is an error.
@@ -563,6 +572,9 @@ export type ExistingReport = {
     id: string;
 };
 
+/**
+ * Services of the extended list for a VIN.
+ */
 export type ExtendedSearch = {
     /**
      * Order although the found car points to another VIN.
@@ -721,6 +733,9 @@ export type Identity = {
  */
 export type Kopecks = number;
 
+/**
+ * A driving licence to be verified.
+ */
 export type LicenceBody = {
     /**
      * `yyyy-mm-dd` or `dd.mm.yyyy`.
@@ -762,6 +777,9 @@ export type LicenceView = {
     verified: boolean;
 };
 
+/**
+ * Sign-in by username and password.
+ */
 export type Login = {
     password: string;
     username: string;
@@ -1136,6 +1154,9 @@ export type PackageEstimate = {
     promoCode?: string | null;
 };
 
+/**
+ * A package of checks to be bought.
+ */
 export type PackagePurchase = {
     /**
      * E-mail or phone of the receipt; without it, those of the account.
@@ -1182,6 +1203,9 @@ export type PackageView = {
  */
 export type PaidBy = 'balance' | 'card' | 'package_check' | 'free_check' | 'vk_package';
 
+/**
+ * Another password.
+ */
 export type PasswordChange = {
     currentPassword: string;
     newPassword: string;
@@ -1519,6 +1543,9 @@ export type Query = {
     type: IdentifierKind;
 };
 
+/**
+ * What somebody buys.
+ */
 export type QuickPurchaseBody = {
     /**
      * Order although the found car points to another identifier.
@@ -1626,6 +1653,9 @@ export type QuotedService = {
     title: string;
 };
 
+/**
+ * What of a report is to be asked again.
+ */
 export type Refresh = {
     /**
      * For sources that ask by more than the identifier: a finished report has forgotten it.
@@ -1765,8 +1795,7 @@ export type RegistrationData = {
 };
 
 /**
- * The fields of the form: `None` for one that is left out, `Some(None)` for one that is empty. It
- * has no `Debug`.
+ * What the user tells of himself. A field that is left out stays, one that is empty is cleared.
  */
 export type RegistrationForm = {
     address?: string | null;
@@ -1821,6 +1850,9 @@ export type ReportDetails = {
     timeline: Timeline;
 };
 
+/**
+ * A report to be sent by e-mail.
+ */
 export type ReportMail = {
     email: string;
     /**
@@ -2006,6 +2038,9 @@ export type SavedData = {
     success: boolean;
 };
 
+/**
+ * What a user orders.
+ */
 export type Search = {
     /**
      * Order although the found car points to another plate or body number.
@@ -2334,6 +2369,9 @@ export type SubscriptionEstimate = {
     subscriptionType: string;
 };
 
+/**
+ * A subscription to be paid for.
+ */
 export type SubscriptionOrder = {
     /**
      * Roubles a month.
@@ -2572,6 +2610,9 @@ export type VkCode = {
     uuid?: string | null;
 };
 
+/**
+ * A VK profile that is told and not proven, for demonstrations.
+ */
 export type VkLogin = {
     email?: string | null;
     firstName?: string | null;

@@ -1,11 +1,12 @@
 //! The request of each call. The plate goes in Cyrillic, days as `dd.mm.yyyy`.
 
 use avtosled_core::date::Date;
+use avtosled_core::form::Owner;
 
 use super::conversion_input;
 use crate::car_data::api_cloud_wire::reading::envelope::{Envelope, open, open_with_words};
 use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::{Owner, SourceCall, Subject};
+use crate::car_data::{SourceCall, Subject};
 
 /// A question to the vendor.
 pub struct Request {

@@ -6,11 +6,11 @@ use std::borrow::Cow;
 
 use avtosled_core::date::Date;
 use avtosled_core::document::DocumentKind;
-use avtosled_core::form::FormName;
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::form::{Form, Owner};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::value::Value;
-use avtosled_core::{document, form, identifier};
-use serde_json::json;
+use avtosled_core::{document, identifier};
 
 use super::{Lookup, LookupKind, Person};
 
@@ -166,31 +166,44 @@ fn inn12(text: &str, today: Date) -> Read<String> {
 
 /// Names and birth date by the rules of an order's owner.
 fn person([last, first, patronymic, born]: [&str; 4], today: Date) -> Read<Person> {
-    let owner = json!({ "owner": {
-        "lastName": last, "firstName": first, "patronymic": patronymic, "birthDate": born,
-    } });
-    let value: Value = serde_json::from_value(owner).unwrap_or(Value::Null);
-    let answer = form::validate(FormName::SourceInputs, &value, today);
-    if let Some(error) = answer.errors.into_iter().next() {
-        let part = match error.path.as_str() {
-            "owner.lastName" => "Фамилия",
-            "owner.firstName" => "Имя",
-            "owner.patronymic" => "Отчество",
-            _ => "Дата рождения",
-        };
-        return Err(QueryError {
-            code: error.code,
-            message: format!("{part}: {}", error.message),
-        });
+    let parts = [
+        ("lastName", last),
+        ("firstName", first),
+        ("patronymic", patronymic),
+        ("birthDate", born),
+    ];
+    let parts = parts.map(|(name, text)| (name.to_owned(), Value::Text(text.to_owned())));
+    match Owner::read(&Value::Object(parts.into()), today) {
+        Ok(Owner::Person {
+            last_name,
+            first_name,
+            patronymic,
+            birth_date,
+        }) => Ok(Person {
+            last_name,
+            first_name,
+            patronymic,
+            birth_date,
+        }),
+        Ok(Owner::Company { .. }) => Err(refusal("required", "Фамилия: не заполнено")),
+        Err(errors) => Err(unlike_a_person(errors)),
     }
-    let birth_date = Date::from_text(born)
-        .map_err(|_| refusal("date_format", "Дата рождения: нужна в формате ДД.ММ.ГГГГ"))?;
-    Ok(Person {
-        last_name: last.to_owned(),
-        first_name: first.to_owned(),
-        patronymic: (!patronymic.is_empty()).then(|| patronymic.to_owned()),
-        birth_date,
-    })
+}
+
+fn unlike_a_person(errors: FieldErrors) -> QueryError {
+    let Some(error) = errors.errors.into_iter().next() else {
+        return refusal("invalid", "Проверьте имя и дату рождения");
+    };
+    let part = match error.path.as_str() {
+        "lastName" => "Фамилия",
+        "firstName" => "Имя",
+        "patronymic" => "Отчество",
+        _ => "Дата рождения",
+    };
+    QueryError {
+        code: error.code,
+        message: format!("{part}: {}", error.message),
+    }
 }
 
 fn paper(kind: DocumentKind, text: &str, part: &str, today: Date) -> Read<String> {
