@@ -17,7 +17,7 @@ use crate::kit::db::{StorageError, Tx};
 use crate::kit::queue::Job;
 use crate::kit::{Kit, db, queue};
 use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
 use avtosled_vendors::car_data::{ProviderError, SourceAnswer, SourceCall};
 
 /// The words for the customer about a source that did not answer.
@@ -260,7 +260,7 @@ async fn settle_money(
         from: Account::Held(report.user_id),
         to,
         amount: Kopecks(service.service_price),
-        reference: format!("report:{}", report.id),
+        reference: Reference::Report(report.id),
         idempotency_key: format!("{verb}:{}", service.id),
         description: Some(service.service_name.clone()),
     };

@@ -8,6 +8,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::ledger_entries::AccountKind;
 use crate::kit::tables::{ledger_entries, ledger_transfers, users};
 
 pub use crate::kit::tables::ledger_entries::Model as Entry;
@@ -55,7 +56,7 @@ pub async fn list_unbalanced(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, Stora
 }
 
 /// Per user and account, the sum of the entries.
-pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, String, i64)>, StorageError> {
+pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, AccountKind, i64)>, StorageError> {
     Ok(ledger_entries::Entity::find()
         .select_only()
         .column(ledger_entries::Column::UserId)

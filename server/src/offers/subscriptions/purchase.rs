@@ -20,7 +20,7 @@ use crate::kit::db::StorageError;
 use crate::kit::once::{Request, once};
 use crate::kit::work::Work;
 use crate::money::payments;
-use crate::money::payments::{Created, NewPayment, Purpose};
+use crate::money::payments::{Created, NewPayment, Purpose, PurposeKind};
 use crate::money::rows::charges;
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::Subscription;
@@ -103,7 +103,7 @@ async fn create_anew<'a>(
         return Err(SubscriptionError::Active);
     }
     // A page of the provider may be left; a saved card is charged whatever the user does then.
-    if charges::count_unattended(tx, user_id, "subscription").await? > 0 {
+    if charges::count_unattended(tx, user_id, PurposeKind::Subscription).await? > 0 {
         return Err(SubscriptionError::Pending);
     }
     consents::record(tx, user_id, purpose, true, device, now).await?;

@@ -12,7 +12,7 @@ use crate::identity::{accounts, actions};
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::{Kit, db};
 use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
 use crate::quick::purchase::QuickPurchaseError;
 use crate::quick::rows;
 
@@ -83,7 +83,7 @@ async fn move_rest(
         from: Account::Available(guest.id),
         to: Account::Available(to),
         amount: Kopecks(guest.balance),
-        reference: format!("quick_purchase:{purchase}"),
+        reference: Reference::QuickPurchase(purchase),
         idempotency_key: format!("attach:{purchase}"),
         description: Some("Остаток покупки без входа".to_owned()),
     };
