@@ -25,7 +25,7 @@ use crate::money::rows::charges;
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::Subscription;
 use crate::offers::subscriptions::period::next_end;
-use crate::offers::subscriptions::{ACTIVE, CANCELLED, SubscriptionError};
+use crate::offers::subscriptions::{Status, SubscriptionError};
 
 const SCOPE: &str = "subscription";
 
@@ -120,7 +120,8 @@ async fn create_anew<'a>(
 
 /// True when a plan is paid for now, or being paid for.
 pub fn is_running(row: &Subscription, now: DateTime<Utc>) -> bool {
-    row.status == ACTIVE || (row.status == CANCELLED && row.current_period_end > now)
+    row.status == Status::Active
+        || (row.status == Status::Cancelled && row.current_period_end > now)
 }
 
 /// One payment of a subscription.
