@@ -70,7 +70,7 @@ pub async fn send(
     }
     let view = reading::find(kit, user_id, report_id).await?;
     let view = view.ok_or(ReportMailError::NotFound)?;
-    if view.status != reading::COMPLETED {
+    if view.status != report_rows::ReportStatus::Completed {
         return Err(ReportMailError::InWork);
     }
     let tx = kit.db.begin().await?;

@@ -196,7 +196,7 @@ fn end_row(
     if let Outcome::Answered(answer) = outcome
         && serves(&row.method, answer)
     {
-        "success".clone_into(&mut row.status);
+        row.status = reports::ServiceStatus::Success;
         row.service_success = Some(true);
         row.response_time = i32::try_from(answer.response_ms).ok();
         row.block =
@@ -211,7 +211,7 @@ fn end_row(
         };
         return row;
     }
-    "error".clone_into(&mut row.status);
+    row.status = reports::ServiceStatus::Error;
     row.service_success = Some(false);
     row.released = !reports::is_free(report);
     let message = if reports::is_free(report) {

@@ -53,7 +53,7 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
     use vehicle_reports::Column;
     let over = Condition::all()
         .add(Column::CreatedAt.lt(time))
-        .add(Column::Status.eq("completed"));
+        .add(Column::Status.eq(vehicle_reports::Status::Completed));
     let ids = list::<vehicle_reports::Entity>(tx, Column::Id, over, limit).await?;
     api_requests::Entity::delete_many()
         .filter(api_requests::Column::ReportId.is_in(ids.iter().copied()))

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use avtosled_server::kit::queue;
+use avtosled_server::kit::tables::report_services::Status;
 use avtosled_server::kit::tables::{
     ledger_entries, ledger_transfers, payments, refunds, report_services, user_packages, users,
     vehicle_reports, watch_changes,
@@ -180,7 +181,7 @@ fn nothing_open(rows: &Rows) -> Result<(), String> {
     let open = rows
         .sources
         .iter()
-        .filter(|source| ["pending", "running"].contains(&source.status.as_str()));
+        .filter(|source| matches!(source.status, Status::Pending | Status::Running));
     let open = open.count();
     holds(open == 0, || format!("{open} sources are open for ever"))
 }
