@@ -17,6 +17,7 @@ use avtosled_core::fields::FieldErrors;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -51,8 +52,21 @@ pub fn is_guest(user: &User) -> bool {
 }
 
 /// A way to deliver a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    IntoStaticStr,
+    Serialize,
+    Deserialize,
+    ToSchema,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Method {
     Email,
     Sms,
@@ -61,14 +75,6 @@ pub enum Method {
 }
 
 impl Method {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::Sms => "sms",
-            Self::Link => "link",
-        }
-    }
-
     /// The channel of its message; a link needs none.
     const fn channel(self) -> Option<Channel> {
         match self {
@@ -96,7 +102,7 @@ fn normal(text: &str) -> String {
 
 /// The dedupe key of a purchase's message.
 fn message_key(id: Uuid, method: Method) -> String {
-    format!("quick_purchase:{id}:{}", method.name())
+    format!("quick_purchase:{id}:{}", method.into_str())
 }
 
 /// An order of a purchase. It has no `Debug`: the contacts are personal data.

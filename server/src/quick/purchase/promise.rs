@@ -17,7 +17,7 @@ use crate::money::payments;
 use crate::money::payments::{NewPayment, Purpose};
 use crate::quick::purchase::{Contacts, Method, QuickOrder, QuickPurchaseError, normal};
 use crate::quick::rows;
-use crate::quick::rows::QuickPurchase;
+use crate::quick::rows::{QuickPurchase, Status};
 
 /// Writes the purchase and its payment down; answers the payment's id.
 pub async fn promise(
@@ -57,7 +57,7 @@ pub async fn promise(
         contacts: as_json(&contacts)?,
         identity: Some(as_json(identity)?),
         source_inputs: source_inputs::seal(kit, QUICK_SOURCE_INPUTS.of(id), &wanted.inputs)?,
-        status: "awaiting_payment".to_owned(),
+        status: Status::AwaitingPayment,
         report_id: None,
         delivered_at: None,
         attached_to: None,
@@ -75,12 +75,12 @@ fn as_json(value: &impl Serialize) -> Result<serde_json::Value, StorageError> {
 fn chosen_contacts(wanted: &QuickOrder) -> Contacts {
     let chosen = [Method::Email, Method::Sms, Method::Link].into_iter();
     let chosen = chosen.filter(|method| {
-        let name = method.name();
+        let name = method.into_str();
         wanted.delivery_methods.iter().any(|chosen| chosen == name)
     });
     chosen
         .map(|method| {
-            let text = wanted.contacts.get(method.name());
+            let text = wanted.contacts.get(method.into_str());
             (method, text.map_or_else(String::new, |text| normal(text)))
         })
         .collect()
