@@ -7,6 +7,7 @@ use avtosled_server::identity::rows::users;
 use avtosled_server::kit::clock::{Clock, SystemClock};
 use avtosled_server::kit::db;
 use avtosled_server::kit::db::{Db, Tx};
+use avtosled_server::money::ledger::{AccountKind, Reference, TransferKind};
 use avtosled_server::money::rows::ledger;
 use avtosled_server::money::rows::ledger::{Entry, Transfer};
 use uuid::Uuid;
@@ -17,13 +18,23 @@ const CYCLE: usize = 4;
 const BATCH: usize = 250;
 
 /// Kind, change of the available sum, of the held one, and of the house.
-type Move = (&'static str, i64, i64, Option<(&'static str, i64)>);
+type Move = (TransferKind, i64, i64, Option<(AccountKind, i64)>);
 
 const MOVES: [Move; CYCLE] = [
-    ("adjustment", 500, 0, Some(("adjustments", -500))),
-    ("hold", -500, 500, None),
-    ("capture", 0, -250, Some(("revenue", 250))),
-    ("release", 250, -250, None),
+    (
+        TransferKind::Adjustment,
+        500,
+        0,
+        Some((AccountKind::Adjustments, -500)),
+    ),
+    (TransferKind::Hold, -500, 500, None),
+    (
+        TransferKind::Capture,
+        0,
+        -250,
+        Some((AccountKind::Revenue, 250)),
+    ),
+    (TransferKind::Release, 250, -250, None),
 ];
 const SOURCES: [Option<&str>; CYCLE] = [None, None, Some("dtp"), Some("wanted")];
 
@@ -58,39 +69,39 @@ async fn write_order(tx: &Tx, user: Uuid, report: Uuid) -> anyhow::Result<()> {
         let id = Uuid::now_v7();
         let transfer = Transfer {
             id,
-            kind: kind.to_owned(),
-            reference: format!("report:{report}"),
+            kind,
+            reference: Reference::Report(report),
             idempotency_key: format!("bench:{id}"),
             description: source.map(str::to_owned),
             created_at: now,
         };
         ledger::insert_transfer(tx, transfer).await?;
         let own = [
-            ("available", available, sums.balance),
-            ("held", held, sums.held),
+            (AccountKind::Available, available, sums.balance),
+            (AccountKind::Held, held, sums.held),
         ];
         let own = own.into_iter().filter(|(_, amount, _)| *amount != 0);
         let mut entries: Vec<Entry> = own
             .map(|(account, amount, after)| Entry {
                 id: Uuid::now_v7(),
                 transfer_id: id,
-                account: account.to_owned(),
+                account,
                 user_id: Some(user),
                 amount,
                 seq: Some(sums.ledger_seq),
                 balance_after: Some(after),
-                kind: Some(kind.to_owned()),
+                kind: Some(kind),
             })
             .collect();
         entries.extend(house.map(|(account, amount)| Entry {
             id: Uuid::now_v7(),
             transfer_id: id,
-            account: account.to_owned(),
+            account,
             user_id: None,
             amount,
             seq: None,
             balance_after: None,
-            kind: Some(kind.to_owned()),
+            kind: Some(kind),
         }));
         ledger::insert_entries(tx, entries).await?;
     }

@@ -3,7 +3,7 @@
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
-use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::rows::reports::{Report, ReportService, ServiceStatus};
 use crate::identity::rows::users;
 use crate::kit::db::{StorageError, Tx};
 use crate::messages::outbox;
@@ -48,7 +48,7 @@ pub fn answered(rows: &[ReportService]) -> i32 {
 /// Services that have a source.
 #[must_use]
 pub fn asked(rows: &[ReportService]) -> i32 {
-    count(rows, |row| row.status != "skipped")
+    count(rows, |row| row.status != ServiceStatus::Skipped)
 }
 
 fn count(rows: &[ReportService], is_counted: impl Fn(&&ReportService) -> bool) -> i32 {

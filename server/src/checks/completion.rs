@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::checks::kept;
 use crate::checks::rows::reports;
-use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::rows::reports::{Report, ReportService, ReportStatus};
 use crate::identity::free_checks::vk_package;
 use crate::identity::rows::users;
 use crate::kit::Kit;
@@ -41,7 +41,7 @@ pub async fn complete_if_last(
     let Some(report) = reports::find(tx, report_id).await? else {
         return Ok(());
     };
-    if report.status == "completed" {
+    if report.status == ReportStatus::Completed {
         return Ok(());
     }
     if report.successful_services_count == 0 {

@@ -2,7 +2,7 @@
 
 use avtosled_core::report::{Answer, Block, History, SourceInput, SourceStatus};
 
-use crate::checks::rows::reports::ReportService;
+use crate::checks::rows::reports::{ReportService, ServiceStatus};
 
 /// A row with its parsed answer.
 pub struct Source<'a> {
@@ -24,11 +24,11 @@ impl<'a> Source<'a> {
     }
 
     pub fn status(&self) -> SourceStatus {
-        match self.row.status.as_str() {
-            "success" => SourceStatus::Answered,
-            "error" => SourceStatus::Failed,
-            "skipped" => SourceStatus::Skipped,
-            _ => SourceStatus::Pending,
+        match self.row.status {
+            ServiceStatus::Success => SourceStatus::Answered,
+            ServiceStatus::Error => SourceStatus::Failed,
+            ServiceStatus::Skipped => SourceStatus::Skipped,
+            ServiceStatus::Pending | ServiceStatus::Running => SourceStatus::Pending,
         }
     }
 

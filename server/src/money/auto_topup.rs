@@ -26,7 +26,7 @@ use crate::messages::outbox;
 use crate::messages::outbox::Content;
 use crate::money::low_balance;
 use crate::money::payments;
-use crate::money::payments::{NewPayment, Payment, PaymentError, methods};
+use crate::money::payments::{NewPayment, Payment, PaymentError, PurposeKind, methods};
 use crate::money::rows::auto_topup::Settings;
 use crate::money::rows::{auto_topup as rows, charges, payment_methods};
 
@@ -199,7 +199,7 @@ async fn is_due(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<bool, Storag
     if !is_wanted || consents::is_withdrawn(tx, user.id, Purpose::AutoTopup).await? {
         return Ok(false);
     }
-    Ok(charges::count_unattended(tx, user.id, "auto_topup").await? == 0)
+    Ok(charges::count_unattended(tx, user.id, PurposeKind::AutoTopup).await? == 0)
 }
 
 async fn prepare(

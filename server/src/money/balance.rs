@@ -9,7 +9,7 @@ use crate::identity::rows::users;
 use crate::kit::db::StorageError;
 use crate::kit::{Kit, db};
 use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
 
 /// Money of a user, in roubles.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -50,7 +50,7 @@ pub async fn credit(kit: &Kit, phone: &str, amount: Kopecks) -> Result<BalanceVi
         from: Account::Adjustments,
         to: Account::Available(user.id),
         amount,
-        reference: "admin".to_owned(),
+        reference: Reference::Admin,
         idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
         description: Some("Пополнение оператором".to_owned()),
     };

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
-use serde::Serialize;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::rows::users;
@@ -14,6 +12,10 @@ use crate::identity::rows::users::Sums;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::low_balance;
 use crate::money::rows::ledger;
+
+pub use crate::kit::tables::ledger_entries::AccountKind;
+pub use crate::kit::tables::ledger_transfers::TransferKind;
+pub use crate::kit::tables::reference::Reference;
 
 /// Whose money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,13 +31,13 @@ pub enum Account {
 }
 
 impl Account {
-    fn name(self) -> &'static str {
+    fn kind(self) -> AccountKind {
         match self {
-            Self::Available(_) => "available",
-            Self::Held(_) => "held",
-            Self::Revenue => "revenue",
-            Self::Provider => "provider",
-            Self::Adjustments => "adjustments",
+            Self::Available(_) => AccountKind::Available,
+            Self::Held(_) => AccountKind::Held,
+            Self::Revenue => AccountKind::Revenue,
+            Self::Provider => AccountKind::Provider,
+            Self::Adjustments => AccountKind::Adjustments,
         }
     }
 
@@ -47,61 +49,6 @@ impl Account {
     }
 }
 
-/// Why money moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum TransferKind {
-    Hold,
-    Capture,
-    Release,
-    /// A payment by card arrived.
-    Topup,
-    /// Money on its way back to the card.
-    Refund,
-    /// A package was bought, or its unused part given back.
-    Package,
-    /// The monthly payment of a subscription arrived.
-    Subscription,
-    /// The fee of a change notification.
-    Notification,
-    Adjustment,
-}
-
-impl TransferKind {
-    pub const ALL: [Self; 9] = [
-        Self::Topup,
-        Self::Hold,
-        Self::Capture,
-        Self::Release,
-        Self::Refund,
-        Self::Package,
-        Self::Subscription,
-        Self::Notification,
-        Self::Adjustment,
-    ];
-
-    /// The kind of this name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Hold => "hold",
-            Self::Capture => "capture",
-            Self::Release => "release",
-            Self::Topup => "topup",
-            Self::Refund => "refund",
-            Self::Package => "package",
-            Self::Subscription => "subscription",
-            Self::Notification => "notification",
-            Self::Adjustment => "adjustment",
-        }
-    }
-}
-
 /// One movement between two accounts.
 #[derive(Clone, Debug)]
 pub struct Movement {
@@ -109,9 +56,8 @@ pub struct Movement {
     pub from: Account,
     pub to: Account,
     pub amount: Kopecks,
-    /// The cause: `report:<id>`, `payment:<id>`, `user_package:<id>`, `watch_change:<id>`,
-    /// `quick_purchase:<id>`, `admin`.
-    pub reference: String,
+    /// The cause.
+    pub reference: Reference,
     /// A second movement under the same key does nothing.
     pub idempotency_key: String,
     pub description: Option<String>,
@@ -163,7 +109,7 @@ async fn record(
         tx,
         ledger::Transfer {
             id: transfer_id,
-            kind: movement.kind.name().to_owned(),
+            kind: movement.kind,
             reference: movement.reference,
             idempotency_key: movement.idempotency_key,
             description: movement.description,
@@ -181,7 +127,7 @@ async fn record(
         ledger::Entry {
             id: Uuid::now_v7(),
             transfer_id,
-            account: account.name().to_owned(),
+            account: account.kind(),
             user_id: account.user(),
             amount,
             seq: sums.map(|sums| sums.ledger_seq),
@@ -189,7 +135,7 @@ async fn record(
                 Account::Held(_) => sums.held,
                 _ => sums.balance,
             }),
-            kind: Some(movement.kind.name().to_owned()),
+            kind: Some(movement.kind),
         }
     });
     ledger::insert_entries(tx, entries.into()).await?;

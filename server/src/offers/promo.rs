@@ -15,6 +15,7 @@ use crate::identity::rows::users;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError, Tx};
+use crate::money::ledger::Reference;
 use crate::offers::rows::promo as rows;
 use crate::offers::rows::promo::PromoUse;
 
@@ -134,7 +135,7 @@ pub async fn take(
     tx: &Tx,
     user_id: Uuid,
     promo: &Promo,
-    reference: &str,
+    reference: Reference,
     now: DateTime<Utc>,
 ) -> Result<(), PromoError> {
     let user = users::find_locked(tx, user_id).await?;
@@ -145,7 +146,7 @@ pub async fn take(
             promo_code_id: promo.id,
             identity_hash,
             user_id,
-            reference: reference.to_owned(),
+            reference,
             created_at: now,
         };
         if !rows::insert_use(tx, row).await? {
@@ -159,7 +160,7 @@ pub async fn take(
 }
 
 /// Frees the code of an order that came to nothing.
-pub async fn free(conn: &impl Conn, reference: &str) -> Result<(), StorageError> {
+pub async fn free(conn: &impl Conn, reference: Reference) -> Result<(), StorageError> {
     if let Some(code) = rows::find_used_by(conn, reference).await?
         && rows::delete_uses(conn, reference).await? > 0
     {
@@ -182,7 +183,7 @@ pub async fn remember(
                 promo_code_id,
                 identity_hash,
                 user_id: user.id,
-                reference: reference.clone(),
+                reference,
                 created_at: now,
             };
             rows::insert_use(conn, row).await?;

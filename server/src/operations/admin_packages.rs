@@ -13,7 +13,7 @@ use crate::identity::session::sessions::Caller;
 use crate::kit::db::StorageError;
 use crate::kit::{Kit, db};
 use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
 use crate::offers::packages;
 use crate::offers::packages::{PackageState, PackageView};
 use crate::offers::rows::packages as rows;
@@ -133,7 +133,7 @@ pub async fn cancel(
             from: Account::Revenue,
             to: Account::Available(owner),
             amount: returned,
-            reference: format!("user_package:{id}"),
+            reference: Reference::UserPackage(id),
             idempotency_key: format!("package-cancel:{id}"),
             description: Some("Возврат неиспользованных проверок пакета".to_owned()),
         };

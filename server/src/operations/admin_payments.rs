@@ -17,6 +17,7 @@ use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
+use crate::money::payments::{PurposeKind, Status};
 use crate::money::refunds;
 use crate::money::refunds::{Kind, NewRefund, RefundError, RefundView};
 use crate::money::rows::payments::Payment;
@@ -37,7 +38,8 @@ pub struct PaymentRow {
     pub user_id: Option<Uuid>,
     pub username: Option<String>,
     /// `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
-    pub purpose: String,
+    #[schema(value_type = String)]
+    pub purpose: PurposeKind,
     /// Roubles.
     pub amount: Kopecks,
     /// Roubles that went back or are on their way.
@@ -45,7 +47,8 @@ pub struct PaymentRow {
     /// Roubles on the user's balance: no refund can be greater.
     pub user_balance: Kopecks,
     /// `pending`, `succeeded`, `canceled`.
-    pub status: String,
+    #[schema(value_type = String)]
+    pub status: Status,
     pub decline_reason: Option<String>,
     /// Why it is not credited though the provider says paid.
     pub problem: Option<String>,
@@ -63,7 +66,8 @@ pub struct AdminRefundView {
     #[serde(flatten)]
     pub refund: RefundView,
     /// `withdrawal`, `quick_purchase`, `admin`.
-    pub kind: String,
+    #[schema(value_type = String)]
+    pub kind: Kind,
     pub reason: Option<String>,
     pub requested_by: Option<Uuid>,
     pub yookassa_refund_id: Option<String>,
@@ -91,7 +95,7 @@ pub enum AdminPaymentError {
 /// The payments of a status (all without one) whose id, user or provider's id is `search`.
 pub async fn list(
     kit: &Kit,
-    status: Option<String>,
+    status: Option<Status>,
     search: &str,
     limit: u64,
     offset: u64,
@@ -133,11 +137,11 @@ fn row(payment: &Payment, owner: Option<&User>, refunds: &[Refund]) -> PaymentRo
         yookassa_payment_id: payment.yookassa_payment_id.clone(),
         user_id: payment.user_id,
         username: owner.map(|user| user.username.clone()),
-        purpose: payment.purpose.clone(),
+        purpose: payment.purpose,
         amount: Kopecks(payment.amount),
         refunded: Kopecks(payment.refunded),
         user_balance: Kopecks(owner.map_or(0, |user| user.balance)),
-        status: payment.status.clone(),
+        status: payment.status,
         decline_reason: payment.cancellation_reason.clone(),
         problem: payment.problem.clone(),
         card_title: payment.payment_method.clone(),
@@ -150,7 +154,7 @@ fn row(payment: &Payment, owner: Option<&User>, refunds: &[Refund]) -> PaymentRo
 fn refund_view(refund: &Refund, payment: &Payment) -> AdminRefundView {
     AdminRefundView {
         refund: RefundView::new(refund, Some(payment)),
-        kind: refund.kind.clone(),
+        kind: refund.kind,
         reason: refund.reason.clone(),
         requested_by: refund.requested_by,
         yookassa_refund_id: refund.yookassa_refund_id.clone(),

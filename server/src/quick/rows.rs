@@ -10,7 +10,7 @@ use crate::kit::db::{Conn, StorageError, Tx};
 use crate::kit::tables::quick_purchases::{Column, Entity};
 use crate::kit::tables::vehicle_reports;
 
-pub use crate::kit::tables::quick_purchases::Model as QuickPurchase;
+pub use crate::kit::tables::quick_purchases::{Model as QuickPurchase, Status};
 
 pub async fn insert(conn: &impl Conn, row: QuickPurchase) -> Result<(), StorageError> {
     Entity::insert(row.into_active_model())
@@ -48,7 +48,7 @@ pub async fn find_by_report(
 /// Notes that the report of a paid purchase is in work; the report has what its sources ask by.
 pub async fn set_checking(conn: &impl Conn, id: Uuid, report_id: Uuid) -> Result<(), StorageError> {
     Entity::update_many()
-        .col_expr(Column::Status, Expr::value("checking"))
+        .col_expr(Column::Status, Expr::value(Status::Checking))
         .col_expr(Column::ReportId, Expr::value(report_id))
         .col_expr(Column::SourceInputs, Expr::value(Option::<String>::None))
         .filter(Column::Id.eq(id))
@@ -61,7 +61,7 @@ pub async fn set_checking(conn: &impl Conn, id: Uuid, report_id: Uuid) -> Result
 pub async fn set_end(
     conn: &impl Conn,
     id: Uuid,
-    status: &str,
+    status: Status,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     Entity::update_many()
@@ -101,7 +101,7 @@ pub async fn move_report(
     let done = vehicle_reports::Entity::update_many()
         .col_expr(Column::UserId, Expr::value(to))
         .filter(Column::Id.eq(report_id))
-        .filter(Column::Status.eq("completed"))
+        .filter(Column::Status.eq(vehicle_reports::Status::Completed))
         .exec(conn)
         .await?;
     Ok(done.rows_affected == 1)
@@ -132,7 +132,7 @@ pub async fn blank_contacts(
 ) -> Result<u64, StorageError> {
     let over = Condition::any().add(Column::DeliveredAt.lt(time)).add(
         Condition::all()
-            .add(Column::Status.eq("canceled"))
+            .add(Column::Status.eq(Status::Canceled))
             .add(Column::CreatedAt.lt(time)),
     );
     let ids: Vec<Uuid> = Entity::find()
@@ -163,7 +163,7 @@ pub async fn delete_before(
         .select_only()
         .column(Column::Id)
         .filter(Column::CreatedAt.lt(time))
-        .filter(Column::Status.ne("checking"))
+        .filter(Column::Status.ne(Status::Checking))
         .limit(limit)
         .into_tuple()
         .all(conn)

@@ -55,7 +55,7 @@ pub async fn send(
     let report_id = Uuid::parse_str(&form.report_id).map_err(|_| ReportMailError::NotFound)?;
     let view = reading::find(kit, user_id, report_id).await?;
     let view = view.ok_or(ReportMailError::NotFound)?;
-    if view.status != reading::COMPLETED {
+    if view.status != report_rows::ReportStatus::Completed {
         return Err(ReportMailError::InWork);
     }
     let tx = kit.db.begin().await?;

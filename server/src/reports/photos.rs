@@ -5,6 +5,7 @@ use std::time::Duration as StdDuration;
 
 use avtosled_core::report::{Answer, AuctionLot, Block};
 use chrono::{DateTime, Duration, Utc};
+use strum::{Display, EnumString};
 use uuid::Uuid;
 
 use crate::checks::rows::reports;
@@ -17,29 +18,11 @@ use avtosled_vendors::car_data::{Picture, PictureError};
 const LIFE_MINUTES: i64 = 10;
 
 /// Which of the two sizes of a photo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub enum Size {
     Small,
     Big,
-}
-
-impl Size {
-    /// The size of that name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "small" => Some(Self::Small),
-            "big" => Some(Self::Big),
-            _ => None,
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Small => "small",
-            Self::Big => "big",
-        }
-    }
 }
 
 /// The photo that a link names.
@@ -58,7 +41,7 @@ impl Link {
     fn sign(self, secrets: &Secrets) -> String {
         let (id, place) = (self.service_id.to_string(), self.place.to_string());
         let expires = self.expires.to_string();
-        secrets.photo_signature(&[&id, &place, self.size.name(), &expires])
+        secrets.photo_signature(&[&id, &place, &self.size.to_string(), &expires])
     }
 
     /// The path with its signature.
@@ -69,7 +52,7 @@ impl Link {
             size,
             expires,
         } = self;
-        let (size, signature) = (size.name(), self.sign(secrets));
+        let signature = self.sign(secrets);
         format!("/api/photos/{service_id}/{place}/{size}?expires={expires}&signature={signature}")
     }
 }

@@ -10,6 +10,7 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::checks::rows::reports;
+use crate::checks::rows::reports::ReportStatus;
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions;
 use crate::identity::session::sessions::Caller;
@@ -23,8 +24,6 @@ use crate::reports::view::{ReportSummary, ReportView};
 const POLL: std::time::Duration = std::time::Duration::from_secs(1);
 /// As long as an access token; a page that stays comes back with a new one.
 const STREAM_MINUTES: i64 = 15;
-/// The status of a report that changes no more.
-pub const COMPLETED: &str = "completed";
 
 /// A user's report as it is now.
 pub async fn find(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<Option<ReportView>, StorageError> {
@@ -211,7 +210,7 @@ impl Watcher {
                 self.seen = view.as_ref().map_or(version, |view| view.version);
                 return Ok(view.map(|view| Event::Report(Box::new(view))));
             }
-            if status == COMPLETED {
+            if status == ReportStatus::Completed {
                 self.is_over = true;
                 return Ok(Some(Event::End));
             }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::orders::{Line, Purchase};
-use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::rows::reports::{Report, ReportService, ServiceStatus};
 use crate::checks::rows::{repeats, reports};
 use crate::checks::{identification, source_inputs, stored_answers};
 use crate::kit::Kit;
@@ -142,7 +142,7 @@ fn is_same_set(
 ) -> bool {
     let is_in = |line: &Line| {
         let row = rows.iter().find(|row| row.service_name == line.service.id);
-        row.is_some_and(|row| row.status != "error" && is_same(line, row))
+        row.is_some_and(|row| row.status != ServiceStatus::Error && is_same(line, row))
     };
     lines.len() == rows.len() && lines.iter().all(is_in)
 }

@@ -16,7 +16,7 @@ use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
 use crate::offers::{packages, promo};
 
 /// The payment of an order.
@@ -108,8 +108,8 @@ impl Payment {
             }
             Self::Balance => {
                 if let Some(promo) = &purchase.promo {
-                    let reference = format!("report:{report_id}");
-                    promo::take(kit, tx, user.id, promo, &reference, now).await?;
+                    let reference = Reference::Report(report_id);
+                    promo::take(kit, tx, user.id, promo, reference, now).await?;
                     paid.promo_code = Some(promo.code.clone());
                 }
                 hold(tx, user, purchase, report_id, now).await?;
@@ -131,7 +131,7 @@ async fn hold(
         from: Account::Available(user.id),
         to: Account::Held(user.id),
         amount: purchase.total,
-        reference: format!("report:{report_id}"),
+        reference: Reference::Report(report_id),
         idempotency_key: format!("hold:{report_id}"),
         description: None,
     };

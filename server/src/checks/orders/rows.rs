@@ -14,6 +14,7 @@ use crate::checks::kept;
 use crate::checks::orders::payment::Paid;
 use crate::checks::orders::{Line, Payment, Purchase};
 use crate::checks::rows::reports;
+use crate::checks::rows::reports::ServiceStatus;
 use crate::checks::source_inputs;
 use crate::checks::sources::call_name;
 use crate::checks::stored_answers::Stored;
@@ -71,7 +72,7 @@ pub async fn insert(
         },
         created_at: now,
         version: 1,
-        status: "running".to_owned(),
+        status: reports::ReportStatus::Running,
         catalogue: purchase.catalogue.name().to_owned(),
         free_check: paid.payment == Payment::FreeCheck,
         vk_package: paid.payment == Payment::VkPackage,
@@ -139,7 +140,11 @@ fn service_row(
         position: i32::try_from(position).unwrap_or(i32::MAX),
         method: line.service.method.to_owned(),
         source_call: line.asked().map(|call| call_name(call).to_owned()),
-        status: if is_asked { "pending" } else { "skipped" }.to_owned(),
+        status: if is_asked {
+            ServiceStatus::Pending
+        } else {
+            ServiceStatus::Skipped
+        },
         error_code: skipped.map(|reason| reason.code().to_owned()),
         cost: 0,
         released: !is_asked,

@@ -11,11 +11,11 @@ use uuid::Uuid;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::{report_services, vehicle_reports};
 
-pub use crate::kit::tables::report_services::Model as ReportService;
-pub use crate::kit::tables::vehicle_reports::Model as Report;
+pub use crate::kit::tables::report_services::{Model as ReportService, Status as ServiceStatus};
+pub use crate::kit::tables::vehicle_reports::{Model as Report, Status as ReportStatus};
 
 /// Statuses of a service that has not ended.
-const OPEN: [&str; 2] = ["pending", "running"];
+const OPEN: [ServiceStatus; 2] = [ServiceStatus::Pending, ServiceStatus::Running];
 
 /// True when no money moves for a report.
 #[must_use]
@@ -59,7 +59,7 @@ pub async fn find_for_user(
 pub async fn find_progress(
     conn: &impl Conn,
     id: Uuid,
-) -> Result<Option<(i64, String)>, StorageError> {
+) -> Result<Option<(i64, ReportStatus)>, StorageError> {
     Ok(vehicle_reports::Entity::find_by_id(id)
         .select_only()
         .column(vehicle_reports::Column::Version)
@@ -175,7 +175,10 @@ pub async fn start_services(
     source_call: &str,
 ) -> Result<(), StorageError> {
     report_services::Entity::update_many()
-        .col_expr(report_services::Column::Status, Expr::value("running"))
+        .col_expr(
+            report_services::Column::Status,
+            Expr::value(ServiceStatus::Running),
+        )
         .filter(report_services::Column::ReportId.eq(report_id))
         .filter(report_services::Column::SourceCall.eq(source_call))
         .filter(report_services::Column::Status.is_in(OPEN))
@@ -278,7 +281,10 @@ pub async fn complete(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     vehicle_reports::Entity::update_many()
-        .col_expr(vehicle_reports::Column::Status, Expr::value("completed"))
+        .col_expr(
+            vehicle_reports::Column::Status,
+            Expr::value(ReportStatus::Completed),
+        )
         .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
         .col_expr(vehicle_reports::Column::FinishedAt, Expr::value(now))
         // No source will ask by them again.

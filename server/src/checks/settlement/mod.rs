@@ -17,7 +17,7 @@ use crate::kit::db::{StorageError, Tx};
 use crate::kit::queue::Job;
 use crate::kit::{Kit, db, queue};
 use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
 use avtosled_vendors::car_data::{ProviderError, SourceAnswer, SourceCall};
 
 /// The words for the customer about a source that did not answer.
@@ -196,7 +196,7 @@ fn end_row(
     if let Outcome::Answered(answer) = outcome
         && serves(&row.method, answer)
     {
-        "success".clone_into(&mut row.status);
+        row.status = reports::ServiceStatus::Success;
         row.service_success = Some(true);
         row.response_time = i32::try_from(answer.response_ms).ok();
         row.block =
@@ -211,7 +211,7 @@ fn end_row(
         };
         return row;
     }
-    "error".clone_into(&mut row.status);
+    row.status = reports::ServiceStatus::Error;
     row.service_success = Some(false);
     row.released = !reports::is_free(report);
     let message = if reports::is_free(report) {
@@ -260,7 +260,7 @@ async fn settle_money(
         from: Account::Held(report.user_id),
         to,
         amount: Kopecks(service.service_price),
-        reference: format!("report:{}", report.id),
+        reference: Reference::Report(report.id),
         idempotency_key: format!("{verb}:{}", service.id),
         description: Some(service.service_name.clone()),
     };

@@ -40,7 +40,7 @@ fn take(row: ReportService, report: &Report, answer: &ReportService) -> ReportSe
     let is_answered = answer.service_success == Some(true);
     let is_paid = !reports::is_free(report);
     ReportService {
-        status: answer.status.clone(),
+        status: answer.status,
         service_success: answer.service_success,
         error_code: answer.error_code.clone(),
         error_message: (!is_answered).then(|| FAILED_FREE_MESSAGE.to_owned()),

@@ -1,6 +1,25 @@
 //! One side of a movement of money.
 
 use sea_orm::entity::prelude::*;
+use serde::Serialize;
+use strum::{Display, EnumString};
+
+use crate::kit::tables::ledger_transfers::TransferKind;
+
+/// Whose money, without the user.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, DeriveValueType, Display, EnumString, Serialize,
+)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum AccountKind {
+    Available,
+    Held,
+    Revenue,
+    Provider,
+    Adjustments,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "ledger_entries")]
@@ -8,12 +27,12 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub transfer_id: Uuid,
-    pub account: String,
+    pub account: AccountKind,
     pub user_id: Option<Uuid>,
     pub amount: i64,
     pub seq: Option<i64>,
     pub balance_after: Option<i64>,
-    pub kind: Option<String>,
+    pub kind: Option<TransferKind>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

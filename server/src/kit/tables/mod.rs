@@ -1,4 +1,5 @@
-//! The rows of the database, one file per table, as the migrations make them.
+//! The rows of the database, one file per table, as the migrations make them, with the
+//! words of their columns.
 
 pub mod account_deletions;
 pub mod api_requests;
@@ -19,6 +20,7 @@ pub mod promo_codes;
 pub mod promo_uses;
 pub mod quick_purchases;
 pub mod reconciliation_runs;
+pub mod reference;
 pub mod refresh_tokens;
 pub mod refunds;
 pub mod report_services;

@@ -3,6 +3,46 @@
 use std::fmt;
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString};
+use utoipa::ToSchema;
+
+/// Where a payment stands. There is no way back.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    DeriveValueType,
+    Display,
+    EnumString,
+    Deserialize,
+    Serialize,
+    ToSchema,
+)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PaymentStatus)]
+pub enum Status {
+    Pending,
+    Succeeded,
+    Canceled,
+}
+
+/// What a payment is for; `purpose_data` tells the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum PurposeKind {
+    Topup,
+    AutoTopup,
+    Package,
+    Subscription,
+    QuickPurchase,
+}
 
 #[derive(Clone, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "payments")]
@@ -13,13 +53,13 @@ pub struct Model {
     #[sea_orm(unique)]
     pub yookassa_payment_id: Option<String>,
     pub amount: i64,
-    pub status: String,
+    pub status: Status,
     pub payment_method: Option<String>,
     pub confirmation_url: Option<String>,
     pub description: Option<String>,
     pub created_at: DateTimeUtc,
     pub completed_at: Option<DateTimeUtc>,
-    pub purpose: String,
+    pub purpose: PurposeKind,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub purpose_data: Option<Json>,
     pub idempotence_key: Option<String>,

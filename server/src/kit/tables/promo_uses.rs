@@ -2,6 +2,8 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::reference::Reference;
+
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "promo_uses")]
 pub struct Model {
@@ -10,7 +12,7 @@ pub struct Model {
     pub promo_code_id: Uuid,
     pub identity_hash: String,
     pub user_id: Uuid,
-    pub reference: String,
+    pub reference: Reference,
     pub created_at: DateTimeUtc,
 }
 

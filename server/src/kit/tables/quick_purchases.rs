@@ -1,6 +1,22 @@
 //! A check bought at once by card.
 
 use sea_orm::entity::prelude::*;
+use serde::Serialize;
+use strum::{Display, EnumString};
+
+/// Where a purchase stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    AwaitingPayment,
+    /// Its report is in work.
+    Checking,
+    Delivered,
+    Failed,
+    Canceled,
+}
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "quick_purchases")]
@@ -19,7 +35,7 @@ pub struct Model {
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub identity: Option<Json>,
     pub source_inputs: Option<String>,
-    pub status: String,
+    pub status: Status,
     pub report_id: Option<Uuid>,
     pub delivered_at: Option<DateTimeUtc>,
     pub attached_to: Option<Uuid>,

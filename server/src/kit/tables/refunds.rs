@@ -3,6 +3,33 @@
 use std::fmt;
 
 use sea_orm::entity::prelude::*;
+use serde::Serialize;
+use strum::{Display, EnumString};
+
+/// The reason of a refund, and who wants it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The user takes the balance off.
+    Withdrawal,
+    /// Sources of a report that was bought at once did not answer.
+    QuickPurchase,
+    /// An administrator decided so.
+    Admin,
+}
+
+/// Where a refund stands. There is no way back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Pending,
+    Succeeded,
+    Canceled,
+}
 
 #[derive(Clone, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "refunds")]
@@ -12,9 +39,9 @@ pub struct Model {
     pub payment_id: Uuid,
     pub user_id: Option<Uuid>,
     pub amount: i64,
-    pub kind: String,
+    pub kind: Kind,
     pub reason: Option<String>,
-    pub status: String,
+    pub status: Status,
     #[sea_orm(unique)]
     pub yookassa_refund_id: Option<String>,
     #[sea_orm(unique)]

@@ -1,6 +1,22 @@
 //! One source of a report.
 
 use sea_orm::entity::prelude::*;
+use serde::Serialize;
+use strum::{Display, EnumString};
+
+/// Where a source of a report stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Pending,
+    Running,
+    Success,
+    Error,
+    /// It cannot be asked by what is known of the car.
+    Skipped,
+}
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "report_services")]
@@ -19,7 +35,7 @@ pub struct Model {
     pub position: i32,
     pub method: String,
     pub source_call: Option<String>,
-    pub status: String,
+    pub status: Status,
     pub error_code: Option<String>,
     pub cost: i64,
     pub released: bool,

@@ -1,6 +1,22 @@
 //! A subscription of a user.
 
 use sea_orm::entity::prelude::*;
+use serde::Serialize;
+use strum::{Display, EnumString};
+
+/// Where a subscription stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Active,
+    /// It runs to the end of what was paid.
+    Cancelled,
+    /// A charge failed.
+    PastDue,
+    Ended,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "user_subscriptions")]
@@ -11,7 +27,7 @@ pub struct Model {
     pub plan: String,
     pub amount: i64,
     pub payment_method_id: Option<Uuid>,
-    pub status: String,
+    pub status: Status,
     pub current_period_start: DateTimeUtc,
     pub current_period_end: DateTimeUtc,
     pub next_charge_at: Option<DateTimeUtc>,

@@ -1,6 +1,19 @@
 //! One ordered check of a car.
 
 use sea_orm::entity::prelude::*;
+use serde::Serialize;
+use strum::{Display, EnumString};
+
+/// Where a report stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Running,
+    /// It changes no more.
+    Completed,
+}
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "vehicle_reports")]
@@ -19,7 +32,7 @@ pub struct Model {
     pub cost: i64,
     pub created_at: DateTimeUtc,
     pub version: i64,
-    pub status: String,
+    pub status: Status,
     pub catalogue: String,
     pub free_check: bool,
     pub vk_package: bool,

@@ -1,6 +1,19 @@
 //! A car whose changes a business is told of.
 
 use sea_orm::entity::prelude::*;
+use serde::Serialize;
+use strum::{Display, EnumString};
+
+/// Where a watch stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
+#[sea_orm(value_type = "String")]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Active,
+    /// Kept for the changes that were paid for.
+    Stopped,
+}
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "watches")]
@@ -12,7 +25,7 @@ pub struct Model {
     pub report_id: Uuid,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub known: Option<Json>,
-    pub status: String,
+    pub status: Status,
     pub next_check_at: Option<DateTimeUtc>,
     pub checked_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,

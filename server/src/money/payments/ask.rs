@@ -45,7 +45,7 @@ pub async fn send(kit: &Kit, payment_id: Uuid) -> Result<Created, PaymentError> 
     };
     let payment = payments::find(db, payment_id).await?;
     let payment = payment.ok_or(PaymentError::NotFound)?;
-    let is_refused = payment.status == "canceled" && payment.yookassa_payment_id.is_none();
+    let is_refused = payment.status == Status::Canceled && payment.yookassa_payment_id.is_none();
     // Without a page to go to, a payer who must go there has got nothing.
     let has_no_page = payment.payment_method_id.is_none() && payment.yookassa_payment_id.is_none();
     if is_refused || (is_open && has_no_page) {
@@ -59,7 +59,7 @@ pub fn created(payment: &Payment) -> Result<Created, PaymentError> {
     Ok(Created {
         payment_id: payment.id,
         amount: avtosled_core::money::Kopecks(payment.amount),
-        status: Status::of(payment)?,
+        status: payment.status,
         confirmation_url: payment.confirmation_url.clone(),
     })
 }

@@ -24,7 +24,9 @@ use crate::identity::session::error::SessionError;
 use crate::kit::db::StorageError;
 use crate::kit::once::KeyReused;
 use crate::money::ledger::{LedgerError, TransferKind};
+use avtosled_vendors::payments::ReceiptSubject;
 
+pub use crate::kit::tables::payments::{PurposeKind, Status};
 pub use crate::money::rows::payments::Payment;
 pub use ask::{check, send, tick};
 pub use create::create;
@@ -54,33 +56,13 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// The word in the column `purpose`.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
+    const fn kind(&self) -> PurposeKind {
         match self {
-            Self::Topup => "topup",
-            Self::AutoTopup => "auto_topup",
-            Self::Package { .. } => "package",
-            Self::Subscription { .. } => "subscription",
-            Self::QuickPurchase { .. } => "quick_purchase",
-        }
-    }
-
-    /// The receipt names no service yet.
-    const fn is_advance(&self) -> bool {
-        match self {
-            Self::Topup | Self::AutoTopup | Self::Subscription { .. } => true,
-            Self::Package { .. } | Self::QuickPurchase { .. } => false,
-        }
-    }
-
-    /// The kind of the transfer that brings the money.
-    const fn transfer(&self) -> TransferKind {
-        match self {
-            Self::Subscription { .. } => TransferKind::Subscription,
-            Self::Topup | Self::AutoTopup | Self::Package { .. } | Self::QuickPurchase { .. } => {
-                TransferKind::Topup
-            }
+            Self::Topup => PurposeKind::Topup,
+            Self::AutoTopup => PurposeKind::AutoTopup,
+            Self::Package { .. } => PurposeKind::Package,
+            Self::Subscription { .. } => PurposeKind::Subscription,
+            Self::QuickPurchase { .. } => PurposeKind::QuickPurchase,
         }
     }
 
@@ -99,6 +81,28 @@ impl Purpose {
             self,
             Self::AutoTopup | Self::Subscription { renewal: true, .. }
         )
+    }
+}
+
+impl PurposeKind {
+    /// The position of the receipt: an advance names no service yet.
+    #[must_use]
+    pub const fn subject(self) -> ReceiptSubject {
+        match self {
+            Self::Topup | Self::AutoTopup | Self::Subscription => ReceiptSubject::Advance,
+            Self::Package | Self::QuickPurchase => ReceiptSubject::Service,
+        }
+    }
+
+    /// The kind of the transfer that brings the money.
+    #[must_use]
+    pub const fn transfer(self) -> TransferKind {
+        match self {
+            Self::Subscription => TransferKind::Subscription,
+            Self::Topup | Self::AutoTopup | Self::Package | Self::QuickPurchase => {
+                TransferKind::Topup
+            }
+        }
     }
 }
 
@@ -133,28 +137,6 @@ pub struct Created {
     /// Roubles.
     pub amount: Kopecks,
     pub status: Status,
-}
-
-/// Where a payment stands. There is no way back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = PaymentStatus)]
-pub enum Status {
-    Pending,
-    Succeeded,
-    Canceled,
-}
-
-impl Status {
-    /// The status that a row names.
-    pub fn of(payment: &Payment) -> Result<Self, StorageError> {
-        match payment.status.as_str() {
-            "pending" => Ok(Self::Pending),
-            "succeeded" => Ok(Self::Succeeded),
-            "canceled" => Ok(Self::Canceled),
-            _ => Err(StorageError::Inconsistent("a payment of an unknown status")),
-        }
-    }
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use avtosled_core::contact::{CONTACT_FORMAT, Contact};
 use avtosled_core::fields::{FieldError, FieldErrors};
-use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::money::payments::{NewPayment, PaymentError};
+use crate::money::payments::{NewPayment, PaymentError, Status};
 use crate::money::rows::payments::Payment;
 use crate::money::rows::{payment_methods, payments};
 use crate::money::schedule;
@@ -50,38 +49,20 @@ pub async fn prepare(kit: &Kit, tx: &Tx, new: NewPayment) -> Result<Payment, Pay
     let purpose_data = serde_json::to_value(&new.purpose)
         .map_err(|_| StorageError::Inconsistent("a purpose is not JSON"))?;
     let row = Payment {
-        user_id: Some(new.user_id),
-        amount: new.amount.0,
-        description: Some(new.description),
-        purpose: new.purpose.name().to_owned(),
-        purpose_data: Some(purpose_data),
-        request: Some(body),
-        contact: Some(contact),
-        save_method: new.save_card,
-        payment_method_id: new.method,
-        ..pending(id, now)
-    };
-    payments::insert(tx, row.clone()).await?;
-    Ok(row)
-}
-
-/// A payment of which nobody was asked yet.
-fn pending(id: Uuid, now: DateTime<Utc>) -> Payment {
-    Payment {
         id,
-        user_id: None,
+        user_id: Some(new.user_id),
         yookassa_payment_id: None,
-        amount: 0,
-        status: "pending".to_owned(),
+        amount: new.amount.0,
+        status: Status::Pending,
         payment_method: None,
         confirmation_url: None,
-        description: None,
+        description: Some(new.description),
         created_at: now,
         completed_at: None,
-        purpose: String::new(),
-        purpose_data: None,
+        purpose: new.purpose.kind(),
+        purpose_data: Some(purpose_data),
         idempotence_key: Some(Uuid::now_v7().to_string()),
-        request: None,
+        request: Some(body),
         sent_at: None,
         next_check_at: Some(schedule::next(0, now)),
         checks: 0,
@@ -89,19 +70,21 @@ fn pending(id: Uuid, now: DateTime<Utc>) -> Payment {
         problem: None,
         cancellation_party: None,
         cancellation_reason: None,
-        contact: None,
-        save_method: false,
-        payment_method_id: None,
+        contact: Some(contact),
+        save_method: new.save_card,
+        payment_method_id: new.method,
         refunded: 0,
-    }
+    };
+    payments::insert(tx, row.clone()).await?;
+    Ok(row)
 }
 
 /// The one position of the receipt. What a payer wrote is no name of a service.
 fn item(new: &NewPayment) -> ReceiptItem {
-    let (description, subject) = if new.purpose.is_advance() {
-        (ADVANCE, ReceiptSubject::Advance)
-    } else {
-        (new.description.as_str(), ReceiptSubject::Service)
+    let subject = new.purpose.kind().subject();
+    let description = match subject {
+        ReceiptSubject::Advance => ADVANCE,
+        ReceiptSubject::Service => &new.description,
     };
     ReceiptItem {
         description: description.to_owned(),

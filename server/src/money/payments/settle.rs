@@ -8,9 +8,9 @@ use crate::identity::rows::users;
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::{Kit, db};
 use crate::money::ledger;
-use crate::money::ledger::{Account, Movement};
+use crate::money::ledger::{Account, Movement, Reference};
 use crate::money::payments::prepare::PAYMENT_ID;
-use crate::money::payments::{PaymentError, Purpose, fulfil};
+use crate::money::payments::{PaymentError, Purpose, Status, fulfil};
 use crate::money::rows::payment_methods::PaymentMethod;
 use crate::money::rows::payments::{End, Payment};
 use crate::money::rows::{payment_methods, payments};
@@ -52,7 +52,7 @@ pub async fn apply(
         PaymentStatus::Canceled => {
             let details = answer.cancellation.as_ref();
             let end = End {
-                status: "canceled",
+                status: Status::Canceled,
                 provider_id: Some(answer.id.clone()),
                 payment_method: title(answer),
                 cancellation_party: details.map(|details| details.party.clone()),
@@ -76,7 +76,7 @@ pub async fn give_up(
     reason: &'static str,
 ) -> Result<(), PaymentError> {
     let end = End {
-        status: "canceled",
+        status: Status::Canceled,
         provider_id: None,
         payment_method: None,
         cancellation_party: Some("merchant".to_owned()),
@@ -122,7 +122,7 @@ async fn lock(tx: &Tx, payment: &Payment) -> Result<Option<Payment>, StorageErro
         users::find_locked(tx, user_id).await?;
     }
     let row = payments::find_locked(tx, payment.id).await?;
-    Ok(row.filter(|row| row.status == "pending"))
+    Ok(row.filter(|row| row.status == Status::Pending))
 }
 
 async fn succeed(
@@ -134,13 +134,13 @@ async fn succeed(
     let tx = kit.db.begin().await?;
     let Some(mut row) = lock(&tx, payment).await? else {
         drop(tx);
-        return compare_end(kit, payment.id, "succeeded").await;
+        return compare_end(kit, payment.id, Status::Succeeded).await;
     };
     let user_id = row
         .user_id
         .ok_or(StorageError::Inconsistent("a payment without a payer"))?;
     let end = End {
-        status: "succeeded",
+        status: Status::Succeeded,
         provider_id: Some(answer.id.clone()),
         payment_method: title(answer),
         cancellation_party: None,
@@ -148,7 +148,7 @@ async fn succeed(
     };
     payments::end(&tx, row.id, end, now).await?;
     let purpose = Purpose::of(&row)?;
-    ledger::post(&tx, credit(&row, user_id, &purpose), now).await?;
+    ledger::post(&tx, credit(&row, user_id), now).await?;
     users::set_last_topup(&tx, user_id, now).await?;
     if row.save_method {
         // Whoever is given something for the payment may charge this card later.
@@ -166,7 +166,7 @@ async fn cancel(kit: &Kit, payment: &Payment, end: End) -> Result<(), PaymentErr
     let tx = kit.db.begin().await?;
     let Some(row) = lock(&tx, payment).await? else {
         drop(tx);
-        return compare_end(kit, payment.id, "canceled").await;
+        return compare_end(kit, payment.id, Status::Canceled).await;
     };
     let reason = end.cancellation_reason.clone().unwrap_or_default();
     payments::end(&tx, row.id, end, now).await?;
@@ -183,25 +183,25 @@ async fn cancel(kit: &Kit, payment: &Payment, end: End) -> Result<(), PaymentErr
 }
 
 /// A final payment stays as it is, but another end at the provider is for an operator to see.
-async fn compare_end(kit: &Kit, id: Uuid, theirs: &'static str) -> Result<(), PaymentError> {
+async fn compare_end(kit: &Kit, id: Uuid, theirs: Status) -> Result<(), PaymentError> {
     let ours = payments::find(kit.db.read(), id).await?;
     if let Some(ours) = ours
         && ours.status != theirs
     {
-        tracing::error!(payment_id = %id, ours = ours.status, theirs, "a payment ended differently at the provider");
+        tracing::error!(payment_id = %id, ours = %ours.status, %theirs, "a payment ended differently at the provider");
         metrics::counter!("payments_total", "end" => "mismatch").increment(1);
     }
     Ok(())
 }
 
 /// The money of a payment on the payer's balance, once for each payment.
-fn credit(payment: &Payment, user_id: Uuid, purpose: &Purpose) -> Movement {
+fn credit(payment: &Payment, user_id: Uuid) -> Movement {
     Movement {
-        kind: purpose.transfer(),
+        kind: payment.purpose.transfer(),
         from: Account::Provider,
         to: Account::Available(user_id),
         amount: Kopecks(payment.amount),
-        reference: format!("payment:{}", payment.id),
+        reference: Reference::Payment(payment.id),
         idempotency_key: format!("topup:{}", payment.id),
         // The payer wrote the description, and the books outlive the account.
         description: None,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::kit::Kit;
-use crate::money::payments::{PaymentError, Purpose, Status, ask, reasons};
+use crate::money::payments::{PaymentError, Purpose, PurposeKind, Status, ask, reasons};
 use crate::money::rows::payments;
 use crate::money::rows::payments::Payment;
 
@@ -24,7 +24,8 @@ pub struct Viewer<'a> {
 pub struct PaymentView {
     pub id: Uuid,
     /// `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
-    pub purpose: String,
+    #[schema(value_type = String)]
+    pub purpose: PurposeKind,
     pub status: Status,
     /// Roubles.
     pub amount: Kopecks,
@@ -52,7 +53,7 @@ pub struct PaymentView {
 /// The payment; one that is still open is asked for first.
 pub async fn find(kit: &Kit, id: Uuid, viewer: Viewer<'_>) -> Result<PaymentView, PaymentError> {
     let payment = find_own(kit, id, viewer).await?;
-    if payment.status != "pending" {
+    if payment.status != Status::Pending {
         return view(kit, payment).await;
     }
     if let Err(error) = ask::check(kit, id).await {
@@ -73,7 +74,6 @@ async fn find_own(kit: &Kit, id: Uuid, viewer: Viewer<'_>) -> Result<Payment, Pa
 }
 
 async fn view(kit: &Kit, payment: Payment) -> Result<PaymentView, PaymentError> {
-    let status = Status::of(&payment)?;
     let (report_id, quick_package) =
         match payments::find_quick_purchase(kit.db.read(), payment.id).await? {
             Some(bought) => (bought.report_id, Some(bought.package_type)),
@@ -87,7 +87,7 @@ async fn view(kit: &Kit, payment: Payment) -> Result<PaymentView, PaymentError> 
     Ok(PaymentView {
         id: payment.id,
         purpose: payment.purpose,
-        status,
+        status: payment.status,
         amount: Kopecks(payment.amount),
         description: payment.description.unwrap_or_default(),
         created_at: payment.created_at,

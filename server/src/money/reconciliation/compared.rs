@@ -1,5 +1,7 @@
 //! The result of a comparison with the provider, and the words of it.
 
+use std::fmt::Display;
+
 use avtosled_vendors::payments::PaymentsError;
 use chrono::Duration;
 
@@ -35,4 +37,9 @@ pub fn told_sum(amount: avtosled_core::money::Kopecks, currency: &str) -> String
         return format!("{amount} ₽");
     }
     format!("{amount} {currency}")
+}
+
+/// The provider's words of a status are ours.
+pub fn is_same(theirs: impl Display, ours: impl Display) -> bool {
+    theirs.to_string() == ours.to_string()
 }

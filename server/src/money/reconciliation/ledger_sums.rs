@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 
 use crate::kit::db::{StorageError, Tx};
+use crate::money::ledger::AccountKind;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::rows::{ledger, ledger_checks};
 
@@ -31,7 +32,7 @@ pub async fn transfers(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), Stora
 
 /// Users' cached sums, and what is held for open services.
 pub async fn users(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
-    let mut sums: HashMap<(Uuid, String), i64> = HashMap::new();
+    let mut sums: HashMap<(Uuid, AccountKind), i64> = HashMap::new();
     for (user_id, account, sum) in ledger::list_sums(tx).await? {
         sums.insert((user_id, account), sum);
     }
@@ -39,10 +40,10 @@ pub async fn users(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageEr
     let open_prices: HashMap<Uuid, i64> = open_prices.into_iter().collect();
     for (user_id, available, held) in ledger::list_cached(tx).await? {
         for (account, words, cached) in [
-            ("available", "баланс", available),
-            ("held", "удержано", held),
+            (AccountKind::Available, "баланс", available),
+            (AccountKind::Held, "удержано", held),
         ] {
-            let sum = sums.get(&(user_id, account.to_owned()));
+            let sum = sums.get(&(user_id, account));
             let sum = sum.copied().unwrap_or(0);
             if sum != cached {
                 let place = format!("пользователь {user_id}, {words}");

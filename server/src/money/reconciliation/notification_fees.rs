@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::kit::db::{StorageError, Tx};
+use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::reconciliation::payment_transfers::{NO_TRANSFER, PAGE, is_last, kept_since};
 use crate::money::rows::ledger::{Entry, Transfer};
@@ -51,14 +52,14 @@ fn check(change: &WatchChange, posted: Option<&(Transfer, Vec<Entry>)>) -> Optio
         return difference(NO_TRANSFER.to_owned());
     };
     let paid = entries.iter().find(|entry| {
-        entry.account == "available"
+        entry.account == AccountKind::Available
             && entry.user_id == Some(change.user_id)
             && entry.amount == -change.cost
     });
     let earned = entries
         .iter()
-        .find(|entry| entry.account == "revenue" && entry.amount == change.cost);
-    if paid.is_none() || earned.is_none() || transfer.kind != "notification" {
+        .find(|entry| entry.account == AccountKind::Revenue && entry.amount == change.cost);
+    if paid.is_none() || earned.is_none() || transfer.kind != TransferKind::Notification {
         return difference(format!("проводка {}", transfer.id));
     }
     None

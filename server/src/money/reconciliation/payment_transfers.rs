@@ -7,7 +7,10 @@ use chrono::{DateTime, Duration, Months, Utc};
 use uuid::Uuid;
 
 use crate::kit::db::{StorageError, Tx};
+use crate::money::ledger::{AccountKind, TransferKind};
+use crate::money::payments::Status as PaymentStatus;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
+use crate::money::refunds::Status as RefundStatus;
 use crate::money::rows::ledger::{Entry, Transfer};
 use crate::money::rows::ledger_checks;
 use crate::money::rows::ledger_checks::{Payment, ProviderTransfer, Refund};
@@ -21,11 +24,11 @@ const KEPT_YEARS: u32 = 4;
 const SLACK: Duration = Duration::days(7);
 
 /// The transfer that a row must have.
-struct Expected<'a> {
+struct Expected {
     kind: DifferenceKind,
     place: String,
     /// `None`: there must be no transfer.
-    transfer: Option<(&'a [&'a str], Option<Uuid>, i64)>,
+    transfer: Option<(TransferKind, Option<Uuid>, i64)>,
 }
 
 /// All comparisons, and of the provider's account the total.
@@ -57,7 +60,7 @@ async fn payments(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageEr
         let ids = page.iter().map(|row| row.id).collect();
         let refunded = ledger_checks::refund_sums(tx, ids).await?;
         for payment in &page {
-            if payment.status == "succeeded" {
+            if payment.status == PaymentStatus::Succeeded {
                 paid += payment.amount;
             }
             found.extend(check(
@@ -90,7 +93,7 @@ async fn refunds(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageErr
             .collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         for refund in &page {
-            if refund.status != "canceled" {
+            if refund.status != RefundStatus::Canceled {
                 returned += refund.amount;
             }
             let debit = posted.get(&refund_key(refund.id));
@@ -105,43 +108,39 @@ async fn refunds(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageErr
     }
 }
 
-fn expected_of_payment(payment: &Payment) -> Expected<'_> {
-    let kinds: &[&str] = match payment.purpose.as_str() {
-        "subscription" => &["subscription"],
-        _ => &["topup"],
-    };
+fn expected_of_payment(payment: &Payment) -> Expected {
     Expected {
         kind: DifferenceKind::PaymentTransfer,
         place: format!("платёж {}", payment.id),
-        transfer: (payment.status == "succeeded").then_some((
-            kinds,
+        transfer: (payment.status == PaymentStatus::Succeeded).then_some((
+            payment.purpose.transfer(),
             payment.user_id,
             payment.amount,
         )),
     }
 }
 
-fn expected_debit(refund: &Refund) -> Expected<'_> {
+fn expected_debit(refund: &Refund) -> Expected {
     Expected {
         kind: DifferenceKind::RefundTransfer,
         place: format!("возврат {} по платежу {}", refund.id, refund.payment_id),
-        transfer: Some((&["refund"], refund.user_id, -refund.amount)),
+        transfer: Some((TransferKind::Refund, refund.user_id, -refund.amount)),
     }
 }
 
-fn expected_reversal(refund: &Refund) -> Expected<'_> {
+fn expected_reversal(refund: &Refund) -> Expected {
     Expected {
         kind: DifferenceKind::RefundReversal,
         place: format!("возврат {} по платежу {}", refund.id, refund.payment_id),
-        transfer: (refund.status == "canceled").then_some((
-            &["refund"],
+        transfer: (refund.status == RefundStatus::Canceled).then_some((
+            TransferKind::Refund,
             refund.user_id,
             refund.amount,
         )),
     }
 }
 
-fn check(expected: &Expected<'_>, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Difference> {
+fn check(expected: &Expected, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Difference> {
     let difference = |wanted: String, found: String| {
         Some(Difference::new(
             expected.kind,
@@ -150,18 +149,21 @@ fn check(expected: &Expected<'_>, posted: Option<&(Transfer, Vec<Entry>)>) -> Op
             found,
         ))
     };
-    let (Some((kinds, user_id, amount)), posted) = (expected.transfer, posted) else {
+    let (Some((kind, user_id, amount)), posted) = (expected.transfer, posted) else {
         let (transfer, _) = posted?;
         return difference(NO_TRANSFER.to_owned(), format!("проводка {}", transfer.id));
     };
     let Some((transfer, entries)) = posted else {
         return difference(roubles(amount), NO_TRANSFER.to_owned());
     };
-    let sum_of = |account: &str| -> i64 {
+    let sum_of = |account: AccountKind| -> i64 {
         let of_account = entries.iter().filter(|entry| entry.account == account);
         of_account.map(|entry| entry.amount).sum()
     };
-    let (to_user, to_provider) = (sum_of("available"), sum_of("provider"));
+    let (to_user, to_provider) = (
+        sum_of(AccountKind::Available),
+        sum_of(AccountKind::Provider),
+    );
     let owner = entries.iter().find_map(|entry| entry.user_id);
     if to_user != amount {
         let found = format!("{} в проводке {}", roubles(to_user), transfer.id);
@@ -171,10 +173,10 @@ fn check(expected: &Expected<'_>, posted: Option<&(Transfer, Vec<Entry>)>) -> Op
         let found = format!("{} в проводке {}", roubles(-to_provider), transfer.id);
         return difference(roubles(amount), found);
     }
-    if owner != user_id || !kinds.contains(&transfer.kind.as_str()) {
+    if owner != user_id || transfer.kind != kind {
         let name = |id: Option<Uuid>| id.map_or("никого".to_owned(), |id| id.to_string());
         return difference(
-            format!("{} пользователя {}", kinds.join(" или "), name(user_id)),
+            format!("{kind} пользователя {}", name(user_id)),
             format!("{} пользователя {}", transfer.kind, name(owner)),
         );
     }

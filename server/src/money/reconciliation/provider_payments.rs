@@ -7,14 +7,14 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::money::payments::{PAYMENT_ID, check};
+use crate::money::payments::{PAYMENT_ID, Status, check};
 use crate::money::reconciliation::compared::{
-    CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, told_sum,
+    CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, is_same, told_sum,
 };
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::rows::payments::Payment;
 use crate::money::rows::{payments, provider_rows};
-use avtosled_vendors::payments::{ListQuery, Payment as Theirs, PaymentStatus};
+use avtosled_vendors::payments::{ListQuery, Payment as Theirs};
 
 pub async fn compare(
     kit: &Kit,
@@ -87,7 +87,7 @@ fn unknown_here(theirs: &Theirs) -> Difference {
         DifferenceKind::PaymentUnknownHere,
         format!("платёж ЮKassa {}", theirs.id),
         NOTHING,
-        format!("{sum}, {}", word(theirs.status)),
+        format!("{sum}, {}", theirs.status),
     )
 }
 
@@ -114,7 +114,7 @@ async fn judge(
             sum,
         ));
     }
-    if word(theirs.status) == payment.status {
+    if is_same(theirs.status, payment.status) {
         return Ok(());
     }
     if let Some(status) = status_difference(kit, payment.id, theirs).await? {
@@ -140,14 +140,14 @@ async fn status_difference(
         return Ok(None);
     };
     let is_young = fresh.created_at + SETTLED_AFTER > kit.clock.now();
-    if word(fresh.status) == payment.status || (payment.status == "pending" && is_young) {
+    if is_same(fresh.status, payment.status) || (payment.status == Status::Pending && is_young) {
         return Ok(None);
     }
     Ok(Some(Difference::new(
         DifferenceKind::PaymentStatus,
         place(&payment),
-        payment.status.clone(),
-        word(fresh.status),
+        payment.status.to_string(),
+        fresh.status.to_string(),
     )))
 }
 
@@ -182,14 +182,5 @@ async fn unseen(
         if page.is_empty() {
             return Ok(());
         }
-    }
-}
-
-const fn word(status: PaymentStatus) -> &'static str {
-    match status {
-        PaymentStatus::Pending => "pending",
-        PaymentStatus::WaitingForCapture => "waiting_for_capture",
-        PaymentStatus::Succeeded => "succeeded",
-        PaymentStatus::Canceled => "canceled",
     }
 }

@@ -8,14 +8,14 @@ use uuid::Uuid;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::money::reconciliation::compared::{
-    CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, told_sum,
+    CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, is_same, told_sum,
 };
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::refunds;
-use crate::money::refunds::METADATA_KEY;
+use crate::money::refunds::{METADATA_KEY, Status};
 use crate::money::rows::refunds::Refund;
 use crate::money::rows::{provider_rows, refunds as refund_rows};
-use avtosled_vendors::payments::{ListQuery, Refund as Theirs, RefundStatus};
+use avtosled_vendors::payments::{ListQuery, Refund as Theirs};
 
 pub async fn compare(
     kit: &Kit,
@@ -92,7 +92,7 @@ fn unknown_here(theirs: &Theirs) -> Difference {
             theirs.id, theirs.payment_id
         ),
         NOTHING,
-        format!("{sum}, {}", word(theirs.status)),
+        format!("{sum}, {}", theirs.status),
     )
 }
 
@@ -119,7 +119,7 @@ async fn judge(
             sum,
         ));
     }
-    if word(theirs.status) == refund.status {
+    if is_same(theirs.status, refund.status) {
         return Ok(());
     }
     if let Some(status) = status_difference(kit, refund.id, theirs).await? {
@@ -144,14 +144,14 @@ async fn status_difference(
         return Ok(None);
     };
     let is_young = fresh.created_at + SETTLED_AFTER > kit.clock.now();
-    if word(fresh.status) == refund.status || (refund.status == "pending" && is_young) {
+    if is_same(fresh.status, refund.status) || (refund.status == Status::Pending && is_young) {
         return Ok(None);
     }
     Ok(Some(Difference::new(
         DifferenceKind::RefundStatus,
         place(&refund),
-        refund.status.clone(),
-        word(fresh.status),
+        refund.status.to_string(),
+        fresh.status.to_string(),
     )))
 }
 
@@ -186,13 +186,5 @@ async fn unseen(
         if page.is_empty() {
             return Ok(());
         }
-    }
-}
-
-const fn word(status: RefundStatus) -> &'static str {
-    match status {
-        RefundStatus::Pending => "pending",
-        RefundStatus::Succeeded => "succeeded",
-        RefundStatus::Canceled => "canceled",
     }
 }

@@ -19,6 +19,7 @@ use crate::money::ledger::LedgerError;
 use crate::money::rows::payments::Payment;
 use crate::money::rows::provider_rows;
 
+pub use crate::kit::tables::refunds::{Kind, Status};
 pub use crate::money::rows::refunds::Refund;
 pub use ask::{ask, hurry, send_soon, tick};
 pub use limits::{greatest_part, may_rest};
@@ -28,26 +29,7 @@ pub use settle::settle;
 /// The provider takes no refund of an older payment.
 const YEARS: u32 = 3;
 
-/// The reason of a refund, and who wants it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The user takes the balance off.
-    Withdrawal,
-    /// Sources of a report that was bought at once did not answer.
-    QuickPurchase,
-    /// An administrator decided so.
-    Admin,
-}
-
 impl Kind {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Withdrawal => "withdrawal",
-            Self::QuickPurchase => "quick_purchase",
-            Self::Admin => "admin",
-        }
-    }
-
     /// The text that the payer reads in the provider's messages.
     const fn description(self) -> &'static str {
         match self {
@@ -81,7 +63,8 @@ pub struct RefundView {
     /// Roubles.
     pub amount: Kopecks,
     /// `pending`, `succeeded`, `canceled`.
-    pub status: String,
+    #[schema(value_type = String)]
+    pub status: Status,
     /// The card that the money goes to.
     pub card_title: Option<String>,
     /// Why it was canceled, in words.
@@ -93,12 +76,12 @@ pub struct RefundView {
 impl RefundView {
     #[must_use]
     pub fn new(refund: &Refund, payment: Option<&Payment>) -> Self {
-        let is_canceled = refund.status == "canceled";
+        let is_canceled = refund.status == Status::Canceled;
         Self {
             id: refund.id,
             payment_id: refund.payment_id,
             amount: Kopecks(refund.amount),
-            status: refund.status.clone(),
+            status: refund.status,
             card_title: payment.and_then(|payment| payment.payment_method.clone()),
             cancellation_message: is_canceled
                 .then(|| cancellation_message(refund.cancellation_reason.as_deref())),

@@ -6,7 +6,7 @@ use avtosled_core::money::Kopecks;
 use crate::identity::rows::users::User;
 use crate::money::refunds::RefundError;
 use crate::money::rows::payments::Payment;
-use avtosled_vendors::payments::{Receipt, ReceiptContact, ReceiptItem, ReceiptSubject};
+use avtosled_vendors::payments::{Receipt, ReceiptContact, ReceiptItem};
 
 const DESCRIPTION: &str = "Автослед";
 
@@ -20,10 +20,6 @@ pub fn of(
     let contacts = [&payment.contact, &user.email, &user.phone];
     let mut contacts = contacts.into_iter().flatten();
     let contact = contacts.find_map(|text| Contact::parse(text));
-    let subject = match payment.purpose.as_str() {
-        "package" | "quick_purchase" => ReceiptSubject::Service,
-        _ => ReceiptSubject::Advance,
-    };
     let description = payment.description.as_deref().unwrap_or(DESCRIPTION);
     Ok(Receipt {
         contact: match contact.ok_or(RefundError::NoContact)? {
@@ -33,7 +29,7 @@ pub fn of(
         items: vec![ReceiptItem {
             description: description.to_owned(),
             amount,
-            subject,
+            subject: payment.purpose.subject(),
         }],
         vat_code,
     })

@@ -10,8 +10,9 @@ use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
-use crate::money::refunds::{NewRefund, RefundError, may_rest, receipt, refundable_since};
+use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
+use crate::money::payments::Status as PaymentStatus;
+use crate::money::refunds::{NewRefund, RefundError, Status, may_rest, receipt, refundable_since};
 use crate::money::rows::payments::Payment;
 use crate::money::rows::refunds::Refund;
 use crate::money::rows::{payments, refunds};
@@ -56,9 +57,9 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         payment_id: payment.id,
         user_id: Some(new.user_id),
         amount: new.amount.0,
-        kind: new.kind.name().to_owned(),
+        kind: new.kind,
         reason: new.reason,
-        status: "pending".to_owned(),
+        status: Status::Pending,
         yookassa_refund_id: None,
         idempotence_key: Uuid::now_v7().to_string(),
         request: Some(kit.payments.refund_body(&request)),
@@ -76,7 +77,7 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         from: Account::Available(new.user_id),
         to: Account::Provider,
         amount: new.amount,
-        reference: format!("payment:{}", payment.id),
+        reference: Reference::Payment(payment.id),
         idempotency_key: format!("refund:{id}"),
         description: payment.payment_method.clone(),
     };
@@ -91,7 +92,7 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
 
 /// Why so much of a payment cannot go back.
 fn refusal(payment: &Payment, amount: Kopecks, now: DateTime<Utc>) -> Option<RefundError> {
-    if payment.status != "succeeded" {
+    if payment.status != PaymentStatus::Succeeded {
         return Some(RefundError::NotPaid);
     }
     if payment.created_at <= refundable_since(now) {

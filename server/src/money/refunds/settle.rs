@@ -9,8 +9,8 @@ use crate::kit::{Kit, db};
 use crate::messages::outbox;
 use crate::messages::outbox::Content;
 use crate::money::ledger;
-use crate::money::ledger::{Account, Movement, TransferKind};
-use crate::money::refunds::{RefundError, cancellation_message};
+use crate::money::ledger::{Account, Movement, Reference, TransferKind};
+use crate::money::refunds::{RefundError, Status, cancellation_message};
 use crate::money::rows::refunds::{End, Refund};
 use crate::money::rows::{payments, refunds};
 use avtosled_vendors::payments as provider;
@@ -44,7 +44,7 @@ pub async fn settle(
         }
         RefundStatus::Succeeded => {
             let end = End {
-                status: "succeeded",
+                status: Status::Succeeded,
                 provider_id: Some(&theirs.id),
                 cancellation_reason: None,
             };
@@ -76,7 +76,7 @@ pub async fn cancel(
     // Whoever changes both a user and a payment takes the user first.
     let user = users::find_locked(&tx, user_id).await?;
     let end = End {
-        status: "canceled",
+        status: Status::Canceled,
         provider_id,
         cancellation_reason: Some(reason),
     };
@@ -89,7 +89,7 @@ pub async fn cancel(
         from: Account::Provider,
         to: Account::Available(user_id),
         amount: Kopecks(refund.amount),
-        reference: format!("payment:{}", refund.payment_id),
+        reference: Reference::Payment(refund.payment_id),
         idempotency_key: format!("refund-reversal:{}", refund.id),
         description: Some(DESCRIPTION.to_owned()),
     };

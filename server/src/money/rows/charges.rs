@@ -4,18 +4,18 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::payments::{Column, Entity};
+use crate::kit::tables::payments::{Column, Entity, PurposeKind, Status};
 
 /// Payments of a purpose by a saved card that are not final.
 pub async fn count_unattended(
     conn: &impl Conn,
     user_id: Uuid,
-    purpose: &str,
+    purpose: PurposeKind,
 ) -> Result<u64, StorageError> {
     Ok(Entity::find()
         .filter(Column::UserId.eq(user_id))
         .filter(Column::Purpose.eq(purpose))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .filter(Column::PaymentMethodId.is_not_null())
         .count(conn)
         .await?)
@@ -30,7 +30,7 @@ pub async fn find_last_contact(
         .select_only()
         .column(Column::Contact)
         .filter(Column::UserId.eq(user_id))
-        .filter(Column::Status.eq("succeeded"))
+        .filter(Column::Status.eq(Status::Succeeded))
         .filter(Column::Contact.is_not_null())
         .order_by_desc(Column::CreatedAt)
         .order_by_desc(Column::Id)

@@ -8,6 +8,8 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::ledger_entries::AccountKind;
+use crate::kit::tables::report_services::Status;
 use crate::kit::tables::{ledger_entries, ledger_transfers, users};
 
 pub use crate::kit::tables::ledger_entries::Model as Entry;
@@ -55,7 +57,7 @@ pub async fn list_unbalanced(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, Stora
 }
 
 /// Per user and account, the sum of the entries.
-pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, String, i64)>, StorageError> {
+pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, AccountKind, i64)>, StorageError> {
     Ok(ledger_entries::Entity::find()
         .select_only()
         .column(ledger_entries::Column::UserId)
@@ -78,9 +80,10 @@ pub async fn list_open_prices(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, Stor
     }
     let sql = "SELECT r.user_id, CAST(SUM(s.service_price) AS BIGINT) AS total \
                FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
-               WHERE s.status IN ('pending', 'running') AND NOT r.free_check AND NOT r.vk_package \
+               WHERE s.status IN ($1, $2) AND NOT r.free_check AND NOT r.vk_package \
                AND r.user_package_id IS NULL GROUP BY r.user_id";
-    let statement = Statement::from_string(conn.get_database_backend(), sql);
+    let open = [Status::Pending.into(), Status::Running.into()];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, open);
     let rows = Row::find_by_statement(statement).all(conn).await?;
     Ok(rows
         .into_iter()

@@ -12,6 +12,8 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::ledger_entries::AccountKind;
+use crate::kit::tables::ledger_transfers::TransferKind;
 use crate::kit::tables::{
     ledger_entries, ledger_transfers, payments, refunds, user_packages, watch_changes,
 };
@@ -42,7 +44,7 @@ pub async fn list_not_two(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, StorageE
 pub struct BrokenSum {
     pub transfer_id: Uuid,
     pub user_id: Uuid,
-    pub account: String,
+    pub account: AccountKind,
     pub seq: Option<i64>,
     pub amount: i64,
     pub balance_after: Option<i64>,
@@ -121,12 +123,19 @@ pub async fn page_provider_transfers(
     let sql = "SELECT id, idempotency_key, created_at, COALESCE(sum, 0) AS amount \
                FROM (SELECT t.id, t.kind, t.idempotency_key, t.created_at, \
                CAST((SELECT SUM(e.amount) FROM ledger_entries e WHERE e.transfer_id = t.id \
-               AND e.account = 'provider') AS BIGINT) AS sum FROM ledger_transfers t \
+               AND e.account = $3) AS BIGINT) AS sum FROM ledger_transfers t \
                WHERE t.id > $1) AS transfers \
-               WHERE sum IS NOT NULL OR kind IN ('topup', 'subscription', 'refund') \
+               WHERE sum IS NOT NULL OR kind IN ($4, $5, $6) \
                ORDER BY id LIMIT $2";
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values = [after.unwrap_or_default().into(), limit.into()];
+    let values = [
+        after.unwrap_or_default().into(),
+        limit.into(),
+        AccountKind::Provider.into(),
+        TransferKind::Topup.into(),
+        TransferKind::Subscription.into(),
+        TransferKind::Refund.into(),
+    ];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     let rows = ProviderTransfer::find_by_statement(statement);
     Ok(rows.all(conn).await?)
@@ -196,7 +205,7 @@ pub async fn refund_sums(
         .column(Column::PaymentId)
         .column_as(sum, "total")
         .filter(Column::PaymentId.is_in(payments))
-        .filter(Column::Status.ne("canceled"))
+        .filter(Column::Status.ne(refunds::Status::Canceled))
         .group_by(Column::PaymentId)
         .into_tuple()
         .all(conn)
@@ -225,7 +234,7 @@ pub async fn page_notification_transfers(
 ) -> Result<Vec<Transfer>, StorageError> {
     use ledger_transfers::Column;
     let query = ledger_transfers::Entity::find()
-        .filter(Column::Kind.eq("notification"))
+        .filter(Column::Kind.eq(TransferKind::Notification))
         .filter(Column::Id.gt(after.unwrap_or_default()))
         .order_by_asc(Column::Id)
         .limit(limit);

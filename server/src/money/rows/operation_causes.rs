@@ -4,6 +4,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelec
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::payments::PurposeKind;
 use crate::kit::tables::{
     packages, payments, user_packages, vehicle_reports, watch_changes, watches,
 };
@@ -47,7 +48,7 @@ rows! {
     }
     /// Payments by id.
     list_payments -> PaymentCause: payments {
-        purpose: String = Purpose,
+        purpose: PurposeKind = Purpose,
         method: Option<String> = PaymentMethod,
         description: Option<String> = Description,
     }

@@ -8,17 +8,20 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::ledger_entries::AccountKind;
+use crate::kit::tables::ledger_transfers::TransferKind;
+use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{ledger_entries, ledger_transfers, users};
 
 /// One side of a movement, with the user's sums after it.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Side {
     pub seq: i64,
-    pub account: String,
+    pub account: AccountKind,
     pub amount: i64,
     pub transfer_id: Uuid,
-    pub kind: String,
-    pub reference: String,
+    pub kind: TransferKind,
+    pub reference: Reference,
     pub description: Option<String>,
     pub created_at: DateTime<Utc>,
     pub available_after: i64,
@@ -31,7 +34,7 @@ pub struct Wanted {
     pub user_id: Uuid,
     pub first: i64,
     pub last: i64,
-    pub kind: Option<&'static str>,
+    pub kind: Option<TransferKind>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +58,7 @@ pub async fn list(
     let sum_after = |account: &str| {
         format!(
             "COALESCE((SELECT s.balance_after FROM ledger_entries s WHERE s.user_id = e.user_id \
-             AND s.account = '{account}' AND s.seq <= e.seq ORDER BY s.seq DESC LIMIT 1), 0)"
+             AND s.account = {account} AND s.seq <= e.seq ORDER BY s.seq DESC LIMIT 1), 0)"
         )
     };
     let mut sql = format!(
@@ -63,8 +66,8 @@ pub async fn list(
          t.created_at, {} AS available_after, {} AS held_after \
          FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id \
          WHERE e.user_id = $1 AND e.seq BETWEEN $2 AND $3",
-        sum_after("available"),
-        sum_after("held"),
+        sum_after("$5"),
+        sum_after("$6"),
     );
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut values: Vec<Value> = vec![
@@ -72,9 +75,11 @@ pub async fn list(
         wanted.first.into(),
         wanted.last.into(),
         limit.into(),
+        AccountKind::Available.into(),
+        AccountKind::Held.into(),
     ];
     if let Some(kind) = wanted.kind {
-        sql.push_str(" AND e.kind = $5");
+        sql.push_str(" AND e.kind = $7");
         values.push(kind.into());
     }
     let end = format!(" ORDER BY e.seq {direction} LIMIT $4");
@@ -120,11 +125,11 @@ pub async fn find_time(
         .await?)
 }
 
-/// The sum of an account (`available` or `held`) after the row `seq`.
+/// The sum of an account after the row `seq`.
 pub async fn find_sum(
     conn: &impl Conn,
     user_id: Uuid,
-    account: &str,
+    account: AccountKind,
     seq: i64,
 ) -> Result<i64, StorageError> {
     let sum: Option<Option<i64>> = ledger_entries::Entity::find()

@@ -86,7 +86,7 @@ pub async fn list_subscribed(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Uuid
         .select_only()
         .column(Column::PaymentMethodId)
         .filter(Column::UserId.eq(user_id))
-        .filter(Column::Status.eq("active"))
+        .filter(Column::Status.eq(user_subscriptions::Status::Active))
         .filter(Column::PaymentMethodId.is_not_null())
         .into_tuple()
         .all(conn)

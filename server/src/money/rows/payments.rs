@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Tx};
 use crate::kit::rows::claim::Due;
-use crate::kit::tables::payments::{Column, Entity};
+use crate::kit::tables::payments::{Column, Entity, Status};
 use crate::kit::tables::{quick_purchases, refunds};
 
 pub use crate::kit::tables::payments::Model as Payment;
@@ -52,10 +52,16 @@ pub async fn claim_due(
     let due = Due {
         table: "payments",
         time: "next_check_at",
-        condition: "status = 'pending'",
+        condition: "status = $4",
         set: "next_check_at = $3, asked_at = $1, checks = checks + 1",
     };
-    due.claim(conn, now.into(), limit, [until.into()]).await
+    due.claim(
+        conn,
+        now.into(),
+        limit,
+        [until.into(), Status::Pending.into()],
+    )
+    .await
 }
 
 /// Takes one pending payment that was not asked for since `asked_before`; `None` when another has
@@ -74,7 +80,7 @@ pub async fn claim(
         .col_expr(Column::NextCheckAt, Expr::value(until))
         .col_expr(Column::AskedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .filter(rested)
         .exec_with_returning(conn)
         .await?;
@@ -102,7 +108,7 @@ pub async fn reschedule(
     Entity::update_many()
         .col_expr(Column::NextCheckAt, Expr::value(next))
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .filter(Column::NextCheckAt.eq(until))
         .exec(conn)
         .await?;
@@ -124,7 +130,7 @@ pub async fn bring_forward(
     Entity::update_many()
         .col_expr(Column::NextCheckAt, Expr::value(time))
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .filter(Column::NextCheckAt.gt(time))
         .filter(is_same)
         .exec(conn)
@@ -144,7 +150,7 @@ pub async fn set_made(
         .col_expr(Column::YookassaPaymentId, Expr::value(provider_id))
         .col_expr(Column::ConfirmationUrl, Expr::value(url))
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .exec(conn)
         .await?;
     Ok(())
@@ -155,7 +161,7 @@ pub async fn set_problem(conn: &impl Conn, id: Uuid, problem: &str) -> Result<()
     Entity::update_many()
         .col_expr(Column::Problem, Expr::value(problem))
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .exec(conn)
         .await?;
     Ok(())
@@ -163,8 +169,7 @@ pub async fn set_problem(conn: &impl Conn, id: Uuid, problem: &str) -> Result<()
 
 /// The end of a payment.
 pub struct End {
-    /// `succeeded` or `canceled`.
-    pub status: &'static str,
+    pub status: Status,
     pub provider_id: Option<String>,
     /// The card or wallet that paid, as people know it.
     pub payment_method: Option<String>,
@@ -201,7 +206,7 @@ pub async fn end(
     }
     let done = update
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .exec(conn)
         .await?;
     Ok(done.rows_affected == 1)
@@ -222,12 +227,12 @@ pub async fn find_quick_purchase(
 pub async fn count_in_work(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     let payments = Entity::find()
         .filter(Column::UserId.eq(user_id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .count(conn)
         .await?;
     let refunds = refunds::Entity::find()
         .filter(refunds::Column::UserId.eq(user_id))
-        .filter(refunds::Column::Status.eq("pending"))
+        .filter(refunds::Column::Status.eq(refunds::Status::Pending))
         .count(conn)
         .await?;
     Ok(payments + refunds)

@@ -52,7 +52,7 @@ pub async fn page_sent_payments(
 ) -> Result<Vec<Payment>, StorageError> {
     use payments::Column;
     let is_known = Condition::any()
-        .add(Column::Status.ne("canceled"))
+        .add(Column::Status.ne(payments::Status::Canceled))
         .add(Column::YookassaPaymentId.is_not_null());
     let mut query = payments::Entity::find()
         .filter(Column::CreatedAt.gte(from))
@@ -77,7 +77,7 @@ pub async fn page_sent_refunds(
 ) -> Result<Vec<Refund>, StorageError> {
     use refunds::Column;
     let is_known = Condition::any()
-        .add(Column::Status.ne("canceled"))
+        .add(Column::Status.ne(refunds::Status::Canceled))
         .add(Column::YookassaRefundId.is_not_null());
     let mut query = refunds::Entity::find()
         .filter(Column::CreatedAt.gte(from))

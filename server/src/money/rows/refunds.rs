@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::rows::claim::Due;
 use crate::kit::tables::payments;
-use crate::kit::tables::refunds::{Column, Entity};
+use crate::kit::tables::refunds::{Column, Entity, Status};
 use crate::money::rows::payments::Payment;
 
 pub use crate::kit::tables::refunds::Model as Refund;
@@ -73,10 +73,16 @@ pub async fn claim_due(
     let due = Due {
         table: "refunds",
         time: "next_check_at",
-        condition: "status = 'pending'",
+        condition: "status = $4",
         set: "next_check_at = $3, sent_at = COALESCE(sent_at, $1), checks = checks + 1",
     };
-    due.claim(conn, now.into(), limit, [until.into()]).await
+    due.claim(
+        conn,
+        now.into(),
+        limit,
+        [until.into(), Status::Pending.into()],
+    )
+    .await
 }
 
 /// Takes one pending refund that is due; `None` when another has it, or it is final.
@@ -88,8 +94,8 @@ pub async fn claim(
 ) -> Result<Option<Refund>, StorageError> {
     let sql = "UPDATE refunds SET next_check_at = $1, sent_at = COALESCE(sent_at, $2), \
                checks = checks + 1 \
-               WHERE id = $3 AND status = 'pending' AND next_check_at <= $2 RETURNING *";
-    let values = [until.into(), now.into(), id.into()];
+               WHERE id = $3 AND status = $4 AND next_check_at <= $2 RETURNING *";
+    let values = [until.into(), now.into(), id.into(), Status::Pending.into()];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(Refund::find_by_statement(statement).one(conn).await?)
 }
@@ -104,7 +110,7 @@ pub async fn reschedule(
     Entity::update_many()
         .col_expr(Column::NextCheckAt, Expr::value(next))
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .filter(Column::NextCheckAt.eq(until))
         .exec(conn)
         .await?;
@@ -120,7 +126,7 @@ pub async fn bring_forward(
     Entity::update_many()
         .col_expr(Column::NextCheckAt, Expr::value(time))
         .filter(Column::YookassaRefundId.eq(provider_id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .filter(Column::NextCheckAt.gt(time))
         .exec(conn)
         .await?;
@@ -132,7 +138,7 @@ pub async fn set_made(conn: &impl Conn, id: Uuid, provider_id: &str) -> Result<(
     Entity::update_many()
         .col_expr(Column::YookassaRefundId, Expr::value(provider_id))
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .exec(conn)
         .await?;
     Ok(())
@@ -140,8 +146,7 @@ pub async fn set_made(conn: &impl Conn, id: Uuid, provider_id: &str) -> Result<(
 
 /// The end of a refund.
 pub struct End<'a> {
-    /// `succeeded` or `canceled`.
-    pub status: &'static str,
+    pub status: Status,
     pub provider_id: Option<&'a str>,
     pub cancellation_reason: Option<&'a str>,
 }
@@ -165,7 +170,7 @@ pub async fn end(
     }
     let done = update
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq("pending"))
+        .filter(Column::Status.eq(Status::Pending))
         .exec(conn)
         .await?;
     Ok(done.rows_affected == 1)
@@ -197,7 +202,7 @@ pub async fn list_refundable(
     use payments::Column;
     Ok(payments::Entity::find()
         .filter(Column::UserId.eq(user_id))
-        .filter(Column::Status.eq("succeeded"))
+        .filter(Column::Status.eq(payments::Status::Succeeded))
         .filter(Column::CreatedAt.gt(since))
         .filter(Expr::col(Column::Refunded).lt(Expr::col(Column::Amount)))
         .order_by_desc(Column::CreatedAt)

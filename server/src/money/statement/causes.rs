@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::money::ledger::Reference;
 use crate::money::rows::operation_causes;
 use crate::money::rows::operation_causes::{
     BoughtCause, ChangeCause, PackageCause, PaymentCause, ReportCause, WatchCause,
@@ -21,12 +22,6 @@ pub struct Causes {
     pub watches: HashMap<Uuid, WatchCause>,
 }
 
-/// Kind and id of a reference such as `report:<id>`; none for one without an id.
-pub fn split(reference: &str) -> Option<(&str, Uuid)> {
-    let (kind, id) = reference.split_once(':')?;
-    Some((kind, Uuid::parse_str(id).ok()?))
-}
-
 macro_rules! by_id {
     ($conn:expr, $function:ident, $ids:expr) => {
         operation_causes::$function($conn, unique($ids))
@@ -38,26 +33,31 @@ macro_rules! by_id {
 }
 
 /// Reads all rows that the references point at, and those that these point at in turn.
-pub async fn find<'a>(
+pub async fn find(
     conn: &impl Conn,
-    references: impl Iterator<Item = &'a str>,
+    references: impl Iterator<Item = Reference>,
 ) -> Result<Causes, StorageError> {
-    let mut ids: HashMap<&str, Vec<Uuid>> = HashMap::new();
-    for (kind, id) in references.filter_map(split) {
-        ids.entry(kind).or_default().push(id);
+    let (mut reports, mut payments) = (Vec::new(), Vec::new());
+    let (mut bought, mut changes) = (Vec::new(), Vec::new());
+    for reference in references {
+        match reference {
+            Reference::Report(id) => reports.push(id),
+            Reference::Payment(id) => payments.push(id),
+            Reference::UserPackage(id) => bought.push(id),
+            Reference::WatchChange(id) => changes.push(id),
+            Reference::QuickPurchase(_) | Reference::Admin | Reference::Forgotten => {}
+        }
     }
-    let mut take = |kind| ids.remove(kind).unwrap_or_default();
     let mut causes = Causes {
-        bought: by_id!(conn, list_user_packages, take("user_package")),
-        changes: by_id!(conn, list_watch_changes, take("watch_change")),
-        payments: by_id!(conn, list_payments, take("payment")),
+        bought: by_id!(conn, list_user_packages, bought),
+        changes: by_id!(conn, list_watch_changes, changes),
+        payments: by_id!(conn, list_payments, payments),
         ..Causes::default()
     };
     let watches = causes.changes.values().map(|change| change.watch_id);
     causes.watches = by_id!(conn, list_watches, watches.collect());
     let packages = causes.bought.values().map(|bought| bought.package_id);
     causes.packages = by_id!(conn, list_packages, packages.collect());
-    let mut reports = take("report");
     reports.extend(causes.watches.values().map(|watch| watch.report_id));
     causes.reports = by_id!(conn, list_reports, reports);
     Ok(causes)

@@ -13,6 +13,7 @@ use crate::kit::Kit;
 use crate::kit::clock::moscow_text;
 use crate::kit::db::StorageError;
 use crate::kit::limits::stream_limit::StreamPlace;
+use crate::money::ledger::AccountKind;
 use crate::money::rows::operations::{Order, find_sum};
 use crate::money::statement;
 use crate::money::statement::period::Range;
@@ -126,7 +127,7 @@ impl Writer {
         let db = self.kit.db.read();
         let mut cells = CsvLine::default();
         cells[1] = Cow::Borrowed(title);
-        for (cell, account) in [(7, "available"), (8, "held")] {
+        for (cell, account) in [(7, AccountKind::Available), (8, AccountKind::Held)] {
             let sum = find_sum(db, self.user_id, account, seq).await?;
             cells[cell] = Cow::Owned(with_comma(Kopecks(sum)));
         }

@@ -34,12 +34,12 @@ impl Filter {
     ) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::default();
         let kind = given(kind).and_then(|name| {
-            let kind = TransferKind::parse(name);
-            if kind.is_none() {
+            let kind = TransferKind::from_str(name);
+            if kind.is_err() {
                 let message = "Такого вида операций нет";
                 errors.push(FieldError::new("kind", "unknown_kind", message));
             }
-            kind
+            kind.ok()
         });
         let mut day = |path: &str, text: Option<&str>| {
             let parsed = Date::from_str(given(text)?);

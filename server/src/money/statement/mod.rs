@@ -20,7 +20,7 @@ use uuid::Uuid;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
-use crate::money::ledger::TransferKind;
+use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::rows::operations;
 use crate::money::rows::operations::{Order, Side, Wanted};
 
@@ -29,8 +29,7 @@ use crate::money::rows::operations::{Order, Side, Wanted};
 #[serde(rename_all = "camelCase")]
 pub struct Operation {
     pub id: Uuid,
-    #[schema(value_type = TransferKind)]
-    pub kind: String,
+    pub kind: TransferKind,
     /// What happened, in Russian.
     pub title: String,
     /// About what: the car, the card, the words of the payment.
@@ -120,8 +119,8 @@ async fn read(
     let sides = u64::try_from((limit + 1) * 2).unwrap_or(u64::MAX);
     let mut rows: Vec<Row> = Vec::new();
     for side in operations::list(conn, wanted, order, sides).await? {
-        let (amount, held_change) = match side.account.as_str() {
-            "held" => (0, side.amount),
+        let (amount, held_change) = match side.account {
+            AccountKind::Held => (0, side.amount),
             _ => (side.amount, 0),
         };
         match rows.last_mut().filter(|row| row.seq == side.seq) {

@@ -10,7 +10,7 @@ use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::clock::{moscow_day, moscow_text, russian_day};
 use crate::kit::db::{Conn, StorageError};
-use crate::money::ledger::TransferKind;
+use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::rows::operations::{Order, find_sum};
 use crate::money::statement::{Filter, Operation, OperationsError, period, titles};
 
@@ -102,8 +102,8 @@ fn kind_text(kind: Option<TransferKind>) -> &'static str {
 }
 
 async fn sums(conn: &impl Conn, user_id: Uuid, seq: i64) -> Result<Sums, StorageError> {
-    let available = find_sum(conn, user_id, "available", seq).await?;
-    let held = find_sum(conn, user_id, "held", seq).await?;
+    let available = find_sum(conn, user_id, AccountKind::Available, seq).await?;
+    let held = find_sum(conn, user_id, AccountKind::Held, seq).await?;
     Ok(Sums {
         available: grouped(Kopecks(available)),
         held: grouped(Kopecks(held)),

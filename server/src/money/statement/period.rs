@@ -24,7 +24,7 @@ impl Range {
             user_id,
             first: self.first,
             last: self.last,
-            kind: filter.kind.map(super::TransferKind::name),
+            kind: filter.kind,
         }
     }
 }

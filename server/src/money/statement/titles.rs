@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::TransferKind;
+use crate::money::payments::PurposeKind;
 use crate::money::rows::operation_causes::{PaymentCause, ReportCause};
 use crate::money::statement::causes::Causes;
 use crate::money::statement::{Operation, Row, causes};
@@ -27,7 +28,7 @@ pub(super) async fn describe(
     conn: &impl Conn,
     rows: Vec<Row>,
 ) -> Result<Vec<Operation>, StorageError> {
-    let references = rows.iter().map(|row| row.side.reference.as_str());
+    let references = rows.iter().map(|row| row.side.reference);
     let causes = causes::find(conn, references).await?;
     let operations = rows.into_iter().map(|row| {
         let told = tell(&row, &causes);
@@ -51,26 +52,17 @@ pub(super) async fn describe(
 }
 
 fn tell(row: &Row, causes: &Causes) -> Told {
-    let reference = causes::split(&row.side.reference);
-    let of = |kind: &str| {
-        reference
-            .filter(|(other, _)| *other == kind)
-            .map(|(_, id)| id)
-    };
-    match TransferKind::parse(&row.side.kind) {
-        Some(TransferKind::Topup) => of_payment(of("payment"), causes, topup_title),
-        Some(TransferKind::Hold) => of_report("Заказ проверки", of("report"), None, causes),
-        Some(TransferKind::Capture) => of_source("Оплачен источник", row, of("report"), causes),
-        Some(TransferKind::Release) => {
-            of_source("Возвращено за источник", row, of("report"), causes)
-        }
-        Some(TransferKind::Refund) => of_refund(row, of("payment"), causes),
-        Some(TransferKind::Package) => of_package(row, of("user_package"), causes),
-        Some(TransferKind::Subscription) => {
-            of_payment(of("payment"), causes, |_| "Оплата подписки")
-        }
-        Some(TransferKind::Notification) => of_change(of("watch_change"), causes),
-        Some(TransferKind::Adjustment) | None => Told {
+    let id = row.side.reference.id();
+    match row.side.kind {
+        TransferKind::Topup => of_payment(id, causes, topup_title),
+        TransferKind::Hold => of_report("Заказ проверки", id, None, causes),
+        TransferKind::Capture => of_source("Оплачен источник", row, id, causes),
+        TransferKind::Release => of_source("Возвращено за источник", row, id, causes),
+        TransferKind::Refund => of_refund(row, id, causes),
+        TransferKind::Package => of_package(row, id, causes),
+        TransferKind::Subscription => of_payment(id, causes, |_| "Оплата подписки"),
+        TransferKind::Notification => of_change(id, causes),
+        TransferKind::Adjustment => Told {
             title: by_direction(row, "Зачисление", "Списание").to_owned(),
             description: row.side.description.clone(),
             ..Told::default()
@@ -83,12 +75,12 @@ fn by_direction<'a>(row: &Row, came: &'a str, went: &'a str) -> &'a str {
 }
 
 fn topup_title(payment: Option<&PaymentCause>) -> &'static str {
-    match payment.map(|payment| payment.purpose.as_str()) {
-        Some("auto_topup") => "Автопополнение баланса",
-        Some("package") => "Оплата пакета картой",
-        Some("subscription") => "Оплата подписки",
-        Some("quick_purchase") => "Оплата проверки картой",
-        _ => "Пополнение баланса",
+    match payment.map(|payment| payment.purpose) {
+        Some(PurposeKind::AutoTopup) => "Автопополнение баланса",
+        Some(PurposeKind::Package) => "Оплата пакета картой",
+        Some(PurposeKind::Subscription) => "Оплата подписки",
+        Some(PurposeKind::QuickPurchase) => "Оплата проверки картой",
+        Some(PurposeKind::Topup) | None => "Пополнение баланса",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger;
-use crate::money::ledger::{Account, Movement, TransferKind};
+use crate::money::ledger::{Account, Movement, Reference, TransferKind};
 use crate::money::payments::{Payment, PaymentError};
 use crate::offers::packages::offer::{Offer, PackageError};
 use crate::offers::packages::{refresh, title};
@@ -49,7 +49,7 @@ pub async fn fulfil(
 
 /// Frees the promo code of a payment that came to nothing.
 pub async fn canceled(tx: &Tx, payment: &Payment) -> Result<(), StorageError> {
-    promo::free(tx, &format!("payment:{}", payment.id)).await
+    promo::free(tx, Reference::Payment(payment.id)).await
 }
 
 /// Charges the balance and gives the package. The caller holds the user's row.
@@ -69,7 +69,7 @@ pub async fn give(
         from: Account::Available(user_id),
         to: Account::Revenue,
         amount: offer.price.total,
-        reference: format!("user_package:{id}"),
+        reference: Reference::UserPackage(id),
         idempotency_key: format!("package:{id}"),
         description: Some(title(package)),
     };

@@ -17,6 +17,7 @@ use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::{Request, once};
 use crate::kit::work::Work;
+use crate::money::ledger::Reference;
 use crate::money::payments;
 use crate::money::payments::{NewPayment, PaymentError, Purpose, Status, methods};
 use crate::offers::packages::fulfil::give;
@@ -112,17 +113,17 @@ async fn purchase_anew<'a>(
             }
             let id = give(tx, user.id, &offer, None, now).await?;
             remembered.user_package_id = Some(id);
-            format!("user_package:{id}")
+            Reference::UserPackage(id)
         }
         PayWith::Card => {
             let new = new_payment(user.id, order, &offer)?;
             let payment = payments::prepare(kit, tx, new).await?;
             remembered.payment_id = Some(payment.id);
-            format!("payment:{}", payment.id)
+            Reference::Payment(payment.id)
         }
     };
     if let Some(promo) = &offer.promo {
-        promo::take(kit, tx, user.id, promo, &reference, now).await?;
+        promo::take(kit, tx, user.id, promo, reference, now).await?;
     }
     Ok((work, remembered))
 }

@@ -8,6 +8,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{promo_codes, promo_uses};
 
 pub use crate::kit::tables::promo_codes::Model as PromoCode;
@@ -114,7 +115,7 @@ pub async fn is_used(
 pub async fn list_uses(
     conn: &impl Conn,
     user_id: Uuid,
-) -> Result<Vec<(Uuid, String)>, StorageError> {
+) -> Result<Vec<(Uuid, Reference)>, StorageError> {
     Ok(promo_uses::Entity::find()
         .select_only()
         .column(promo_uses::Column::PromoCodeId)
@@ -127,7 +128,10 @@ pub async fn list_uses(
 }
 
 /// The code that something used.
-pub async fn find_used_by(conn: &impl Conn, reference: &str) -> Result<Option<Uuid>, StorageError> {
+pub async fn find_used_by(
+    conn: &impl Conn,
+    reference: Reference,
+) -> Result<Option<Uuid>, StorageError> {
     Ok(promo_uses::Entity::find()
         .select_only()
         .column(promo_uses::Column::PromoCodeId)
@@ -138,7 +142,7 @@ pub async fn find_used_by(conn: &impl Conn, reference: &str) -> Result<Option<Uu
         .await?)
 }
 
-pub async fn delete_uses(conn: &impl Conn, reference: &str) -> Result<u64, StorageError> {
+pub async fn delete_uses(conn: &impl Conn, reference: Reference) -> Result<u64, StorageError> {
     let done = promo_uses::Entity::delete_many()
         .filter(promo_uses::Column::Reference.eq(reference))
         .exec(conn)

@@ -9,6 +9,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::user_subscriptions::Status;
 use crate::kit::tables::{subscription_plans, user_subscriptions, users};
 
 pub use crate::kit::tables::subscription_plans::Model as Plan;
@@ -45,7 +46,7 @@ pub async fn find_live(
 ) -> Result<Option<Subscription>, StorageError> {
     Ok(user_subscriptions::Entity::find()
         .filter(user_subscriptions::Column::UserId.eq(user_id))
-        .filter(user_subscriptions::Column::Status.ne("ended"))
+        .filter(user_subscriptions::Column::Status.ne(Status::Ended))
         .order_by_desc(user_subscriptions::Column::CreatedAt)
         .one(conn)
         .await?)
@@ -77,7 +78,7 @@ pub async fn list_unannounced(
     list(
         conn,
         Condition::all()
-            .add(user_subscriptions::Column::Status.eq("active"))
+            .add(user_subscriptions::Column::Status.eq(Status::Active))
             .add(user_subscriptions::Column::NextChargeAt.lte(until))
             .add(is_news),
         limit,
@@ -94,7 +95,7 @@ pub async fn list_due(
     list(
         conn,
         Condition::all()
-            .add(user_subscriptions::Column::Status.eq("active"))
+            .add(user_subscriptions::Column::Status.eq(Status::Active))
             .add(user_subscriptions::Column::NextChargeAt.lte(now)),
         limit,
     )
@@ -104,7 +105,7 @@ pub async fn list_due(
 /// Subscriptions of a status whose period ended before `time`.
 pub async fn list_over(
     conn: &impl Conn,
-    status: &str,
+    status: Status,
     time: DateTime<Utc>,
     limit: u64,
 ) -> Result<Vec<(Uuid, Uuid)>, StorageError> {

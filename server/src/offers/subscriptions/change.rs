@@ -16,7 +16,7 @@ use crate::kit::db::{StorageError, Tx};
 use crate::kit::{Kit, db};
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::subscriptions;
-use crate::offers::subscriptions::{ACTIVE, CANCELLED, ENDED, OwnSubscription, SubscriptionError};
+use crate::offers::subscriptions::{OwnSubscription, Status, SubscriptionError};
 
 /// What changes from the next charge on; the rest stays.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -39,7 +39,7 @@ pub async fn change(
     accounts::lock(&tx, user_id).await?;
     let row = rows::find_live(&tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
-    if row.status != ACTIVE {
+    if row.status != Status::Active {
         return Err(SubscriptionError::Over);
     }
     let next_plan = row.next_plan.take().unwrap_or_else(|| row.plan.clone());
@@ -85,10 +85,10 @@ pub async fn cancel(
 /// The same in a transaction that holds the account; false when nothing was to be charged.
 pub async fn cancel_in(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     let live = rows::find_live(tx, user_id).await?;
-    let Some(mut row) = live.filter(|row| row.status == ACTIVE) else {
+    let Some(mut row) = live.filter(|row| row.status == Status::Active) else {
         return Ok(false);
     };
-    CANCELLED.clone_into(&mut row.status);
+    row.status = Status::Cancelled;
     row.cancelled_at = Some(now);
     row.next_charge_at = None;
     rows::update(tx, row).await?;
@@ -110,11 +110,11 @@ pub async fn resume(
     accounts::lock(&tx, user_id).await?;
     let row = rows::find_live(&tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
-    if row.status != ACTIVE {
-        if row.status != CANCELLED || row.current_period_end <= now {
+    if row.status != Status::Active {
+        if row.status != Status::Cancelled || row.current_period_end <= now {
             return Err(SubscriptionError::Over);
         }
-        ACTIVE.clone_into(&mut row.status);
+        row.status = Status::Active;
         row.cancelled_at = None;
         row.next_charge_at = Some(row.current_period_end);
         rows::update(&tx, row).await?;
@@ -131,7 +131,7 @@ pub async fn end(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64, Stor
     let Some(mut row) = rows::find_live(tx, user_id).await? else {
         return Ok(0);
     };
-    ENDED.clone_into(&mut row.status);
+    row.status = Status::Ended;
     row.cancelled_at = row.cancelled_at.or(Some(now));
     row.next_charge_at = None;
     rows::update(tx, row).await?;

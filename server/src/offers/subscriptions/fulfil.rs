@@ -8,9 +8,9 @@ use crate::money::payments;
 use crate::money::payments::Payment;
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::Subscription;
+use crate::offers::subscriptions::Status;
 use crate::offers::subscriptions::period::next_end;
 use crate::offers::subscriptions::purchase::is_running;
-use crate::offers::subscriptions::{ACTIVE, CANCELLED, ENDED, PAST_DUE};
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages;
 use chrono::{DateTime, Duration, Utc};
@@ -51,11 +51,11 @@ pub async fn fulfil(
             // What was cancelled while a late charge was under way stays so.
             let cancelled_at = earlier
                 .as_ref()
-                .filter(|row| renewal && row.status == CANCELLED)
+                .filter(|row| renewal && row.status == Status::Cancelled)
                 .and_then(|row| row.cancelled_at);
             let row = begun(payment, user_id, plan, cancelled_at, now);
             if let Some(mut earlier) = earlier {
-                ENDED.clone_into(&mut earlier.status);
+                earlier.status = Status::Ended;
                 earlier.next_charge_at = None;
                 rows::update(tx, earlier).await?;
             }
@@ -81,13 +81,13 @@ fn prolonged(mut row: Subscription, payment: &Payment, renewal: bool) -> Subscri
     row.current_period_start = row.current_period_end;
     row.current_period_end = next_end(row.created_at, row.current_period_end);
     row.failure = None;
-    if !renewal || row.status == PAST_DUE {
-        ACTIVE.clone_into(&mut row.status);
+    if !renewal || row.status == Status::PastDue {
+        row.status = Status::Active;
         row.cancelled_at = None;
         row.payment_method_id = payment.payment_method_id.or(row.payment_method_id);
     }
     // A plan that was cancelled while the charge was under way runs to its end, and no longer.
-    row.next_charge_at = (row.status == ACTIVE).then_some(row.current_period_end);
+    row.next_charge_at = (row.status == Status::Active).then_some(row.current_period_end);
     row
 }
 
@@ -106,7 +106,11 @@ fn begun(
         plan: plan.to_owned(),
         amount: payment.amount,
         payment_method_id: payment.payment_method_id,
-        status: if is_cancelled { CANCELLED } else { ACTIVE }.to_owned(),
+        status: if is_cancelled {
+            Status::Cancelled
+        } else {
+            Status::Active
+        },
         current_period_start: now,
         current_period_end: end,
         next_charge_at: (!is_cancelled).then_some(end),
@@ -146,7 +150,7 @@ pub async fn decline(
     reason: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    if row.status != ACTIVE {
+    if row.status != Status::Active {
         return Ok(());
     }
     let content = Content::SubscriptionFailed {
@@ -159,7 +163,7 @@ pub async fn decline(
         row.id,
         row.current_period_end.timestamp()
     );
-    PAST_DUE.clone_into(&mut row.status);
+    row.status = Status::PastDue;
     row.failure = Some(reason.to_owned());
     row.next_charge_at = None;
     rows::update(tx, row).await?;

@@ -7,6 +7,7 @@ mod period;
 mod purchase;
 mod renewal;
 
+pub use crate::kit::tables::user_subscriptions::Status;
 pub use change::{SubscriptionChange, cancel, cancel_in, change, end, resume};
 pub use fulfil::{canceled, fulfil};
 pub use period::next_end;
@@ -35,11 +36,6 @@ use crate::money::rows::payment_methods;
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::{Plan, Subscription};
 
-pub const ACTIVE: &str = "active";
-pub const CANCELLED: &str = "cancelled";
-pub const PAST_DUE: &str = "past_due";
-pub const ENDED: &str = "ended";
-
 /// A subscription as its owner sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -50,7 +46,8 @@ pub struct SubscriptionView {
     /// Roubles a month.
     pub amount: Kopecks,
     /// `active`, `cancelled`, or `past_due` when a charge failed.
-    pub status: String,
+    #[schema(value_type = String)]
+    pub status: Status,
     /// Most that an order costs.
     pub price_per_check: Kopecks,
     pub current_period_end: DateTime<Utc>,

@@ -14,11 +14,11 @@ use crate::kit::Kit;
 use crate::kit::once::{Request, once};
 use crate::kit::work::Work;
 use crate::money::payments;
-use crate::money::payments::{Created, NewPayment, Purpose, methods};
+use crate::money::payments::{Created, NewPayment, Purpose, PurposeKind, methods};
 use crate::money::rows::charges;
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::Subscription;
-use crate::offers::subscriptions::{ACTIVE, CANCELLED, SubscriptionError};
+use crate::offers::subscriptions::{Status, SubscriptionError};
 
 const SCOPE: &str = "subscription";
 
@@ -54,7 +54,7 @@ async fn create_anew<'a>(
         return Err(SubscriptionError::Active);
     }
     // A page of the provider may be left; a saved card is charged whatever the user does then.
-    if charges::count_unattended(tx, user_id, "subscription").await? > 0 {
+    if charges::count_unattended(tx, user_id, PurposeKind::Subscription).await? > 0 {
         return Err(SubscriptionError::Pending);
     }
     consents::record(tx, user_id, purpose, true, device, now).await?;
@@ -71,7 +71,8 @@ async fn create_anew<'a>(
 
 /// True when a plan is paid for now, or being paid for.
 pub fn is_running(row: &Subscription, now: DateTime<Utc>) -> bool {
-    row.status == ACTIVE || (row.status == CANCELLED && row.current_period_end > now)
+    row.status == Status::Active
+        || (row.status == Status::Cancelled && row.current_period_end > now)
 }
 
 /// One payment of a subscription.

@@ -20,9 +20,7 @@ use crate::offers::rows::subscriptions::Subscription;
 use crate::offers::subscriptions::change::end;
 use crate::offers::subscriptions::fulfil::{decline, plan_name};
 use crate::offers::subscriptions::purchase::Charge;
-use crate::offers::subscriptions::{
-    ACTIVE, CANCELLED, ENDED, NO_CARD, NO_CONTACT, PAST_DUE, SubscriptionError,
-};
+use crate::offers::subscriptions::{NO_CARD, NO_CONTACT, Status, SubscriptionError};
 
 const ANNOUNCED_BEFORE: Duration = Duration::days(3);
 /// The page says so long why a charge failed.
@@ -42,7 +40,10 @@ pub async fn tick(kit: &Kit) -> Result<(), SubscriptionError> {
             tracing::error!(subscription_id = %id, %error, "a subscription was not charged");
         }
     }
-    for (status, time) in [(CANCELLED, now), (PAST_DUE, now - PAST_DUE_SHOWN)] {
+    for (status, time) in [
+        (Status::Cancelled, now),
+        (Status::PastDue, now - PAST_DUE_SHOWN),
+    ] {
         for (id, user_id) in rows::list_over(db, status, time, BATCH).await? {
             close(kit, id, user_id, (status, time), now).await?;
         }
@@ -71,7 +72,7 @@ async fn announce(
     let Some((user, mut row)) = hold(&tx, id, user_id).await? else {
         return Ok(());
     };
-    let Some(charge_at) = row.next_charge_at.filter(|_| row.status == ACTIVE) else {
+    let Some(charge_at) = row.next_charge_at.filter(|_| row.status == Status::Active) else {
         return Ok(());
     };
     if row.reminded_for == Some(charge_at) {
@@ -110,7 +111,7 @@ async fn charge(
         return Ok(());
     };
     let is_due = row.next_charge_at.is_some_and(|time| time <= now);
-    if row.status != ACTIVE || !is_due {
+    if row.status != Status::Active || !is_due {
         return Ok(());
     }
     if !user.is_active || user.deleted_at.is_some() || !user.monthly_topup_required {
@@ -160,7 +161,7 @@ async fn close(
     kit: &Kit,
     id: Uuid,
     user_id: Uuid,
-    (status, time): (&str, DateTime<Utc>),
+    (status, time): (Status, DateTime<Utc>),
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let tx = kit.db.begin().await?;
@@ -170,7 +171,7 @@ async fn close(
     if row.status != status || row.current_period_end > time {
         return Ok(());
     }
-    ENDED.clone_into(&mut row.status);
+    row.status = Status::Ended;
     rows::update(&tx, row).await?;
     let another = rows::find_live(&tx, user_id).await?;
     if another.is_none_or(|other| other.current_period_end <= now) {

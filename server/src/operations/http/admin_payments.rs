@@ -14,6 +14,7 @@ use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::money::payments::Status;
 use crate::money::refunds::RefundError;
 use crate::operations::admin_payments;
 use crate::operations::admin_payments::{AdminPaymentError, AdminRefundView, PaymentPage};
@@ -25,21 +26,13 @@ pub(super) const MAX_OFFSET: u64 = 10_000_000;
 const MAX_SEARCH_CHARS: usize = 100;
 const REASON_CHARS: std::ops::RangeInclusive<usize> = 3..=500;
 
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ListedStatus {
-    Pending,
-    Succeeded,
-    Canceled,
-}
-
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
     /// Without it, all.
     #[param(inline)]
-    status: Option<ListedStatus>,
+    status: Option<Status>,
     /// The id of a payment or user, the provider's id, or a part of a username, a phone or an e-mail
     /// address; at most 100 characters.
     #[serde(default)]
@@ -70,14 +63,9 @@ pub async fn list(
     Query(listing): Query<Listing>,
 ) -> Result<Json<PaymentPage>, ApiError> {
     check_search(&listing.search)?;
-    let status = listing.status.map(|status| match status {
-        ListedStatus::Pending => "pending".to_owned(),
-        ListedStatus::Succeeded => "succeeded".to_owned(),
-        ListedStatus::Canceled => "canceled".to_owned(),
-    });
     let limit = listing.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
     let offset = listing.offset.min(MAX_OFFSET);
-    let page = admin_payments::list(&kit, status, &listing.search, limit, offset);
+    let page = admin_payments::list(&kit, listing.status, &listing.search, limit, offset);
     Ok(Json(page.await?))
 }
 

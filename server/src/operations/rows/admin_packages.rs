@@ -45,7 +45,7 @@ pub async fn list(
 pub async fn count_reports(conn: &impl Conn, id: Uuid) -> Result<u64, StorageError> {
     Ok(vehicle_reports::Entity::find()
         .filter(vehicle_reports::Column::UserPackageId.eq(id))
-        .filter(vehicle_reports::Column::Status.ne("completed"))
+        .filter(vehicle_reports::Column::Status.ne(vehicle_reports::Status::Completed))
         .count(conn)
         .await?)
 }

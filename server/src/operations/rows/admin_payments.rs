@@ -7,7 +7,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::payments::{Column, Entity};
+use crate::kit::tables::payments::{Column, Entity, Status};
 use crate::kit::tables::users;
 use crate::money::rows::payments::Payment;
 use crate::operations::rows::admin_users;
@@ -15,7 +15,7 @@ use crate::operations::rows::admin_users;
 /// Which payments.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    pub status: Option<String>,
+    pub status: Option<Status>,
     /// Of what the payment or its user is known by.
     pub search: Option<Search>,
 }
@@ -49,7 +49,7 @@ pub async fn count(conn: &impl Conn, filter: &Filter) -> Result<u64, StorageErro
 
 fn found(filter: &Filter) -> Select<Entity> {
     let mut query = Entity::find();
-    if let Some(status) = &filter.status {
+    if let Some(status) = filter.status {
         query = query.filter(Column::Status.eq(status));
     }
     if let Some(search) = &filter.search {

@@ -112,7 +112,7 @@ lists! {
         "createdAt": row.created_at,
     };
     promo_uses: |row| {
-        "usedFor": row.reference, "createdAt": row.created_at
+        "usedFor": row.reference.to_string(), "createdAt": row.created_at
     };
     free_check_grants: |row| {
         "kind": row.kind, "grantedAt": row.created_at
@@ -189,7 +189,7 @@ fn operations(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
                 json!({
                     "account": row.account, "amount": Kopecks(row.amount),
                     "kind": transfer.map(|transfer| &transfer.kind),
-                    "reference": transfer.map(|transfer| &transfer.reference),
+                    "reference": transfer.map(|transfer| transfer.reference.to_string()),
                     "description": transfer.map(|transfer| &transfer.description),
                     "createdAt": transfer.map(|transfer| transfer.created_at),
                 })

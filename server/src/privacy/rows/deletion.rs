@@ -43,7 +43,7 @@ fn report_ids(user_id: Uuid) -> SelectStatement {
 pub async fn count_reports_in_work(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Ok(vehicle_reports::Entity::find()
         .filter(vehicle_reports::Column::UserId.eq(user_id))
-        .filter(vehicle_reports::Column::Status.ne("completed"))
+        .filter(vehicle_reports::Column::Status.ne(vehicle_reports::Status::Completed))
         .count(conn)
         .await?)
 }

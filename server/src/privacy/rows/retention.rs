@@ -7,6 +7,7 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, Que
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{
     account_deletions, api_requests, consents, ledger_transfers, messages, payments, refunds,
     report_services, sessions, user_actions, vehicle_reports,
@@ -52,7 +53,7 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
     use vehicle_reports::Column;
     let over = Condition::all()
         .add(Column::CreatedAt.lt(time))
-        .add(Column::Status.eq("completed"));
+        .add(Column::Status.eq(vehicle_reports::Status::Completed));
     let ids = list::<vehicle_reports::Entity>(tx, Column::Id, over, limit).await?;
     api_requests::Entity::delete_many()
         .filter(api_requests::Column::ReportId.is_in(ids.iter().copied()))
@@ -108,12 +109,12 @@ pub async fn blank_transfers(
     use ledger_transfers::Column;
     let over = Condition::all().add(Column::CreatedAt.lt(time)).add(
         Condition::any()
-            .add(Column::Reference.ne(""))
+            .add(Column::Reference.ne(Reference::Forgotten))
             .add(Column::Description.is_not_null()),
     );
     let ids = list::<ledger_transfers::Entity>(conn, Column::Id, over, limit).await?;
     let done = ledger_transfers::Entity::update_many()
-        .col_expr(Column::Reference, Expr::value(""))
+        .col_expr(Column::Reference, Expr::value(Reference::Forgotten))
         .col_expr(Column::Description, Expr::value(Option::<String>::None))
         .filter(Column::Id.is_in(ids))
         .exec(conn)

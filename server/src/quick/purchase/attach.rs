@@ -12,9 +12,10 @@ use crate::identity::{accounts, actions};
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::{Kit, db};
 use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
 use crate::quick::purchase::QuickPurchaseError;
 use crate::quick::rows;
+use crate::quick::rows::Status;
 
 /// Gives a complete report to the caller's account, once, and answers its id. The key goes on to
 /// open it.
@@ -32,9 +33,9 @@ pub async fn attach(
     if !opens && !is_own {
         return Err(QuickPurchaseError::NotFound);
     }
-    let report_id = match (row.report_id, row.status.as_str()) {
-        (Some(report_id), "delivered" | "failed") => report_id,
-        (None, "canceled" | "failed") => return Err(QuickPurchaseError::NotFound),
+    let report_id = match (row.report_id, row.status) {
+        (Some(report_id), Status::Delivered | Status::Failed) => report_id,
+        (None, Status::Canceled | Status::Failed) => return Err(QuickPurchaseError::NotFound),
         _ => return Err(QuickPurchaseError::ReportRunning),
     };
     if is_own {
@@ -83,7 +84,7 @@ async fn move_rest(
         from: Account::Available(guest.id),
         to: Account::Available(to),
         amount: Kopecks(guest.balance),
-        reference: format!("quick_purchase:{purchase}"),
+        reference: Reference::QuickPurchase(purchase),
         idempotency_key: format!("attach:{purchase}"),
         description: Some("Остаток покупки без входа".to_owned()),
     };

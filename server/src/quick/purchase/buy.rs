@@ -133,7 +133,7 @@ async fn repeated(kit: &Kit, payment_id: Uuid) -> Result<Begun, QuickPurchaseErr
         loop {
             let payment = payment_rows::find(kit.db.write(), payment_id).await?;
             let payment = payment.ok_or(PaymentError::NotFound)?;
-            if payment.confirmation_url.is_some() || Status::of(&payment)? != Status::Pending {
+            if payment.confirmation_url.is_some() || payment.status != Status::Pending {
                 return Ok::<_, PaymentError>(payment);
             }
             tokio::time::sleep(PAUSE).await;
@@ -141,7 +141,7 @@ async fn repeated(kit: &Kit, payment_id: Uuid) -> Result<Begun, QuickPurchaseErr
     };
     let payment = tokio::time::timeout(PATIENCE, wait).await;
     let payment = payment.map_err(|_| PaymentError::Failed)??;
-    if payment.status == "canceled" && payment.yookassa_payment_id.is_none() {
+    if payment.status == Status::Canceled && payment.yookassa_payment_id.is_none() {
         return Err(PaymentError::Failed.into());
     }
     Ok(Begun {

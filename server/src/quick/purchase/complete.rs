@@ -15,7 +15,7 @@ use crate::money::refunds::{NewRefund, RefundError};
 use crate::money::rows::payments;
 use crate::quick::purchase::{contacts, message_key};
 use crate::quick::rows;
-use crate::quick::rows::QuickPurchase;
+use crate::quick::rows::{QuickPurchase, Status};
 
 /// Ends the purchase of a report, in the transaction that completes it. True when the buyer is told
 /// by mail here.
@@ -42,7 +42,7 @@ pub async fn complete(
             asked: asked(services_of_report),
             refunded,
         };
-        rows::set_end(tx, row.id, "delivered", now).await?;
+        rows::set_end(tx, row.id, Status::Delivered, now).await?;
         deliver(tx, &row, &content, now).await?;
     }
     Ok(contacts(&row).contains_key(&DeliveryMethod::Email))
@@ -69,7 +69,7 @@ async fn end_failed(
         query: row.search_query.clone(),
         refunded,
     };
-    rows::set_end(tx, row.id, "failed", now).await?;
+    rows::set_end(tx, row.id, Status::Failed, now).await?;
     deliver(tx, row, &content, now).await
 }
 

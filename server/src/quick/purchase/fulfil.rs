@@ -18,9 +18,7 @@ use crate::money::payments::PaymentError;
 use crate::money::rows::payments::Payment;
 use crate::quick::purchase::{complete, order};
 use crate::quick::rows;
-use crate::quick::rows::QuickPurchase;
-
-const AWAITING_PAYMENT: &str = "awaiting_payment";
+use crate::quick::rows::{QuickPurchase, Status};
 
 /// Orders the report of a payment that arrived. What cannot be ordered any more goes back to a
 /// guest's card; a user has it on the balance.
@@ -33,7 +31,7 @@ pub async fn fulfil(
 ) -> Result<(), PaymentError> {
     let row = rows::find_locked(tx, id).await?;
     let row = row.ok_or(StorageError::Inconsistent("a payment of no purchase"))?;
-    if row.status != AWAITING_PAYMENT {
+    if row.status != Status::AwaitingPayment {
         return Ok(());
     }
     match place(kit, tx, &row, payment, now).await {
@@ -50,8 +48,8 @@ pub async fn fulfil(
 /// The payer did not pay.
 pub async fn cancel(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     let row = rows::find_locked(tx, id).await?;
-    if row.is_some_and(|row| row.status == AWAITING_PAYMENT) {
-        rows::set_end(tx, id, "canceled", now).await?;
+    if row.is_some_and(|row| row.status == Status::AwaitingPayment) {
+        rows::set_end(tx, id, Status::Canceled, now).await?;
     }
     Ok(())
 }

@@ -18,6 +18,7 @@ use crate::money::payments;
 use crate::money::payments::{NewPayment, Purpose};
 use crate::quick::purchase::{Contacts, QuickPurchaseError};
 use crate::quick::rows;
+use crate::quick::rows::Status;
 
 /// Writes the purchase and its payment down; answers the payment's id.
 pub async fn promise(
@@ -59,7 +60,7 @@ pub async fn promise(
         contacts: as_json(&contacts)?,
         identity: Some(as_json(identity)?),
         source_inputs: source_inputs::seal(kit, QUICK_SOURCE_INPUTS.of(id), &wanted.inputs)?,
-        status: "awaiting_payment".to_owned(),
+        status: Status::AwaitingPayment,
         report_id: None,
         delivered_at: None,
         attached_to: None,

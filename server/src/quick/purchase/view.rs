@@ -12,7 +12,7 @@ use crate::messages::rows as messages;
 use crate::money::rows::payments;
 use crate::quick::purchase::{QuickPurchaseError, contacts, message_key};
 use crate::quick::rows;
-use crate::quick::rows::QuickPurchase;
+use crate::quick::rows::{QuickPurchase, Status};
 
 /// The one who asks for a purchase.
 #[derive(Clone, Copy)]
@@ -36,7 +36,8 @@ pub struct Delivery {
 #[serde(rename_all = "camelCase")]
 pub struct QuickPurchaseView {
     /// `awaiting_payment`, `checking`, `delivered`, `failed`, `canceled`.
-    pub status: String,
+    #[schema(value_type = String)]
+    pub status: Status,
     pub package_type: String,
     pub query: String,
     #[serde(rename = "type")]
@@ -98,7 +99,7 @@ async fn deliveries(kit: &Kit, row: &QuickPurchase) -> Result<Vec<Delivery>, Sto
                 DeliveryMethod::Link => None,
             },
             sent: match method {
-                DeliveryMethod::Link => row.status == "delivered",
+                DeliveryMethod::Link => row.status == Status::Delivered,
                 _ => message.is_some_and(|message| message.sent_at.is_some()),
             },
             failed: message.is_some_and(|message| message.failed_at.is_some()),

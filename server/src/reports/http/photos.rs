@@ -13,7 +13,7 @@ use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::problem::Problem;
 use crate::reports::photos;
-use crate::reports::photos::{Link, PhotoError, Size};
+use crate::reports::photos::{Link, PhotoError};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -42,7 +42,7 @@ pub async fn show(
     let link = Link {
         service_id: Uuid::parse_str(&service).map_err(|_| PhotoError::Forged)?,
         place: place.parse().map_err(|_| PhotoError::Forged)?,
-        size: Size::parse(&size).ok_or(PhotoError::Forged)?,
+        size: size.parse().map_err(|_| PhotoError::Forged)?,
         expires: query.expires,
     };
     let shown = photos::show(&kit, link, &query.signature).await?;

@@ -10,6 +10,7 @@ use avtosled_render::statement::{Day, HeadRow};
 use avtosled_render::{RenderError, report};
 use uuid::Uuid;
 
+use crate::checks::rows::reports::ServiceStatus;
 use crate::kit::Kit;
 use crate::kit::clock::{moscow_day, moscow_text};
 use crate::kit::db::StorageError;
@@ -20,7 +21,6 @@ use crate::reports::view::ReportView;
 const SERVICE: &str = "Автослед";
 const TITLE: &str = "Отчёт об автомобиле";
 const UNKNOWN_CAR: &str = "Автомобиль";
-const SKIPPED: &str = "skipped";
 const NOTE: &str = "Отчёт составлен автоматически по ответам источников на указанное время и не \
     заменяет осмотра автомобиля. «Не найдено» значит лишь, что ответившие источники ничего не \
     сообщили. Время московское.";
@@ -99,7 +99,7 @@ fn document(view: &ReportView, link: String) -> Report {
         let reason = service
             .error
             .as_ref()
-            .filter(|_| service.status == SKIPPED)?;
+            .filter(|_| service.status == ServiceStatus::Skipped)?;
         Some(HeadRow {
             name: service.title.clone(),
             value: reason.message.clone(),

@@ -13,12 +13,12 @@ use uuid::Uuid;
 use crate::checks::orders;
 use crate::checks::orders::{ExistingReport, NewReport, OrderError, Payment};
 use crate::checks::rows::repeats;
+use crate::checks::rows::reports::ReportStatus;
 use crate::identity::accounts;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::once::{Request, once};
 use crate::kit::work::Work;
-use crate::reports::reading::COMPLETED;
 use crate::reports::refresh::plan::{Plan, make_plan};
 
 pub use offer::{RefreshBlock, RefreshError, RefreshOffer, RefreshReason};
@@ -78,7 +78,7 @@ async fn place_anew<'a>(
     let user = accounts::lock(&work.tx, user.id).await?;
     // The newer report is the one to refresh next: nobody pays twice for answers that are there.
     if let Some(newer) = repeats::find_refresh(&work.tx, report_id).await? {
-        return Err(if newer.status == COMPLETED {
+        return Err(if newer.status == ReportStatus::Completed {
             RefreshError::Refreshed
         } else {
             RefreshError::Running

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::checks::identification::Identity;
 use crate::checks::orders::{Line, OrderError, Purchase};
 use crate::checks::rows::reports;
-use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::rows::reports::{Report, ReportService, ReportStatus, ServiceStatus};
 use crate::checks::sources::call_for_method;
 use crate::checks::stored_answers::{Stored, asked_hash, freshness};
 use crate::checks::{kept, source_inputs};
@@ -22,7 +22,6 @@ use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
 use crate::offers::subscriptions;
-use crate::reports::reading::COMPLETED;
 use crate::reports::refresh::offer::{RefreshBlock, RefreshError, RefreshReason};
 
 /// A refresh as it would be ordered now.
@@ -62,7 +61,7 @@ pub async fn make_plan(
     let db = kit.db.read();
     let report = reports::find_for_user(db, report_id, user.id).await?;
     let report = report.ok_or(RefreshError::NotFound)?;
-    if report.status != COMPLETED {
+    if report.status != ReportStatus::Completed {
         return Err(RefreshError::Running);
     }
     let list = Catalogue::parse(&report.catalogue);
@@ -125,12 +124,12 @@ fn part(
         price: Kopecks::ZERO,
     };
     let is_stale = freshness(&row, now).is_some_and(|freshness| freshness.is_stale);
-    let reason = match row.status.as_str() {
-        "error" => Some(RefreshReason::Failed),
-        "success" if is_stale => Some(RefreshReason::Stale),
-        "success" => None,
+    let reason = match row.status {
+        ServiceStatus::Error => Some(RefreshReason::Failed),
+        ServiceStatus::Success if is_stale => Some(RefreshReason::Stale),
+        ServiceStatus::Success => None,
         // What was not asked then is not asked now: it never had an answer to refresh.
-        _ => {
+        ServiceStatus::Skipped | ServiceStatus::Pending | ServiceStatus::Running => {
             let of_car = source_inputs::known(&SourceInputs::default(), identity);
             let why = line.skip_reason(&of_car);
             line.skipped = Some(why.unwrap_or(SkipReason::NotConnected));

@@ -15,10 +15,7 @@ use crate::kit::tables::watch_changes;
 use crate::kit::tables::watches::{Column, Entity};
 
 pub use crate::kit::tables::watch_changes::Model as Change;
-pub use crate::kit::tables::watches::Model as Watch;
-
-pub const ACTIVE: &str = "active";
-pub const STOPPED: &str = "stopped";
+pub use crate::kit::tables::watches::{Model as Watch, Status};
 
 /// Whose watches are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +36,7 @@ pub async fn insert(conn: &impl Conn, watch: Watch) -> Result<(), StorageError> 
 pub async fn list_active(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Watch>, StorageError> {
     Ok(Entity::find()
         .filter(Column::UserId.eq(user_id))
-        .filter(Column::Status.eq(ACTIVE))
+        .filter(Column::Status.eq(Status::Active))
         .order_by_desc(Column::Id)
         .all(conn)
         .await?)
@@ -53,7 +50,7 @@ pub async fn find_active(
 ) -> Result<Option<Watch>, StorageError> {
     Ok(Entity::find_by_id(id)
         .filter(Column::UserId.eq(user_id))
-        .filter(Column::Status.eq(ACTIVE))
+        .filter(Column::Status.eq(Status::Active))
         .one(conn)
         .await?)
 }
@@ -69,12 +66,17 @@ pub async fn claim_due(
     let due = Due {
         table: "watches",
         time: "next_check_at",
-        condition: "status = 'active' AND user_id IN (SELECT id FROM users WHERE is_active \
+        condition: "status = $6 AND user_id IN (SELECT id FROM users WHERE is_active \
                     AND deleted_at IS NULL AND balance >= $4 AND subscription_type = $5 \
                     AND subscription_expires_at > $1)",
         set: "next_check_at = $3",
     };
-    let values = [until.into(), payers.balance.into(), payers.plan.into()];
+    let values = [
+        until.into(),
+        payers.balance.into(),
+        payers.plan.into(),
+        Status::Active.into(),
+    ];
     due.claim(conn, now.into(), limit, values).await
 }
 
@@ -90,7 +92,7 @@ pub async fn record_look(
         .col_expr(Column::CheckedAt, Expr::value(watch.checked_at))
         .col_expr(Column::NextCheckAt, Expr::value(watch.next_check_at))
         .filter(Column::Id.eq(watch.id))
-        .filter(Column::Status.eq(ACTIVE))
+        .filter(Column::Status.eq(Status::Active))
         .filter(Column::NextCheckAt.eq(until))
         .exec(conn)
         .await?;
@@ -108,7 +110,7 @@ pub async fn stop(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
         return Ok(());
     }
     Entity::update_many()
-        .col_expr(Column::Status, Expr::value(STOPPED))
+        .col_expr(Column::Status, Expr::value(Status::Stopped))
         .col_expr(Column::Known, Expr::value(None::<Value>))
         .col_expr(Column::NextCheckAt, Expr::value(None::<DateTime<Utc>>))
         .filter(Column::Id.eq(id))
@@ -132,9 +134,9 @@ pub async fn list_changes(
 ) -> Result<Vec<Change>, StorageError> {
     let sql = "SELECT * FROM (SELECT c.*, ROW_NUMBER() OVER (PARTITION BY c.watch_id \
                ORDER BY c.id DESC) AS place FROM watch_changes c JOIN watches w \
-               ON w.id = c.watch_id WHERE w.user_id = $1 AND w.status = 'active') AS changes \
+               ON w.id = c.watch_id WHERE w.user_id = $1 AND w.status = $3) AS changes \
                WHERE place <= $2 ORDER BY id DESC";
-    let values = [user_id.into(), limit.into()];
+    let values = [user_id.into(), limit.into(), Status::Active.into()];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(Change::find_by_statement(statement).all(conn).await?)
 }
@@ -148,7 +150,7 @@ pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stor
         .await?;
     let done = Entity::update_many()
         .col_expr(Column::Vin, Expr::value(""))
-        .col_expr(Column::Status, Expr::value(STOPPED))
+        .col_expr(Column::Status, Expr::value(Status::Stopped))
         .col_expr(Column::Known, Expr::value(None::<Value>))
         .col_expr(Column::NextCheckAt, Expr::value(None::<DateTime<Utc>>))
         .filter(Column::UserId.eq(user_id))
@@ -182,7 +184,7 @@ pub async fn delete_stopped(conn: &impl Conn) -> Result<u64, StorageError> {
         .column(watch_changes::Column::WatchId)
         .into_query();
     let over = Condition::all()
-        .add(Column::Status.eq(STOPPED))
+        .add(Column::Status.eq(Status::Stopped))
         .add(Column::Id.not_in_subquery(named));
     let done = Entity::delete_many().filter(over).exec(conn).await?;
     Ok(done.rows_affected)

@@ -19,7 +19,7 @@ use crate::checks::identification::Identity;
 use crate::checks::kept::{Kept, find};
 use crate::checks::orders::PaidBy;
 use crate::checks::rows::reports;
-use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::rows::reports::{Report, ReportService, ServiceStatus};
 use crate::checks::source::{Source, history, inputs};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
@@ -55,7 +55,7 @@ pub fn view(
     Ok(ReportView {
         id: report.id,
         version: report.version,
-        status: report.status.clone(),
+        status: report.status,
         created_at: report.created_at,
         finished_at: report.finished_at,
         search_type: report.search_type.clone(),
@@ -71,12 +71,12 @@ pub fn view(
         refreshed_from: report.refreshed_from,
         total_cost: Kopecks(report.total_cost),
         held_cost: if is_paid {
-            sum(|row| matches!(row.status.as_str(), "pending" | "running"))
+            sum(|row| matches!(row.status, ServiceStatus::Pending | ServiceStatus::Running))
         } else {
             Kopecks::ZERO
         },
         released_cost: if is_paid {
-            sum(|row| row.status == "error")
+            sum(|row| row.status == ServiceStatus::Error)
         } else {
             Kopecks::ZERO
         },
@@ -132,7 +132,7 @@ pub async fn summaries(kit: &Kit, page: &[Report]) -> Result<Vec<ReportSummary>,
             id: report.id,
             created_at: report.created_at,
             finished_at: report.finished_at,
-            status: report.status.clone(),
+            status: report.status,
             search_type: report.search_type.clone(),
             search_query: report.search_query.clone(),
             total_cost: Kopecks(report.total_cost),
@@ -192,8 +192,8 @@ fn services(
                 id: row.service_name.clone(),
                 name: row.method.clone(),
                 title: title(report, row),
-                status: row.status.clone(),
-                status_label: status_label(&row.status),
+                status: row.status,
+                status_label: status_label(row.status),
                 state,
                 data: source.block().cloned().map(|mut block| {
                     if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
@@ -245,12 +245,12 @@ fn title(report: &Report, row: &ReportService) -> String {
     )
 }
 
-fn status_label(status: &str) -> &'static str {
+const fn status_label(status: ServiceStatus) -> &'static str {
     match status {
-        "success" => "Выполнено",
-        "error" => "Ошибка",
-        "skipped" => "Пропущено",
-        _ => "В процессе",
+        ServiceStatus::Success => "Выполнено",
+        ServiceStatus::Error => "Ошибка",
+        ServiceStatus::Skipped => "Пропущено",
+        ServiceStatus::Pending | ServiceStatus::Running => "В процессе",
     }
 }
 

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::orders::PaidBy;
+use crate::checks::rows::reports::{ReportStatus, ServiceStatus};
 use crate::kit::mismatch::Mismatch;
 
 /// A report as its owner sees it.
@@ -24,7 +25,8 @@ pub struct ReportView {
     /// Grows with every change.
     pub version: i64,
     /// `running` or `completed`.
-    pub status: String,
+    #[schema(value_type = String)]
+    pub status: ReportStatus,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
     pub search_type: String,
@@ -97,7 +99,8 @@ pub struct ServiceView {
     pub name: String,
     pub title: String,
     /// `pending`, `running`, `success`, `error` or `skipped`.
-    pub status: String,
+    #[schema(value_type = String)]
+    pub status: ServiceStatus,
     /// The status in Russian.
     pub status_label: &'static str,
     pub state: Option<SourceState>,
@@ -138,7 +141,8 @@ pub struct ReportSummary {
     pub id: Uuid,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
-    pub status: String,
+    #[schema(value_type = String)]
+    pub status: ReportStatus,
     pub search_type: String,
     pub search_query: String,
     pub total_cost: Kopecks,

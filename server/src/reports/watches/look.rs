@@ -16,7 +16,7 @@ use crate::kit::{Kit, db};
 use crate::messages::outbox;
 use crate::messages::outbox::Content;
 use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, TransferKind};
+use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
 use crate::reports::rows::watches as rows;
 use crate::reports::rows::watches::{Change, Payers, Watch};
 use crate::reports::watches::known::Known;
@@ -176,7 +176,7 @@ async fn tell(
         from: Account::Available(user.id),
         to: Account::Revenue,
         amount: cost,
-        reference: format!("watch_change:{id}"),
+        reference: Reference::WatchChange(id),
         idempotency_key: format!("watch-change:{id}"),
         description: None,
     };

@@ -26,7 +26,7 @@ async fn get(app: &TestApp, user: &User) -> Value {
 
 async fn charges(app: &TestApp) -> Vec<payments::Model> {
     let mut rows = rows(&app.kit).await;
-    rows.retain(|row| row.purpose == "auto_topup");
+    rows.retain(|row| row.purpose == payments::PurposeKind::AutoTopup);
     rows
 }
 
@@ -110,7 +110,7 @@ async fn it_charges_when_the_balance_falls_below_the_mark() {
     .await;
     let charged = charges(&app).await;
     assert_eq!((charged.len(), charged[0].amount), (1, 30_000));
-    assert_eq!(charged[0].status, "succeeded");
+    assert_eq!(charged[0].status, payments::Status::Succeeded);
     assert!(get(&app, &user).await["lastAt"].is_string());
     spend(&app, &user).await;
     assert_eq!(

@@ -24,7 +24,7 @@ pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
     settled(app, id).await;
     // The worker may have been told, and be asking, at the same time.
     app.wait_until("the payment is credited", async || {
-        payment(app, id).await.status == "succeeded"
+        payment(app, id).await.status == payments::Status::Succeeded
     })
     .await;
     id

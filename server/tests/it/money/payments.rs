@@ -46,7 +46,7 @@ async fn a_good_card_puts_the_money_on_the_balance() {
     let transfers = ledger_transfers::Entity::find();
     let transfers = transfers.all(app.kit.db.read()).await.unwrap();
     assert_eq!(transfers.len(), 1);
-    assert_eq!(transfers[0].kind, "topup");
+    assert_eq!(transfers[0].kind, ledger_transfers::TransferKind::Topup);
     app.finish().await;
 }
 

@@ -52,8 +52,8 @@ async fn without_notifications_the_questions_converge() {
     app.pay(&poor, POOR_CARD).await;
     app.clock.advance(chrono::Duration::seconds(10));
     app.wait_until("both are final", async || {
-        row(&app.kit, &good).await.status == "succeeded"
-            && row(&app.kit, &poor).await.status == "canceled"
+        row(&app.kit, &good).await.status == payments::Status::Succeeded
+            && row(&app.kit, &poor).await.status == payments::Status::Canceled
     })
     .await;
     assert_eq!(app.balance(&user).await, json!(100));

@@ -70,7 +70,7 @@ async fn an_unclear_answer_is_asked_again_with_the_same_key() {
         );
         assert_eq!(refused.body["error"], "Payment creation failed");
         let sent = rows(&app.kit).await;
-        assert_eq!((sent.len(), sent[0].status.as_str()), (1, "pending"));
+        assert_eq!((sent.len(), sent[0].status), (1, payments::Status::Pending));
         app.clock.advance(chrono::Duration::seconds(10));
         app.wait_until("the payment is made", async || {
             page(&app, &user).await["confirmationUrl"].is_string()
@@ -272,8 +272,8 @@ async fn a_payment_that_differs_is_not_credited() {
         payments::tick(&kit).await.unwrap();
         let pending = row(&app.kit, &payment).await;
         assert_eq!(
-            (pending.status.as_str(), pending.problem.as_deref()),
-            ("pending", Some(problem))
+            (pending.status, pending.problem.as_deref()),
+            (payments::Status::Pending, Some(problem))
         );
         assert!(
             pending.next_check_at > kept.next_check_at,

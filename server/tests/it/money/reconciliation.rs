@@ -1,9 +1,10 @@
 //! The books are compared to the kopeck.
 
 use avtosled_core::money::Kopecks;
+use avtosled_server::kit::tables::refunds::Status as RefundStatus;
 use avtosled_server::kit::{db, tables};
 use avtosled_server::money::ledger;
-use avtosled_server::money::ledger::{Account, Movement, TransferKind};
+use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use avtosled_server::money::reconciliation::{
     Difference, DifferenceKind, DifferenceKind as Kind, find_differences,
 };
@@ -238,7 +239,7 @@ fn movement(user_id: Uuid, kind: TransferKind, key: String) -> Movement {
         from: Account::Provider,
         to: Account::Available(user_id),
         amount: Kopecks(1),
-        reference: "test".to_owned(),
+        reference: Reference::Admin,
         idempotency_key: key,
         description: None,
     }
@@ -312,25 +313,28 @@ async fn causes_without_a_movement_are_found() {
     let refunds = tables::refunds::Entity::find().all(db).await.unwrap();
     let sent = refunds
         .iter()
-        .find(|row| row.status == "succeeded")
+        .find(|row| row.status == RefundStatus::Succeeded)
         .unwrap();
     for (status, kinds) in [
         (
-            "pending",
+            RefundStatus::Pending,
             vec![
                 Kind::PaymentRefunded,
                 Kind::RefundTransfer,
                 Kind::ProviderTotal,
             ],
         ),
-        ("canceled", vec![Kind::RefundTransfer, Kind::RefundReversal]),
+        (
+            RefundStatus::Canceled,
+            vec![Kind::RefundTransfer, Kind::RefundReversal],
+        ),
     ] {
         let lost = tables::refunds::Model {
             id: Uuid::now_v7(),
             amount: 1,
-            status: status.to_owned(),
+            status,
             yookassa_refund_id: None,
-            idempotence_key: status.to_owned(),
+            idempotence_key: status.to_string(),
             ..sent.clone()
         };
         let insert = tables::refunds::Entity::insert(lost.clone().into_active_model());

@@ -190,7 +190,10 @@ async fn what_we_had_not_heard_of_is_settled_on_the_way() {
     );
     app.clock.advance(Duration::seconds(3));
     assert_eq!(compared(&app).await, []);
-    assert_eq!(payment(&app, unheard).await.status, "succeeded");
+    assert_eq!(
+        payment(&app, unheard).await.status,
+        payments::Status::Succeeded
+    );
     app.start_worker();
     app.finish().await;
 }

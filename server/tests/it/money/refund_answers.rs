@@ -8,7 +8,7 @@ use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault};
 use avtosled_server::kit::{Kit, db};
 use avtosled_server::money::refunds;
-use avtosled_server::money::refunds::{Kind, NewRefund};
+use avtosled_server::money::refunds::{Kind, NewRefund, Status};
 use avtosled_vendors::http_client;
 use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
 use uuid::Uuid;
@@ -46,7 +46,7 @@ async fn committed(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) -
 }
 
 /// The status after the refund has been asked for `times` times, as it becomes due.
-async fn asked(app: &TestApp, kit: &Kit, id: Uuid, times: u32) -> String {
+async fn asked(app: &TestApp, kit: &Kit, id: Uuid, times: u32) -> Status {
     for _ in 0..times {
         refunds::tick(kit).await.unwrap();
         app.assert_books_agree().await;
@@ -99,8 +99,16 @@ async fn lost_answers_are_asked_for_with_the_same_key() {
         let (mut app, user, payment_id) = setting().await;
         let kopecks = 1_000 + number;
         let id = committed(&app, &user, payment_id, kopecks).await;
-        assert_eq!(asked(&app, &app.kit, id, 1).await, "pending", "{number}");
-        assert_eq!(asked(&app, &app.kit, id, 1).await, "succeeded", "{number}");
+        assert_eq!(
+            asked(&app, &app.kit, id, 1).await,
+            Status::Pending,
+            "{number}"
+        );
+        assert_eq!(
+            asked(&app, &app.kit, id, 1).await,
+            Status::Succeeded,
+            "{number}"
+        );
         assert_made_once(&app, &user, payment_id, kopecks).await;
         app.start_worker();
         app.finish().await;
@@ -114,9 +122,13 @@ async fn answers_that_never_come_are_looked_up_when_the_key_is_forgotten() {
         let kit = hasty(&app).await;
         let kopecks = 1_000 + number;
         let id = committed(&app, &user, payment_id, kopecks).await;
-        assert_eq!(asked(&app, &kit, id, 1).await, "pending", "{number}");
+        assert_eq!(asked(&app, &kit, id, 1).await, Status::Pending, "{number}");
         app.clock.advance(chrono::Duration::hours(23));
-        assert_eq!(asked(&app, &kit, id, 1).await, "succeeded", "{number}");
+        assert_eq!(
+            asked(&app, &kit, id, 1).await,
+            Status::Succeeded,
+            "{number}"
+        );
         let made = app.sandbox.calls().into_iter();
         let made = made.filter(|call| call.method == "yookassa.refunds.create");
         assert_eq!(made.count(), 1, "{number}: it is not made again");
@@ -132,12 +144,12 @@ async fn what_the_provider_never_made_is_given_up_after_a_day() {
     let create = "yookassa.refunds.create";
     fault(&app, create, Some("internal_server_error"));
     let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.kit, id, 3).await, "pending");
+    assert_eq!(asked(&app, &app.kit, id, 3).await, Status::Pending);
     fault(&app, create, None);
     app.clock.advance(chrono::Duration::minutes(22 * 60 + 30));
     assert_eq!(
         asked(&app, &app.kit, id, 1).await,
-        "pending",
+        Status::Pending,
         "something may be on its way"
     );
     assert_eq!(
@@ -146,7 +158,7 @@ async fn what_the_provider_never_made_is_given_up_after_a_day() {
         "the key is forgotten: nothing is made anew"
     );
     app.clock.advance(chrono::Duration::minutes(45));
-    assert_eq!(asked(&app, &app.kit, id, 1).await, "canceled");
+    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Canceled);
     assert_eq!(
         refund(&app, id).await.cancellation_reason.as_deref(),
         Some("not_found")
@@ -161,7 +173,7 @@ async fn a_refusal_gives_the_money_back() {
     let (mut app, user, payment_id) = setting().await;
     fault(&app, "yookassa.refunds.create", Some("invalid_request"));
     let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.kit, id, 1).await, "canceled");
+    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Canceled);
     assert_undone(&app, &user, payment_id).await;
     app.start_worker();
     app.finish().await;
@@ -173,9 +185,9 @@ async fn a_refusal_after_a_lost_answer_is_not_believed() {
     let create = "yookassa.refunds.create";
     fault(&app, create, Some("COMMITTED_500"));
     let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.kit, id, 1).await, "pending");
+    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Pending);
     fault(&app, create, Some("invalid_request"));
-    assert_eq!(asked(&app, &app.kit, id, 1).await, "succeeded");
+    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Succeeded);
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
@@ -186,9 +198,9 @@ async fn wrong_credentials_wait_for_an_operator() {
     let (mut app, user, payment_id) = setting().await;
     fault(&app, "yookassa.refunds.create", Some("invalid_credentials"));
     let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.kit, id, 4).await, "pending");
+    assert_eq!(asked(&app, &app.kit, id, 4).await, Status::Pending);
     fault(&app, "yookassa.refunds.create", None);
-    assert_eq!(asked(&app, &app.kit, id, 1).await, "succeeded");
+    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Succeeded);
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
@@ -199,7 +211,7 @@ async fn a_process_that_died_before_the_call_is_followed_by_another() {
     let (mut app, user, payment_id) = setting().await;
     let id = committed(&app, &user, payment_id, 1_000).await;
     let next = app.another_process().await;
-    assert_eq!(asked(&app, &next, id, 1).await, "succeeded");
+    assert_eq!(asked(&app, &next, id, 1).await, Status::Succeeded);
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
@@ -225,11 +237,11 @@ async fn a_process_that_died_before_the_commit_is_followed_by_another() {
     refunds::tick(&next).await.unwrap();
     assert_eq!(
         refund(&app, id).await.status,
-        "pending",
+        Status::Pending,
         "the claim still holds"
     );
     app.clock.advance(chrono::Duration::seconds(61));
-    assert_eq!(asked(&app, &next, id, 1).await, "succeeded");
+    assert_eq!(asked(&app, &next, id, 1).await, Status::Succeeded);
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
@@ -244,7 +256,7 @@ async fn many_processes_at_once_make_one_refund() {
     for done in futures::future::join_all(ticks).await {
         done.unwrap();
     }
-    assert_eq!(refund(&app, id).await.status, "succeeded");
+    assert_eq!(refund(&app, id).await.status, Status::Succeeded);
     let made = app.sandbox.calls().into_iter();
     let made = made.filter(|call| call.method == "yookassa.refunds.create");
     assert_eq!(made.count(), 1);
@@ -262,12 +274,16 @@ async fn a_notification_hurries_a_pending_refund() {
     app.lose_webhooks();
     app.sandbox.advance_yookassa(Duration::from_secs(61));
     refunds::tick(&app.kit).await.unwrap();
-    assert_eq!(refund(&app, id).await.status, "pending", "not due yet");
+    assert_eq!(
+        refund(&app, id).await.status,
+        Status::Pending,
+        "not due yet"
+    );
     refunds::hurry(&app.kit, "no-such-refund").await.unwrap();
     let number = refund(&app, id).await.yookassa_refund_id.unwrap();
     refunds::hurry(&app.kit, &number).await.unwrap();
     refunds::tick(&app.kit).await.unwrap();
-    assert_eq!(refund(&app, id).await.status, "succeeded");
+    assert_eq!(refund(&app, id).await.status, Status::Succeeded);
     refunds::hurry(&app.kit, &number).await.unwrap();
     assert_eq!(refund(&app, id).await.next_check_at, None, "final");
     assert_made_once(&app, &user, payment_id, 1_087).await;
@@ -300,7 +316,7 @@ async fn another_sum_than_asked_for_is_not_taken_over() {
         let is_taken = refunds::settle(&app.kit, &ours, &other).await.unwrap();
         assert!(!is_taken, "{other:?}");
     }
-    assert_eq!(refund(&app, id).await.status, "pending");
+    assert_eq!(refund(&app, id).await.status, Status::Pending);
     app.start_worker();
     app.finish().await;
 }

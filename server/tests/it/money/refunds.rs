@@ -36,7 +36,7 @@ fn id_of(refund: &Value) -> Uuid {
 async fn done(app: &TestApp, asked: &Value) {
     let id = id_of(asked);
     app.wait_until("the refund is done", async || {
-        refund(app, id).await.status == "succeeded"
+        refund(app, id).await.status == refunds::Status::Succeeded
     })
     .await;
 }
@@ -131,7 +131,7 @@ async fn a_canceled_refund_is_money_again() {
     app.clock.advance(Duration::seconds(11));
     let id = id_of(&pending);
     app.wait_until("the refund is canceled", async || {
-        refund(&app, id).await.status == "canceled"
+        refund(&app, id).await.status == refunds::Status::Canceled
     })
     .await;
     assert_eq!((balance(&app, &user).await, given_back(&app)), (50_000, 0));

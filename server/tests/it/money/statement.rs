@@ -4,7 +4,7 @@ use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::kit::db;
 use avtosled_server::money::ledger;
-use avtosled_server::money::ledger::{Account, Movement, TransferKind};
+use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use chrono::Duration;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -29,7 +29,7 @@ async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item =
             from: Account::Adjustments,
             to: Account::Available(user_id),
             amount: Kopecks::roubles(1),
-            reference: "admin".to_owned(),
+            reference: Reference::Admin,
             idempotency_key: Uuid::now_v7().to_string(),
             description: Some(description),
         };
@@ -301,7 +301,11 @@ async fn a_cause_that_is_gone_leaves_a_line() {
     app.credit(&user, 100).await;
     let report = app.order(&user, &["dtp"]).await;
     app.completed(&user, &report).await;
-    for reference in ["", "report:018f0000-0000-7000-8000-000000000000", "nothing"] {
+    for reference in [
+        Reference::Forgotten,
+        Reference::Report(uuid::Uuid::now_v7()),
+        Reference::Admin,
+    ] {
         ledger_transfers::Entity::update_many()
             .col_expr(ledger_transfers::Column::Reference, Expr::value(reference))
             .exec(app.kit.db.write())

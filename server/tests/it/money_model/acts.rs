@@ -218,7 +218,9 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
             json!({ "amount": Kopecks(*kopecks) }),
         )),
         Event::AdminRefund { which, kopecks } => {
-            let paid = payments(world, |payment| payment.status == "succeeded");
+            let paid = payments(world, |payment| {
+                payment.status == payments::Status::Succeeded
+            });
             let payment = (!paid.is_empty()).then(|| which.get(&paid))?;
             let body = json!({ "amount": Kopecks(payment.amount.min(*kopecks)),
                 "reason": "по просьбе" });

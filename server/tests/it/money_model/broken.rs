@@ -4,7 +4,7 @@ use avtosled_core::money::Kopecks;
 use avtosled_server::kit::clock::Clock;
 use avtosled_server::kit::db;
 use avtosled_server::money::ledger;
-use avtosled_server::money::ledger::{Account, Movement, TransferKind};
+use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use proptest::arbitrary::any;
 use proptest::sample::Index;
 use proptest::strategy::{Strategy, ValueTree};
@@ -95,7 +95,7 @@ fn credit_again(world: &World) {
         from: Account::Provider,
         to: Account::Available(world.user_id()),
         amount: Kopecks(50_000),
-        reference: "payment:again".to_owned(),
+        reference: Reference::Admin,
         idempotency_key: "again".to_owned(),
         description: None,
     };

@@ -1,13 +1,15 @@
 //! What must hold once everything has come to rest. The reconciliation of the product is one of the
 //! checks; the others read the rows themselves, so that it cannot hide its own mistakes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use avtosled_server::kit::queue;
+use avtosled_server::kit::tables::report_services::Status;
 use avtosled_server::kit::tables::{
     ledger_entries, ledger_transfers, payments, refunds, report_services, user_packages, users,
     vehicle_reports, watch_changes,
 };
+use avtosled_server::money::ledger::AccountKind;
 use avtosled_server::money::reconciliation;
 use chrono::Duration;
 use sea_orm::EntityTrait;
@@ -68,18 +70,21 @@ fn holds(condition: bool, what: impl FnOnce() -> String) -> Result<(), String> {
 /// Every transfer sums to zero; the cached sums are those of the entries, never below zero.
 fn sums(rows: &Rows) -> Result<(), String> {
     let mut transfers: BTreeMap<Uuid, i64> = BTreeMap::new();
-    let mut accounts: BTreeMap<(Uuid, &str), i64> = BTreeMap::new();
+    let mut accounts: HashMap<(Uuid, AccountKind), i64> = HashMap::new();
     for entry in &rows.entries {
         *transfers.entry(entry.transfer_id).or_default() += entry.amount;
         if let Some(user) = entry.user_id {
-            *accounts.entry((user, &entry.account)).or_default() += entry.amount;
+            *accounts.entry((user, entry.account)).or_default() += entry.amount;
         }
     }
     for (transfer, sum) in transfers {
         holds(sum == 0, || format!("transfer {transfer} sums to {sum}"))?;
     }
     for user in &rows.users {
-        for (account, cached) in [("available", user.balance), ("held", user.held)] {
+        for (account, cached) in [
+            (AccountKind::Available, user.balance),
+            (AccountKind::Held, user.held),
+        ] {
             let sum = accounts.get(&(user.id, account)).copied().unwrap_or(0);
             holds(sum == cached && sum >= 0, || {
                 format!("user {}: {account} is {cached}, entries {sum}", user.id)
@@ -100,10 +105,10 @@ fn chains(rows: &Rows) -> Result<(), String> {
         .filter(|e| e.user_id.is_some())
         .collect();
     entries.sort_by_key(|entry| (entry.user_id, entry.seq));
-    let mut last: BTreeMap<(Option<Uuid>, &str), i64> = BTreeMap::new();
+    let mut last: HashMap<(Option<Uuid>, AccountKind), i64> = HashMap::new();
     let mut seqs: BTreeMap<Option<Uuid>, i64> = BTreeMap::new();
     for entry in entries {
-        let sum = last.entry((entry.user_id, &entry.account)).or_default();
+        let sum = last.entry((entry.user_id, entry.account)).or_default();
         *sum += entry.amount;
         holds(entry.balance_after == Some(*sum) && *sum >= 0, || {
             format!(
@@ -131,14 +136,13 @@ fn credits(world: &World, rows: &Rows) -> Result<(), String> {
         let payment = rows.payments.iter().find(|p| p.id.to_string() == payment);
         let payment =
             payment.ok_or_else(|| format!("{} of no payment", transfer.idempotency_key))?;
-        let of_provider = rows
-            .entries
-            .iter()
-            .filter(|entry| entry.transfer_id == transfer.id && entry.account == "provider");
+        let of_provider = rows.entries.iter().filter(|entry| {
+            entry.transfer_id == transfer.id && entry.account == AccountKind::Provider
+        });
         let taken: i64 = of_provider.map(|entry| -entry.amount).sum();
         let number = payment.yookassa_payment_id.clone().unwrap_or_default();
         *credited.entry(number).or_default() += taken;
-        holds(payment.status == "succeeded", || {
+        holds(payment.status == payments::Status::Succeeded, || {
             format!("payment {} is {} and credited", payment.id, payment.status)
         })?;
     }
@@ -161,12 +165,12 @@ fn provider(world: &World, rows: &Rows) -> Result<(), String> {
     let of_provider = rows
         .entries
         .iter()
-        .filter(|entry| entry.account == "provider");
+        .filter(|entry| entry.account == AccountKind::Provider);
     let ours: i64 = of_provider.map(|entry| -entry.amount).sum();
     let stuck = rows
         .refunds
         .iter()
-        .filter(|refund| refund.status == "pending");
+        .filter(|refund| refund.status == refunds::Status::Pending);
     let stuck: i64 = stuck.map(|refund| refund.amount).sum();
     holds(ours + stuck == theirs, || {
         format!("the provider owes {ours} by our books, {theirs} by its own: {totals:?}")
@@ -177,7 +181,7 @@ fn nothing_open(rows: &Rows) -> Result<(), String> {
     let open = rows
         .sources
         .iter()
-        .filter(|source| ["pending", "running"].contains(&source.status.as_str()));
+        .filter(|source| matches!(source.status, Status::Pending | Status::Running));
     let open = open.count();
     holds(open == 0, || format!("{open} sources are open for ever"))
 }

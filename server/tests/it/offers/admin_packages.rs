@@ -145,19 +145,19 @@ async fn what_is_over_or_in_use_stays() {
     app.credit(&user, 100).await;
     let report = app.order(&user, &["dtp"]).await;
     app.completed(&user, &report).await;
-    let set = |status: &str| {
+    let set = |status: vehicle_reports::Status| {
         vehicle_reports::Entity::update_many()
             .set(vehicle_reports::ActiveModel {
                 user_package_id: Set(Some(id)),
-                status: Set(status.to_owned()),
+                status: Set(status),
                 ..Default::default()
             })
             .exec(app.kit.db.write())
     };
-    set("running").await.unwrap();
+    set(vehicle_reports::Status::Running).await.unwrap();
     let in_use = cancel(&app, &admin, &id.to_string()).await;
     assert_eq!((in_use.status, in_use.code()), (409, "report_in_work"));
-    set("completed").await.unwrap();
+    set(vehicle_reports::Status::Completed).await.unwrap();
 
     app.clock.advance(Duration::days(31));
     let admin = app.sign_in_as(&admin.phone).await;

@@ -183,7 +183,7 @@ async fn a_period_is_charged_once_by_two_processes() {
     subscriptions::tick(&other).await.unwrap();
     let charged = renewals(&app).await;
     assert_eq!(charged.len(), 1);
-    assert_eq!(charged[0].status, "succeeded");
+    assert_eq!(charged[0].status, payments::Status::Succeeded);
     let user = app.start_worker_and_sign_in(&user).await;
     assert_eq!(app.balance(&user).await, json!(598));
     let renewed = find(&app, &user).await;
@@ -223,8 +223,8 @@ async fn a_crash_before_the_call_charges_once_all_the_same() {
     }
     let charged = renewals(&app).await;
     assert_eq!(
-        (charged.len(), charged[0].status.as_str()),
-        (1, "succeeded")
+        (charged.len(), charged[0].status),
+        (1, payments::Status::Succeeded)
     );
     let user = app.start_worker_and_sign_in(&user).await;
     assert_eq!(app.balance(&user).await, json!(598));

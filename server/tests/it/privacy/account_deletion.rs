@@ -1,13 +1,13 @@
 //! Deletion of an account: all that names a person goes, the books stay.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::db;
 use avtosled_server::kit::tables::{
     account_deletions, api_requests, consents, payment_methods, phone_challenges, refresh_tokens,
     report_services, sessions, user_actions, users, vehicle_reports,
 };
+use avtosled_server::kit::{db, tables};
 use avtosled_server::money::ledger;
-use avtosled_server::money::ledger::{Account, Movement, TransferKind};
+use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use futures::future::{join, join_all};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
@@ -40,7 +40,7 @@ async fn pay_back(app: &TestApp, user: &User) {
         from: Account::Available(id),
         to: Account::Adjustments,
         amount: Kopecks(row(app, id).await.balance),
-        reference: "admin".to_owned(),
+        reference: Reference::Admin,
         idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
         description: None,
     };
@@ -112,7 +112,10 @@ async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
     pay_back(&app, &user).await;
     assert_eq!(delete(&app, &user).await.status, 204);
     let left = paying::row(&app.kit, &payment).await;
-    assert_eq!((left.amount, left.status.as_str()), (10_000, "succeeded"));
+    assert_eq!(
+        (left.amount, left.status),
+        (10_000, tables::payments::Status::Succeeded)
+    );
     assert_eq!((left.contact, left.request), (None, None));
     assert_eq!((left.description, left.payment_method), (None, None));
     let cards = payment_methods::Entity::find().all(app.kit.db.read());

@@ -1,6 +1,7 @@
 //! How long rows stay: those just younger stay, those just older go, and the books agree.
 
 use avtosled_server::kit::tables;
+use avtosled_server::kit::tables::reference::Reference;
 use avtosled_server::privacy::jobs;
 use chrono::{DateTime, Duration, Months, Utc};
 use sea_orm::ActiveValue::Set;
@@ -32,7 +33,7 @@ async fn insert_payment(app: &TestApp, user_id: Uuid) {
         id: Set(Uuid::now_v7()),
         user_id: Set(Some(user_id)),
         amount: Set(10_000),
-        status: Set("canceled".to_owned()),
+        status: Set(tables::payments::Status::Canceled),
         created_at: Set(app.kit.clock.now()),
         ..Default::default()
     };
@@ -103,7 +104,7 @@ async fn blank_transfers(app: &TestApp) -> u64 {
     let rows = rows.all(app.kit.db.read()).await.unwrap();
     let blank = rows
         .iter()
-        .filter(|row| row.reference.is_empty() && row.description.is_none());
+        .filter(|row| row.reference == Reference::Forgotten && row.description.is_none());
     u64::try_from(blank.count()).unwrap()
 }
 

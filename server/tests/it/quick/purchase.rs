@@ -94,7 +94,8 @@ async fn refunded(app: &TestApp, kopecks: i64) {
         app.clock.advance(chrono::Duration::seconds(1));
         let rows = tables::refunds::Entity::find();
         let rows = rows.all(app.kit.db.write()).await.unwrap();
-        rows.iter().all(|row| row.status == "succeeded")
+        rows.iter()
+            .all(|row| row.status == tables::refunds::Status::Succeeded)
     })
     .await;
 }

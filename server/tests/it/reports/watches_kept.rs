@@ -23,7 +23,7 @@ async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
     let path = format!("{PATH}/{}", watching.id);
     assert_eq!(watching.app.delete_as(&user, &path).await.status, 204);
     let row = watching.row().await;
-    assert_eq!((row.status.as_str(), row.known), ("stopped", None));
+    assert_eq!((row.status, row.known), (watches::Status::Stopped, None));
     let before = watching.app.calls("gibdd.restrict", VIN).await;
     watching.look().await;
     assert_eq!(watching.app.calls("gibdd.restrict", VIN).await, before);
@@ -59,8 +59,8 @@ async fn the_export_has_watches_and_deletion_forgets_the_car() {
     assert_eq!(app.delete_account(&user, body).await.status, 204);
     let row = watching.row().await;
     assert_eq!(
-        (row.vin.as_str(), row.status.as_str(), row.known),
-        ("", "stopped", None)
+        (row.vin.as_str(), row.status, row.known),
+        ("", watches::Status::Stopped, None)
     );
     for change in watching.changes().await {
         assert_eq!((change.summary.as_str(), change.cost), ("", 500));

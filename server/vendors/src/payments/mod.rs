@@ -9,7 +9,9 @@ use std::fmt;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
+use serde::Deserialize;
 use serde_json::Value;
+use strum::Display;
 
 /// Longest description of a payment, in characters.
 pub const MAX_DESCRIPTION_CHARS: usize = 128;
@@ -23,7 +25,9 @@ pub const MAX_METADATA_VALUE_CHARS: usize = 512;
 pub const MAX_PAGE: u8 = 100;
 
 /// Where a payment stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Display)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum PaymentStatus {
     Pending,
     /// Two-stage payments only.
@@ -33,7 +37,9 @@ pub enum PaymentStatus {
 }
 
 /// Where a refund stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Display)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum RefundStatus {
     Pending,
     Succeeded,

@@ -6,6 +6,8 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::payments::{PaymentStatus, RefundStatus};
+
 #[derive(Deserialize)]
 pub struct MoneyJson {
     pub value: String,
@@ -36,6 +38,14 @@ pub struct CardJson {
     pub expiry_year: String,
 }
 
+#[derive(Deserialize, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum MethodStatus {
+    Active,
+    #[serde(other)]
+    Other,
+}
+
 #[derive(Deserialize)]
 pub struct MethodJson {
     pub id: String,
@@ -43,7 +53,7 @@ pub struct MethodJson {
     #[serde(default)]
     pub saved: bool,
     /// Older payments lack it.
-    pub status: Option<String>,
+    pub status: Option<MethodStatus>,
     #[serde(default)]
     pub card: Value,
 }
@@ -51,7 +61,7 @@ pub struct MethodJson {
 #[derive(Deserialize)]
 pub struct PaymentJson {
     pub id: String,
-    pub status: String,
+    pub status: PaymentStatus,
     pub paid: bool,
     pub amount: MoneyJson,
     pub refunded_amount: Option<MoneyJson>,
@@ -71,7 +81,7 @@ pub struct PaymentJson {
 pub struct RefundJson {
     pub id: String,
     pub payment_id: String,
-    pub status: String,
+    pub status: RefundStatus,
     pub amount: MoneyJson,
     pub cancellation_details: Option<CancellationJson>,
     #[serde(default)]
@@ -85,10 +95,18 @@ pub struct ListJson<T> {
     pub next_cursor: Option<String>,
 }
 
+#[derive(Deserialize, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum ShopStatus {
+    Enabled,
+    #[serde(other)]
+    Other,
+}
+
 #[derive(Deserialize)]
 pub struct ShopJson {
     pub account_id: String,
-    pub status: String,
+    pub status: ShopStatus,
     pub test: bool,
 }
 

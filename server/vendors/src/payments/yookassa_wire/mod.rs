@@ -12,14 +12,11 @@ use avtosled_core::money::Kopecks;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{
-    Cancellation, Card, Method, Page, Payment, PaymentStatus, PaymentsError, Refund, RefundStatus,
-    Shop,
-};
+use super::{Cancellation, Card, Method, Page, Payment, PaymentsError, Refund, Shop};
 
 use json::{
-    CancellationJson, CardJson, ErrorJson, ListJson, MethodJson, MoneyJson, PaymentJson,
-    RefundJson, ShopJson,
+    CancellationJson, CardJson, ErrorJson, ListJson, MethodJson, MethodStatus, MoneyJson,
+    PaymentJson, RefundJson, ShopJson, ShopStatus,
 };
 
 pub use body::{list_query, payment_body, refund_body};
@@ -117,7 +114,7 @@ pub fn shop(body: &[u8]) -> Result<Shop, PaymentsError> {
     let json: ShopJson = serde_json::from_slice(body).map_err(|_| UNREADABLE)?;
     Ok(Shop {
         id: json.account_id,
-        is_enabled: json.status == "enabled",
+        is_enabled: json.status == ShopStatus::Enabled,
         is_test: json.test,
     })
 }
@@ -143,19 +140,12 @@ where
 }
 
 fn read_payment(json: PaymentJson) -> Result<Payment, PaymentsError> {
-    let status = match json.status.as_str() {
-        "pending" => PaymentStatus::Pending,
-        "waiting_for_capture" => PaymentStatus::WaitingForCapture,
-        "succeeded" => PaymentStatus::Succeeded,
-        "canceled" => PaymentStatus::Canceled,
-        _ => return Err(UNREADABLE),
-    };
     let refunded = json.refunded_amount.as_ref().map(kopecks).transpose()?;
     let method = serde_json::from_value::<MethodJson>(json.payment_method).ok();
     let confirmation = json.confirmation;
     Ok(Payment {
         id: checked_id(json.id)?,
-        status,
+        status: json.status,
         is_paid: json.paid,
         amount: kopecks(&json.amount)?,
         currency: json.amount.currency,
@@ -172,16 +162,10 @@ fn read_payment(json: PaymentJson) -> Result<Payment, PaymentsError> {
 }
 
 fn read_refund(json: RefundJson) -> Result<Refund, PaymentsError> {
-    let status = match json.status.as_str() {
-        "pending" => RefundStatus::Pending,
-        "succeeded" => RefundStatus::Succeeded,
-        "canceled" => RefundStatus::Canceled,
-        _ => return Err(UNREADABLE),
-    };
     Ok(Refund {
         id: checked_id(json.id)?,
         payment_id: json.payment_id,
-        status,
+        status: json.status,
         amount: kopecks(&json.amount)?,
         currency: json.amount.currency,
         cancellation: json.cancellation_details.map(cancellation),
@@ -193,7 +177,9 @@ fn read_refund(json: RefundJson) -> Result<Refund, PaymentsError> {
 fn read_method(json: MethodJson) -> Method {
     // A card that cannot be shown is no reason to lose a payment.
     let card = serde_json::from_value::<CardJson>(json.card).ok();
-    let is_active = json.status.is_none_or(|status| status == "active");
+    let is_active = json
+        .status
+        .is_none_or(|status| status == MethodStatus::Active);
     Method {
         is_saved: json.saved && is_active && is_id(&json.id),
         id: json.id,
