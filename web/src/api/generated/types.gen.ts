@@ -20,7 +20,7 @@ export type AccidentDamage = {
 };
 
 /**
- * What is left out stays as it is.
+ * A change of an account; what is left out stays as it is.
  */
 export type AccountChange = {
     /**
@@ -2776,7 +2776,7 @@ export type ListData = {
     path?: never;
     query?: {
         /**
-         * Without it, all.
+         * Where a payment stands. There is no way back.
          */
         status?: 'pending' | 'succeeded' | 'canceled';
         /**
