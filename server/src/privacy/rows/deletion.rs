@@ -249,7 +249,7 @@ pub async fn pseudonymise(
     update
         .col_expr(Column::Username, Expr::value(username))
         .col_expr(Column::BusinessType, Expr::value("individual"))
-        .col_expr(Column::Role, Expr::value("user"))
+        .col_expr(Column::Role, Expr::value(users::Role::User))
         .col_expr(Column::VkBonusServices, no_json())
         .col_expr(Column::FreeChecksUsed, Expr::col(Column::FreeChecksLevel))
         .col_expr(Column::UpdatedAt, Expr::value(now))
