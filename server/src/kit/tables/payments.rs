@@ -18,7 +18,7 @@ words! {
 }
 
 words! {
-    /// What a payment is for; `purpose_data` tells the rest.
+    /// The purpose of a payment; `purpose_data` tells the rest.
     pub enum PurposeKind {
         Topup,
         AutoTopup,

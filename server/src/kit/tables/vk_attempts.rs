@@ -5,7 +5,6 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 words! {
-    /// The purpose of a way to VK.
     #[derive(Default, Deserialize, ToSchema)]
     #[schema(as = VkPurpose)]
     pub enum Purpose {
