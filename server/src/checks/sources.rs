@@ -34,40 +34,6 @@ pub fn call_for_method(method: &str) -> Option<SourceCall> {
     }
 }
 
-/// The name of a call in the database and the queue.
-#[must_use]
-pub fn call_name(call: SourceCall) -> &'static str {
-    match call {
-        SourceCall::History => "history",
-        SourceCall::Accidents => "accidents",
-        SourceCall::Wanted => "wanted",
-        SourceCall::Restrictions => "restrictions",
-        SourceCall::Inspections => "inspections",
-        SourceCall::Policies => "policies",
-        SourceCall::Customs => "customs",
-        SourceCall::Photos => "photos",
-        SourceCall::Pledges => "pledges",
-        SourceCall::Leases => "leases",
-        SourceCall::Recalls => "recalls",
-        SourceCall::Decoding => "decoding",
-        SourceCall::Taxi => "taxi",
-        SourceCall::Fines => "fines",
-        SourceCall::Auctions => "auctions",
-        SourceCall::Conversion => "conversion",
-        SourceCall::Enforcement => "enforcement",
-        SourceCall::Valuation => "valuation",
-        SourceCall::Bankruptcy => "bankruptcy",
-    }
-}
-
-/// The call of a name.
-#[must_use]
-pub fn find_call(name: &str) -> Option<SourceCall> {
-    SourceCall::ALL
-        .into_iter()
-        .find(|call| call_name(*call) == name)
-}
-
 /// The answer as the report keeps it, with what of it could not be read.
 #[must_use]
 pub fn answer_for(method: &str, answer: &SourceAnswer) -> Option<Answer> {
@@ -110,7 +76,7 @@ fn block_for(method: &str, block: &Block) -> Block {
 #[must_use]
 pub fn kept_raw(source_call: Option<&str>, answer: &SourceAnswer) -> Option<Value> {
     let names_people = source_call
-        .and_then(find_call)
+        .and_then(|name| name.parse().ok())
         .is_some_and(SourceCall::names_people);
     (!names_people).then(|| answer.raw.clone())
 }
@@ -121,13 +87,6 @@ mod tests {
     use avtosled_core::catalogue;
     use avtosled_core::catalogue::Catalogue;
     use avtosled_core::report::{Inspection, Inspections};
-
-    #[test]
-    fn every_call_is_found_by_its_name() {
-        for call in SourceCall::ALL {
-            assert_eq!(find_call(call_name(call)), Some(call));
-        }
-    }
 
     #[test]
     fn cards_without_mileage_are_no_answer_where_the_police_are_silent() {

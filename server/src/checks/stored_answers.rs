@@ -14,7 +14,6 @@ use uuid::Uuid;
 
 use crate::checks::rows::repeats;
 use crate::checks::rows::reports::ReportService;
-use crate::checks::sources::call_name;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::keys::secrets::Secrets;
 use avtosled_vendors::car_data::{SourceCall, Subject};
@@ -72,7 +71,7 @@ pub fn asked_hash(secrets: &Secrets, user_id: Uuid, call: SourceCall, subject: &
     } else {
         String::new()
     };
-    secrets.asked_hash(&[call_name(call), &asker, &question.to_string()])
+    secrets.asked_hash(&[call.into_str(), &asker, &question.to_string()])
 }
 
 /// The answers that may be taken instead of calls, by the id of the service.

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::identity::consents::Purpose;
 use crate::identity::device::Device;
 use crate::identity::free_checks::Grant;
+use crate::identity::role::Role;
 use crate::identity::rows::users;
 use crate::identity::session::error::SessionError;
 use crate::identity::{consents, free_checks};
@@ -32,7 +33,8 @@ pub struct AccountView {
     /// `+7` and ten digits.
     pub phone: Option<String>,
     pub email: Option<String>,
-    pub role: String,
+    #[schema(value_type = String)]
+    pub role: Role,
     /// Roubles.
     pub balance: Kopecks,
     /// Roubles ordered but not yet charged.
@@ -69,7 +71,7 @@ impl From<&users::User> for AccountView {
             username: user.username.clone(),
             phone: user.phone.as_ref().map(|phone| format!("+{phone}")),
             email: user.email.clone(),
-            role: user.role.clone(),
+            role: user.role,
             balance: Kopecks(user.balance),
             held_balance: Kopecks(user.held),
             free_checks_available: free_checks_available(user),

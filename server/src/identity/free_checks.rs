@@ -15,31 +15,14 @@ use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
 
-/// A benefit that an identity brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grant {
-    Phone,
-    Vk,
-    Licence,
-    /// The eight free services of the first sign-in by VK.
-    VkPackage,
-}
+pub use crate::kit::tables::free_check_grants::Grant;
 
 impl Grant {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Phone => "phone",
-            Self::Vk => "vk",
-            Self::Licence => "licence",
-            Self::VkPackage => "vk_package",
-        }
-    }
-
     /// The kind of identity that brings it.
     const fn identity(self) -> &'static str {
         match self {
-            Self::VkPackage => Self::Vk.name(),
-            _ => self.name(),
+            Self::VkPackage => Self::Vk.into_str(),
+            _ => self.into_str(),
         }
     }
 }
@@ -49,7 +32,8 @@ impl Grant {
 #[serde(rename_all = "camelCase")]
 pub struct FreeCheckView {
     /// `phone`, `vk` or `licence`.
-    pub kind: &'static str,
+    #[schema(value_type = String)]
+    pub kind: Grant,
     pub granted: bool,
     pub granted_at: Option<DateTime<Utc>>,
 }
@@ -68,7 +52,7 @@ pub async fn grant(
     let row = FreeCheckGrant {
         id: Uuid::now_v7(),
         user_id,
-        kind: grant.name().to_owned(),
+        kind: grant,
         identity_hash: kit.secrets.identity_hash(grant.identity(), identity),
         created_at: now,
     };
@@ -79,7 +63,7 @@ pub async fn grant(
         Grant::VkPackage => users::give_vk_package(tx, user_id, vk_package()).await?,
         Grant::Phone | Grant::Vk | Grant::Licence => users::add_free_check(tx, user_id).await?,
     }
-    metrics::counter!("free_checks_granted_total", "kind" => grant.name()).increment(1);
+    metrics::counter!("free_checks_granted_total", "kind" => grant.into_str()).increment(1);
     Ok(true)
 }
 
@@ -101,9 +85,9 @@ pub async fn grant_for_vk(
 pub async fn list(kit: &Kit, user_id: Uuid) -> Result<Vec<FreeCheckView>, StorageError> {
     let granted = free_check_grants::list_for_user(kit.db.read(), user_id).await?;
     let view = |grant: Grant| {
-        let found = granted.iter().find(|row| row.kind == grant.name());
+        let found = granted.iter().find(|row| row.kind == grant);
         FreeCheckView {
-            kind: grant.name(),
+            kind: grant,
             granted: found.is_some(),
             granted_at: found.map(|row| row.created_at),
         }

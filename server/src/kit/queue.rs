@@ -12,7 +12,7 @@ use crate::kit::db::{Conn, StorageError};
 use crate::kit::rows::claim::Due;
 use crate::kit::tables::jobs::{Column, Entity, Model};
 
-pub use crate::kit::tables::jobs::Model as Job;
+pub use crate::kit::tables::jobs::{Model as Job, State};
 
 /// The work of one kind of job: ids only, so that it always works on the present state.
 pub trait Payload: Serialize + DeserializeOwned + Send + Sync {
@@ -38,7 +38,7 @@ pub async fn enqueue<P: Payload>(
                 kind: P::KIND.to_owned(),
                 payload: value,
                 dedupe_key: dedupe_key(payload),
-                state: "queued".to_owned(),
+                state: State::Queued,
                 attempts: 0,
                 run_at: now.timestamp_millis(),
                 locked_until: None,
@@ -80,11 +80,17 @@ pub async fn claim(
     let due = Due {
         table: "jobs",
         time: "run_at",
-        condition: "kind = $3 AND state = 'queued'",
-        set: "state = 'running', attempts = attempts + 1, locked_until = $4, locked_by = $5",
+        condition: "kind = $3 AND state = $6",
+        set: "state = $7, attempts = attempts + 1, locked_until = $4, locked_by = $5",
     };
     let ms = now.timestamp_millis();
-    let values = [kind.into(), (ms + lease_ms).into(), worker.into()];
+    let values = [
+        kind.into(),
+        (ms + lease_ms).into(),
+        worker.into(),
+        State::Queued.into(),
+        State::Running.into(),
+    ];
     due.claim(conn, ms.into(), limit, values).await
 }
 
@@ -106,7 +112,7 @@ pub async fn extend_leases(
         )
         .filter(Column::Id.is_in(running.iter().copied()))
         .filter(Column::LockedBy.eq(worker))
-        .filter(Column::State.eq("running"))
+        .filter(Column::State.eq(State::Running))
         .exec(conn)
         .await?;
     Ok(())
@@ -115,8 +121,8 @@ pub async fn extend_leases(
 /// Frees jobs whose worker fell silent.
 pub async fn release_expired(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64, StorageError> {
     let done = Entity::update_many()
-        .col_expr(Column::State, Expr::value("queued"))
-        .filter(Column::State.eq("running"))
+        .col_expr(Column::State, Expr::value(State::Queued))
+        .filter(Column::State.eq(State::Running))
         .filter(Column::LockedUntil.lte(now.timestamp_millis()))
         .exec(conn)
         .await?;
@@ -126,8 +132,8 @@ pub async fn release_expired(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64
 /// Frees the jobs of killed processes at once; only right where one process uses the database.
 pub async fn release_all(conn: &impl Conn) -> Result<u64, StorageError> {
     let done = Entity::update_many()
-        .col_expr(Column::State, Expr::value("queued"))
-        .filter(Column::State.eq("running"))
+        .col_expr(Column::State, Expr::value(State::Queued))
+        .filter(Column::State.eq(State::Running))
         .exec(conn)
         .await?;
     Ok(done.rows_affected)
@@ -138,12 +144,12 @@ fn this_run(job: &Job) -> Condition {
     Condition::all()
         .add(Column::Id.eq(job.id))
         .add(Column::Attempts.eq(job.attempts))
-        .add(Column::State.eq("running"))
+        .add(Column::State.eq(State::Running))
 }
 
 /// Ends a job; nothing happens when the run was taken over.
 pub async fn finish(conn: &impl Conn, job: &Job, now: DateTime<Utc>) -> Result<(), StorageError> {
-    set_end(conn, job, "done", None, now).await
+    set_end(conn, job, State::Done, None, now).await
 }
 
 /// Gives up on a job; the operator sees it.
@@ -153,13 +159,13 @@ pub async fn bury(
     error: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    set_end(conn, job, "dead", Some(error), now).await
+    set_end(conn, job, State::Dead, Some(error), now).await
 }
 
 async fn set_end(
     conn: &impl Conn,
     job: &Job,
-    state: &str,
+    state: State,
     error: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
@@ -181,7 +187,7 @@ pub async fn retry(
     run_at: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     Entity::update_many()
-        .col_expr(Column::State, Expr::value("queued"))
+        .col_expr(Column::State, Expr::value(State::Queued))
         .col_expr(Column::LastError, Expr::value(error))
         .col_expr(Column::RunAt, Expr::value(run_at.timestamp_millis()))
         .filter(this_run(job))
@@ -194,7 +200,7 @@ pub async fn retry(
 pub async fn is_waiting(conn: &impl Conn, payload: &impl Payload) -> Result<bool, StorageError> {
     let waiting = Entity::find()
         .filter(Column::DedupeKey.eq(dedupe_key(payload)))
-        .filter(Column::State.is_in(["queued", "running"]));
+        .filter(Column::State.is_in([State::Queued, State::Running]));
     Ok(waiting.count(conn).await? > 0)
 }
 
@@ -212,7 +218,7 @@ pub async fn find_any(conn: &impl Conn) -> Result<Option<Uuid>, StorageError> {
 /// Jobs given up.
 pub async fn count_dead(conn: &impl Conn) -> Result<u64, StorageError> {
     Ok(Entity::find()
-        .filter(Column::State.eq("dead"))
+        .filter(Column::State.eq(State::Dead))
         .count(conn)
         .await?)
 }
@@ -220,7 +226,7 @@ pub async fn count_dead(conn: &impl Conn) -> Result<u64, StorageError> {
 /// Deletes jobs of an end state.
 pub async fn delete_ended_before(
     conn: &impl Conn,
-    state: &str,
+    state: State,
     time: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
     let done = Entity::delete_many()

@@ -59,7 +59,7 @@ async fn deliver(kit: &Kit, job: &Job, message_id: Uuid) -> JobEnd {
         Sent::NotNow(reason) => Sent::Never(reason),
         other => other,
     };
-    metrics::counter!("messages_sent_total", "channel" => message.channel.clone(),
+    metrics::counter!("messages_sent_total", "channel" => message.channel.to_string(),
         "end" => if matches!(sent, Sent::Never(_)) { "failed" } else { "sent" })
     .increment(1);
     match note(kit, job, message_id, &sent).await {
@@ -77,7 +77,7 @@ async fn send(
     written: &Written,
     attachment: Option<&Attachment>,
 ) -> Sent {
-    if message.channel == Channel::Sms.name() {
+    if message.channel == Channel::Sms {
         return send_sms(kit, message, written).await;
     }
     let mail = Mail {

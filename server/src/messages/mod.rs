@@ -1,6 +1,5 @@
 //! Mails and SMS: what they say, promising them, sending them.
 
-pub mod channel;
 pub mod content;
 pub mod jobs;
 pub mod outbox;

@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use crate::messages::channel::Channel;
+pub use crate::kit::tables::messages::Channel;
 pub use crate::messages::content::Content;
 pub use crate::messages::rows::Message;
 pub use crate::messages::templates::{RenderError, Written};
@@ -78,7 +78,7 @@ pub async fn enqueue(tx: &Tx, message: NewMessage, now: DateTime<Utc>) -> Result
     let row = Message {
         id,
         user_id: message.user_id,
-        channel: message.channel.name().to_owned(),
+        channel: message.channel,
         recipient: message.recipient,
         template: content["template"].as_str().unwrap_or_default().to_owned(),
         context: content["context"].clone(),
@@ -161,6 +161,5 @@ pub async fn attach(kit: &Kit, message: &Message) -> Result<Option<Attachment>, 
 pub fn write(kit: &Kit, message: &Message) -> Result<Written, RenderError> {
     let content = content(message)?;
     let link = content.link(&kit.public_url, &kit.secrets);
-    let channel = Channel::parse(&message.channel).ok_or(RenderError::Channel)?;
-    templates::render(channel, &content, &kit.public_url, &link)
+    templates::render(message.channel, &content, &kit.public_url, &link)
 }

@@ -8,7 +8,7 @@ use include_dir::{Dir, include_dir};
 use minijinja::{Environment, ErrorKind, Template, UndefinedBehavior};
 use serde_json::{Value, json};
 
-use crate::messages::channel::Channel;
+use crate::kit::tables::messages::Channel;
 use crate::messages::content::Content;
 
 /// A mail is `mail/<template>.txt`, which holds its subject too, and `mail/<template>.html`; an SMS is
@@ -19,8 +19,6 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 pub enum RenderError {
     #[error("a message does not fit its template")]
     Content(#[source] serde_json::Error),
-    #[error("there is no such channel")]
-    Channel,
     #[error("a template failed")]
     Template(#[from] minijinja::Error),
 }

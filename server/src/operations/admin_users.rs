@@ -29,7 +29,8 @@ pub struct UserRow {
     pub username: String,
     pub phone: Option<String>,
     pub email: Option<String>,
-    pub role: String,
+    #[schema(value_type = String)]
+    pub role: Role,
     pub is_active: bool,
     /// Roubles.
     pub balance: Kopecks,
@@ -46,7 +47,7 @@ impl From<&User> for UserRow {
             username: user.username.clone(),
             phone: user.phone.as_deref().map(masking::phone),
             email: user.email.as_deref().map(masking::email),
-            role: user.role.clone(),
+            role: user.role,
             is_active: user.is_active,
             balance: Kopecks(user.balance),
             created_at: user.created_at,
@@ -178,9 +179,9 @@ async fn apply(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     if let Some(role) = change.role
-        && role.name() != user.role
+        && role != user.role
     {
-        admin_users::set_role(tx, user.id, role.name(), now).await?;
+        admin_users::set_role(tx, user.id, role, now).await?;
         actions::record_by_admin(tx, user.id, Action::RoleChanged, admin, now).await?;
     }
     if let Some(is_active) = change.is_active

@@ -7,6 +7,7 @@ use crate::identity::rows::{
     guests, password_tries, phone_challenges, refresh_tokens, sign_in_tries, vk_attempts,
 };
 use crate::kit::db::StorageError;
+use crate::kit::queue::State;
 use crate::kit::rows::idempotency;
 use crate::kit::{Kit, db, queue};
 use crate::money::rows::reconciliation_runs;
@@ -76,8 +77,8 @@ pub async fn run(kit: &Kit) -> Result<(), StorageError> {
     let db = kit.db.write();
     phone_challenges::delete_before(db, now - Duration::days(CHALLENGE_DAYS)).await?;
     idempotency::delete_before(db, now - Duration::days(IDEMPOTENCY_DAYS)).await?;
-    queue::delete_ended_before(db, "done", now - Duration::days(DONE_JOB_DAYS)).await?;
-    queue::delete_ended_before(db, "dead", now - Duration::days(DEAD_JOB_DAYS)).await?;
+    queue::delete_ended_before(db, State::Done, now - Duration::days(DONE_JOB_DAYS)).await?;
+    queue::delete_ended_before(db, State::Dead, now - Duration::days(DEAD_JOB_DAYS)).await?;
     refresh_tokens::delete_over_before(db, now - Duration::days(REFRESH_TOKEN_DAYS)).await?;
     sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
     password_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;

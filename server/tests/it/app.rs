@@ -12,6 +12,7 @@ use avtosled_server::identity::role::Role;
 use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
 use avtosled_server::kit::config::Config;
 use avtosled_server::kit::http::state::AppState;
+use avtosled_server::kit::queue::State;
 use avtosled_server::kit::{Kit, queue, tables};
 use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
@@ -43,7 +44,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// Jobs not yet done.
 pub async fn count_waiting(db: &impl ConnectionTrait) -> u64 {
     tables::jobs::Entity::find()
-        .filter(tables::jobs::Column::State.is_in(["queued", "running"]))
+        .filter(tables::jobs::Column::State.is_in([State::Queued, State::Running]))
         .count(db)
         .await
         .unwrap()
@@ -455,7 +456,7 @@ impl TestApp {
     }
 
     /// Kind, state, tries and last failure of what the queue still holds.
-    async fn jobs_left(&self) -> Vec<(String, String, i32, Option<String>)> {
+    async fn jobs_left(&self) -> Vec<(String, State, i32, Option<String>)> {
         let jobs = tables::jobs::Entity::find()
             .filter(tables::jobs::Column::FinishedAt.is_null())
             .all(self.kit.db.read())

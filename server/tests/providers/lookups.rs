@@ -11,6 +11,7 @@ use avtosled_vendors::car_data::{
     CarData, ErrorClass, Lookup, LookupKind, PictureKind, ProviderError, SourceAnswer, SourceCall,
     Subject,
 };
+use strum::VariantArray;
 
 use crate::support::{client, sandbox};
 
@@ -19,7 +20,7 @@ const UNKNOWN: &str = "XTT316300G0300012";
 const TAXI_PLATE: &str = "Р606ТА799";
 
 /// A query of each method, in the order of their declaration.
-const QUERIES: [&str; LookupKind::ALL.len()] = [
+const QUERIES: [&str; LookupKind::VARIANTS.len()] = [
     "А123ВС77|18810177300101000001|pt-1|1101",
     "00001",
     "Тестов|Иван||9900|555300|01.01.1980",
@@ -104,7 +105,7 @@ async fn every_method_is_read_when_it_finds_something() {
     let (fine, policy) = (fine_query(&client).await, policy_query(&client).await);
     let mut queries = QUERIES;
     (queries[0], queries[3]) = (&fine, &policy);
-    for (kind, query) in LookupKind::ALL.into_iter().zip(queries) {
+    for (kind, query) in LookupKind::VARIANTS.iter().copied().zip(queries) {
         let answer = ask(&client, kind, query).await.unwrap();
         assert!(answer.unparsed.is_empty(), "{kind:?} {:?}", answer.unparsed);
         assert!(answer.price_kopecks > 0, "{kind:?}");
@@ -230,7 +231,7 @@ fn fail(sandbox: &Running, method: &str, name: &str) {
 #[tokio::test]
 async fn spoiled_and_silent_answers_are_never_data() {
     let sandbox = sandbox().await;
-    for (kind, query) in LookupKind::ALL.into_iter().zip(QUERIES) {
+    for (kind, query) in LookupKind::VARIANTS.iter().copied().zip(QUERIES) {
         let method = format!("{}.{}", kind.api(), kind.method());
         for (name, class) in [
             ("TRUNCATED", ErrorClass::RetryLater),

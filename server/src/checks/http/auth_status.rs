@@ -11,6 +11,7 @@ use crate::identity::accounts;
 use crate::identity::free_checks;
 use crate::identity::free_checks::FreeCheckView;
 use crate::identity::http::extract::CurrentUser;
+use crate::identity::rows::sessions::Method;
 use crate::identity::session::sessions::Caller;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
@@ -20,7 +21,8 @@ use crate::kit::http::error::ApiError;
 pub struct Status {
     authenticated: bool,
     /// How the session was opened: `phone`, `vk` or `password`.
-    method: Option<String>,
+    #[schema(value_type = Option<String>)]
+    method: Option<Method>,
     used_free_checks: i32,
     free_checks_available: i32,
     methods: Methods,

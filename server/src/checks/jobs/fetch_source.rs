@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::checks::settlement::{Outcome, SettlementError, Started};
-use crate::checks::{call_record, settlement, source_inputs, sources};
+use crate::checks::{call_record, settlement, source_inputs};
 use crate::kit::Kit;
 use crate::kit::job::{JobEnd, Run, back_off};
 use crate::kit::queue::{Job, Payload};
@@ -51,7 +51,7 @@ impl Run for FetchSource {
 }
 
 async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd {
-    let Some(call) = sources::find_call(source_call) else {
+    let Ok(call) = source_call.parse() else {
         // A newer version may have queued it; its workers know the call.
         let reason = format!("there is no call {source_call}");
         return JobEnd::Retry {
@@ -92,8 +92,7 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd
     } else {
         "failed"
     };
-    metrics::counter!("source_calls_total", "call" => sources::call_name(call), "end" => end)
-        .increment(1);
+    metrics::counter!("source_calls_total", "call" => call.into_str(), "end" => end).increment(1);
     settle(kit, job, &started, source_call, outcome).await
 }
 

@@ -16,7 +16,6 @@ use crate::checks::orders::{Line, Payment, Purchase};
 use crate::checks::rows::reports;
 use crate::checks::rows::reports::ServiceStatus;
 use crate::checks::source_inputs;
-use crate::checks::sources::call_name;
 use crate::checks::stored_answers::Stored;
 use crate::checks::stored_answers::asked_hash;
 use crate::kit::clock::moscow_day;
@@ -106,7 +105,7 @@ pub async fn insert(
         .iter()
         .filter(|line| !stored.contains_key(line.service.id))
         .filter_map(Line::asked)
-        .map(call_name)
+        .map(|call| call.into_str())
         .collect();
     let jobs: Vec<FetchSource> = calls
         .into_iter()
@@ -139,7 +138,7 @@ fn service_row(
         created_at: now,
         position: i32::try_from(position).unwrap_or(i32::MAX),
         method: line.service.method.to_owned(),
-        source_call: line.asked().map(|call| call_name(call).to_owned()),
+        source_call: line.asked().map(|call| call.into_str().to_owned()),
         status: if is_asked {
             ServiceStatus::Pending
         } else {

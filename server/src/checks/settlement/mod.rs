@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::checks::call_record::source_row;
 use crate::checks::completion;
 use crate::checks::rows::{api_requests, reports};
-use crate::checks::sources::{answer_for, call_name, find_call, kept_raw, serves};
+use crate::checks::sources::{answer_for, kept_raw, serves};
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::queue::Job;
 use crate::kit::{Kit, db, queue};
@@ -65,11 +65,11 @@ pub async fn start(
     call: SourceCall,
 ) -> Result<Option<Started>, StorageError> {
     let tx = kit.db.begin().await?;
-    let open = reports::list_open_for_call(&tx, report_id, call_name(call)).await?;
+    let open = reports::list_open_for_call(&tx, report_id, call.into_str()).await?;
     let Some(calls) = open.iter().map(|service| service.attempts).max() else {
         return Ok(None);
     };
-    reports::start_services(&tx, report_id, call_name(call)).await?;
+    reports::start_services(&tx, report_id, call.into_str()).await?;
     reports::touch(&tx, report_id).await?;
     let report = reports::find(&tx, report_id).await?;
     db::commit(tx).await?;
@@ -90,7 +90,7 @@ pub async fn record_call(
     }
     let tx = kit.db.begin().await?;
     api_requests::insert(&tx, source_row(report, call, result, kit.clock.now())).await?;
-    reports::count_call(&tx, report.id, call_name(call)).await?;
+    reports::count_call(&tx, report.id, call.into_str()).await?;
     db::commit(tx).await
 }
 
@@ -105,7 +105,7 @@ pub async fn settle(
     let now = kit.clock.now();
     let report = &started.report;
     let tx = kit.db.begin().await?;
-    if let (Some(call), Some(result)) = (find_call(source_call), outcome.result()) {
+    if let (Ok(call), Some(result)) = (source_call.parse(), outcome.result()) {
         reports::count_call(&tx, report.id, source_call).await?;
         api_requests::insert(&tx, source_row(report, call, result, now)).await?;
     }
@@ -246,14 +246,10 @@ async fn settle_money(
         return Ok(());
     }
     let is_answered = service.service_success == Some(true);
-    let (kind, to, verb) = if is_answered {
-        (TransferKind::Capture, Account::Revenue, "capture")
+    let (kind, to) = if is_answered {
+        (TransferKind::Capture, Account::Revenue)
     } else {
-        (
-            TransferKind::Release,
-            Account::Available(report.user_id),
-            "release",
-        )
+        (TransferKind::Release, Account::Available(report.user_id))
     };
     let movement = Movement {
         kind,
@@ -261,7 +257,7 @@ async fn settle_money(
         to,
         amount: Kopecks(service.service_price),
         reference: Reference::Report(report.id),
-        idempotency_key: format!("{verb}:{}", service.id),
+        idempotency_key: format!("{kind}:{}", service.id),
         description: Some(service.service_name.clone()),
     };
     ledger::post(tx, movement, now).await?;

@@ -7,6 +7,7 @@ pub use texts::{ConsentText, Purpose, all, current};
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use strum::VariantArray;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -41,7 +42,7 @@ pub async fn is_given(
     user_id: Uuid,
     purpose: Purpose,
 ) -> Result<bool, StorageError> {
-    let latest = consents::find_latest(conn, user_id, purpose.name()).await?;
+    let latest = consents::find_latest(conn, user_id, purpose).await?;
     let version = current(purpose).version;
     Ok(latest.is_some_and(|consent| consent.given && consent.version == version))
 }
@@ -52,7 +53,7 @@ pub async fn is_withdrawn(
     user_id: Uuid,
     purpose: Purpose,
 ) -> Result<bool, StorageError> {
-    let latest = consents::find_latest(conn, user_id, purpose.name()).await?;
+    let latest = consents::find_latest(conn, user_id, purpose).await?;
     Ok(latest.is_some_and(|consent| !consent.given))
 }
 
@@ -66,7 +67,7 @@ pub async fn record(
     device: &Device,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let latest = consents::find_latest(tx, user_id, purpose.name()).await?;
+    let latest = consents::find_latest(tx, user_id, purpose).await?;
     let text = current(purpose);
     let is_news = match &latest {
         Some(latest) if given => !latest.given || latest.version != text.version,
@@ -79,7 +80,7 @@ pub async fn record(
     let row = Consent {
         id: Uuid::now_v7(),
         user_id,
-        purpose: purpose.name().to_owned(),
+        purpose,
         version: text.version.to_owned(),
         text_hash: text.hash.clone(),
         given,
@@ -109,10 +110,9 @@ pub async fn record_agreement(
 /// The user's last word on every purpose that the user ever agreed to.
 pub async fn list(conn: &impl Conn, user_id: Uuid) -> Result<Vec<ConsentView>, StorageError> {
     let mut views = Vec::new();
-    for purpose in Purpose::ALL {
-        let name = purpose.name();
-        let given = consents::find_latest_given(conn, user_id, name).await?;
-        let latest = consents::find_latest(conn, user_id, name).await?;
+    for &purpose in Purpose::VARIANTS {
+        let given = consents::find_latest_given(conn, user_id, purpose).await?;
+        let latest = consents::find_latest(conn, user_id, purpose).await?;
         if let (Some(given), Some(latest)) = (given, latest) {
             views.push(ConsentView {
                 purpose,

@@ -3,45 +3,13 @@
 
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use strum::VariantArray;
 use utoipa::ToSchema;
 
 use crate::kit::keys::secrets::sha256;
 
-/// What a consent is for: one text and one answer each (152-FZ, article 9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Purpose {
-    UserAgreement,
-    PersonalData,
-    Marketing,
-    /// The saved card tops the balance up when it runs low.
-    AutoTopup,
-    /// The saved card is charged every month.
-    Recurring,
-}
-
-impl Purpose {
-    pub const ALL: [Self; 5] = [
-        Self::UserAgreement,
-        Self::PersonalData,
-        Self::Marketing,
-        Self::AutoTopup,
-        Self::Recurring,
-    ];
-
-    /// The name on the wire and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UserAgreement => "user_agreement",
-            Self::PersonalData => "personal_data",
-            Self::Marketing => "marketing",
-            Self::AutoTopup => "auto_topup",
-            Self::Recurring => "recurring",
-        }
-    }
-}
+pub use crate::kit::tables::consents::Purpose;
 
 /// A text as it stands now.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -56,8 +24,8 @@ pub struct ConsentText {
     pub hash: String,
 }
 
-static TEXTS: LazyLock<[ConsentText; 5]> = LazyLock::new(|| {
-    Purpose::ALL.map(|purpose| {
+static TEXTS: LazyLock<Vec<ConsentText>> = LazyLock::new(|| {
+    let text = |purpose: &Purpose| {
         let (version, title, text) = match purpose {
             Purpose::UserAgreement => (
                 "2026-11-21",
@@ -88,32 +56,26 @@ static TEXTS: LazyLock<[ConsentText; 5]> = LazyLock::new(|| {
         let text = text.trim_end();
         let hash = sha256(text);
         ConsentText {
-            purpose,
+            purpose: *purpose,
             version,
             title,
             text,
             hash,
         }
-    })
+    };
+    Purpose::VARIANTS.iter().map(text).collect()
 });
 
 /// The texts of all purposes.
 #[must_use]
 pub fn all() -> &'static [ConsentText] {
-    &*TEXTS
+    &TEXTS
 }
 
 /// The text that holds now.
 #[must_use]
 pub fn current(purpose: Purpose) -> &'static ConsentText {
-    let [agreement, personal_data, marketing, auto_topup, recurring] = &*TEXTS;
-    match purpose {
-        Purpose::UserAgreement => agreement,
-        Purpose::PersonalData => personal_data,
-        Purpose::Marketing => marketing,
-        Purpose::AutoTopup => auto_topup,
-        Purpose::Recurring => recurring,
-    }
+    &TEXTS[purpose as usize]
 }
 
 #[cfg(test)]

@@ -34,22 +34,13 @@ pub enum Display {
     Popup,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum VkPurpose {
-    #[default]
-    SignIn,
-    /// Adds the VK profile to the account of the token.
-    Link,
-}
-
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct VkStart {
     #[serde(default)]
     display: Display,
     #[serde(default)]
-    purpose: VkPurpose,
+    purpose: Purpose,
     /// Path of the page to show afterwards.
     return_to: Option<String>,
 }
@@ -82,7 +73,7 @@ pub struct VkSession {
     token: String,
     user: AccountView,
     return_to: Option<String>,
-    purpose: VkPurpose,
+    purpose: Purpose,
     /// The account is new.
     created: bool,
     /// What VK says the phone is; a code still has to confirm it.
@@ -102,10 +93,7 @@ pub async fn start(
 ) -> Result<(CookieJar, Json<VkStarted>), ApiError> {
     let start = Start {
         is_popup: body.display == Display::Popup,
-        purpose: match body.purpose {
-            VkPurpose::SignIn => Purpose::SignIn,
-            VkPurpose::Link => Purpose::Link,
-        },
+        purpose: body.purpose,
         return_to: body.return_to,
     };
     let browser = browser(&jar).map(ToOwned::to_owned);
@@ -168,10 +156,7 @@ fn session(state: &AppState, jar: CookieJar, finished: Finished) -> (CookieJar, 
         token,
         user: AccountView::from(&finished.user),
         return_to: finished.return_to,
-        purpose: match finished.purpose {
-            Purpose::SignIn => VkPurpose::SignIn,
-            Purpose::Link => VkPurpose::Link,
-        },
+        purpose: finished.purpose,
         created: finished.created,
         suggested_phone: finished.suggested_phone,
     };

@@ -6,7 +6,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::consents::{Column, Entity};
+use crate::kit::tables::consents::{Column, Entity, Purpose};
 
 pub use crate::kit::tables::consents::Model as Consent;
 
@@ -19,7 +19,7 @@ pub async fn insert(conn: &impl Conn, row: Consent) -> Result<(), StorageError> 
 pub async fn find_latest(
     conn: &impl Conn,
     user_id: Uuid,
-    purpose: &str,
+    purpose: Purpose,
 ) -> Result<Option<Consent>, StorageError> {
     Ok(newest_first(user_id, purpose).one(conn).await?)
 }
@@ -28,7 +28,7 @@ pub async fn find_latest(
 pub async fn find_latest_given(
     conn: &impl Conn,
     user_id: Uuid,
-    purpose: &str,
+    purpose: Purpose,
 ) -> Result<Option<Consent>, StorageError> {
     Ok(newest_first(user_id, purpose)
         .filter(Column::Given.eq(true))
@@ -36,7 +36,7 @@ pub async fn find_latest_given(
         .await?)
 }
 
-fn newest_first(user_id: Uuid, purpose: &str) -> Select<Entity> {
+fn newest_first(user_id: Uuid, purpose: Purpose) -> Select<Entity> {
     Entity::find()
         .filter(Column::UserId.eq(user_id))
         .filter(Column::Purpose.eq(purpose))

@@ -7,17 +7,14 @@ use sea_orm::{EntityTrait, Statement};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::users::{ActiveModel, Column, Entity};
-
-/// The word in `users.role`.
-pub const ROLE: &str = "guest";
+use crate::kit::tables::users::{ActiveModel, Column, Entity, Role};
 
 /// Inserts an account for somebody who has none; false when it is there. Nothing signs in to it.
 pub async fn insert(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     let row = ActiveModel {
         id: Set(id),
         username: Set(format!("guest-{}", id.simple())),
-        role: Set(ROLE.to_owned()),
+        role: Set(Role::Guest),
         notify_low_balance: Set(false),
         notify_report_ready: Set(false),
         created_at: Set(now),
@@ -51,12 +48,12 @@ pub async fn delete_empty(
         format!("AND NOT EXISTS (SELECT 1 FROM {table} t WHERE t.user_id = users.id)")
     });
     let sql = format!(
-        "DELETE FROM users WHERE id IN (SELECT users.id FROM users WHERE role = 'guest' \
+        "DELETE FROM users WHERE id IN (SELECT users.id FROM users WHERE role = $3 \
          AND created_at < $1 {} LIMIT $2)",
         nothing_left.join(" ")
     );
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values = [time.into(), limit.into()];
+    let values = [time.into(), limit.into(), Role::Guest.into()];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(conn.execute_raw(statement).await?.rows_affected())
 }

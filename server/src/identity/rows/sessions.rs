@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::sessions::{Column, Entity};
 
-pub use crate::kit::tables::sessions::Model as Session;
+pub use crate::kit::tables::sessions::{Method, Model as Session};
 
 pub async fn insert(conn: &impl Conn, session: Session) -> Result<(), StorageError> {
     session.into_active_model().insert(conn).await?;

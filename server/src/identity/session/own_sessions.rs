@@ -9,6 +9,7 @@ use crate::identity::actions;
 use crate::identity::actions::Action;
 use crate::identity::device::Device;
 use crate::identity::rows::sessions;
+use crate::identity::rows::sessions::Method;
 use crate::identity::session::device_name;
 use crate::identity::session::sessions::Caller;
 use crate::kit::db::StorageError;
@@ -23,7 +24,8 @@ const MOST: u64 = 100;
 pub struct SessionView {
     pub id: Uuid,
     /// How the session was opened: `phone`, `vk` or `password`.
-    pub method: String,
+    #[schema(value_type = String)]
+    pub method: Method,
     /// Browser and system.
     pub device: String,
     /// Of IPv6 the network.

@@ -7,6 +7,7 @@ use crate::identity::actions;
 use crate::identity::actions::Action;
 use crate::identity::device::Device;
 use crate::identity::rows::refresh_tokens::RefreshToken;
+use crate::identity::rows::sessions::Method;
 use crate::identity::rows::{refresh_tokens, sessions, users};
 use crate::identity::session::access_tokens::Named;
 use crate::identity::session::error::SessionError;
@@ -54,7 +55,7 @@ pub async fn open(
     kit: &Kit,
     tx: &impl Conn,
     user_id: Uuid,
-    method: &str,
+    method: Method,
     device: Device,
     now: DateTime<Utc>,
 ) -> Result<Tokens, SessionError> {
@@ -66,7 +67,7 @@ pub async fn open(
     let session = sessions::Session {
         id: Uuid::now_v7(),
         user_id,
-        method: method.to_owned(),
+        method,
         created_at: now,
         last_used_at: Some(now),
         expires_at: now + Duration::days(REFRESH_DAYS),

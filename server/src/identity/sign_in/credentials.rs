@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::identity::actions::Action;
 use crate::identity::device::Device;
+use crate::identity::rows::sessions::Method;
 use crate::identity::rows::users::User;
 use crate::identity::rows::{credentials, password_tries, sessions as session_rows, users};
 use crate::identity::session::error::SessionError;
@@ -79,7 +80,7 @@ pub async fn login(
     };
     let tx = kit.db.begin().await?;
     // Locks the account's row, so that a change of the password comes before or after.
-    let tokens = sessions::open(kit, &tx, user.id, "password", device, now).await?;
+    let tokens = sessions::open(kit, &tx, user.id, Method::Password, device, now).await?;
     let to = renewed.as_deref().unwrap_or(&kept);
     if !credentials::replace_password(&tx, user.id, &kept, to, now).await? {
         return Err(CredentialError::LoginFailed);

@@ -12,6 +12,7 @@ use crate::identity::accounts;
 use crate::identity::accounts::Founder;
 use crate::identity::device::Device;
 use crate::identity::rows::phone_challenges::PhoneChallenge;
+use crate::identity::rows::sessions::Method;
 use crate::identity::rows::{phone_challenges, users};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::{known_devices, sessions};
@@ -187,7 +188,7 @@ async fn sign_in(
         Some(user) => user,
         None => accounts::create(kit, &tx, Founder::Phone(phone), &device, now).await?,
     };
-    let tokens = sessions::open(kit, &tx, user.id, "phone", device, now).await?;
+    let tokens = sessions::open(kit, &tx, user.id, Method::Phone, device, now).await?;
     db::commit(tx).await?;
     tracing::info!(user_id = %user.id, "user signed in by phone");
     Ok(SignedIn { user, tokens })

@@ -15,27 +15,11 @@ use crate::kit::keys::secrets::{random_token, sha256};
 use crate::kit::{Kit, db};
 use avtosled_vendors::vk_id::AuthorizeRequest;
 
+pub use crate::kit::tables::vk_attempts::Purpose;
+
 /// Seconds that a way to VK and back may take.
 pub const LIFETIME_S: i64 = 600;
 const MAX_RETURN_TO_CHARS: usize = 512;
-
-/// The purpose of a way to VK.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    SignIn,
-    /// Adds the VK profile to the account that began.
-    Link,
-}
-
-impl Purpose {
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::SignIn => "sign_in",
-            Self::Link => "link",
-        }
-    }
-}
 
 /// A way to VK that is asked for.
 pub struct Start {
@@ -86,7 +70,7 @@ pub async fn start(
         state_hash: sha256(&state),
         browser_hash: sha256(&browser),
         verifier,
-        purpose: start.purpose.name().to_owned(),
+        purpose: start.purpose,
         user_id,
         redirect_uri,
         return_to: start.return_to,

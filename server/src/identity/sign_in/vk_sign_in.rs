@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::identity::accounts;
 use crate::identity::accounts::Founder;
 use crate::identity::device::Device;
+use crate::identity::rows::sessions::Method;
 use crate::identity::rows::users;
 use crate::identity::rows::vk_attempts::VkAttempt;
 use crate::identity::session::sessions;
@@ -140,7 +141,7 @@ pub async fn sign_in(
     if let Some(token) = token {
         vk_tokens::store(kit, &tx, user.id, vk_id, &token).await?;
     }
-    let tokens = sessions::open(kit, &tx, user.id, "vk", device, now).await?;
+    let tokens = sessions::open(kit, &tx, user.id, Method::Vk, device, now).await?;
     db::commit(tx).await?;
     tracing::info!(user_id = %user.id, "user signed in by VK");
     Ok(SignedIn {

@@ -1,6 +1,20 @@
 //! One free check, or VK package, that an identity brought to an account.
 
 use sea_orm::entity::prelude::*;
+use strum::IntoStaticStr;
+
+words! {
+    /// A benefit that an identity brings.
+    #[derive(IntoStaticStr)]
+    #[strum(const_into_str)]
+    pub enum Grant {
+        Phone,
+        Vk,
+        Licence,
+        /// The eight free services of the first sign-in by VK.
+        VkPackage,
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "free_check_grants")]
@@ -8,7 +22,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub user_id: Uuid,
-    pub kind: String,
+    pub kind: Grant,
     pub identity_hash: String,
     pub created_at: DateTimeUtc,
 }

@@ -2,6 +2,17 @@
 
 use sea_orm::entity::prelude::*;
 
+words! {
+    /// Where a job stands.
+    pub enum State {
+        Queued,
+        Running,
+        Done,
+        /// Given up.
+        Dead,
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "jobs")]
 pub struct Model {
@@ -12,7 +23,7 @@ pub struct Model {
     pub payload: Json,
     #[sea_orm(unique)]
     pub dedupe_key: String,
-    pub state: String,
+    pub state: State,
     pub attempts: i32,
     pub run_at: i64,
     pub locked_until: Option<i64>,

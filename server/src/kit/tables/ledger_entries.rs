@@ -1,24 +1,19 @@
 //! One side of a movement of money.
 
 use sea_orm::entity::prelude::*;
-use serde::Serialize;
-use strum::{Display, EnumString};
 
 use crate::kit::tables::ledger_transfers::TransferKind;
 
-/// Whose money, without the user.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, DeriveValueType, Display, EnumString, Serialize,
-)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum AccountKind {
-    Available,
-    Held,
-    Revenue,
-    Provider,
-    Adjustments,
+words! {
+    /// Whose money, without the user.
+    #[derive(Hash)]
+    pub enum AccountKind {
+        Available,
+        Held,
+        Revenue,
+        Provider,
+        Adjustments,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

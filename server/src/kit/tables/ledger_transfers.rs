@@ -1,34 +1,29 @@
 //! One movement of money.
 
 use sea_orm::entity::prelude::*;
-use serde::Serialize;
-use strum::{Display, EnumString};
 use utoipa::ToSchema;
 
 use crate::kit::tables::reference::Reference;
 
-/// Why money moves.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize, ToSchema,
-)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum TransferKind {
-    Hold,
-    Capture,
-    Release,
-    /// A payment by card arrived.
-    Topup,
-    /// Money on its way back to the card.
-    Refund,
-    /// A package was bought, or its unused part given back.
-    Package,
-    /// The monthly payment of a subscription arrived.
-    Subscription,
-    /// The fee of a change notification.
-    Notification,
-    Adjustment,
+words! {
+    /// Why money moves.
+    #[derive(ToSchema)]
+    pub enum TransferKind {
+        Hold,
+        Capture,
+        Release,
+        /// A payment by card arrived.
+        Topup,
+        /// Money on its way back to the card.
+        Refund,
+        /// A package was bought, or its unused part given back.
+        Package,
+        /// The monthly payment of a subscription arrived.
+        Subscription,
+        /// The fee of a change notification.
+        Notification,
+        Adjustment,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

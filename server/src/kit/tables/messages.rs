@@ -2,13 +2,21 @@
 
 use sea_orm::entity::prelude::*;
 
+words! {
+    /// The way a message goes out.
+    pub enum Channel {
+        Email,
+        Sms,
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "messages")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub user_id: Option<Uuid>,
-    pub channel: String,
+    pub channel: Channel,
     pub recipient: String,
     pub template: String,
     #[sea_orm(column_type = "JsonBinary")]

@@ -1,6 +1,21 @@
 //! The rows of the database, one file per table, as the migrations make them, with the
 //! words of their columns.
 
+/// An enum that the database, JSON and logs know by its words in snake case.
+macro_rules! words {
+    ($(#[$attribute:meta])* pub enum $name:ident { $($variants:tt)* }) => {
+        $(#[$attribute])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, sea_orm::DeriveValueType, strum::Display,
+            strum::EnumString, serde::Serialize,
+        )]
+        #[sea_orm(value_type = "String")]
+        #[strum(serialize_all = "snake_case")]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($variants)* }
+    };
+}
+
 pub mod account_deletions;
 pub mod api_requests;
 pub mod consents;

@@ -3,45 +3,29 @@
 use std::fmt;
 
 use sea_orm::entity::prelude::*;
-use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// Where a payment stands. There is no way back.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    DeriveValueType,
-    Display,
-    EnumString,
-    Deserialize,
-    Serialize,
-    ToSchema,
-)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-#[schema(as = PaymentStatus)]
-pub enum Status {
-    Pending,
-    Succeeded,
-    Canceled,
+words! {
+    /// Where a payment stands. There is no way back.
+    #[derive(Deserialize, ToSchema)]
+    #[schema(as = PaymentStatus)]
+    pub enum Status {
+        Pending,
+        Succeeded,
+        Canceled,
+    }
 }
 
-/// What a payment is for; `purpose_data` tells the rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum PurposeKind {
-    Topup,
-    AutoTopup,
-    Package,
-    Subscription,
-    QuickPurchase,
+words! {
+    /// The purpose of a payment; `purpose_data` tells the rest.
+    pub enum PurposeKind {
+        Topup,
+        AutoTopup,
+        Package,
+        Subscription,
+        QuickPurchase,
+    }
 }
 
 #[derive(Clone, PartialEq, DeriveEntityModel)]

@@ -1,21 +1,17 @@
 //! A check bought at once by card.
 
 use sea_orm::entity::prelude::*;
-use serde::Serialize;
-use strum::{Display, EnumString};
 
-/// Where a purchase stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    AwaitingPayment,
-    /// Its report is in work.
-    Checking,
-    Delivered,
-    Failed,
-    Canceled,
+words! {
+    /// Where a purchase stands.
+    pub enum Status {
+        AwaitingPayment,
+        /// Its report is in work.
+        Checking,
+        Delivered,
+        Failed,
+        Canceled,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use sea_orm::entity::prelude::*;
+use strum::ParseError;
 
 /// Text in the database: `report:<id>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType)]
@@ -35,10 +36,6 @@ impl Reference {
     }
 }
 
-#[derive(Debug, thiserror::Error)]
-#[error("a reference to nothing known")]
-pub struct UnknownReference;
-
 impl fmt::Display for Reference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -54,24 +51,21 @@ impl fmt::Display for Reference {
 }
 
 impl FromStr for Reference {
-    type Err = UnknownReference;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownReference> {
-        let Some((kind, id)) = text.split_once(':') else {
-            return match text {
-                "admin" => Ok(Self::Admin),
-                "" => Ok(Self::Forgotten),
-                _ => Err(UnknownReference),
-            };
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (kind, id) = text.split_once(':').unwrap_or((text, ""));
+        let of_row = match kind {
+            "report" => Self::Report,
+            "payment" => Self::Payment,
+            "user_package" => Self::UserPackage,
+            "watch_change" => Self::WatchChange,
+            "quick_purchase" => Self::QuickPurchase,
+            "admin" => return Ok(Self::Admin),
+            "" => return Ok(Self::Forgotten),
+            _ => return Err(ParseError::VariantNotFound),
         };
-        let id = Uuid::parse_str(id).map_err(|_| UnknownReference)?;
-        match kind {
-            "report" => Ok(Self::Report(id)),
-            "payment" => Ok(Self::Payment(id)),
-            "user_package" => Ok(Self::UserPackage(id)),
-            "watch_change" => Ok(Self::WatchChange(id)),
-            "quick_purchase" => Ok(Self::QuickPurchase(id)),
-            _ => Err(UnknownReference),
-        }
+        let id = Uuid::parse_str(id).map_err(|_| ParseError::VariantNotFound)?;
+        Ok(of_row(id))
     }
 }

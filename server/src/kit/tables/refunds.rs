@@ -3,32 +3,26 @@
 use std::fmt;
 
 use sea_orm::entity::prelude::*;
-use serde::Serialize;
-use strum::{Display, EnumString};
 
-/// The reason of a refund, and who wants it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// The user takes the balance off.
-    Withdrawal,
-    /// Sources of a report that was bought at once did not answer.
-    QuickPurchase,
-    /// An administrator decided so.
-    Admin,
+words! {
+    /// The reason of a refund, and who wants it.
+    pub enum Kind {
+        /// The user takes the balance off.
+        Withdrawal,
+        /// Sources of a report that was bought at once did not answer.
+        QuickPurchase,
+        /// An administrator decided so.
+        Admin,
+    }
 }
 
-/// Where a refund stands. There is no way back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    Pending,
-    Succeeded,
-    Canceled,
+words! {
+    /// Where a refund stands. There is no way back.
+    pub enum Status {
+        Pending,
+        Succeeded,
+        Canceled,
+    }
 }
 
 #[derive(Clone, PartialEq, DeriveEntityModel)]

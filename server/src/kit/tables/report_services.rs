@@ -1,21 +1,17 @@
 //! One source of a report.
 
 use sea_orm::entity::prelude::*;
-use serde::Serialize;
-use strum::{Display, EnumString};
 
-/// Where a source of a report stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    Pending,
-    Running,
-    Success,
-    Error,
-    /// It cannot be asked by what is known of the car.
-    Skipped,
+words! {
+    /// Where a source of a report stands.
+    pub enum Status {
+        Pending,
+        Running,
+        Success,
+        Error,
+        /// It cannot be asked by what is known of the car.
+        Skipped,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -2,13 +2,22 @@
 
 use sea_orm::entity::prelude::*;
 
+words! {
+    /// How a session was opened.
+    pub enum Method {
+        Phone,
+        Vk,
+        Password,
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "sessions")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub user_id: Uuid,
-    pub method: String,
+    pub method: Method,
     pub created_at: DateTimeUtc,
     /// The sign-in or the latest refresh.
     pub last_used_at: Option<DateTimeUtc>,

@@ -2,13 +2,50 @@
 
 use sea_orm::entity::prelude::*;
 
+words! {
+    /// An action of a user.
+    pub enum Action {
+        SignedIn,
+        SignedOut,
+        SessionEnded,
+        SessionsEnded,
+        /// A used refresh token came back and ended its session.
+        TokenReused,
+        PasswordSet,
+        PasswordChanged,
+        EmailChanged,
+        PhoneLinked,
+        PhoneChanged,
+        VkLinked,
+        VkUnlinked,
+        VkSynced,
+        LicenceVerified,
+        RegistrationDataSaved,
+        DataExported,
+        ConsentGiven,
+        ConsentWithdrawn,
+        NotificationsChanged,
+        AutoTopupChanged,
+        SubscriptionCancelled,
+        SubscriptionResumed,
+        AccountDeleted,
+        Blocked,
+        Unblocked,
+        RoleChanged,
+        MoneyWithdrawn,
+        PaymentRefunded,
+        PackageCanceled,
+        ReportAttached,
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "user_actions")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub user_id: Option<Uuid>,
-    pub action: String,
+    pub action: Action,
     pub description: Option<String>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub metadata: Option<Json>,

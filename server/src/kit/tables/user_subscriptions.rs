@@ -1,21 +1,17 @@
 //! A subscription of a user.
 
 use sea_orm::entity::prelude::*;
-use serde::Serialize;
-use strum::{Display, EnumString};
 
-/// Where a subscription stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    Active,
-    /// It runs to the end of what was paid.
-    Cancelled,
-    /// A charge failed.
-    PastDue,
-    Ended,
+words! {
+    /// Where a subscription stands.
+    pub enum Status {
+        Active,
+        /// It runs to the end of what was paid.
+        Cancelled,
+        /// A charge failed.
+        PastDue,
+        Ended,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

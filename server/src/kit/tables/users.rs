@@ -3,6 +3,21 @@
 use std::fmt;
 
 use sea_orm::entity::prelude::*;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+words! {
+    /// What an account may do.
+    #[derive(Deserialize, ToSchema)]
+    pub enum Role {
+        User,
+        Admin,
+        /// It stands for somebody who has no account; nobody is made one.
+        #[serde(skip_deserializing)]
+        #[schema(ignore)]
+        Guest,
+    }
+}
 
 #[derive(Clone, PartialEq, DeriveEntityModel)]
 #[expect(
@@ -59,7 +74,7 @@ pub struct Model {
     pub free_checks_used: i32,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub vk_bonus_services: Option<Json>,
-    pub role: String,
+    pub role: Role,
     pub is_active: bool,
     pub notify_low_balance: bool,
     pub notify_report_ready: bool,

@@ -1,18 +1,14 @@
 //! One ordered check of a car.
 
 use sea_orm::entity::prelude::*;
-use serde::Serialize;
-use strum::{Display, EnumString};
 
-/// Where a report stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    Running,
-    /// It changes no more.
-    Completed,
+words! {
+    /// Where a report stands.
+    pub enum Status {
+        Running,
+        /// It changes no more.
+        Completed,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

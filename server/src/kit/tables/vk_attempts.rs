@@ -1,6 +1,19 @@
 //! One way to VK and back.
 
 use sea_orm::entity::prelude::*;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+words! {
+    #[derive(Default, Deserialize, ToSchema)]
+    #[schema(as = VkPurpose)]
+    pub enum Purpose {
+        #[default]
+        SignIn,
+        /// Adds the VK profile to the account of the token.
+        Link,
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "vk_attempts")]
@@ -11,7 +24,7 @@ pub struct Model {
     pub state_hash: String,
     pub browser_hash: String,
     pub verifier: String,
-    pub purpose: String,
+    pub purpose: Purpose,
     pub user_id: Option<Uuid>,
     pub redirect_uri: String,
     pub return_to: Option<String>,

@@ -1,18 +1,14 @@
 //! A car whose changes a business is told of.
 
 use sea_orm::entity::prelude::*;
-use serde::Serialize;
-use strum::{Display, EnumString};
 
-/// Where a watch stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType, Display, EnumString, Serialize)]
-#[sea_orm(value_type = "String")]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    Active,
-    /// Kept for the changes that were paid for.
-    Stopped,
+words! {
+    /// Where a watch stands.
+    pub enum Status {
+        Active,
+        /// Kept for the changes that were paid for.
+        Stopped,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

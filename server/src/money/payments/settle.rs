@@ -157,7 +157,7 @@ async fn succeed(
     fulfil::paid(kit, &tx, &row, purpose, now).await?;
     db::commit(tx).await?;
     kit.job_wake.notify_one();
-    metrics::counter!("payments_total", "end" => "succeeded").increment(1);
+    metrics::counter!("payments_total", "end" => Status::Succeeded.to_string()).increment(1);
     Ok(())
 }
 
@@ -178,7 +178,7 @@ async fn cancel(kit: &Kit, payment: &Payment, end: End) -> Result<(), PaymentErr
     fulfil::canceled(kit, &tx, &row, &reason, now).await?;
     db::commit(tx).await?;
     kit.job_wake.notify_one();
-    metrics::counter!("payments_total", "end" => "canceled").increment(1);
+    metrics::counter!("payments_total", "end" => Status::Canceled.to_string()).increment(1);
     Ok(())
 }
 

@@ -40,6 +40,6 @@ pub fn told_sum(amount: avtosled_core::money::Kopecks, currency: &str) -> String
 }
 
 /// The provider's words of a status are ours.
-pub fn is_same(theirs: impl Display, ours: impl Display) -> bool {
+pub fn is_same(theirs: &impl Display, ours: &impl Display) -> bool {
     theirs.to_string() == ours.to_string()
 }

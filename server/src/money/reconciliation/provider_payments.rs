@@ -114,7 +114,7 @@ async fn judge(
             sum,
         ));
     }
-    if is_same(theirs.status, payment.status) {
+    if is_same(&theirs.status, &payment.status) {
         return Ok(());
     }
     if let Some(status) = status_difference(kit, payment.id, theirs).await? {
@@ -140,7 +140,7 @@ async fn status_difference(
         return Ok(None);
     };
     let is_young = fresh.created_at + SETTLED_AFTER > kit.clock.now();
-    if is_same(fresh.status, payment.status) || (payment.status == Status::Pending && is_young) {
+    if is_same(&fresh.status, &payment.status) || (payment.status == Status::Pending && is_young) {
         return Ok(None);
     }
     Ok(Some(Difference::new(

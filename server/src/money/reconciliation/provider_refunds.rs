@@ -119,7 +119,7 @@ async fn judge(
             sum,
         ));
     }
-    if is_same(theirs.status, refund.status) {
+    if is_same(&theirs.status, &refund.status) {
         return Ok(());
     }
     if let Some(status) = status_difference(kit, refund.id, theirs).await? {
@@ -144,7 +144,7 @@ async fn status_difference(
         return Ok(None);
     };
     let is_young = fresh.created_at + SETTLED_AFTER > kit.clock.now();
-    if is_same(fresh.status, refund.status) || (refund.status == Status::Pending && is_young) {
+    if is_same(&fresh.status, &refund.status) || (refund.status == Status::Pending && is_young) {
         return Ok(None);
     }
     Ok(Some(Difference::new(

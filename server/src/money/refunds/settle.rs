@@ -49,7 +49,8 @@ pub async fn settle(
                 cancellation_reason: None,
             };
             if refunds::end(kit.db.write(), refund.id, end, now).await? {
-                metrics::counter!("refunds_total", "status" => "succeeded").increment(1);
+                metrics::counter!("refunds_total", "status" => Status::Succeeded.to_string())
+                    .increment(1);
             }
         }
         RefundStatus::Canceled => {
@@ -106,7 +107,7 @@ pub async fn cancel(
     }
     db::commit(tx).await?;
     kit.job_wake.notify_one();
-    metrics::counter!("refunds_total", "status" => "canceled").increment(1);
+    metrics::counter!("refunds_total", "status" => Status::Canceled.to_string()).increment(1);
     tracing::warn!(refund_id = %refund.id, reason, "a refund was canceled, its money is back");
     Ok(())
 }

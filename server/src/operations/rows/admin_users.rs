@@ -8,10 +8,9 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::identity::rows::guests;
 use crate::identity::rows::users::User;
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::users::{Column, Entity};
+use crate::kit::tables::users::{Column, Entity, Role};
 
 const ESCAPE: char = '\\';
 
@@ -63,7 +62,7 @@ pub fn found(search: &Search) -> Select<Entity> {
     // Guests are nobody: there is nothing to be done with their accounts.
     let query = Entity::find()
         .filter(Column::DeletedAt.is_null())
-        .filter(Column::Role.ne(guests::ROLE));
+        .filter(Column::Role.ne(Role::Guest));
     if any.is_empty() {
         return query;
     }
@@ -101,7 +100,7 @@ pub async fn set_active(
 pub async fn set_role(
     conn: &impl Conn,
     id: Uuid,
-    role: &str,
+    role: Role,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     Entity::update_many()

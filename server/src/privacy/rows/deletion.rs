@@ -1,6 +1,7 @@
 //! The rest of a deleted account: sums and times, nothing that names a person. Each function
 //! says how many rows it changed.
 
+use avtosled_core::form::BusinessType;
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, Func, SelectStatement};
 use sea_orm::{
@@ -248,8 +249,11 @@ pub async fn pseudonymise(
     }
     update
         .col_expr(Column::Username, Expr::value(username))
-        .col_expr(Column::BusinessType, Expr::value("individual"))
-        .col_expr(Column::Role, Expr::value("user"))
+        .col_expr(
+            Column::BusinessType,
+            Expr::value(BusinessType::Individual.name()),
+        )
+        .col_expr(Column::Role, Expr::value(users::Role::User))
         .col_expr(Column::VkBonusServices, no_json())
         .col_expr(Column::FreeChecksUsed, Expr::col(Column::FreeChecksLevel))
         .col_expr(Column::UpdatedAt, Expr::value(now))

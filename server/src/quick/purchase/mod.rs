@@ -20,8 +20,9 @@ use avtosled_core::packages::QuickPackage;
 use uuid::Uuid;
 
 use crate::checks::orders::OrderError;
+use crate::identity::role::Role;
+use crate::identity::rows::users;
 use crate::identity::rows::users::User;
-use crate::identity::rows::{guests, users};
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
@@ -44,7 +45,7 @@ pub const PURCHASES_PER_HOUR: NonZeroU32 = NonZeroU32::new(120).expect("more tha
 /// True when an account stands for somebody who has none.
 #[must_use]
 pub fn is_guest(user: &User) -> bool {
-    user.role == guests::ROLE
+    user.role == Role::Guest
 }
 
 /// Contacts by delivery method: addresses as typed, phones as eleven digits.

@@ -8,7 +8,6 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::checks::sources::call_name;
 use crate::kit::db::StorageError;
 use avtosled_vendors::car_data::{SourceAnswer, SourceCall};
 
@@ -42,11 +41,11 @@ impl Known {
     }
 
     pub fn block(&self, call: SourceCall) -> Option<&Block> {
-        self.0.get(call_name(call))?.block.as_ref()
+        self.0.get(call.into_str())?.block.as_ref()
     }
 
     pub fn answered_at(&self, call: SourceCall) -> Option<DateTime<Utc>> {
-        Some(self.0.get(call_name(call))?.answered_at)
+        Some(self.0.get(call.into_str())?.answered_at)
     }
 
     /// Takes an answer in and says what is new in it. The first one is no news, nor is one from the
@@ -58,7 +57,7 @@ impl Known {
         now: DateTime<Utc>,
     ) -> Vec<String> {
         let as_of = answer.actual_at.unwrap_or(now);
-        let name = call_name(call);
+        let name = call.into_str();
         let Some(earlier) = self.0.get_mut(name) else {
             let said = Said {
                 block: answer.block,

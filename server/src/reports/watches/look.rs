@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use crate::checks::call_record::{Asked, source_row};
 use crate::checks::rows::api_requests;
-use crate::checks::sources::call_name;
 use crate::identity::rows::users;
 use crate::identity::rows::users::User;
 use crate::kit::db::{StorageError, Tx};
@@ -89,7 +88,7 @@ async fn ask(kit: &Kit, watch: &Watch, call: SourceCall) -> Option<SourceAnswer>
     let subject = Subject::of_vin(&watch.vin);
     let result = kit.car_data.fetch(call, &subject).await;
     let end = if result.is_ok() { "answered" } else { "failed" };
-    metrics::counter!("source_calls_total", "call" => call_name(call), "end" => end).increment(1);
+    metrics::counter!("source_calls_total", "call" => call.into_str(), "end" => end).increment(1);
     let was_sent = result.as_ref().err().is_none_or(ProviderError::was_sent);
     if was_sent {
         let asked = Asked {
@@ -120,7 +119,7 @@ async fn settle(
     for (call, answer) in answers {
         let news = known.take(call, answer, now);
         if !news.is_empty() {
-            calls.push(call_name(call));
+            calls.push(call.into_str());
         }
         lines.extend(news);
     }

@@ -85,7 +85,9 @@ async fn answers_are_added_and_never_changed() {
         assert_eq!(marketing["note"], Value::Null);
     }
     let rows = rows(&app).await;
-    let marketing = rows.iter().filter(|row| row.purpose == "marketing");
+    let marketing = rows
+        .iter()
+        .filter(|row| row.purpose == consents::Purpose::Marketing);
     let given: Vec<bool> = marketing.map(|row| row.given).collect();
     assert_eq!(
         given,

@@ -35,7 +35,7 @@ pub async fn actions(app: &TestApp) -> Vec<String> {
         .all(app.kit.db.read())
         .await
         .unwrap();
-    rows.into_iter().map(|row| row.action).collect()
+    rows.into_iter().map(|row| row.action.to_string()).collect()
 }
 
 async fn list(app: &TestApp, user: &User) -> Vec<Value> {

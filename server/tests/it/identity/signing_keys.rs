@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use avtosled_server::identity::device::Device;
+use avtosled_server::identity::rows::sessions::Method;
 use avtosled_server::identity::session::sessions;
 use avtosled_server::kit::clock::{Clock, SystemClock};
 use avtosled_server::kit::db::Db;
@@ -60,7 +61,7 @@ async fn status(app: &TestApp, token: &str) -> u16 {
 async fn token_of(kit: &Kit, user_id: Uuid) -> String {
     let now = kit.clock.now();
     let tx = kit.db.begin().await.unwrap();
-    let tokens = sessions::open(kit, &tx, user_id, "phone", Device::default(), now).await;
+    let tokens = sessions::open(kit, &tx, user_id, Method::Phone, Device::default(), now).await;
     db::commit(tx).await.unwrap();
     tokens.unwrap().access
 }

@@ -98,7 +98,7 @@ fn row(content: &Content, channel: Channel) -> Message {
     Message {
         id: Uuid::now_v7(),
         user_id: None,
-        channel: channel.name().to_owned(),
+        channel,
         recipient: IVAN.to_owned(),
         template: content["template"].as_str().unwrap().to_owned(),
         context: content["context"].clone(),

@@ -307,7 +307,7 @@ async fn reasons_are_recorded_and_needed() {
         .unwrap();
     let action = actions
         .iter()
-        .find(|row| row.action == "payment_refunded")
+        .find(|row| row.action == tables::user_actions::Action::PaymentRefunded)
         .unwrap();
     assert_eq!(action.user_id, Some(app.user_id(&user).await));
     assert_eq!(action.description.as_deref(), Some("Просьба клиента"));

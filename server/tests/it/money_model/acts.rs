@@ -263,7 +263,7 @@ fn request(world: &World, event: &Event) -> Option<Asked> {
 /// The payments of all, guests too, whose page is open.
 fn open_payments(world: &World) -> Vec<payments::Model> {
     let found = payments::Entity::find()
-        .filter(payments::Column::Status.eq("pending"))
+        .filter(payments::Column::Status.eq(payments::Status::Pending))
         .filter(payments::Column::ConfirmationUrl.is_not_null())
         .order_by_asc(payments::Column::Id)
         .all(world.kit().db.read());

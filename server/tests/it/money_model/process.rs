@@ -139,10 +139,10 @@ impl Process {
     async fn count_due(&self) -> u64 {
         let now = self.kit.clock.now().timestamp_millis();
         let due = jobs::Column::State
-            .eq("queued")
+            .eq(jobs::State::Queued)
             .and(jobs::Column::RunAt.lte(now));
         jobs::Entity::find()
-            .filter(jobs::Column::State.eq("running").or(due))
+            .filter(jobs::Column::State.eq(jobs::State::Running).or(due))
             .count(self.kit.db.read())
             .await
             .unwrap()

@@ -9,6 +9,7 @@ use avtosled_server::identity::accounts;
 use avtosled_server::identity::accounts::Founder;
 use avtosled_server::identity::device::Device;
 use avtosled_server::identity::role::Role;
+use avtosled_server::identity::rows::sessions::Method;
 use avtosled_server::identity::session::sessions;
 use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
 use avtosled_server::kit::config::Config;
@@ -146,7 +147,7 @@ impl World {
         let now = self.clock.now();
         let token = self.process().run(async {
             let tx = kit.db.begin().await.unwrap();
-            let tokens = sessions::open(kit, &tx, id, "phone", device(), now).await;
+            let tokens = sessions::open(kit, &tx, id, Method::Phone, device(), now).await;
             db::commit(tx).await.unwrap();
             tokens.unwrap().access
         });
@@ -214,12 +215,12 @@ impl World {
         let db = self.kit().db.read();
         let counts = self.process().run(async {
             let payments = payments::Entity::find()
-                .filter(payments::Column::Status.eq("pending"))
+                .filter(payments::Column::Status.eq(payments::Status::Pending))
                 .count(db)
                 .await
                 .unwrap();
             let refunds = refunds::Entity::find()
-                .filter(refunds::Column::Status.eq("pending"))
+                .filter(refunds::Column::Status.eq(refunds::Status::Pending))
                 .all(db)
                 .await
                 .unwrap();

@@ -87,7 +87,7 @@ async fn unused_checks_become_money_once() {
         assert!(!row.is_active && row.cancelled_at.is_some());
     }
     let actions = user_actions::Entity::find()
-        .filter(user_actions::Column::Action.eq("package_canceled"))
+        .filter(user_actions::Column::Action.eq(user_actions::Action::PackageCanceled))
         .all(app.kit.db.read())
         .await
         .unwrap();

@@ -169,7 +169,7 @@ async fn nothing_that_names_the_person_is_left() {
         business_type: "individual".to_owned(),
         free_checks_used: before.free_checks_level,
         vk_bonus_services: None,
-        role: "user".to_owned(),
+        role: users::Role::User,
         is_active: false,
         notify_low_balance: false,
         notify_report_ready: false,
@@ -222,7 +222,7 @@ async fn assert_books(app: &TestApp, id: Uuid) {
     assert!(challenges.is_empty());
     let actions = user_actions::Entity::find().all(db).await.unwrap();
     assert_eq!(actions.len(), 1);
-    assert_eq!(actions[0].action, "account_deleted");
+    assert_eq!(actions[0].action, user_actions::Action::AccountDeleted);
     let consents = consents::Entity::find().all(db).await.unwrap();
     assert_eq!(consents.len(), 2);
     let acts = account_deletions::Entity::find().all(db).await.unwrap();

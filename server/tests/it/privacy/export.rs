@@ -74,7 +74,7 @@ async fn long_lists_come_whole() {
         let rows = (0..count).map(|_| user_actions::ActiveModel {
             id: Set(Uuid::now_v7()),
             user_id: Set(Some(id)),
-            action: Set("tested".to_owned()),
+            action: Set(user_actions::Action::Unblocked),
             created_at: Set(now),
             ..Default::default()
         });
@@ -86,7 +86,7 @@ async fn long_lists_come_whole() {
         let export = app.get_as(&user, PATH).await.expect(200);
         let actions = export["actions"].as_array().unwrap().iter();
         let ids = actions
-            .filter(|action| action["action"] == "tested")
+            .filter(|action| action["action"] == "unblocked")
             .count();
         assert_eq!(ids, if count == 100 { 100 } else { 250 });
     }

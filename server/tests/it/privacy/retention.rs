@@ -154,7 +154,7 @@ async fn long_tables_are_taken_in_batches() {
     for age in [0, 3600] {
         let rows = (0..1100).map(|_| tables::user_actions::ActiveModel {
             id: Set(Uuid::now_v7()),
-            action: Set("tested".to_owned()),
+            action: Set(tables::user_actions::Action::SignedIn),
             created_at: Set(began + Duration::seconds(age)),
             ..Default::default()
         });

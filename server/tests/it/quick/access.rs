@@ -73,7 +73,10 @@ async fn neither_key_nor_guest_is_found_anywhere() {
         .all(app.kit.db.read())
         .await
         .unwrap();
-    let guest = guests.iter().find(|user| user.role == "guest").unwrap();
+    let guest = guests
+        .iter()
+        .find(|user| user.role == tables::users::Role::Guest)
+        .unwrap();
     for change in [json!({ "role": "admin" }), json!({ "isActive": false })] {
         let path = format!("/api/admin/users/{}", guest.id);
         assert_eq!(app.patch_as(&admin, &path, change).await.status, 404);

@@ -78,8 +78,9 @@ impl Watching {
     }
 
     async fn fees(&self) -> usize {
-        let all = ledger_transfers::Entity::find()
-            .filter(ledger_transfers::Column::Kind.eq("notification"));
+        let all = ledger_transfers::Entity::find().filter(
+            ledger_transfers::Column::Kind.eq(ledger_transfers::TransferKind::Notification),
+        );
         all.all(self.app.kit.db.read()).await.unwrap().len()
     }
 

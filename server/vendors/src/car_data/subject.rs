@@ -102,6 +102,8 @@ impl fmt::Debug for Subject {
 
 #[cfg(test)]
 mod tests {
+    use strum::VariantArray;
+
     use super::*;
     use crate::car_data::api_cloud_wire;
 
@@ -129,7 +131,7 @@ mod tests {
             plate: None,
             ..without_vin.clone()
         };
-        for call in SourceCall::ALL {
+        for &call in SourceCall::VARIANTS {
             for subject in [&whole, &without_vin, &without_plate] {
                 let part = subject.asked_by(call);
                 let sent = |subject| api_cloud_wire::request(call, subject).query;

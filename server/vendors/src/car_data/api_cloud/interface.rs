@@ -9,8 +9,8 @@ use super::{ApiCloud, wire};
 use crate::car_data::line::place;
 use crate::car_data::{
     BalanceAnswer, CONVERSION_API, CONVERSION_METHOD, CarData, ConversionAnswer, LICENCE_API,
-    LICENCE_METHOD, LicenceAnswer, Lookup, Picture, PictureError, ProviderError, SourceAnswer,
-    SourceCall, Subject,
+    LICENCE_METHOD, LicenceAnswer, Lookup, LookupKind, Picture, PictureError, ProviderError,
+    SourceAnswer, SourceCall, Subject,
 };
 
 impl CarData for ApiCloud {
@@ -87,7 +87,7 @@ impl CarData for ApiCloud {
             let request = lookups::request(lookup);
             let parse = |envelope: &wire::Envelope| lookups::parse(lookup, envelope);
             let read = |envelope, ms| wire::read(parse, envelope, ms);
-            let line = &self.lookup_lines[lookup.kind() as usize];
+            let line = &self.lookup_lines[LookupKind::from(lookup) as usize];
             let _own = line.place().await?;
             let _shared = place(&self.source_places).await?;
             self.call(line, &request, read).await

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
+use strum::VariantArray;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
@@ -59,12 +60,12 @@ pub struct ApiCloud {
     /// For all sources together; conversions and licences, which a person waits for, have places of
     /// their own.
     source_places: Semaphore,
-    source_lines: [Line; SourceCall::ALL.len()],
+    source_lines: [Line; SourceCall::VARIANTS.len()],
     conversion_line: Line,
     licence_line: Line,
     balance_line: Line,
     /// Besides these lookups wait for the places of the sources.
-    lookup_lines: [Line; LookupKind::ALL.len()],
+    lookup_lines: [Line; LookupKind::VARIANTS.len()],
     /// The second source of inspection cards.
     cards_line: Line,
     /// Registers behind a source that are not confirmed: their failures must not close the source.

@@ -9,11 +9,11 @@ use crate::car_data::api_cloud_wire::claims::{fine_photos, policy};
 use crate::car_data::api_cloud_wire::people::{bonus_malus, companies, operators, taxpayers};
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::{Lookup, Person};
+use crate::car_data::{Lookup, LookupKind, Person};
 
 /// The request of a question.
 pub fn request(lookup: &Lookup) -> Request {
-    let kind = lookup.kind();
+    let kind = LookupKind::from(lookup);
     let new = Request::new(kind.api(), kind.method());
     match lookup {
         Lookup::FinePhotos {
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn a_step_tells_what_was_asked_and_what_may_follow() {
         for lookup in samples::questions() {
-            let envelope = samples::opened(&samples::answer_to(lookup.kind())).unwrap();
+            let envelope = samples::opened(&samples::answer_to(LookupKind::from(&lookup))).unwrap();
             let parsed = parse(&lookup, &envelope).ok().unwrap();
             assert!(parsed.unparsed.is_empty(), "{lookup:?}");
             let Some(Block::Valuation(step)) = parsed.block else {
@@ -140,7 +140,7 @@ mod tests {
             assert_eq!(step.options.len(), 2, "{lookup:?}");
             assert_eq!(
                 step.year.is_some(),
-                lookup.kind().method() == "modifications"
+                LookupKind::from(&lookup).method() == "modifications"
             );
         }
     }

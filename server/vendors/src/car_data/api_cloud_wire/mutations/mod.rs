@@ -9,6 +9,7 @@ use proptest::sample::Index;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
+use strum::VariantArray;
 
 use self::readers::{End, READERS};
 use super::{samples, source};
@@ -124,7 +125,7 @@ proptest! {
     /// A record that came with the answer is never lost, however damaged its fields are.
     #[test]
     fn damaged_records_still_count(call in 1_usize..4, record in replacement()) {
-        let call = SourceCall::ALL[call];
+        let call = SourceCall::VARIANTS[call];
         let mut answer = samples::of(call);
         answer["records"] = json!([record]);
         answer["count"] = Value::Null;

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use avtosled_core::report::Answer;
 use serde_json::Value;
+use strum::VariantArray;
 
 use crate::car_data::api_cloud_wire::car::{cards, conversion, passport, photos, valuation};
 use crate::car_data::api_cloud_wire::reading::envelope::{Envelope, open};
@@ -32,9 +33,9 @@ pub struct Reader {
 }
 
 pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
-    let mut readers: Vec<Reader> = SourceCall::ALL.into_iter().map(of_call).collect();
+    let mut readers: Vec<Reader> = SourceCall::VARIANTS.iter().copied().map(of_call).collect();
     readers.extend(samples::questions().into_iter().map(|lookup| {
-        let sample = samples::answer_to(lookup.kind());
+        let sample = samples::answer_to((&lookup).into());
         let request = lookups::request(&lookup);
         let read_one = move |body: &[u8], status| {
             let envelope = request.open(Some(status), body)?;

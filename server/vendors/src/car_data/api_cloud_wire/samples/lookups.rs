@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{inquiry, policies};
 use crate::car_data::{Lookup, LookupKind, Person};
 
-/// A question of each kind, in the order of `LookupKind::ALL`.
+/// A question of each kind, in the order of `LookupKind::VARIANTS`.
 pub fn questions() -> Vec<Lookup> {
     let text = str::to_owned;
     let person = Person {
