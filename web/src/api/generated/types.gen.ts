@@ -20,7 +20,7 @@ export type AccidentDamage = {
 };
 
 /**
- * What is left out stays as it is.
+ * A change of an account; what is left out stays as it is.
  */
 export type AccountChange = {
     /**
