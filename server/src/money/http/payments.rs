@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::identity::http::extract::{CurrentUser, UserOrNobody};
+use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, Id, IdempotencyKey};
@@ -61,9 +61,7 @@ pub async fn get(
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<PaymentView>, ApiError> {
-    if caller.is_none() && key.is_none() {
-        return Err(ApiError::from_status(StatusCode::UNAUTHORIZED));
-    }
+    must_be_somebody(caller.as_ref(), key.as_deref())?;
     let viewer = Viewer {
         user_id: caller.map(|caller| caller.user.id),
         key: key.as_deref(),

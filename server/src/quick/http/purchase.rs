@@ -16,8 +16,9 @@ use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
+use crate::money::payments::Viewer;
 use crate::quick::purchase;
-use crate::quick::purchase::{Begun, QuickPurchaseError, QuickPurchaseView, Viewer};
+use crate::quick::purchase::{Begun, QuickPurchaseError, QuickPurchaseView};
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
