@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use anyhow::bail;
-use avtosled_core::document;
-use avtosled_core::document::DocumentKind;
+use anyhow::{Context, bail};
 use avtosled_core::money::Kopecks;
 use avtosled_server::app;
 use avtosled_server::identity::role::Role;
+use avtosled_server::identity::sign_in::phone_sign_in;
 use avtosled_server::kit::Kit;
-use avtosled_server::kit::clock::{Clock, SystemClock, moscow_day};
+use avtosled_server::kit::clock::{Clock, SystemClock};
 use avtosled_server::kit::config::Config;
 use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
@@ -217,10 +216,6 @@ async fn keys(kit: &Kit, command: Keys) -> anyhow::Result<()> {
 
 /// Eleven digits that begin with 7.
 fn parse_phone(text: &str) -> anyhow::Result<String> {
-    let today = moscow_day(SystemClock.now());
-    let phone = document::check(DocumentKind::PhoneMobile, text, today);
-    if !phone.valid {
-        bail!("{:?} is not a Russian mobile number", phone.normalized);
-    }
-    Ok(phone.normalized.trim_start_matches('+').to_owned())
+    phone_sign_in::parse_phone(text, SystemClock.now())
+        .with_context(|| format!("{text:?} is not a Russian mobile number"))
 }

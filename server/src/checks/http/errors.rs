@@ -1,7 +1,6 @@
 //! Errors of this domain as a client sees them.
 
 use avtosled_core::fields::FieldError;
-use axum::http::StatusCode;
 
 use crate::checks::identification::IdentificationError;
 use crate::checks::licence::LicenceError;
@@ -13,8 +12,7 @@ impl From<IdentificationError> for ApiError {
         match error {
             IdentificationError::Invalid(errors) => Self::fields(errors),
             IdentificationError::TooMany => Self::too_many(3600),
-            IdentificationError::Source(_) | IdentificationError::Slow => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
+            IdentificationError::Source(_) | IdentificationError::Slow => Self::unavailable(
                 "source_unavailable",
                 "Источник не ответил, деньги не списаны. Попробуйте ещё раз",
             ),
@@ -31,30 +29,26 @@ impl From<OrderError> for ApiError {
                 required,
                 available,
             } => Self::insufficient_funds(required, available),
-            OrderError::PackageCheckUnavailable => Self::new(
-                StatusCode::CONFLICT,
+            OrderError::PackageCheckUnavailable => Self::conflict(
                 "package_check_unavailable",
                 "Нет проверки пакета для этого заказа: пакет оплачивает только полный отчёт",
             ),
             OrderError::Promo(error) => error.into(),
-            OrderError::FreeCheckUnavailable => Self::new(
-                StatusCode::CONFLICT,
+            OrderError::FreeCheckUnavailable => Self::conflict(
                 "free_check_unavailable",
                 "Бесплатная проверка недоступна для этого заказа",
             ),
-            OrderError::VkPackageUnavailable => Self::new(
-                StatusCode::CONFLICT,
+            OrderError::VkPackageUnavailable => Self::conflict(
                 "vk_package_unavailable",
                 "Пакет VK недоступен: он уже использован или профиль VK не привязан",
             ),
             OrderError::Mismatch(mismatch) => {
                 let detail = mismatch.message.clone();
-                let mut problem = Self::new(StatusCode::CONFLICT, "identifier_mismatch", detail);
+                let mut problem = Self::conflict("identifier_mismatch", detail);
                 problem.mismatch = Some(mismatch);
                 problem
             }
-            OrderError::VehicleNotFound => Self::new(
-                StatusCode::NOT_FOUND,
+            OrderError::VehicleNotFound => Self::not_found(
                 "vehicle_not_found",
                 "Автомобиль по этому номеру не найден, деньги не списаны",
             ),
@@ -70,18 +64,16 @@ impl From<LicenceError> for ApiError {
         match error {
             LicenceError::ConsentRequired => {
                 let detail = "Нужно согласие на обработку персональных данных";
-                let mut problem = Self::new(StatusCode::CONFLICT, "consent_required", detail);
+                let mut problem = Self::conflict("consent_required", detail);
                 problem.errors = vec![FieldError::new("consent", "consent_required", detail)];
                 problem
             }
             LicenceError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
-            LicenceError::NotFound => Self::new(
-                StatusCode::NOT_FOUND,
+            LicenceError::NotFound => Self::not_found(
                 "licence_not_found",
                 "Удостоверение с такими номером и датой выдачи не найдено",
             ),
-            LicenceError::Unavailable => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
+            LicenceError::Unavailable => Self::unavailable(
                 "source_unavailable",
                 "Ошибка проверки прав: источник не ответил. Попробуйте позже.",
             ),

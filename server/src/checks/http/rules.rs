@@ -13,7 +13,6 @@ use avtosled_core::value::Value;
 use avtosled_core::{catalogue, document, form, identifier, osago, pricing};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -111,6 +110,6 @@ pub async fn osago_calculate(
     responses((status = 200, description = "The price list", body = PriceList)))]
 pub async fn catalogue(Path(name): Path<String>) -> Result<Json<PriceList>, ApiError> {
     let list = Catalogue::parse(&name)
-        .ok_or_else(|| ApiError::new(StatusCode::NOT_FOUND, "not_found", "Такого каталога нет"))?;
+        .ok_or_else(|| ApiError::not_found("not_found", "Такого каталога нет"))?;
     Ok(Json(catalogue::price_list(list)))
 }

@@ -41,11 +41,9 @@ impl From<PhoneSignInError> for ApiError {
                 "Номер должен быть в формате +7XXXXXXXXXX",
             ))),
             PhoneSignInError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
-            PhoneSignInError::CodeInvalid => Self::new(
-                StatusCode::BAD_REQUEST,
-                "code_invalid",
-                "Неверный код подтверждения",
-            ),
+            PhoneSignInError::CodeInvalid => {
+                Self::bad_request("code_invalid", "Неверный код подтверждения")
+            }
             PhoneSignInError::Link(error) => error.into(),
             PhoneSignInError::Session(error) => error.into(),
             PhoneSignInError::Repo(error) => error.into(),
@@ -81,25 +79,25 @@ impl From<LinkError> for ApiError {
             LinkError::Session(error) => return error.into(),
             LinkError::Repo(error) => return error.into(),
         };
-        Self::new(StatusCode::CONFLICT, code, detail)
+        Self::conflict(code, detail)
     }
 }
 
 impl From<VkSignInError> for ApiError {
     fn from(error: VkSignInError) -> Self {
-        let bad_request = |code, detail| Self::new(StatusCode::BAD_REQUEST, code, detail);
         match error {
             VkSignInError::Invalid(errors) => Self::fields(errors),
             VkSignInError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
-            VkSignInError::StateInvalid => bad_request("vk_state_invalid", "Ошибка авторизации"),
+            VkSignInError::StateInvalid => {
+                Self::bad_request("vk_state_invalid", "Ошибка авторизации")
+            }
             VkSignInError::CodeInvalid => {
-                bad_request("vk_code_invalid", "Произошла ошибка при входе через VK ID")
+                Self::bad_request("vk_code_invalid", "Произошла ошибка при входе через VK ID")
             }
             VkSignInError::TokenMissing => {
-                bad_request("vk_token_missing", "Не получен токен авторизации")
+                Self::bad_request("vk_token_missing", "Не получен токен авторизации")
             }
-            VkSignInError::Unavailable => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
+            VkSignInError::Unavailable => Self::unavailable(
                 "vk_unavailable",
                 "VK сервис временно недоступен. Попробуйте позже.",
             ),
@@ -114,13 +112,11 @@ impl From<VkSignInError> for ApiError {
 impl From<VkSyncError> for ApiError {
     fn from(error: VkSyncError) -> Self {
         match error {
-            VkSyncError::NotLinked => Self::new(
-                StatusCode::CONFLICT,
+            VkSyncError::NotLinked => Self::conflict(
                 "vk_not_linked",
                 "Ошибка синхронизации с VK: профиль не привязан",
             ),
-            VkSyncError::SignInAgain => Self::new(
-                StatusCode::CONFLICT,
+            VkSyncError::SignInAgain => Self::conflict(
                 "vk_sign_in_again",
                 "Ошибка синхронизации с VK: войдите через VK ещё раз",
             ),
@@ -129,8 +125,7 @@ impl From<VkSyncError> for ApiError {
                 problem.detail = "Ошибка синхронизации с VK: попробуйте через минуту".into();
                 problem
             }
-            VkSyncError::Unavailable => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
+            VkSyncError::Unavailable => Self::unavailable(
                 "vk_unavailable",
                 "Ошибка синхронизации с VK: сервис временно недоступен. Попробуйте позже.",
             ),
@@ -138,10 +133,6 @@ impl From<VkSyncError> for ApiError {
             VkSyncError::Repo(error) => error.into(),
         }
     }
-}
-
-fn conflict((code, detail): (&'static str, &'static str)) -> ApiError {
-    ApiError::new(StatusCode::CONFLICT, code, detail)
 }
 
 /// A refusal that one field caused.
@@ -164,10 +155,10 @@ impl From<RegistrationDataError> for ApiError {
                 about(problem, "phone")
             }
             RegistrationDataError::ConsentRequired => {
-                let problem = conflict((
+                let problem = Self::conflict(
                     "consent_required",
                     "Нужно согласие на обработку персональных данных",
-                ));
+                );
                 about(problem, "consent")
             }
             RegistrationDataError::ConsentTextChanged => {

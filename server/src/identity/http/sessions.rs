@@ -7,13 +7,13 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use uuid::Uuid;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::session::own_sessions;
 use crate::identity::session::own_sessions::{OwnSessionError, SessionView};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::Id;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -42,10 +42,8 @@ pub async fn end(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    // Any text that is not an id names no session.
-    let id = Uuid::parse_str(&id).map_err(|_| OwnSessionError::NotFound)?;
     own_sessions::end(&kit, &caller, id, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -67,11 +65,7 @@ pub async fn end_all(
 impl From<OwnSessionError> for ApiError {
     fn from(error: OwnSessionError) -> Self {
         match error {
-            OwnSessionError::NotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "session_not_found",
-                "Такого сеанса нет",
-            ),
+            OwnSessionError::NotFound => Self::not_found("session_not_found", "Такого сеанса нет"),
             OwnSessionError::Repo(error) => error.into(),
         }
     }

@@ -175,11 +175,7 @@ fn returned(body: VkCode) -> Result<Returned, ApiError> {
             ));
         }
         let detail = "Не получен код авторизации";
-        return Err(ApiError::new(
-            StatusCode::BAD_REQUEST,
-            "vk_code_missing",
-            detail,
-        ));
+        return Err(ApiError::bad_request("vk_code_missing", detail));
     };
     Ok(Returned {
         code,

@@ -39,6 +39,24 @@ impl ApiError {
         }
     }
 
+    /// What the request wants cannot be done as things are.
+    pub fn conflict(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, detail)
+    }
+
+    pub fn not_found(code: &'static str, detail: &'static str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, detail)
+    }
+
+    pub fn bad_request(code: &'static str, detail: &'static str) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, detail)
+    }
+
+    /// A service of others did not answer.
+    pub fn unavailable(code: &'static str, detail: &'static str) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, detail)
+    }
+
     /// The problem that a bare status means.
     pub fn from_status(status: StatusCode) -> Self {
         let (code, detail) = match status {
@@ -93,23 +111,21 @@ impl ApiError {
 
     /// Nobody is charged later without agreeing to the text about it.
     pub fn charges_consent_required() -> Self {
-        Self::new(
-            StatusCode::CONFLICT,
+        Self::conflict(
             "consent_required",
             "Нужно согласие с текстом о списаниях: прочитайте его и подтвердите",
         )
     }
 
     pub fn consent_text_changed() -> Self {
-        Self::new(
-            StatusCode::CONFLICT,
+        Self::conflict(
             "consent_text_changed",
             "Текст согласия изменился. Обновите страницу и прочитайте его ещё раз",
         )
     }
 
     pub fn report_not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "report_not_found", "Отчёт не найден")
+        Self::not_found("report_not_found", "Отчёт не найден")
     }
 
     pub fn admin_only() -> Self {

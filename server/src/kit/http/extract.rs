@@ -10,7 +10,9 @@ use axum::body::Bytes;
 use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
@@ -95,11 +97,18 @@ fn body_error(path: &str, error: &serde_json::Error) -> ApiError {
         };
         return ApiError::fields(FieldErrors::one(FieldError::new(path, code, message)));
     }
-    ApiError::new(
-        StatusCode::BAD_REQUEST,
-        "malformed_json",
-        "Тело запроса — не JSON",
-    )
+    ApiError::bad_request("malformed_json", "Тело запроса — не JSON")
+}
+
+/// An id in an address or a form. Any text that is not one is the nil id, which names nothing.
+#[derive(Deserialize)]
+#[serde(from = "String")]
+pub struct Id(pub Uuid);
+
+impl From<String> for Id {
+    fn from(text: String) -> Self {
+        Self(Uuid::parse_str(&text).unwrap_or_default())
+    }
 }
 
 /// The address that a request comes from.
@@ -144,8 +153,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
         };
         let key = value.to_str().unwrap_or_default().trim();
         if key.is_empty() || key.len() > MAX_IDEMPOTENCY_KEY_CHARS {
-            return Err(ApiError::new(
-                StatusCode::BAD_REQUEST,
+            return Err(ApiError::bad_request(
                 "idempotency_key_invalid",
                 "Idempotency-Key: от 1 до 100 латинских символов",
             ));

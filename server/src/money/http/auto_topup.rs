@@ -5,7 +5,6 @@ use std::sync::Arc;
 use avtosled_core::form::AutoTopup;
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
@@ -40,8 +39,7 @@ impl From<AutoTopupError> for ApiError {
     fn from(error: AutoTopupError) -> Self {
         match error {
             AutoTopupError::Invalid(errors) => Self::fields(errors),
-            AutoTopupError::NoSavedCard => Self::new(
-                StatusCode::CONFLICT,
+            AutoTopupError::NoSavedCard => Self::conflict(
                 "no_saved_card",
                 "Сначала сохраните карту: пополните баланс и отметьте «Сохранить карту»",
             ),

@@ -9,12 +9,11 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
-use crate::identity::http::extract::{CurrentUser, UserOrNobody};
+use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, IdempotencyKey};
+use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, Id, IdempotencyKey};
 use crate::kit::http::problem::Problem;
 use crate::money::payments;
 use crate::money::payments::methods::CardView;
@@ -60,13 +59,9 @@ pub async fn get(
     State(kit): State<Arc<Kit>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<Json<PaymentView>, ApiError> {
-    if caller.is_none() && key.is_none() {
-        return Err(ApiError::from_status(StatusCode::UNAUTHORIZED));
-    }
-    // Any text that is not an id names no payment.
-    let id = Uuid::parse_str(&id).map_err(|_| PaymentError::NotFound)?;
+    must_be_somebody(caller.as_ref(), key.as_deref())?;
     let viewer = Viewer {
         user_id: caller.map(|caller| caller.user.id),
         key: key.as_deref(),
@@ -92,11 +87,7 @@ pub async fn notify(
         ));
     }
     let noted: Notification = serde_json::from_slice(&body).map_err(|_| {
-        ApiError::new(
-            StatusCode::BAD_REQUEST,
-            "malformed_notification",
-            "Уведомление не удалось прочитать",
-        )
+        ApiError::bad_request("malformed_notification", "Уведомление не удалось прочитать")
     })?;
     notification::note(&kit, &noted.event, &noted.object.id).await?;
     Ok(StatusCode::OK)
@@ -119,9 +110,8 @@ pub async fn cards(
 pub async fn remove_card(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    let id = Uuid::parse_str(&id).map_err(|_| PaymentError::MethodNotFound)?;
     methods::remove(&kit, caller.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -130,16 +120,10 @@ impl From<PaymentError> for ApiError {
     fn from(error: PaymentError) -> Self {
         match error {
             PaymentError::Invalid(errors) => Self::fields(errors),
-            PaymentError::MethodNotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "payment_method_not_found",
-                "Такой сохранённой карты нет",
-            ),
-            PaymentError::NotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "payment_not_found",
-                "Платёж не найден",
-            ),
+            PaymentError::MethodNotFound => {
+                Self::not_found("payment_method_not_found", "Такой сохранённой карты нет")
+            }
+            PaymentError::NotFound => Self::not_found("payment_not_found", "Платёж не найден"),
             PaymentError::Failed => Self::new(
                 StatusCode::BAD_GATEWAY,
                 "payment_failed",

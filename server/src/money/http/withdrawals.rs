@@ -84,8 +84,7 @@ impl From<WithdrawalError> for ApiError {
                 "insufficient_funds",
                 format!("На балансе {available} ₽, больше вывести нельзя"),
             ),
-            WithdrawalError::NotReturnable { available } => Self::new(
-                StatusCode::CONFLICT,
+            WithdrawalError::NotReturnable { available } => Self::conflict(
                 "not_returnable",
                 format!(
                     "На карты сейчас можно вернуть {available} ₽: столько ещё не возвращено по \
@@ -102,19 +101,16 @@ impl From<WithdrawalError> for ApiError {
 
 impl From<RefundError> for ApiError {
     fn from(error: RefundError) -> Self {
-        let conflict = |code, detail: &'static str| Self::new(StatusCode::CONFLICT, code, detail);
         match error {
-            RefundError::PaymentNotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "payment_not_found",
-                "Платёж не найден",
-            ),
-            RefundError::NotPaid => conflict("payment_not_paid", "Платёж не оплачен"),
-            RefundError::TooOld => conflict(
+            RefundError::PaymentNotFound => {
+                Self::not_found("payment_not_found", "Платёж не найден")
+            }
+            RefundError::NotPaid => Self::conflict("payment_not_paid", "Платёж не оплачен"),
+            RefundError::TooOld => Self::conflict(
                 "payment_too_old",
                 "Платёж старше трёх лет, на карту его вернуть нельзя",
             ),
-            RefundError::NoContact => conflict(
+            RefundError::NoContact => Self::conflict(
                 "no_receipt_contact",
                 "Некому отправить чек возврата: у платежа и аккаунта нет ни email, ни телефона",
             ),

@@ -1,7 +1,6 @@
 //! Errors of this domain as a client sees them.
 
 use avtosled_core::fields::{FieldError, FieldErrors};
-use axum::http::StatusCode;
 
 use crate::kit::http::error::ApiError;
 use crate::offers::packages::PackageError;
@@ -41,23 +40,20 @@ impl From<PackageError> for ApiError {
 
 impl From<SubscriptionError> for ApiError {
     fn from(error: SubscriptionError) -> Self {
-        let conflict = |code, detail: &'static str| Self::new(StatusCode::CONFLICT, code, detail);
         match error {
             SubscriptionError::Invalid(errors) => Self::fields(errors),
-            SubscriptionError::Active => conflict(
+            SubscriptionError::Active => Self::conflict(
                 "subscription_active",
                 "Подписка уже оформлена: её сумму и план можно изменить со следующего списания",
             ),
-            SubscriptionError::Pending => conflict(
+            SubscriptionError::Pending => Self::conflict(
                 "subscription_pending",
                 "Оплата подписки уже идёт, дождитесь её результата",
             ),
-            SubscriptionError::NotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "subscription_not_found",
-                "Подписки нет",
-            ),
-            SubscriptionError::Over => conflict(
+            SubscriptionError::NotFound => {
+                Self::not_found("subscription_not_found", "Подписки нет")
+            }
+            SubscriptionError::Over => Self::conflict(
                 "subscription_over",
                 "Эту подписку уже нельзя изменить: оформите новую",
             ),

@@ -4,6 +4,7 @@ use chrono::{DateTime, Duration, Months, Utc};
 
 /// The end of the month of `anchor` that follows `end`. A day that a month lacks is its last one, and
 /// comes back in the next month: 31 January, 28 February, 31 March.
+#[must_use]
 pub fn next_end(anchor: DateTime<Utc>, end: DateTime<Utc>) -> DateTime<Utc> {
     (1..)
         .map_while(|months| anchor.checked_add_months(Months::new(months)))

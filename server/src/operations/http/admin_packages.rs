@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::kit::http::extract::{Id, JsonBody};
 use crate::operations::admin_packages;
 use crate::operations::admin_packages::{AdminPackageError, CanceledPackage, FoundPackages};
 use crate::operations::http::admin_payments::{check_search, parse_reason};
@@ -56,10 +54,9 @@ pub async fn list(
 pub async fn cancel(
     State(kit): State<Arc<Kit>>,
     AdminUser(admin): AdminUser,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
     JsonBody(body): JsonBody<PackageCancellation>,
 ) -> Result<Json<CanceledPackage>, ApiError> {
-    let id = Uuid::parse_str(&id).map_err(|_| AdminPackageError::NotFound)?;
     let reason = parse_reason(&body.reason)?;
     Ok(Json(
         admin_packages::cancel(&kit, &admin, id, reason).await?,
@@ -69,18 +66,11 @@ pub async fn cancel(
 impl From<AdminPackageError> for ApiError {
     fn from(error: AdminPackageError) -> Self {
         match error {
-            AdminPackageError::NotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "package_not_found",
-                "Пакет не найден",
-            ),
-            AdminPackageError::Over => Self::new(
-                StatusCode::CONFLICT,
-                "package_not_active",
-                "Пакет уже отменён или его срок истёк",
-            ),
-            AdminPackageError::InWork => Self::new(
-                StatusCode::CONFLICT,
+            AdminPackageError::NotFound => Self::not_found("package_not_found", "Пакет не найден"),
+            AdminPackageError::Over => {
+                Self::conflict("package_not_active", "Пакет уже отменён или его срок истёк")
+            }
+            AdminPackageError::InWork => Self::conflict(
                 "report_in_work",
                 "По этому пакету ещё готовится отчёт. Дождитесь его",
             ),

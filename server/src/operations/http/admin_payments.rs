@@ -8,14 +8,12 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{IdempotencyKey, JsonBody};
+use crate::kit::http::extract::{Id, IdempotencyKey, JsonBody};
 use crate::money::payments::Status;
-use crate::money::refunds::RefundError;
 use crate::operations::admin_payments;
 use crate::operations::admin_payments::{AdminPaymentError, AdminRefundView, PaymentPage};
 
@@ -80,12 +78,10 @@ pub async fn list(
 pub async fn refund(
     State(kit): State<Arc<Kit>>,
     AdminUser(admin): AdminUser,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(body): JsonBody<PaymentRefund>,
 ) -> Result<Json<AdminRefundView>, ApiError> {
-    // Any text that is not an id names no payment.
-    let id = Uuid::parse_str(&id).map_err(|_| RefundError::PaymentNotFound)?;
     let reason = parse_reason(&body.reason)?;
     Ok(Json(
         admin_payments::refund(&kit, &admin, id, body.amount, reason, key).await?,

@@ -5,15 +5,13 @@ use std::sync::Arc;
 use avtosled_core::fields::{FieldError, FieldErrors};
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use uuid::Uuid;
 
 use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::kit::http::extract::{Id, JsonBody};
 use crate::operations::admin_users;
 use crate::operations::admin_users::{AdminUserError, Change, UserPage, UserRow};
 use crate::operations::http::admin_payments::{DEFAULT_LIMIT, MAX_LIMIT, MAX_OFFSET, check_search};
@@ -57,11 +55,9 @@ pub async fn list(
 pub async fn update(
     State(kit): State<Arc<Kit>>,
     AdminUser(admin): AdminUser,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
     JsonBody(change): JsonBody<Change>,
 ) -> Result<Json<UserRow>, ApiError> {
-    // Any text that is not an id names no account.
-    let id = Uuid::parse_str(&id).map_err(|_| AdminUserError::NotFound)?;
     if change.is_active.is_none() && change.role.is_none() {
         let error = FieldError::new("", "required", "Укажите isActive или role");
         return Err(FieldErrors::one(error).into());
@@ -72,16 +68,10 @@ pub async fn update(
 impl From<AdminUserError> for ApiError {
     fn from(error: AdminUserError) -> Self {
         match error {
-            AdminUserError::NotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "user_not_found",
-                "Пользователь не найден",
-            ),
-            AdminUserError::OwnAccount => Self::new(
-                StatusCode::CONFLICT,
-                "own_account",
-                "Свой аккаунт изменить нельзя",
-            ),
+            AdminUserError::NotFound => Self::not_found("user_not_found", "Пользователь не найден"),
+            AdminUserError::OwnAccount => {
+                Self::conflict("own_account", "Свой аккаунт изменить нельзя")
+            }
             AdminUserError::NotAdmin => Self::admin_only(),
             AdminUserError::Repo(error) => error.into(),
         }

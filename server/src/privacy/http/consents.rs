@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -70,8 +69,7 @@ impl From<ConsentError> for ApiError {
     fn from(error: ConsentError) -> Self {
         match error {
             ConsentError::TextChanged => Self::consent_text_changed(),
-            ConsentError::AgreementHolds => Self::new(
-                StatusCode::CONFLICT,
+            ConsentError::AgreementHolds => Self::conflict(
                 "agreement_ends_with_account",
                 "Соглашение действует, пока есть аккаунт. Чтобы отказаться от него, удалите аккаунт",
             ),

@@ -104,25 +104,19 @@ impl From<DeletionError> for ApiError {
                 "not_confirmed",
                 "Чтобы удалить аккаунт, напишите слово УДАЛИТЬ",
             ))),
-            DeletionError::BalanceLeft { sum, returnable } => Self::new(
-                StatusCode::CONFLICT,
-                "balance_left",
-                balance_left(sum, returnable),
-            ),
-            DeletionError::ReportInWork => conflict((
+            DeletionError::BalanceLeft { sum, returnable } => {
+                Self::conflict("balance_left", balance_left(sum, returnable))
+            }
+            DeletionError::ReportInWork => Self::conflict(
                 "report_in_work",
                 "Отчёт ещё готовится. Дождитесь его и повторите удаление",
-            )),
-            DeletionError::PaymentInWork => conflict((
+            ),
+            DeletionError::PaymentInWork => Self::conflict(
                 "payment_in_work",
                 "Платёж или возврат ещё не завершён. Дождитесь его и повторите удаление",
-            )),
+            ),
             DeletionError::Session(error) => error.into(),
             DeletionError::Repo(error) => error.into(),
         }
     }
-}
-
-fn conflict((code, detail): (&'static str, &'static str)) -> ApiError {
-    ApiError::new(StatusCode::CONFLICT, code, detail)
 }

@@ -6,7 +6,6 @@ use avtosled_core::form::QuickPurchase;
 use avtosled_core::value::Value;
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -15,10 +14,11 @@ use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody, must
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{AccessKey, IdempotencyKey, JsonBody};
+use crate::kit::http::extract::{AccessKey, Id, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
+use crate::money::payments::Viewer;
 use crate::quick::purchase;
-use crate::quick::purchase::{Begun, QuickPurchaseError, QuickPurchaseView, Viewer};
+use crate::quick::purchase::{Begun, QuickPurchaseError, QuickPurchaseView};
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -56,14 +56,14 @@ pub async fn get(
     State(kit): State<Arc<Kit>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
-    Path(payment_id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<Json<QuickPurchaseView>, ApiError> {
     must_be_somebody(caller.as_ref(), key.as_deref())?;
     let viewer = Viewer {
         user_id: caller.map(|caller| caller.user.id),
         key: key.as_deref(),
     };
-    let view = purchase::find(&kit, parse_id(&payment_id)?, viewer).await?;
+    let view = purchase::find(&kit, id, viewer).await?;
     Ok(Json(view))
 }
 
@@ -77,44 +77,33 @@ pub async fn attach(
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     AccessKey(key): AccessKey,
-    Path(payment_id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<Json<Attached>, ApiError> {
-    let (id, key) = (parse_id(&payment_id)?, key.as_deref());
+    let key = key.as_deref();
     let report_id = purchase::attach(&kit, &caller.user, id, key, &device).await?;
     Ok(Json(Attached { report_id }))
 }
 
-/// Any text that is not an id names no purchase.
-fn parse_id(text: &str) -> Result<Uuid, ApiError> {
-    Uuid::parse_str(text).map_err(|_| not_found())
-}
-
 fn not_found() -> ApiError {
-    ApiError::new(
-        StatusCode::NOT_FOUND,
-        "quick_purchase_not_found",
-        "Покупка не найдена",
-    )
+    ApiError::not_found("quick_purchase_not_found", "Покупка не найдена")
 }
 
 impl From<QuickPurchaseError> for ApiError {
     fn from(error: QuickPurchaseError) -> Self {
-        let refused = |code, detail: &'static str| Self::new(StatusCode::CONFLICT, code, detail);
         match error {
             QuickPurchaseError::Invalid(errors) => Self::fields(errors),
-            QuickPurchaseError::PriceChanged { price } => Self::new(
-                StatusCode::CONFLICT,
+            QuickPurchaseError::PriceChanged { price } => Self::conflict(
                 "price_changed",
                 format!("Цена изменилась: {price}₽. Проверьте заказ ещё раз"),
             ),
             QuickPurchaseError::TooMany => Self::too_many(3600),
             QuickPurchaseError::KeyReused(error) => error.into(),
             QuickPurchaseError::NotFound => not_found(),
-            QuickPurchaseError::ReportRunning => refused(
+            QuickPurchaseError::ReportRunning => Self::conflict(
                 "report_running",
                 "Отчёт ещё не готов. Дождитесь окончания проверки",
             ),
-            QuickPurchaseError::AlreadyAttached => refused(
+            QuickPurchaseError::AlreadyAttached => Self::conflict(
                 "already_attached",
                 "Этот отчёт уже добавлен в другой кабинет",
             ),

@@ -36,7 +36,7 @@ pub use attach::attach;
 pub use buy::{Begun, buy};
 pub use complete::complete;
 pub use fulfil::{cancel, fulfil};
-pub use view::{QuickPurchaseView, Viewer, find};
+pub use view::{QuickPurchaseView, find};
 
 /// Purchases that an address may begin in an hour: mobile operators put thousands of people behind
 /// one.

@@ -9,17 +9,11 @@ use uuid::Uuid;
 use crate::kit::db::StorageError;
 use crate::kit::{Kit, masking};
 use crate::messages::rows as messages;
+use crate::money::payments::Viewer;
 use crate::money::rows::payments;
 use crate::quick::purchase::{QuickPurchaseError, contacts, message_key};
 use crate::quick::rows;
 use crate::quick::rows::{QuickPurchase, Status};
-
-/// The one who asks for a purchase.
-#[derive(Clone, Copy)]
-pub struct Viewer<'a> {
-    pub user_id: Option<Uuid>,
-    pub key: Option<&'a str>,
-}
 
 /// One way that a report was to go.
 #[derive(Clone, Debug, Serialize, ToSchema)]

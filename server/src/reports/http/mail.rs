@@ -32,8 +32,7 @@ impl From<ReportMailError> for ApiError {
     fn from(error: ReportMailError) -> Self {
         match error {
             ReportMailError::NotFound => Self::report_not_found(),
-            ReportMailError::InWork => Self::new(
-                StatusCode::CONFLICT,
+            ReportMailError::InWork => Self::conflict(
                 "report_running",
                 "Отчёт ещё готовится. Отправьте его, когда он будет готов",
             ),

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use uuid::Uuid;
 
 use crate::identity::http::extract::{UserOrNobody, must_be_somebody};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::AccessKey;
+use crate::kit::http::extract::{AccessKey, Id};
 use crate::reports::pdf;
 use crate::reports::pdf::ReportPdfError;
 
@@ -25,10 +24,9 @@ pub async fn get(
     State(kit): State<Arc<Kit>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
     must_be_somebody(caller.as_ref(), key.as_deref())?;
-    let id = Uuid::parse_str(&id).map_err(|_| ApiError::report_not_found())?;
     let user_id = caller.as_ref().map(|caller| caller.user.id);
     let document = pdf::make(&kit, user_id, key.as_deref(), id).await?;
     let name = HeaderValue::try_from(format!("attachment; filename=\"avtosled-{id}.pdf\""))

@@ -60,11 +60,7 @@ pub async fn show(
 impl From<PhotoError> for ApiError {
     fn from(error: PhotoError) -> Self {
         match error {
-            PhotoError::Forged => Self::new(
-                StatusCode::NOT_FOUND,
-                "photo_not_found",
-                "Такой фотографии нет",
-            ),
+            PhotoError::Forged => Self::not_found("photo_not_found", "Такой фотографии нет"),
             PhotoError::Gone => Self::new(
                 StatusCode::GONE,
                 "photo_gone",
@@ -75,8 +71,7 @@ impl From<PhotoError> for ApiError {
                 "photo_refused",
                 "По ссылке источника нет фотографии",
             ),
-            PhotoError::Unavailable => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
+            PhotoError::Unavailable => Self::unavailable(
                 "photo_unavailable",
                 "Фотография сейчас недоступна, попробуйте ещё раз",
             ),

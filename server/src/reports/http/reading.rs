@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::AccessKey;
+use crate::kit::http::extract::{AccessKey, Id};
 use crate::reports::reading;
 use crate::reports::reading::{Reader, WatchError};
 use crate::reports::view::{ReportSummary, ReportView};
@@ -58,10 +58,9 @@ pub async fn get(
     State(kit): State<Arc<Kit>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<Json<ReportView>, ApiError> {
     must_be_somebody(caller.as_ref(), key.as_deref())?;
-    let id = parse_id(&id)?;
     if let Some(caller) = &caller
         && let Some(view) = reading::find(&kit, caller.user.id, id).await?
     {
@@ -84,14 +83,13 @@ pub async fn events(
     State(kit): State<Arc<Kit>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let seen = headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.parse().ok());
     must_be_somebody(caller.as_ref(), key.as_deref())?;
-    let id = parse_id(&id)?;
     // A key says which report is meant; whose session it is does not matter then.
     let reader = match (&key, &caller) {
         (Some(key), _) => Reader::Key(key),
@@ -120,11 +118,6 @@ fn to_sse(event: reading::Event) -> Result<Event, axum::Error> {
         // The data keeps browsers from dropping an event without any.
         reading::Event::End => Ok(Event::default().event("end").data("{}")),
     }
-}
-
-/// Any text that is not an id names no report.
-fn parse_id(text: &str) -> Result<Uuid, ApiError> {
-    Uuid::parse_str(text).map_err(|_| ApiError::report_not_found())
 }
 
 impl From<WatchError> for ApiError {

@@ -5,14 +5,12 @@ use std::sync::Arc;
 use avtosled_core::form::Refresh;
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use uuid::Uuid;
 
 use crate::checks::http::search::Ordered;
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{FormBody, IdempotencyKey};
+use crate::kit::http::extract::{FormBody, Id, IdempotencyKey};
 use crate::reports::refresh;
 use crate::reports::refresh::{RefreshError, RefreshOffer};
 
@@ -23,9 +21,8 @@ use crate::reports::refresh::{RefreshError, RefreshOffer};
 pub async fn refresh_offer(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<Json<RefreshOffer>, ApiError> {
-    let id = parse_id(&id)?;
     Ok(Json(refresh::offer(&kit, &caller.user, id).await?))
 }
 
@@ -40,37 +37,32 @@ pub async fn refresh_report(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
     FormBody(order): FormBody<Refresh>,
 ) -> Result<Json<Ordered>, ApiError> {
-    let id = parse_id(&id)?;
     let report_id = refresh::place(&kit, &caller.user, id, order, key).await?;
     Ok(Json(Ordered { report_id }))
 }
 
-fn parse_id(text: &str) -> Result<Uuid, RefreshError> {
-    Uuid::parse_str(text).map_err(|_| RefreshError::NotFound)
-}
-
 impl From<RefreshError> for ApiError {
     fn from(error: RefreshError) -> Self {
-        let refused = |code, detail: &'static str| Self::new(StatusCode::CONFLICT, code, detail);
         match error {
             RefreshError::NotFound => Self::report_not_found(),
-            RefreshError::Running => refused(
+            RefreshError::Running => Self::conflict(
                 "report_running",
                 "Отчёт ещё не готов. Дождитесь окончания проверки",
             ),
-            RefreshError::Refreshed => refused(
+            RefreshError::Refreshed => Self::conflict(
                 "already_refreshed",
                 "Этот отчёт уже обновлён: обновляйте новый",
             ),
-            RefreshError::PriceChanged { price } => Self::new(
-                StatusCode::CONFLICT,
+            RefreshError::PriceChanged { price } => Self::conflict(
                 "price_changed",
                 format!("Цена изменилась: теперь {price}₽. Проверьте список источников"),
             ),
-            RefreshError::NothingToRefresh => refused("nothing_to_refresh", "Все ответы свежие"),
+            RefreshError::NothingToRefresh => {
+                Self::conflict("nothing_to_refresh", "Все ответы свежие")
+            }
             RefreshError::KeyReused(error) => error.into(),
             RefreshError::Order(error) => error.into(),
             RefreshError::Session(error) => error.into(),

@@ -7,12 +7,11 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{AccessKey, JsonBody};
+use crate::kit::http::extract::{AccessKey, Id, JsonBody};
 use crate::reports::shares;
 use crate::reports::shares::{ShareError, ShareView, SharedReport, Shares};
 
@@ -32,9 +31,8 @@ pub struct NewShare {
 pub async fn list(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<Json<Shares>, ApiError> {
-    let id = Uuid::parse_str(&id).map_err(|_| ShareError::ReportNotFound)?;
     Ok(Json(shares::list(&kit, caller.user.id, id).await?))
 }
 
@@ -47,10 +45,9 @@ pub async fn list(
 pub async fn create(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
     JsonBody(body): JsonBody<NewShare>,
 ) -> Result<Json<ShareView>, ApiError> {
-    let id = Uuid::parse_str(&id).map_err(|_| ShareError::ReportNotFound)?;
     let made = shares::create(&kit, caller.user.id, id, body.days, body.masked);
     Ok(Json(made.await?))
 }
@@ -63,9 +60,8 @@ pub async fn create(
 pub async fn revoke(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    let id = Uuid::parse_str(&id).map_err(|_| ShareError::NotFound)?;
     shares::revoke(&kit, caller.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -78,10 +74,9 @@ pub async fn revoke(
 pub async fn open(
     State(kit): State<Arc<Kit>>,
     AccessKey(key): AccessKey,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<Json<SharedReport>, ApiError> {
     let key = key.ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
-    let id = Uuid::parse_str(&id).map_err(|_| ShareError::NotFound)?;
     Ok(Json(shares::open(&kit, id, &key).await?))
 }
 
@@ -89,18 +84,13 @@ impl From<ShareError> for ApiError {
     fn from(error: ShareError) -> Self {
         match error {
             ShareError::ReportNotFound => Self::report_not_found(),
-            ShareError::NotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "share_not_found",
-                "Ссылка не найдена",
-            ),
+            ShareError::NotFound => Self::not_found("share_not_found", "Ссылка не найдена"),
             ShareError::Over => Self::new(
                 StatusCode::GONE,
                 "share_over",
                 "Срок ссылки истёк или владелец отчёта её отозвал",
             ),
-            ShareError::TooMany => Self::new(
-                StatusCode::CONFLICT,
+            ShareError::TooMany => Self::conflict(
                 "too_many_shares",
                 "У отчёта уже 20 действующих ссылок. Отзовите ненужные",
             ),

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::kit::http::extract::{Id, JsonBody};
 use crate::reports::watches;
 use crate::reports::watches::{OwnWatches, WatchError, WatchView};
 
@@ -53,22 +53,20 @@ pub async fn watch_car(
 pub async fn stop_watching(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    Path(id): Path<String>,
+    Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    let id = Uuid::parse_str(&id).map_err(|_| WatchError::NotFound)?;
     watches::stop(&kit, caller.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 impl From<WatchError> for ApiError {
     fn from(error: WatchError) -> Self {
-        let conflict = |code, detail: String| Self::new(StatusCode::CONFLICT, code, detail);
         match error {
-            WatchError::BusinessOnly => conflict(
+            WatchError::BusinessOnly => Self::conflict(
                 "business_only",
                 "Следить за изменениями можно с подпиской для бизнеса".to_owned(),
             ),
-            WatchError::TooMany => conflict(
+            WatchError::TooMany => Self::conflict(
                 "too_many_watches",
                 format!(
                     "Следить можно не больше чем за {} автомобилями: уберите лишние",
@@ -76,11 +74,9 @@ impl From<WatchError> for ApiError {
                 ),
             ),
             WatchError::ReportNotFound => Self::report_not_found(),
-            WatchError::NotFound => Self::new(
-                StatusCode::NOT_FOUND,
-                "watch_not_found",
-                "За этим автомобилем вы не следите",
-            ),
+            WatchError::NotFound => {
+                Self::not_found("watch_not_found", "За этим автомобилем вы не следите")
+            }
             WatchError::Session(error) => error.into(),
             WatchError::Repo(error) => error.into(),
         }
