@@ -29,8 +29,7 @@ use avtosled_vendors::car_data::BreakerPolicy;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
 use avtosled_vendors::http_client;
 use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
-use avtosled_vendors::payments::yookassa;
-use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
+use avtosled_vendors::payments::yookassa::{self, YooKassa, YooKassaConfig};
 use avtosled_vendors::sms::sms_ru::{SmsRu, SmsRuConfig};
 use avtosled_vendors::vk_id::client::{VkIdClient, VkIdConfig};
 

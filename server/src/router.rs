@@ -18,9 +18,9 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, Secur
 use utoipa::openapi::{Content, Ref, ResponseBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::kit::http::problem::Problem;
+use crate::kit::http::problem::{self, Problem};
 use crate::kit::http::state::AppState;
-use crate::kit::http::{health, problem, request_span, security_headers, web};
+use crate::kit::http::{health, request_span, security_headers, web};
 use crate::{cabinet, checks, identity, money, offers, operations, privacy, quick, reports};
 
 const MAX_BODY_BYTES: usize = 1024 * 1024;

@@ -21,8 +21,8 @@ use crate::money::auto_topup;
 use crate::money::payments::{Fulfil, Payment, PaymentError, Purpose};
 use crate::offers::{packages, promo, subscriptions};
 use crate::quick::purchase;
-use crate::reports::reading::{AccessKeys, Opened};
-use crate::reports::{pdf, reading};
+use crate::reports::pdf;
+use crate::reports::reading::{self, AccessKeys, Opened};
 
 /// Everything that a domain expects of later ones.
 #[must_use]

@@ -8,8 +8,7 @@ use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::cabinet::profile;
-use crate::cabinet::profile::ProfileView;
+use crate::cabinet::profile::{self, ProfileView};
 use crate::identity::accounts::AccountView;
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;

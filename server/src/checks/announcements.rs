@@ -6,8 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::checks::rows::reports::{Report, ReportService, ServiceStatus};
 use crate::identity::rows::users;
 use crate::kit::db::{StorageError, Tx};
-use crate::messages::outbox;
-use crate::messages::outbox::Content;
+use crate::messages::outbox::{self, Content};
 
 /// Promises the mail to an owner who wants it, in the transaction that completes the report.
 pub async fn report_ready(

@@ -7,8 +7,7 @@ use futures::future::BoxFuture;
 use uuid::Uuid;
 
 use crate::checks::kept;
-use crate::checks::rows::reports;
-use crate::checks::rows::reports::{Report, ReportService, ReportStatus};
+use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus};
 use crate::identity::free_checks::vk_package;
 use crate::identity::rows::users;
 use crate::kit::Kit;

@@ -13,21 +13,19 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::call_record::vendor_code;
-use crate::checks::rows::api_requests::ApiRequest;
-use crate::checks::rows::{api_requests, licences};
-use crate::identity::actions::Action;
-use crate::identity::consents::Purpose;
+use crate::checks::rows::api_requests::{self, ApiRequest};
+use crate::checks::rows::licences;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
+use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
-use crate::identity::free_checks;
-use crate::identity::free_checks::Grant;
+use crate::identity::free_checks::{self, Grant};
 use crate::identity::session::error::SessionError;
-use crate::identity::{accounts, actions, consents};
 use crate::kit::clock::moscow_day;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::keys::vault::VaultError;
-use crate::kit::rows::sealed;
-use crate::kit::rows::sealed::SealedColumn;
-use crate::kit::{Kit, db, masking};
+use crate::kit::rows::sealed::{self, SealedColumn};
+use crate::kit::{Kit, masking};
 use avtosled_vendors::car_data::{
     ErrorClass, LICENCE_API, LICENCE_METHOD, Licence, LicenceAnswer, ProviderError,
 };
@@ -223,13 +221,20 @@ async fn store(
     let seal = |column: SealedColumn, text: &str| kit.vault.seal(column.of(user_id), text);
     let sealed_number = seal(sealed::LICENSE_NUMBER, number)?;
     let sealed_data = seal(sealed::LICENSE_DATA, data)?;
-    let tx = kit.db.begin().await?;
-    accounts::lock(&tx, user_id).await?;
-    require_consent(&tx, user_id).await?;
-    licences::set_verified(&tx, user_id, sealed_number, sealed_data, now).await?;
-    let bonus = free_checks::grant(kit, &tx, user_id, Grant::Licence, number, now).await?;
-    actions::record(&tx, user_id, Action::LicenceVerified, Some(device), now).await?;
-    let user = accounts::lock(&tx, user_id).await?;
-    db::commit(tx).await?;
+    let work = kit.begin().await?;
+    accounts::lock(&work.tx, user_id).await?;
+    require_consent(&work.tx, user_id).await?;
+    licences::set_verified(&work.tx, user_id, sealed_number, sealed_data, now).await?;
+    let bonus = free_checks::grant(kit, &work.tx, user_id, Grant::Licence, number, now).await?;
+    actions::record(
+        &work.tx,
+        user_id,
+        Action::LicenceVerified,
+        Some(device),
+        now,
+    )
+    .await?;
+    let user = accounts::lock(&work.tx, user_id).await?;
+    work.commit().await?;
     Ok((bonus, user))
 }

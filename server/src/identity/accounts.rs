@@ -7,13 +7,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::consents::Purpose;
+use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
-use crate::identity::free_checks::Grant;
+use crate::identity::free_checks::{self, Grant};
 use crate::identity::role::Role;
 use crate::identity::rows::users;
 use crate::identity::session::error::SessionError;
-use crate::identity::{consents, free_checks};
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use avtosled_vendors::vk_id::VkProfile;

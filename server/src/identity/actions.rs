@@ -5,8 +5,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::identity::device::Device;
-use crate::identity::rows::user_actions;
-use crate::identity::rows::user_actions::UserAction;
+use crate::identity::rows::user_actions::{self, UserAction};
 use crate::kit::db::{Conn, StorageError};
 
 pub use crate::kit::tables::user_actions::Action;

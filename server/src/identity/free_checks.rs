@@ -2,15 +2,13 @@
 //! is granted once to an identity and once to an account, whatever is linked, unlinked or deleted
 //! later: the grant keeps a hash of the identity that only our key can make.
 
-use avtosled_core::catalogue;
-use avtosled_core::catalogue::Catalogue;
+use avtosled_core::catalogue::{self, Catalogue};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::rows::free_check_grants;
-use crate::identity::rows::free_check_grants::FreeCheckGrant;
+use crate::identity::rows::free_check_grants::{self, FreeCheckGrant};
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};

@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
-use crate::identity::consents::Purpose;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
+use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::rows::notifications;
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
-use crate::identity::{accounts, actions, consents};
+use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::{Kit, db};
 
 /// What the user is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -53,23 +53,23 @@ pub async fn change(
     device: &Device,
 ) -> Result<Notifications, SessionError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    let user = accounts::lock(&tx, user_id).await?;
-    let before = find(&tx, &user).await?;
+    let work = kit.begin().await?;
+    let user = accounts::lock(&work.tx, user_id).await?;
+    let before = find(&work.tx, &user).await?;
     let after = Notifications {
         low_balance: change.low_balance.unwrap_or(before.low_balance),
         report_ready: change.report_ready.unwrap_or(before.report_ready),
         marketing: change.marketing.unwrap_or(before.marketing),
     };
     if let Some(given) = change.marketing {
-        consents::record(&tx, user_id, Purpose::Marketing, given, device, now).await?;
+        consents::record(&work.tx, user_id, Purpose::Marketing, given, device, now).await?;
     }
     if after != before {
         let (low_balance, report_ready) = (after.low_balance, after.report_ready);
-        notifications::set(&tx, user_id, low_balance, report_ready, now).await?;
+        notifications::set(&work.tx, user_id, low_balance, report_ready, now).await?;
         let action = Action::NotificationsChanged;
-        actions::record(&tx, user_id, action, Some(device), now).await?;
+        actions::record(&work.tx, user_id, action, Some(device), now).await?;
     }
-    db::commit(tx).await?;
+    work.commit().await?;
     Ok(after)
 }

@@ -10,8 +10,7 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::kit::rows::idempotency;
-use crate::kit::rows::idempotency::IdempotencyKey;
+use crate::kit::rows::idempotency::{self, IdempotencyKey};
 use crate::kit::work::Work;
 
 /// A request as it is recognised; without a key it is done each time.

@@ -9,13 +9,11 @@ use chrono::{DateTime, Duration, Utc};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use crate::kit::db;
-use crate::kit::db::{Conn, Db, StorageError};
+use crate::kit::db::{self, Conn, Db, StorageError};
 use crate::kit::keys::secrets::Key;
 use crate::kit::keys::vault::{Vault, VaultError};
 use crate::kit::rows::sealed::SIGNING_KEY;
-use crate::kit::rows::signing_keys;
-use crate::kit::rows::signing_keys::SigningKey;
+use crate::kit::rows::signing_keys::{self, SigningKey};
 
 /// The life of an access token.
 pub const ACCESS_MINUTES: i64 = 15;

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
+use crate::kit::Kit;
+use crate::kit::db::{self, StorageError, Tx};
 
 /// A transaction with the tools and the moment of what is done in it. It is rolled back unless
 /// committed.

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::job::{JobEnd, Run, back_off};
-use crate::kit::queue::Job;
-use crate::kit::{Kit, db, queue};
-use crate::messages::outbox::{AttachmentError, Channel, Message, SendMessage, Written};
-use crate::messages::{outbox, rows};
+use crate::kit::queue::{self, Job};
+use crate::messages::outbox::{self, AttachmentError, Channel, Message, SendMessage, Written};
+use crate::messages::rows;
 use avtosled_vendors::mail::{Attachment, Mail, MailError};
 use avtosled_vendors::sms::SmsErrorClass;
 
@@ -113,17 +113,17 @@ async fn send_sms(kit: &Kit, message: &Message, written: &Written) -> Sent {
 /// With the end of the job, so that neither is ever seen alone.
 async fn note(kit: &Kit, job: &Job, id: Uuid, sent: &Sent) -> Result<(), StorageError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     match sent {
-        Sent::Yes => rows::set_sent(&tx, id, None, now).await?,
-        Sent::Perhaps(doubt) => rows::set_sent(&tx, id, Some(doubt), now).await?,
+        Sent::Yes => rows::set_sent(&work.tx, id, None, now).await?,
+        Sent::Perhaps(doubt) => rows::set_sent(&work.tx, id, Some(doubt), now).await?,
         Sent::NotNow(error) | Sent::Never(error) => {
             tracing::error!(message_id = %id, error, "a message will never be sent");
-            rows::set_failed(&tx, id, error, now).await?;
+            rows::set_failed(&work.tx, id, error, now).await?;
         }
     }
-    queue::finish(&tx, job, now).await?;
-    db::commit(tx).await
+    queue::finish(&work.tx, job, now).await?;
+    work.commit().await
 }
 
 fn again(job: &Job, reason: String) -> JobEnd {

@@ -13,9 +13,9 @@ pub use crate::messages::rows::Message;
 pub use crate::messages::templates::{RenderError, Written};
 
 use crate::identity::rows::users::User;
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::queue::Payload;
-use crate::kit::{Kit, queue};
+use crate::kit::queue::{self, Payload};
 use crate::messages::{rows, templates};
 use avtosled_vendors::mail::Attachment;
 

@@ -12,21 +12,18 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
-use crate::identity::consents::Purpose;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
+use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
-use crate::identity::rows::users;
-use crate::identity::rows::users::User;
+use crate::identity::rows::users::{self, User};
 use crate::identity::session::error::SessionError;
-use crate::identity::{accounts, actions, consents};
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::queue::Job;
-use crate::kit::{Kit, db, queue};
-use crate::messages::outbox;
-use crate::messages::outbox::Content;
+use crate::kit::queue::{self, Job};
+use crate::messages::outbox::{self, Content};
 use crate::money::low_balance;
-use crate::money::payments;
-use crate::money::payments::{NewPayment, Payment, PaymentError, PurposeKind, methods};
+use crate::money::payments::{self, NewPayment, Payment, PaymentError, PurposeKind, methods};
 use crate::money::rows::auto_topup::Settings;
 use crate::money::rows::{auto_topup as rows, charges, payment_methods};
 
@@ -102,9 +99,9 @@ pub async fn set(
     let now = kit.clock.now();
     let enabled = told(new.enabled, "autoTopupEnabled")?;
     let monthly_topup_required = told(new.monthly_topup_required, "monthlyTopupRequired")?;
-    let tx = kit.db.begin().await?;
-    let user = accounts::lock(&tx, user_id).await?;
-    let method = card(&tx, user_id, &new, enabled).await?;
+    let work = kit.begin().await?;
+    let user = accounts::lock(&work.tx, user_id).await?;
+    let method = card(&work.tx, user_id, &new, enabled).await?;
     let mut consent_at = user.auto_topup_consent_at;
     let current = consents::current(Purpose::AutoTopup).version;
     if let Some(version) = &new.consent {
@@ -112,11 +109,11 @@ pub async fn set(
             return Err(AutoTopupError::ConsentRequired);
         }
         if enabled {
-            consents::record(&tx, user_id, Purpose::AutoTopup, true, device, now).await?;
+            consents::record(&work.tx, user_id, Purpose::AutoTopup, true, device, now).await?;
             consent_at = Some(now);
         }
     }
-    if enabled && !consents::is_given(&tx, user_id, Purpose::AutoTopup).await? {
+    if enabled && !consents::is_given(&work.tx, user_id, Purpose::AutoTopup).await? {
         return Err(AutoTopupError::ConsentRequired);
     }
     let settings = Settings {
@@ -129,16 +126,15 @@ pub async fn set(
         // Whoever switches it on, or off, has read why we had.
         stopped: None,
     };
-    rows::set(&tx, user_id, settings, now).await?;
+    rows::set(&work.tx, user_id, settings, now).await?;
     let action = Action::AutoTopupChanged;
-    actions::record(&tx, user_id, action, Some(device), now).await?;
-    let user = accounts::lock(&tx, user_id).await?;
+    actions::record(&work.tx, user_id, action, Some(device), now).await?;
+    let user = accounts::lock(&work.tx, user_id).await?;
     // The balance may be below the mark already.
     if user.auto_topup_enabled && user.balance < user.minimum_balance {
-        low_balance::ask_for_topup(&tx, user_id, now).await?;
+        low_balance::ask_for_topup(&work.tx, user_id, now).await?;
     }
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    work.commit().await?;
     Ok(view(&user))
 }
 
@@ -176,14 +172,16 @@ pub async fn switch_off(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<()
 /// Begins a charge if one is due and ends the job that asks; answers which payment to send.
 pub async fn begin(kit: &Kit, job: &Job, user_id: Uuid) -> Result<Option<Uuid>, AutoTopupError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    let user = users::find_locked(&tx, user_id).await?;
+    let work = kit.begin().await?;
+    let user = users::find_locked(&work.tx, user_id).await?;
     let prepared = match user {
-        Some(user) if is_due(&tx, &user, now).await? => prepare(kit, &tx, &user, now).await?,
+        Some(user) if is_due(&work.tx, &user, now).await? => {
+            prepare(kit, &work.tx, &user, now).await?
+        }
         _ => None,
     };
-    queue::finish(&tx, job, now).await?;
-    db::commit(tx).await?;
+    queue::finish(&work.tx, job, now).await?;
+    work.commit().await?;
     Ok(prepared)
 }
 

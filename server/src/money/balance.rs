@@ -6,10 +6,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::rows::users;
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::kit::{Kit, db};
-use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 
 /// Money of a user, in roubles.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -41,8 +40,8 @@ pub enum CreditError {
 /// Puts money on a balance by hand of an operator. `phone` is eleven digits that begin with 7.
 pub async fn credit(kit: &Kit, phone: &str, amount: Kopecks) -> Result<BalanceView, CreditError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    let user = users::find_by_phone(&tx, phone)
+    let work = kit.begin().await?;
+    let user = users::find_by_phone(&work.tx, phone)
         .await?
         .ok_or(CreditError::UnknownPhone)?;
     let movement = Movement {
@@ -54,10 +53,10 @@ pub async fn credit(kit: &Kit, phone: &str, amount: Kopecks) -> Result<BalanceVi
         idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
         description: Some("Пополнение оператором".to_owned()),
     };
-    ledger::post(&tx, movement, now).await?;
-    let user = users::find(&tx, user.id)
+    ledger::post(&work.tx, movement, now).await?;
+    let user = users::find(&work.tx, user.id)
         .await?
         .ok_or(CreditError::UnknownPhone)?;
-    db::commit(tx).await?;
+    work.commit().await?;
     Ok(BalanceView::from(&user))
 }

@@ -7,8 +7,7 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::users;
-use crate::identity::rows::users::Sums;
+use crate::identity::rows::users::{self, Sums};
 use crate::kit::db::{StorageError, Tx};
 use crate::money::low_balance;
 use crate::money::rows::ledger;

@@ -7,13 +7,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::identity::rows::users;
-use crate::identity::rows::users::Sums;
+use crate::identity::rows::users::{self, Sums};
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::queue;
-use crate::kit::queue::Payload;
-use crate::messages::outbox;
-use crate::messages::outbox::Content;
+use crate::kit::queue::{self, Payload};
+use crate::messages::outbox::{self, Content};
 
 /// True when a page warns.
 #[must_use]

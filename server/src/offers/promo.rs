@@ -11,8 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::rows::users;
-use crate::identity::rows::users::User;
+use crate::identity::rows::users::{self, User};
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError, Tx};
 use crate::money::ledger::Reference;

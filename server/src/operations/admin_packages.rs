@@ -6,16 +6,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions;
-use crate::identity::actions::Action;
+use crate::identity::actions::{self, Action};
 use crate::identity::rows::users;
 use crate::identity::session::sessions::Caller;
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::kit::{Kit, db};
-use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
-use crate::offers::packages;
-use crate::offers::packages::{PackageState, PackageView};
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
+use crate::offers::packages::{self, PackageState, PackageView};
 use crate::offers::rows::packages as rows;
 use crate::offers::rows::packages::UserPackage;
 use crate::operations::admin_payments;
@@ -106,26 +103,26 @@ pub async fn cancel(
     reason: String,
 ) -> Result<CanceledPackage, AdminPackageError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    let package = rows::find_owned(&tx, id).await?;
+    let work = kit.begin().await?;
+    let package = rows::find_owned(&work.tx, id).await?;
     let owner = package.ok_or(AdminPackageError::NotFound)?.user_id;
     // Orders that use its checks take the user first too.
-    users::find_locked(&tx, owner).await?;
-    let package = rows::find_owned(&tx, id).await?;
+    users::find_locked(&work.tx, owner).await?;
+    let package = rows::find_owned(&work.tx, id).await?;
     let package = package.ok_or(AdminPackageError::NotFound)?;
     let is_over = !package.is_active || package.cancelled_at.is_some() || package.expires_at <= now;
     if is_over {
         return Err(AdminPackageError::Over);
     }
     // A check that comes back later would come back to nothing.
-    if admin_packages::count_reports(&tx, id).await? > 0 {
+    if admin_packages::count_reports(&work.tx, id).await? > 0 {
         return Err(AdminPackageError::InWork);
     }
     let unused_checks = package.checks_remaining;
-    if !admin_packages::cancel(&tx, id, unused_checks, now).await? {
+    if !admin_packages::cancel(&work.tx, id, unused_checks, now).await? {
         return Err(AdminPackageError::Over);
     }
-    packages::refresh(&tx, owner, now).await?;
+    packages::refresh(&work.tx, owner, now).await?;
     let returned = unused_share(&package)?;
     if returned > Kopecks::ZERO {
         let movement = Movement {
@@ -137,11 +134,19 @@ pub async fn cancel(
             idempotency_key: format!("package-cancel:{id}"),
             description: Some("Возврат неиспользованных проверок пакета".to_owned()),
         };
-        ledger::post(&tx, movement, now).await?;
+        ledger::post(&work.tx, movement, now).await?;
     }
     let admin_id = admin.user.id;
-    actions::record_reasoned(&tx, owner, Action::PackageCanceled, admin_id, reason, now).await?;
-    db::commit(tx).await?;
+    actions::record_reasoned(
+        &work.tx,
+        owner,
+        Action::PackageCanceled,
+        admin_id,
+        reason,
+        now,
+    )
+    .await?;
+    work.commit().await?;
     Ok(CanceledPackage {
         returned,
         unused_checks,

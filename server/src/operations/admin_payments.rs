@@ -8,24 +8,20 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions;
-use crate::identity::actions::Action;
-use crate::identity::rows::users;
-use crate::identity::rows::users::User;
+use crate::identity::actions::{self, Action};
+use crate::identity::rows::users::{self, User};
 use crate::identity::session::sessions::Caller;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
 use crate::money::payments::{PurposeKind, Status};
-use crate::money::refunds;
-use crate::money::refunds::{Kind, NewRefund, RefundError, RefundView};
-use crate::money::rows::payments::Payment;
+use crate::money::refunds::{self, Kind, NewRefund, RefundError, RefundView};
+use crate::money::rows::payments::{self, Payment};
+use crate::money::rows::refunds as refund_rows;
 use crate::money::rows::refunds::Refund;
-use crate::money::rows::{payments, refunds as refund_rows};
 use crate::operations::admin_users;
-use crate::operations::rows::admin_payments;
-use crate::operations::rows::admin_payments::{Filter, Search};
+use crate::operations::rows::admin_payments::{self, Filter, Search};
 
 const SCOPE: &str = "admin_refund";
 

@@ -6,16 +6,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions;
-use crate::identity::actions::Action;
+use crate::identity::actions::{self, Action};
 use crate::identity::role::{Role, is_admin};
-use crate::identity::rows::users::User;
-use crate::identity::rows::{sessions, users};
+use crate::identity::rows::sessions;
+use crate::identity::rows::users::{self, User};
 use crate::identity::session::sessions::Caller;
-use crate::kit::db::{Conn, StorageError, Tx};
-use crate::kit::{Kit, db, masking};
-use crate::operations::rows::admin_users;
-use crate::operations::rows::admin_users::Search;
+use crate::kit::db::{self, Conn, StorageError, Tx};
+use crate::kit::{Kit, masking};
+use crate::operations::rows::admin_users::{self, Search};
 use crate::quick::purchase;
 
 /// Fewer digits than a search for a phone has.
@@ -137,20 +135,20 @@ pub async fn update(
         return Err(AdminUserError::OwnAccount);
     }
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     // Of two administrators who dismiss each other at once one stays.
-    db::lock(&tx, "administrators").await?;
-    let caller = users::find(&tx, admin.user.id).await?;
+    db::lock(&work.tx, "administrators").await?;
+    let caller = users::find(&work.tx, admin.user.id).await?;
     if !caller.is_some_and(|user| user.is_active && is_admin(&user)) {
         return Err(AdminUserError::NotAdmin);
     }
-    let user = users::find_locked(&tx, id).await?;
+    let user = users::find_locked(&work.tx, id).await?;
     // A deleted account comes to life no more.
     let user = user.filter(|user| user.deleted_at.is_none() && !purchase::is_guest(user));
     let user = user.ok_or(AdminUserError::NotFound)?;
-    apply(&tx, &user, change, Some(admin.user.id), now).await?;
-    let user = find(&tx, id).await?;
-    db::commit(tx).await?;
+    apply(&work.tx, &user, change, Some(admin.user.id), now).await?;
+    let user = find(&work.tx, id).await?;
+    work.commit().await?;
     Ok(UserRow::from(&user))
 }
 
@@ -161,13 +159,13 @@ pub async fn update_by_phone(
     change: Change,
 ) -> Result<UserRow, AdminUserError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    db::lock(&tx, "administrators").await?;
-    let user = users::find_by_phone(&tx, phone).await?;
+    let work = kit.begin().await?;
+    db::lock(&work.tx, "administrators").await?;
+    let user = users::find_by_phone(&work.tx, phone).await?;
     let user = user.ok_or(AdminUserError::NotFound)?;
-    apply(&tx, &user, change, None, now).await?;
-    let user = find(&tx, user.id).await?;
-    db::commit(tx).await?;
+    apply(&work.tx, &user, change, None, now).await?;
+    let user = find(&work.tx, user.id).await?;
+    work.commit().await?;
     Ok(UserRow::from(&user))
 }
 

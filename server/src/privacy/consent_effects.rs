@@ -7,8 +7,8 @@ use crate::identity::consents::{ConsentView, Purpose, current, list, record};
 use crate::identity::device::Device;
 use crate::identity::session::error::SessionError;
 use crate::identity::{accounts, registration_data};
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
 use crate::money::auto_topup;
 use crate::offers::subscriptions;
 
@@ -47,14 +47,14 @@ pub async fn answer(
         return Err(ConsentError::AgreementHolds);
     }
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    accounts::lock(&tx, user_id).await?;
-    record(&tx, user_id, reply.purpose, reply.given, device, now).await?;
+    let work = kit.begin().await?;
+    accounts::lock(&work.tx, user_id).await?;
+    record(&work.tx, user_id, reply.purpose, reply.given, device, now).await?;
     if !reply.given {
-        withdraw(&tx, user_id, reply.purpose, now).await?;
+        withdraw(&work.tx, user_id, reply.purpose, now).await?;
     }
-    let views = list(&tx, user_id).await?;
-    db::commit(tx).await?;
+    let views = list(&work.tx, user_id).await?;
+    work.commit().await?;
     Ok(views)
 }
 

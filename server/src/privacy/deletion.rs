@@ -7,20 +7,19 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
-use crate::identity::{accounts, actions};
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::rows::sealed;
-use crate::kit::{Kit, db, queue};
+use crate::kit::{Kit, queue};
 use crate::messages::rows as messages;
 use crate::money::rows::{payments, refunds};
 use crate::money::{auto_topup, withdrawals};
 use crate::offers::{promo, subscriptions};
-use crate::privacy::rows::deletion;
-use crate::privacy::rows::deletion::AccountDeletion;
+use crate::privacy::rows::deletion::{self, AccountDeletion};
 use crate::quick::rows as purchases;
 use crate::reports::rows::{report_shares, watches};
 
@@ -53,27 +52,27 @@ pub async fn delete(kit: &Kit, user: &User, confirmation: &str) -> Result<(), De
         return Err(DeletionError::NotConfirmed);
     }
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     if let Some(phone) = &user.phone {
         // A sign-in by this phone comes before, or makes a new account after.
-        db::lock(&tx, &format!("phone:{phone}")).await?;
+        db::lock(&work.tx, &format!("phone:{phone}")).await?;
     }
-    let user = accounts::lock(&tx, user.id).await?;
+    let user = accounts::lock(&work.tx, user.id).await?;
     let sum = Kopecks(user.balance + user.held);
     if sum > Kopecks::ZERO {
-        let returnable = withdrawals::returnable(&tx, &user, now).await?;
+        let returnable = withdrawals::returnable(&work.tx, &user, now).await?;
         return Err(DeletionError::BalanceLeft { sum, returnable });
     }
-    if deletion::count_reports_in_work(&tx, user.id).await? > 0 {
+    if deletion::count_reports_in_work(&work.tx, user.id).await? > 0 {
         return Err(DeletionError::ReportInWork);
     }
-    if payments::count_in_work(&tx, user.id).await? > 0 {
+    if payments::count_in_work(&work.tx, user.id).await? > 0 {
         return Err(DeletionError::PaymentInWork);
     }
     // Before the account forgets who it was: a code is used once by a person.
-    promo::remember(kit, &tx, &user, now).await?;
-    auto_topup::switch_off(&tx, user.id, now).await?;
-    let erased = erase(&tx, &user, now).await?;
+    promo::remember(kit, &work.tx, &user, now).await?;
+    auto_topup::switch_off(&work.tx, user.id, now).await?;
+    let erased = erase(&work.tx, &user, now).await?;
     let act = AccountDeletion {
         id: Uuid::now_v7(),
         user_id: user.id,
@@ -81,13 +80,12 @@ pub async fn delete(kit: &Kit, user: &User, confirmation: &str) -> Result<(), De
         completed_at: kit.clock.now(),
         erased,
     };
-    deletion::insert_act(&tx, act).await?;
+    deletion::insert_act(&work.tx, act).await?;
     if user.vk_token.is_some() {
-        queue::enqueue(&tx, &[RevokeVk::of(user.id)], now).await?;
+        queue::enqueue(&work.tx, &[RevokeVk::of(user.id)], now).await?;
     }
-    actions::record(&tx, user.id, Action::AccountDeleted, None, now).await?;
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    actions::record(&work.tx, user.id, Action::AccountDeleted, None, now).await?;
+    work.commit().await?;
     tracing::info!(user_id = %user.id, "an account was deleted");
     Ok(())
 }

@@ -6,10 +6,10 @@ use crate::checks::rows::identifications;
 use crate::identity::rows::{
     guests, password_tries, phone_challenges, refresh_tokens, sign_in_tries, vk_attempts,
 };
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::kit::queue::State;
+use crate::kit::queue::{self, State};
 use crate::kit::rows::idempotency;
-use crate::kit::{Kit, db, queue};
 use crate::money::rows::reconciliation_runs;
 use crate::privacy::rows::retention;
 use crate::quick::rows;
@@ -108,20 +108,20 @@ async fn take_all(
     limit: u64,
 ) -> Result<(), StorageError> {
     loop {
-        let tx = kit.db.begin().await?;
+        let work = kit.begin().await?;
         let taken = match aged {
-            Aged::ApiRequests => retention::delete_api_requests(&tx, time, limit).await?,
-            Aged::Actions => retention::delete_actions(&tx, time, limit).await?,
-            Aged::Messages => retention::delete_messages(&tx, time, limit).await?,
-            Aged::Sessions => retention::delete_sessions(&tx, time, limit).await?,
-            Aged::Reports => retention::delete_reports(&tx, time, limit).await?,
-            Aged::QuickPurchases => rows::delete_before(&tx, time, limit).await?,
-            Aged::Payments => retention::delete_payments(&tx, time, limit).await?,
-            Aged::CarChanges => watches::delete_changes(&tx, time, limit).await?,
-            Aged::Transfers => retention::blank_transfers(&tx, time, limit).await?,
-            Aged::Acts => retention::delete_acts(&tx, time, limit).await?,
+            Aged::ApiRequests => retention::delete_api_requests(&work.tx, time, limit).await?,
+            Aged::Actions => retention::delete_actions(&work.tx, time, limit).await?,
+            Aged::Messages => retention::delete_messages(&work.tx, time, limit).await?,
+            Aged::Sessions => retention::delete_sessions(&work.tx, time, limit).await?,
+            Aged::Reports => retention::delete_reports(&work.tx, time, limit).await?,
+            Aged::QuickPurchases => rows::delete_before(&work.tx, time, limit).await?,
+            Aged::Payments => retention::delete_payments(&work.tx, time, limit).await?,
+            Aged::CarChanges => watches::delete_changes(&work.tx, time, limit).await?,
+            Aged::Transfers => retention::blank_transfers(&work.tx, time, limit).await?,
+            Aged::Acts => retention::delete_acts(&work.tx, time, limit).await?,
         };
-        db::commit(tx).await?;
+        work.commit().await?;
         if taken < limit {
             return Ok(());
         }

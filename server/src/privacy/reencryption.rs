@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::keys::vault::{Vault, VaultError, key_id};
-use crate::kit::rows::sealed;
-use crate::kit::rows::sealed::{COLUMNS, SealedColumn};
-use crate::kit::{Kit, db};
+use crate::kit::rows::sealed::{self, COLUMNS, SealedColumn};
 
 /// Rows of one transaction: SQLite has one writer, which the server needs too.
 const BATCH: u64 = 200;
@@ -62,12 +61,13 @@ async fn reseal(
                 }
             }
         }
-        let tx = kit.db.begin().await?;
+        let work = kit.begin().await?;
         for (row, old, new) in changes {
             // A value that its owner changed meanwhile has the new key already.
-            summary.resealed += u64::from(sealed::replace(&tx, column, row, &old, &new).await?);
+            summary.resealed +=
+                u64::from(sealed::replace(&work.tx, column, row, &old, &new).await?);
         }
-        db::commit(tx).await?;
+        work.commit().await?;
     }
 }
 

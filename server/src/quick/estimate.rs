@@ -13,8 +13,8 @@ use crate::checks::orders::{ExistingReport, OrderError, Payment, Purchase, Store
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::offers::packages::PackageError;
-use crate::offers::{packages, subscriptions};
+use crate::offers::packages::{self, PackageError};
+use crate::offers::subscriptions;
 
 const ORDER_RETURNS: &str = "Деньги удерживаются до ответа источников. За источник, который не ответил, они сразу \
      возвращаются на баланс";

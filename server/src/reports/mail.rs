@@ -9,10 +9,10 @@ use uuid::Uuid;
 use crate::checks::rows::reports as report_rows;
 use crate::identity::accounts;
 use crate::identity::session::error::SessionError;
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::kit::{Kit, db};
-use crate::messages::outbox::{Channel, Content, NewMessage};
-use crate::messages::{outbox, rows as message_rows};
+use crate::messages::outbox::{self, Channel, Content, NewMessage};
+use crate::messages::rows as message_rows;
 use crate::reports::{pdf, reading, shares};
 
 /// Mails with reports that an account sends in a day: it writes to strangers in our name.
@@ -58,16 +58,16 @@ pub async fn send(
     if view.status != report_rows::ReportStatus::Completed {
         return Err(ReportMailError::InWork);
     }
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     // Of mails that are sent at once none is counted too late; and nobody deletes the account.
-    accounts::lock(&tx, user_id).await?;
-    let report = report_rows::find_for_user(&tx, report_id, user_id).await?;
+    accounts::lock(&work.tx, user_id).await?;
+    let report = report_rows::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ReportMailError::NotFound)?;
     let since = now - Duration::days(1);
-    if message_rows::count_since(&tx, user_id, TEMPLATE, since).await? >= PER_DAY {
+    if message_rows::count_since(&work.tx, user_id, TEMPLATE, since).await? >= PER_DAY {
         return Err(ReportMailError::TooMany);
     }
-    let share = shares::insert(&tx, user_id, report_id, LINK_DAYS, false, now).await?;
+    let share = shares::insert(&work.tx, user_id, report_id, LINK_DAYS, false, now).await?;
     let message = NewMessage {
         user_id: Some(user_id),
         channel: Channel::Email,
@@ -82,9 +82,8 @@ pub async fn send(
         },
         dedupe_key: format!("report-sent:{}", share.id),
     };
-    outbox::enqueue(&tx, message, now).await?;
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    outbox::enqueue(&work.tx, message, now).await?;
+    work.commit().await?;
     Ok(PromisedMail {
         link_expires_at: share.expires_at,
     })

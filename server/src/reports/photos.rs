@@ -8,8 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use strum::{Display, EnumString};
 use uuid::Uuid;
 
-use crate::checks::rows::reports;
-use crate::checks::rows::reports::ReportService;
+use crate::checks::rows::reports::{self, ReportService};
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::keys::secrets::Secrets;

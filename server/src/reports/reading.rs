@@ -9,16 +9,13 @@ use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
-use crate::checks::rows::reports;
-use crate::checks::rows::reports::ReportStatus;
+use crate::checks::rows::reports::{self, ReportStatus};
 use crate::identity::session::error::SessionError;
-use crate::identity::session::sessions;
-use crate::identity::session::sessions::Caller;
+use crate::identity::session::sessions::{self, Caller};
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::limits::stream_limit::StreamPlace;
-use crate::reports::view;
-use crate::reports::view::{ReportSummary, ReportView};
+use crate::reports::view::{self, ReportSummary, ReportView};
 
 /// Changes made by other processes come without an event, so the version is read this often too.
 const POLL: std::time::Duration = std::time::Duration::from_secs(1);

@@ -8,8 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::identity::accounts;
-use crate::identity::free_checks;
-use crate::identity::free_checks::FreeCheckView;
+use crate::identity::free_checks::{self, FreeCheckView};
 use crate::identity::http::extract::CurrentUser;
 use crate::identity::rows::sessions::Method;
 use crate::identity::session::sessions::Caller;

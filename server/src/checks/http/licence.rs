@@ -6,8 +6,7 @@ use avtosled_core::form::DriverLicence;
 use axum::Json;
 use axum::extract::State;
 
-use crate::checks::licence;
-use crate::checks::licence::LicenceView;
+use crate::checks::licence::{self, LicenceView};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use avtosled_core::answer::Answer;
-use avtosled_core::catalogue::{Catalogue, PriceList};
-use avtosled_core::document::DocumentKind;
-use avtosled_core::form::{FormAnswer, FormName};
-use avtosled_core::identifier::IdentifierKind;
-use avtosled_core::osago::{OsagoInput, OsagoQuote};
-use avtosled_core::pricing::{Quote, Selection};
+use avtosled_core::catalogue::{self, Catalogue, PriceList};
+use avtosled_core::document::{self, DocumentKind};
+use avtosled_core::form::{self, FormAnswer, FormName};
+use avtosled_core::identifier::{self, IdentifierKind};
+use avtosled_core::osago::{self, OsagoInput, OsagoQuote};
+use avtosled_core::pricing::{self, Quote, Selection};
 use avtosled_core::value::Value;
-use avtosled_core::{catalogue, document, form, identifier, osago, pricing};
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;

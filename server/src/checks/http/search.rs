@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::identification::Identity;
-use crate::checks::{identification, orders};
+use crate::checks::identification::{self, Identity};
+use crate::checks::orders;
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;

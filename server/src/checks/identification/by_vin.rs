@@ -4,8 +4,7 @@ use uuid::Uuid;
 
 use crate::checks::identification::comparison::fold_plate;
 use crate::checks::identification::{DEADLINE, IdentificationError, Identity, convert, find_kept};
-use crate::checks::rows::identifications;
-use crate::checks::rows::identifications::Identification;
+use crate::checks::rows::identifications::{self, Identification};
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 

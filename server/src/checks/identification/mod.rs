@@ -12,17 +12,15 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
-use avtosled_core::identifier;
-use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::identifier::{self, IdentifierKind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::call_record::vendor_code;
 use crate::checks::identification::comparison::{as_written, find_mismatch, fold_plate};
-use crate::checks::rows::api_requests::ApiRequest;
-use crate::checks::rows::identifications::Identification;
-use crate::checks::rows::{api_requests, identifications};
+use crate::checks::rows::api_requests::{self, ApiRequest};
+use crate::checks::rows::identifications::{self, Identification};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;

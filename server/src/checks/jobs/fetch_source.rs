@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::checks::settlement::{Outcome, SettlementError, Started};
-use crate::checks::{call_record, settlement, source_inputs};
+use crate::checks::settlement::{self, Outcome, SettlementError, Started};
+use crate::checks::{call_record, source_inputs};
 use crate::kit::Kit;
 use crate::kit::job::{JobEnd, Run, back_off};
 use crate::kit::queue::{Job, Payload};

@@ -5,8 +5,7 @@ use chrono::Duration;
 
 use crate::checks::jobs::fetch_source::FetchSource;
 use crate::checks::rows::reports;
-use crate::checks::settlement;
-use crate::checks::settlement::SettlementError;
+use crate::checks::settlement::{self, SettlementError};
 use crate::kit::{Kit, queue};
 
 /// Younger reports still have their jobs, or get them back from a killed worker.

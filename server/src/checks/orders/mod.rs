@@ -21,10 +21,10 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::identification::{IdentificationError, Identity};
+use crate::checks::identification::{self, IdentificationError, Identity};
 use crate::checks::settlement::SettlementError;
-use crate::checks::stored_answers::Stored;
-use crate::checks::{identification, source_inputs, stored_answers};
+use crate::checks::source_inputs;
+use crate::checks::stored_answers::{self, Stored};
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::orders::{Line, Purchase};
-use crate::checks::rows::reports::{Report, ReportService, ServiceStatus};
-use crate::checks::rows::{repeats, reports};
+use crate::checks::rows::repeats;
+use crate::checks::rows::reports::{self, Report, ReportService, ServiceStatus};
 use crate::checks::{identification, source_inputs, stored_answers};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::checks::orders::rows::NewReport;
-use crate::checks::orders::{OrderError, Payment, rows};
+use crate::checks::orders::rows::{self, NewReport};
+use crate::checks::orders::{OrderError, Payment};
 use crate::checks::settlement;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;

@@ -15,8 +15,7 @@ use crate::identity::free_checks;
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::offers::{packages, promo};
 
 /// The payment of an order.

@@ -1,12 +1,12 @@
 //! The price of an order: the price list or the quick-buy package, the buyer's subscription, the
 //! promo code. An estimate and an order are priced here, by the same rules of core as the page.
 
-use avtosled_core::catalogue::{Catalogue, Input, Service, SkipReason};
+use avtosled_core::catalogue::{self, Catalogue, Input, Service, SkipReason};
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::form::Order;
 use avtosled_core::money::Kopecks;
+use avtosled_core::pricing;
 use avtosled_core::terms::Terms;
-use avtosled_core::{catalogue, pricing};
 use chrono::{DateTime, Utc};
 
 use crate::checks::orders::{OrderError, vk_package};
@@ -14,8 +14,8 @@ use crate::checks::source_inputs;
 use crate::checks::sources::call_for_method;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
-use crate::offers::promo::Promo;
-use crate::offers::{promo, subscriptions};
+use crate::offers::promo::{self, Promo};
+use crate::offers::subscriptions;
 use avtosled_vendors::car_data::SourceCall;
 
 /// The services of an order with their prices.

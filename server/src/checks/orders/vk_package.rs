@@ -1,7 +1,6 @@
 //! The services of an order that the VK package pays.
 
-use avtosled_core::catalogue;
-use avtosled_core::catalogue::{Catalogue, Service};
+use avtosled_core::catalogue::{self, Catalogue, Service};
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::form::Order;
 

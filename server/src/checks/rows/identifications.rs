@@ -4,8 +4,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
 
-use crate::kit::db;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::tables::identifications::{Column, Entity};
 
 pub use crate::kit::tables::identifications::Model as Identification;

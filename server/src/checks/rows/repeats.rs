@@ -4,8 +4,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
-use crate::checks::rows::reports;
-use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::rows::reports::{self, Report, ReportService};
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::{report_services, vehicle_reports};
 

@@ -13,11 +13,10 @@ use crate::checks::call_record::source_row;
 use crate::checks::completion;
 use crate::checks::rows::{api_requests, reports};
 use crate::checks::sources::{answer_for, kept_raw, serves};
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::queue::Job;
-use crate::kit::{Kit, db, queue};
-use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
+use crate::kit::queue::{self, Job};
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use avtosled_vendors::car_data::{ProviderError, SourceAnswer, SourceCall};
 
 /// The words for the customer about a source that did not answer.
@@ -64,15 +63,15 @@ pub async fn start(
     report_id: Uuid,
     call: SourceCall,
 ) -> Result<Option<Started>, StorageError> {
-    let tx = kit.db.begin().await?;
-    let open = reports::list_open_for_call(&tx, report_id, call.into_str()).await?;
+    let work = kit.begin().await?;
+    let open = reports::list_open_for_call(&work.tx, report_id, call.into_str()).await?;
     let Some(calls) = open.iter().map(|service| service.attempts).max() else {
         return Ok(None);
     };
-    reports::start_services(&tx, report_id, call.into_str()).await?;
-    reports::touch(&tx, report_id).await?;
-    let report = reports::find(&tx, report_id).await?;
-    db::commit(tx).await?;
+    reports::start_services(&work.tx, report_id, call.into_str()).await?;
+    reports::touch(&work.tx, report_id).await?;
+    let report = reports::find(&work.tx, report_id).await?;
+    work.commit().await?;
     kit.events.publish(report_id);
     Ok(report.map(|report| Started { report, calls }))
 }
@@ -88,10 +87,10 @@ pub async fn record_call(
     if result.is_err_and(|error| !error.was_sent()) {
         return Ok(());
     }
-    let tx = kit.db.begin().await?;
-    api_requests::insert(&tx, source_row(report, call, result, kit.clock.now())).await?;
-    reports::count_call(&tx, report.id, call.into_str()).await?;
-    db::commit(tx).await
+    let work = kit.begin().await?;
+    api_requests::insert(&work.tx, source_row(report, call, result, kit.clock.now())).await?;
+    reports::count_call(&work.tx, report.id, call.into_str()).await?;
+    work.commit().await
 }
 
 /// Ends the services of a call, settles their money, finishes the job.
@@ -104,14 +103,14 @@ pub async fn settle(
 ) -> Result<(), SettlementError> {
     let now = kit.clock.now();
     let report = &started.report;
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     if let (Ok(call), Some(result)) = (source_call.parse(), outcome.result()) {
-        reports::count_call(&tx, report.id, source_call).await?;
-        api_requests::insert(&tx, source_row(report, call, result, now)).await?;
+        reports::count_call(&work.tx, report.id, source_call).await?;
+        api_requests::insert(&work.tx, source_row(report, call, result, now)).await?;
     }
-    end_call(kit, &tx, report, source_call, outcome, now).await?;
-    queue::finish(&tx, job, now).await?;
-    db::commit(tx).await?;
+    end_call(kit, &work.tx, report, source_call, outcome, now).await?;
+    queue::finish(&work.tx, job, now).await?;
+    work.commit().await?;
     count_unreadable(source_call, outcome);
     kit.events.publish(report.id);
     Ok(())
@@ -136,14 +135,22 @@ pub async fn abandon(
     job: Option<&Job>,
 ) -> Result<(), SettlementError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    if let Some(report) = reports::find(&tx, report_id).await? {
-        end_call(kit, &tx, &report, source_call, &Outcome::Abandoned, now).await?;
+    let work = kit.begin().await?;
+    if let Some(report) = reports::find(&work.tx, report_id).await? {
+        end_call(
+            kit,
+            &work.tx,
+            &report,
+            source_call,
+            &Outcome::Abandoned,
+            now,
+        )
+        .await?;
     }
     if let Some(job) = job {
-        queue::finish(&tx, job, now).await?;
+        queue::finish(&work.tx, job, now).await?;
     }
-    db::commit(tx).await?;
+    work.commit().await?;
     kit.events.publish(report_id);
     Ok(())
 }

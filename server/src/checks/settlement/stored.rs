@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::rows::reports;
-use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::rows::reports::{self, Report, ReportService};
 use crate::checks::settlement::{FAILED_FREE_MESSAGE, SettlementError, end_rows};
 use crate::checks::stored_answers::Stored;
 use crate::kit::Kit;

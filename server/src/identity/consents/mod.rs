@@ -11,11 +11,9 @@ use strum::VariantArray;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions;
-use crate::identity::actions::Action;
+use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
-use crate::identity::rows::consents;
-use crate::identity::rows::consents::Consent;
+use crate::identity::rows::consents::{self, Consent};
 use crate::kit::db::{Conn, StorageError};
 
 /// The user's last word on a purpose.

@@ -10,11 +10,9 @@ use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::Cookie;
 
 use crate::identity::accounts::AccountView;
-use crate::identity::http::auth;
-use crate::identity::http::auth::Session;
+use crate::identity::http::auth::{self, Session};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::identity::sign_in::credentials;
-use crate::identity::sign_in::credentials::CredentialError;
+use crate::identity::sign_in::credentials::{self, CredentialError};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::FormBody;

@@ -9,11 +9,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 
 use crate::identity::device::Device;
 use crate::identity::role;
-use crate::identity::session::sessions;
-use crate::identity::session::sessions::Caller;
+use crate::identity::session::sessions::{self, Caller};
 use crate::kit::Kit;
-use crate::kit::http::client_address;
-use crate::kit::http::client_address::TrustedProxies;
+use crate::kit::http::client_address::{self, TrustedProxies};
 use crate::kit::http::error::ApiError;
 
 const MAX_USER_AGENT_CHARS: usize = 300;

@@ -11,9 +11,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::identity::notifications::{Notifications, NotificationsChange};
-use crate::identity::registration_data::RegistrationData;
-use crate::identity::{notifications, registration_data};
+use crate::identity::notifications::{self, Notifications, NotificationsChange};
+use crate::identity::registration_data::{self, RegistrationData};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;

@@ -9,8 +9,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::identity::session::own_sessions;
-use crate::identity::session::own_sessions::{OwnSessionError, SessionView};
+use crate::identity::session::own_sessions::{self, OwnSessionError, SessionView};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::Id;

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::identity::sign_in::vk_tokens;
-use crate::identity::sign_in::vk_tokens::RevokeVk;
+use crate::identity::sign_in::vk_tokens::{self, RevokeVk};
 use crate::kit::Kit;
 use crate::kit::job::{JobEnd, Run, back_off};
 use crate::kit::queue::Job;

@@ -5,28 +5,25 @@ use std::fmt;
 
 use avtosled_core::date::Date;
 use avtosled_core::fields::FieldErrors;
-use avtosled_core::form;
-use avtosled_core::form::{BusinessType, Change, Papers};
+use avtosled_core::form::{self, BusinessType, Change, Papers};
 use avtosled_core::value::Value;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
-use crate::identity::consents::Purpose;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
+use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
-use crate::identity::rows::registration_data;
-use crate::identity::rows::registration_data::Readable;
+use crate::identity::rows::registration_data::{self, Readable};
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
-use crate::identity::{accounts, actions, consents};
+use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::keys::vault::{Vault, VaultError};
-use crate::kit::rows::sealed;
-use crate::kit::rows::sealed::SealedColumn;
-use crate::kit::{Kit, db};
+use crate::kit::rows::sealed::{self, SealedColumn};
 
 /// The user's own data, in clear: it is shown to nobody else.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
@@ -97,9 +94,9 @@ pub async fn save(
     device: &Device,
 ) -> Result<RegistrationData, RegistrationDataError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     // Of two saves at once the later one reads what the earlier one left.
-    let user = accounts::lock(&tx, user_id).await?;
+    let user = accounts::lock(&work.tx, user_id).await?;
     let kept = open(&kit.vault, &user)?;
     let papers = Papers {
         birth_date: kept.birth_date.as_deref(),
@@ -113,18 +110,18 @@ pub async fn save(
     {
         return Err(RegistrationDataError::PhoneChange);
     }
-    take_consent(&tx, user_id, form.consent.as_deref(), device, now).await?;
+    take_consent(&work.tx, user_id, form.consent.as_deref(), device, now).await?;
     let mut data = changed(kept, form);
-    store(kit, &tx, user_id, &data, now).await?;
+    store(kit, &work.tx, user_id, &data, now).await?;
     actions::record(
-        &tx,
+        &work.tx,
         user_id,
         Action::RegistrationDataSaved,
         Some(device),
         now,
     )
     .await?;
-    db::commit(tx).await?;
+    work.commit().await?;
     data.consent_given = true;
     Ok(data)
 }

@@ -7,8 +7,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::tables::password_tries::{Column, Entity};
 
 pub use crate::kit::tables::password_tries::Model as PasswordTry;

@@ -8,8 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::tables::phone_challenges::{Column, Entity};
 
 pub use crate::kit::tables::phone_challenges::Model as PhoneChallenge;

@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 
-use crate::kit::db;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::tables::sign_in_tries::{Column, Entity};
 
 pub use crate::kit::tables::sign_in_tries::Model as SignInTry;

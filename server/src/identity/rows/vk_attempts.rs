@@ -5,8 +5,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
 use uuid::Uuid;
 
-use crate::kit::db;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::tables::vk_attempts::{Column, Entity};
 
 pub use crate::kit::tables::vk_attempts::Model as VkAttempt;

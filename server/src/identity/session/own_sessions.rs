@@ -5,15 +5,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions;
-use crate::identity::actions::Action;
+use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
-use crate::identity::rows::sessions;
-use crate::identity::rows::sessions::Method;
+use crate::identity::rows::sessions::{self, Method};
 use crate::identity::session::device_name;
 use crate::identity::session::sessions::Caller;
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::kit::{Kit, db};
 
 /// More are of no use to look through; ending all ends the rest too.
 const MOST: u64 = 100;
@@ -71,12 +69,12 @@ pub async fn end(
 ) -> Result<(), OwnSessionError> {
     let now = kit.clock.now();
     let user_id = caller.user.id;
-    let tx = kit.db.begin().await?;
-    if !sessions::end_for_user(&tx, id, user_id, now).await? {
+    let work = kit.begin().await?;
+    if !sessions::end_for_user(&work.tx, id, user_id, now).await? {
         return Err(OwnSessionError::NotFound);
     }
-    actions::record(&tx, user_id, Action::SessionEnded, Some(device), now).await?;
-    Ok(db::commit(tx).await?)
+    actions::record(&work.tx, user_id, Action::SessionEnded, Some(device), now).await?;
+    Ok(work.commit().await?)
 }
 
 /// Ends all of the user's sessions, but for the current one unless it is `included`.
@@ -89,9 +87,9 @@ pub async fn end_all(
     let now = kit.clock.now();
     let user_id = caller.user.id;
     let keep = (!included).then_some(caller.session.id);
-    let tx = kit.db.begin().await?;
-    if sessions::end_all_for_user(&tx, user_id, keep, now).await? > 0 {
-        actions::record(&tx, user_id, Action::SessionsEnded, Some(device), now).await?;
+    let work = kit.begin().await?;
+    if sessions::end_all_for_user(&work.tx, user_id, keep, now).await? > 0 {
+        actions::record(&work.tx, user_id, Action::SessionsEnded, Some(device), now).await?;
     }
-    db::commit(tx).await
+    work.commit().await
 }

@@ -3,18 +3,17 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::actions;
-use crate::identity::actions::Action;
+use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
-use crate::identity::rows::refresh_tokens::RefreshToken;
-use crate::identity::rows::sessions::Method;
-use crate::identity::rows::{refresh_tokens, sessions, users};
-use crate::identity::session::access_tokens::Named;
+use crate::identity::rows::refresh_tokens::{self, RefreshToken};
+use crate::identity::rows::sessions::{self, Method};
+use crate::identity::rows::users;
+use crate::identity::session::access_tokens::{self, Named};
 use crate::identity::session::error::SessionError;
-use crate::identity::session::{access_tokens, known_devices};
+use crate::identity::session::known_devices;
+use crate::kit::Kit;
 use crate::kit::db::Conn;
 use crate::kit::keys::secrets::{random_token, sha256};
-use crate::kit::{Kit, db};
 
 const REFRESH_DAYS: i64 = 30;
 const FRESH_MINUTES: i64 = 30;
@@ -106,29 +105,36 @@ pub async fn refresh(
     device: &Device,
 ) -> Result<(Caller, Tokens), SessionError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    let used = refresh_tokens::find_by_hash(&tx, &sha256(token))
+    let work = kit.begin().await?;
+    let used = refresh_tokens::find_by_hash(&work.tx, &sha256(token))
         .await?
         .ok_or(SessionError::Unauthorized)?;
-    let session = sessions::find(&tx, used.session_id)
+    let session = sessions::find(&work.tx, used.session_id)
         .await?
         .ok_or(SessionError::Unauthorized)?;
-    let caller = caller(&tx, session, now).await?;
+    let caller = caller(&work.tx, session, now).await?;
     match used.replaced_at {
-        None => refresh_tokens::set_replaced(&tx, used.id, now).await?,
+        None => refresh_tokens::set_replaced(&work.tx, used.id, now).await?,
         Some(first) if now - first <= Duration::seconds(GRACE_SECONDS) => {}
         Some(_) => {
             let session_id = used.session_id;
-            sessions::end(&tx, session_id, now).await?;
-            actions::record(&tx, caller.user.id, Action::TokenReused, Some(device), now).await?;
-            db::commit(tx).await?;
+            sessions::end(&work.tx, session_id, now).await?;
+            actions::record(
+                &work.tx,
+                caller.user.id,
+                Action::TokenReused,
+                Some(device),
+                now,
+            )
+            .await?;
+            work.commit().await?;
             tracing::warn!(%session_id, "a used refresh token came back, session ended");
             return Err(SessionError::Unauthorized);
         }
     }
-    sessions::set_last_used(&tx, used.session_id, now).await?;
-    let tokens = issue(kit, &tx, caller.user.id, used.session_id, now).await?;
-    db::commit(tx).await?;
+    sessions::set_last_used(&work.tx, used.session_id, now).await?;
+    let tokens = issue(kit, &work.tx, caller.user.id, used.session_id, now).await?;
+    work.commit().await?;
     Ok((caller, tokens))
 }
 
@@ -178,22 +184,22 @@ pub async fn sign_out(
     device: &Device,
 ) -> Result<(), SessionError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     let mut ids: Vec<Uuid> = caller.map(|caller| caller.session.id).into_iter().collect();
     if let Some(token) = refresh_token
-        && let Some(token) = refresh_tokens::find_by_hash(&tx, &sha256(token)).await?
+        && let Some(token) = refresh_tokens::find_by_hash(&work.tx, &sha256(token)).await?
     {
         ids.push(token.session_id);
     }
     for id in ids {
-        if let Some(session) = sessions::find(&tx, id).await?
-            && sessions::end(&tx, id, now).await?
+        if let Some(session) = sessions::find(&work.tx, id).await?
+            && sessions::end(&work.tx, id, now).await?
         {
             let user_id = session.user_id;
-            actions::record(&tx, user_id, Action::SignedOut, Some(device), now).await?;
+            actions::record(&work.tx, user_id, Action::SignedOut, Some(device), now).await?;
         }
     }
-    Ok(db::commit(tx).await?)
+    Ok(work.commit().await?)
 }
 
 /// True while a session still speaks for its user: it has neither ended nor expired, nor is the

@@ -5,21 +5,20 @@ use avtosled_core::form::{Login, PasswordChange, Registration};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::rows::sessions::Method;
-use crate::identity::rows::users::User;
-use crate::identity::rows::{credentials, password_tries, sessions as session_rows, users};
+use crate::identity::rows::users::{self, User};
+use crate::identity::rows::{credentials, password_tries, sessions as session_rows};
 use crate::identity::session::error::SessionError;
-use crate::identity::session::sessions::Caller;
-use crate::identity::session::{known_devices, sessions};
-use crate::identity::sign_in::password_limits::{Counted, Try};
-use crate::identity::sign_in::{SignedIn, password_limits};
-use crate::identity::{accounts, actions};
-use crate::kit::db::StorageError;
-use crate::kit::keys::passwords;
-use crate::kit::keys::passwords::PasswordError;
-use crate::kit::{Kit, db};
+use crate::identity::session::known_devices;
+use crate::identity::session::sessions::{self, Caller};
+use crate::identity::sign_in::SignedIn;
+use crate::identity::sign_in::password_limits::{self, Counted, Try};
+use crate::kit::Kit;
+use crate::kit::db::{self, StorageError};
+use crate::kit::keys::passwords::{self, PasswordError};
 
 /// The words of the limits of tries for a name and a session.
 const LOGIN: &str = "login";
@@ -78,15 +77,15 @@ pub async fn login(
     } else {
         Some(kit.passwords.hash(password).await?)
     };
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     // Locks the account's row, so that a change of the password comes before or after.
-    let tokens = sessions::open(kit, &tx, user.id, Method::Password, device, now).await?;
+    let tokens = sessions::open(kit, &work.tx, user.id, Method::Password, device, now).await?;
     let to = renewed.as_deref().unwrap_or(&kept);
-    if !credentials::replace_password(&tx, user.id, &kept, to, now).await? {
+    if !credentials::replace_password(&work.tx, user.id, &kept, to, now).await? {
         return Err(CredentialError::LoginFailed);
     }
-    password_tries::set_succeeded(&tx, try_id).await?;
-    db::commit(tx).await?;
+    password_tries::set_succeeded(&work.tx, try_id).await?;
+    work.commit().await?;
     tracing::info!(user_id = %user.id, "user signed in by password");
     Ok(SignedIn { user, tokens })
 }
@@ -110,21 +109,24 @@ pub async fn set_first(
     let login = lookup_form(&new.username);
     let password = kit.passwords.hash(new.password).await?;
     let id = caller.user.id;
-    let tx = kit.db.begin().await?;
-    db::lock(&tx, &format!("login:{login}")).await?;
-    accounts::lock(&tx, id).await?;
-    if credentials::find_by_login(&tx, &login).await?.is_some() {
+    let work = kit.begin().await?;
+    db::lock(&work.tx, &format!("login:{login}")).await?;
+    accounts::lock(&work.tx, id).await?;
+    if credentials::find_by_login(&work.tx, &login)
+        .await?
+        .is_some()
+    {
         return Err(CredentialError::UsernameTaken);
     }
-    if !credentials::set_first(&tx, id, &new.username, &login, &password, now).await? {
+    if !credentials::set_first(&work.tx, id, &new.username, &login, &password, now).await? {
         return Err(CredentialError::PasswordExists);
     }
     if let Some(email) = &new.email {
-        credentials::set_email(&tx, id, Some(email), now).await?;
+        credentials::set_email(&work.tx, id, Some(email), now).await?;
     }
-    actions::record(&tx, id, Action::PasswordSet, Some(device), now).await?;
-    let user = find(&tx, id).await?;
-    db::commit(tx).await?;
+    actions::record(&work.tx, id, Action::PasswordSet, Some(device), now).await?;
+    let user = find(&work.tx, id).await?;
+    work.commit().await?;
     Ok(user)
 }
 
@@ -155,14 +157,21 @@ pub async fn change_password(
     }
     let new = kit.passwords.hash(change.new_password).await?;
     let user_id = caller.user.id;
-    let tx = kit.db.begin().await?;
-    if !credentials::replace_password(&tx, user_id, &kept, &new, now).await? {
+    let work = kit.begin().await?;
+    if !credentials::replace_password(&work.tx, user_id, &kept, &new, now).await? {
         return Err(CredentialError::PasswordWrong);
     }
-    session_rows::end_all_for_user(&tx, user_id, Some(session_id), now).await?;
-    actions::record(&tx, user_id, Action::PasswordChanged, Some(device), now).await?;
-    password_tries::set_succeeded(&tx, try_id).await?;
-    Ok(db::commit(tx).await?)
+    session_rows::end_all_for_user(&work.tx, user_id, Some(session_id), now).await?;
+    actions::record(
+        &work.tx,
+        user_id,
+        Action::PasswordChanged,
+        Some(device),
+        now,
+    )
+    .await?;
+    password_tries::set_succeeded(&work.tx, try_id).await?;
+    Ok(work.commit().await?)
 }
 
 /// Sets or clears the e-mail address of an account.
@@ -174,12 +183,12 @@ pub async fn change_email(
 ) -> Result<User, CredentialError> {
     let now = kit.clock.now();
     let id = caller.user.id;
-    let tx = kit.db.begin().await?;
-    accounts::lock(&tx, id).await?;
-    credentials::set_email(&tx, id, email, now).await?;
-    actions::record(&tx, id, Action::EmailChanged, Some(device), now).await?;
-    let user = find(&tx, id).await?;
-    db::commit(tx).await?;
+    let work = kit.begin().await?;
+    accounts::lock(&work.tx, id).await?;
+    credentials::set_email(&work.tx, id, email, now).await?;
+    actions::record(&work.tx, id, Action::EmailChanged, Some(device), now).await?;
+    let user = find(&work.tx, id).await?;
+    work.commit().await?;
     Ok(user)
 }
 

@@ -7,21 +7,19 @@ use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
-use crate::identity::free_checks;
-use crate::identity::free_checks::Grant;
-use crate::identity::rows::phone_challenges::PhoneChallenge;
-use crate::identity::rows::{phone_challenges, sessions as session_rows, users, vk_links};
+use crate::identity::free_checks::{self, Grant};
+use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
+use crate::identity::rows::{sessions as session_rows, users, vk_links};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::identity::sign_in::error::{LinkError, VkSignInError};
-use crate::identity::sign_in::phone_sign_in::{ChallengeRef, PhoneSignInError};
-use crate::identity::sign_in::vk_tokens::{NewToken, RevokeVk};
-use crate::identity::sign_in::{phone_sign_in, vk_tokens};
-use crate::identity::{accounts, actions};
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db, queue};
+use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
+use crate::identity::sign_in::vk_tokens::{self, NewToken, RevokeVk};
+use crate::kit::db::{self, StorageError, Tx};
+use crate::kit::{Kit, queue};
 use avtosled_vendors::vk_id::VkProfile;
 
 /// Links the phone of a challenge to the caller's account, or confirms it. A phone that is there
@@ -37,20 +35,20 @@ pub async fn confirm_phone(
     let address = device.ip_address.as_deref();
     let challenge = phone_sign_in::check_code(kit, challenge, code, address).await?;
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    db::lock(&tx, &format!("phone:{}", challenge.phone)).await?;
-    if !phone_challenges::close(&tx, challenge.id, now).await? {
+    let work = kit.begin().await?;
+    db::lock(&work.tx, &format!("phone:{}", challenge.phone)).await?;
+    if !phone_challenges::close(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    let user = live_user(&tx, caller, now).await?;
-    tell_of_change(kit, &tx, &user, now).await?;
-    let action = set_phone(&tx, caller, &user, &challenge, replace, now).await?;
-    free_checks::grant(kit, &tx, user.id, Grant::Phone, &challenge.phone, now).await?;
+    let user = live_user(&work.tx, caller, now).await?;
+    tell_of_change(kit, &work.tx, &user, now).await?;
+    let action = set_phone(&work.tx, caller, &user, &challenge, replace, now).await?;
+    free_checks::grant(kit, &work.tx, user.id, Grant::Phone, &challenge.phone, now).await?;
     if let Some(action) = action {
-        actions::record(&tx, user.id, action, Some(device), now).await?;
+        actions::record(&work.tx, user.id, action, Some(device), now).await?;
     }
-    let user = reread(&tx, user.id).await?;
-    db::commit(tx).await?;
+    let user = reread(&work.tx, user.id).await?;
+    work.commit().await?;
     tracing::info!(user_id = %user.id, "user confirmed a phone");
     Ok(user)
 }
@@ -100,29 +98,29 @@ pub async fn link_vk(
 ) -> Result<users::User, VkSignInError> {
     let now = kit.clock.now();
     let vk_id = &profile.user_id;
-    let tx = kit.db.begin().await?;
-    db::lock(&tx, &format!("vk:{vk_id}")).await?;
-    let user = live_user(&tx, caller, now).await?;
-    let owner = users::find_by_vk(&tx, vk_id).await?;
+    let work = kit.begin().await?;
+    db::lock(&work.tx, &format!("vk:{vk_id}")).await?;
+    let user = live_user(&work.tx, caller, now).await?;
+    let owner = users::find_by_vk(&work.tx, vk_id).await?;
     if owner.is_some_and(|owner| owner.id != user.id) {
         return Err(LinkError::VkTaken.into());
     }
     if user.vk_id.is_none() {
         caller.require_fresh(now)?;
     }
-    if !vk_links::set(&tx, user.id, vk_id, now).await? {
+    if !vk_links::set(&work.tx, user.id, vk_id, now).await? {
         return Err(LinkError::OtherVk.into());
     }
     if let Some(token) = token {
-        vk_tokens::store(kit, &tx, user.id, vk_id, &token).await?;
+        vk_tokens::store(kit, &work.tx, user.id, vk_id, &token).await?;
     }
-    accounts::fill_from_vk(&tx, user.id, profile).await?;
-    free_checks::grant_for_vk(kit, &tx, user.id, vk_id, now).await?;
+    accounts::fill_from_vk(&work.tx, user.id, profile).await?;
+    free_checks::grant_for_vk(kit, &work.tx, user.id, vk_id, now).await?;
     if user.vk_id.is_none() {
-        actions::record(&tx, user.id, Action::VkLinked, Some(device), now).await?;
+        actions::record(&work.tx, user.id, Action::VkLinked, Some(device), now).await?;
     }
-    let user = reread(&tx, user.id).await?;
-    db::commit(tx).await?;
+    let user = reread(&work.tx, user.id).await?;
+    work.commit().await?;
     tracing::info!(user_id = %user.id, "user linked VK");
     Ok(user)
 }
@@ -131,23 +129,22 @@ pub async fn link_vk(
 pub async fn unlink_vk(kit: &Kit, caller: &Caller, device: &Device) -> Result<(), LinkError> {
     let now = kit.clock.now();
     caller.require_fresh(now)?;
-    let tx = kit.db.begin().await?;
-    let user = live_user(&tx, caller, now).await?;
+    let work = kit.begin().await?;
+    let user = live_user(&work.tx, caller, now).await?;
     if user.vk_id.is_none() {
         return Err(LinkError::VkNotLinked);
     }
-    tell_of_change(kit, &tx, &user, now).await?;
-    if !vk_links::clear(&tx, user.id, now).await? {
+    tell_of_change(kit, &work.tx, &user, now).await?;
+    if !vk_links::clear(&work.tx, user.id, now).await? {
         return Err(LinkError::LastMethod);
     }
     // Whoever signed in by that profile is out.
-    session_rows::end_all_for_user(&tx, user.id, Some(caller.session.id), now).await?;
+    session_rows::end_all_for_user(&work.tx, user.id, Some(caller.session.id), now).await?;
     if user.vk_token.is_some() {
-        queue::enqueue(&tx, &[RevokeVk::of(user.id)], now).await?;
+        queue::enqueue(&work.tx, &[RevokeVk::of(user.id)], now).await?;
     }
-    actions::record(&tx, user.id, Action::VkUnlinked, Some(device), now).await?;
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    actions::record(&work.tx, user.id, Action::VkUnlinked, Some(device), now).await?;
+    work.commit().await?;
     Ok(())
 }
 

@@ -7,10 +7,9 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::password_tries;
-use crate::identity::rows::password_tries::{Origin, PasswordTry};
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
+use crate::identity::rows::password_tries::{self, Origin, PasswordTry};
+use crate::kit::Kit;
+use crate::kit::db::{self, StorageError, Tx};
 
 const TEN_MINUTES_S: i64 = 600;
 const HOUR_S: i64 = 3600;
@@ -47,12 +46,12 @@ pub enum Counted {
 
 /// Counts a try before the password is compared, so that parallel guesses cannot share one.
 pub async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Counted, StorageError> {
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     let retry_after_s = match (asked.device, asked.ip_address) {
         (Some(device), _) => {
-            db::lock(&tx, &format!("password:{}", asked.login_hash)).await?;
+            db::lock(&work.tx, &format!("password:{}", asked.login_hash)).await?;
             full(
-                &tx,
+                &work.tx,
                 asked,
                 Origin::Device(device),
                 &KNOWN_DEVICE_LIMITS,
@@ -60,10 +59,10 @@ pub async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Coun
             )
             .await?
         }
-        (None, Some(address)) => stranger(kit, &tx, asked, address, now).await?,
+        (None, Some(address)) => stranger(kit, &work.tx, asked, address, now).await?,
         (None, None) => {
-            db::lock(&tx, &format!("password:{}", asked.login_hash)).await?;
-            full(&tx, asked, Origin::Anywhere, &STRANGER_LIMITS, now).await?
+            db::lock(&work.tx, &format!("password:{}", asked.login_hash)).await?;
+            full(&work.tx, asked, Origin::Anywhere, &STRANGER_LIMITS, now).await?
         }
     };
     if let Some(retry_after_s) = retry_after_s {
@@ -79,8 +78,8 @@ pub async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Coun
         succeeded: false,
         created_at: now,
     };
-    password_tries::insert(&tx, row).await?;
-    db::commit(tx).await?;
+    password_tries::insert(&work.tx, row).await?;
+    work.commit().await?;
     Ok(Counted::Allowed(id))
 }
 

@@ -1,28 +1,26 @@
 //! Sign-in by a code sent to a phone. Sign-up and sign-in are one flow, so whether a number has an
 //! account is never told before the code is proven.
 
-use avtosled_core::document;
-use avtosled_core::document::DocumentKind;
+use avtosled_core::document::{self, DocumentKind};
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-use crate::identity::accounts;
-use crate::identity::accounts::Founder;
+use crate::identity::accounts::{self, Founder};
 use crate::identity::device::Device;
-use crate::identity::rows::phone_challenges::PhoneChallenge;
+use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
 use crate::identity::rows::sessions::Method;
-use crate::identity::rows::{phone_challenges, users};
+use crate::identity::rows::users;
 use crate::identity::session::error::SessionError;
 use crate::identity::session::{known_devices, sessions};
+use crate::identity::sign_in::SignedIn;
 use crate::identity::sign_in::error::LinkError;
-use crate::identity::sign_in::sign_in_limits::Origin;
-use crate::identity::sign_in::{SignedIn, sign_in_limits};
+use crate::identity::sign_in::sign_in_limits::{self, Origin};
+use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
-use crate::kit::queue::Payload;
-use crate::kit::{Kit, db, queue};
+use crate::kit::db::{self, StorageError};
+use crate::kit::queue::{self, Payload};
 
 pub use crate::identity::sign_in::sign_in_limits::RESEND_AFTER_S;
 
@@ -89,9 +87,9 @@ pub async fn send_code(
     let now = kit.clock.now();
     let phone = parse_phone(phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
     let id = Uuid::new_v4();
-    let tx = kit.db.begin().await?;
-    db::lock(&tx, &format!("phone:{phone}")).await?;
-    let owner = users::find_by_phone(&tx, &phone).await?;
+    let work = kit.begin().await?;
+    db::lock(&work.tx, &format!("phone:{phone}")).await?;
+    let owner = users::find_by_phone(&work.tx, &phone).await?;
     let known = owner
         .zip(known_device)
         .and_then(|(owner, value)| known_devices::recognise(kit, owner.id, value, now));
@@ -99,11 +97,11 @@ pub async fn send_code(
         ip_address,
         is_known: known.is_some(),
     };
-    let retry_after_s = sign_in_limits::wait_for_code(kit, &tx, &phone, origin, now).await?;
+    let retry_after_s = sign_in_limits::wait_for_code(kit, &work.tx, &phone, origin, now).await?;
     if retry_after_s > 0 {
         return Err(PhoneSignInError::TooMany { retry_after_s });
     }
-    phone_challenges::close_open(&tx, &phone, ip_address, now).await?;
+    phone_challenges::close_open(&work.tx, &phone, ip_address, now).await?;
     let code = kit.secrets.phone_code(&id.to_string());
     let challenge = PhoneChallenge {
         id,
@@ -115,10 +113,9 @@ pub async fn send_code(
         expires_at: now + Duration::seconds(CODE_LIFETIME_S),
         closed_at: None,
     };
-    phone_challenges::insert(&tx, challenge).await?;
-    queue::enqueue(&tx, &[SendPhoneCode { challenge_id: id }], now).await?;
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    phone_challenges::insert(&work.tx, challenge).await?;
+    queue::enqueue(&work.tx, &[SendPhoneCode { challenge_id: id }], now).await?;
+    work.commit().await?;
     Ok(Sent { challenge_id: id })
 }
 
@@ -178,18 +175,18 @@ async fn sign_in(
     now: DateTime<Utc>,
 ) -> Result<SignedIn, PhoneSignInError> {
     let phone = &challenge.phone;
-    let tx = kit.db.begin().await?;
-    db::lock(&tx, &format!("phone:{phone}")).await?;
+    let work = kit.begin().await?;
+    db::lock(&work.tx, &format!("phone:{phone}")).await?;
     // Of parallel right codes only one closes the challenge.
-    if !phone_challenges::close(&tx, challenge.id, now).await? {
+    if !phone_challenges::close(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    let user = match accounts::lock_owner_of_phone(&tx, phone).await? {
+    let user = match accounts::lock_owner_of_phone(&work.tx, phone).await? {
         Some(user) => user,
-        None => accounts::create(kit, &tx, Founder::Phone(phone), &device, now).await?,
+        None => accounts::create(kit, &work.tx, Founder::Phone(phone), &device, now).await?,
     };
-    let tokens = sessions::open(kit, &tx, user.id, Method::Phone, device, now).await?;
-    db::commit(tx).await?;
+    let tokens = sessions::open(kit, &work.tx, user.id, Method::Phone, device, now).await?;
+    work.commit().await?;
     tracing::info!(user_id = %user.id, "user signed in by phone");
     Ok(SignedIn { user, tokens })
 }

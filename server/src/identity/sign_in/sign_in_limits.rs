@@ -6,10 +6,10 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::sign_in_tries::SignInTry;
-use crate::identity::rows::{phone_challenges, sign_in_tries};
-use crate::kit::db::{Conn, StorageError};
-use crate::kit::{Kit, db};
+use crate::identity::rows::phone_challenges;
+use crate::identity::rows::sign_in_tries::{self, SignInTry};
+use crate::kit::Kit;
+use crate::kit::db::{self, Conn, StorageError};
 
 /// Seconds until another code may be asked for.
 pub const RESEND_AFTER_S: i64 = 60;
@@ -83,19 +83,19 @@ pub async fn count_try(
     phone: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<Option<i64>, StorageError> {
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     if let Some(address) = ip_address {
-        db::lock(&tx, &format!("tries:{address}")).await?;
+        db::lock(&work.tx, &format!("tries:{address}")).await?;
         let since = now - Duration::seconds(ADDRESS_WINDOW_S);
-        let count = sign_in_tries::count_for_address(&tx, address, since).await?;
+        let count = sign_in_tries::count_for_address(&work.tx, address, since).await?;
         if count >= kit.tries_per_address {
             return Ok(Some(ADDRESS_WINDOW_S));
         }
     }
     if let Some(phone) = phone {
-        db::lock(&tx, &format!("tries:{phone}")).await?;
+        db::lock(&work.tx, &format!("tries:{phone}")).await?;
         let since = now - Duration::seconds(HOUR_S);
-        if sign_in_tries::count_for_phone(&tx, phone, since).await? >= TRIES_BY_PHONE {
+        if sign_in_tries::count_for_phone(&work.tx, phone, since).await? >= TRIES_BY_PHONE {
             return Ok(Some(HOUR_S));
         }
     }
@@ -105,7 +105,7 @@ pub async fn count_try(
         phone: phone.map(ToOwned::to_owned),
         created_at: now,
     };
-    sign_in_tries::insert(&tx, row).await?;
-    db::commit(tx).await?;
+    sign_in_tries::insert(&work.tx, row).await?;
+    work.commit().await?;
     Ok(None)
 }

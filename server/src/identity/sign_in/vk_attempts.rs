@@ -107,19 +107,19 @@ async fn insert_within_limit(
     attempt: VkAttempt,
     now: DateTime<Utc>,
 ) -> Result<(), VkSignInError> {
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     if let Some(address) = &attempt.ip_address {
-        db::lock(&tx, &format!("vk_attempts:{address}")).await?;
+        db::lock(&work.tx, &format!("vk_attempts:{address}")).await?;
         let since = now - Duration::seconds(LIFETIME_S);
-        let count = attempts::count_for_address(&tx, address, since).await?;
+        let count = attempts::count_for_address(&work.tx, address, since).await?;
         if count >= kit.vk.starts_per_address {
             return Err(VkSignInError::TooMany {
                 retry_after_s: LIFETIME_S,
             });
         }
     }
-    attempts::insert(&tx, attempt).await?;
-    Ok(db::commit(tx).await?)
+    attempts::insert(&work.tx, attempt).await?;
+    Ok(work.commit().await?)
 }
 
 /// Uses the attempt up, if it is the browser's own.

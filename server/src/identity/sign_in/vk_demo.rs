@@ -5,8 +5,7 @@ use avtosled_core::form::VkLogin;
 
 use crate::identity::device::Device;
 use crate::identity::sign_in::error::VkSignInError;
-use crate::identity::sign_in::vk_sign_in;
-use crate::identity::sign_in::vk_sign_in::SignedIn;
+use crate::identity::sign_in::vk_sign_in::{self, SignedIn};
 use crate::kit::Kit;
 use avtosled_vendors::vk_id::VkProfile;
 

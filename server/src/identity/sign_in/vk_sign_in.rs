@@ -3,20 +3,18 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::identity::accounts;
-use crate::identity::accounts::Founder;
+use crate::identity::accounts::{self, Founder};
 use crate::identity::device::Device;
 use crate::identity::rows::sessions::Method;
 use crate::identity::rows::users;
 use crate::identity::rows::vk_attempts::VkAttempt;
-use crate::identity::session::sessions;
-use crate::identity::session::sessions::{Caller, Tokens};
+use crate::identity::session::sessions::{self, Caller, Tokens};
 use crate::identity::sign_in::error::{Returned, VkSignInError};
 use crate::identity::sign_in::linking;
-use crate::identity::sign_in::vk_attempts::Purpose;
+use crate::identity::sign_in::phone_sign_in;
+use crate::identity::sign_in::vk_attempts::{self, Purpose};
 use crate::identity::sign_in::vk_profile;
-use crate::identity::sign_in::vk_tokens::NewToken;
-use crate::identity::sign_in::{phone_sign_in, vk_attempts, vk_tokens};
+use crate::identity::sign_in::vk_tokens::{self, NewToken};
 use crate::kit::{Kit, db};
 use avtosled_vendors::vk_id::{CodeExchange, VkError, VkProfile};
 
@@ -130,19 +128,19 @@ pub async fn sign_in(
 ) -> Result<SignedIn, VkSignInError> {
     let now = kit.clock.now();
     let vk_id = &profile.user_id;
-    let tx = kit.db.begin().await?;
-    db::lock(&tx, &format!("vk:{vk_id}")).await?;
-    let known = accounts::lock_owner_of_vk(&tx, vk_id).await?;
+    let work = kit.begin().await?;
+    db::lock(&work.tx, &format!("vk:{vk_id}")).await?;
+    let known = accounts::lock_owner_of_vk(&work.tx, vk_id).await?;
     let created = known.is_none();
     let user = match known {
         Some(user) => user,
-        None => accounts::create(kit, &tx, Founder::Vk(profile), &device, now).await?,
+        None => accounts::create(kit, &work.tx, Founder::Vk(profile), &device, now).await?,
     };
     if let Some(token) = token {
-        vk_tokens::store(kit, &tx, user.id, vk_id, &token).await?;
+        vk_tokens::store(kit, &work.tx, user.id, vk_id, &token).await?;
     }
-    let tokens = sessions::open(kit, &tx, user.id, Method::Vk, device, now).await?;
-    db::commit(tx).await?;
+    let tokens = sessions::open(kit, &work.tx, user.id, Method::Vk, device, now).await?;
+    work.commit().await?;
     tracing::info!(user_id = %user.id, "user signed in by VK");
     Ok(SignedIn {
         user,

@@ -7,18 +7,18 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::rows::{users, vk_links};
 use crate::identity::sign_in::error::VkSignInError;
 use crate::identity::sign_in::vk_profile;
-use crate::identity::{accounts, actions};
+use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::keys::secrets::random_token;
 use crate::kit::keys::vault::VaultError;
 use crate::kit::queue::Payload;
 use crate::kit::rows::sealed;
-use crate::kit::{Kit, db};
 use avtosled_vendors::vk_id::{VkError, VkTokens};
 
 /// Longer than a sync can take, so that no two use one refresh token.
@@ -132,16 +132,16 @@ pub async fn sync(
         Err(VkSignInError::Unavailable) => return Err(VkSyncError::Unavailable),
         Ok(_) | Err(_) => return Err(VkSyncError::SignInAgain),
     };
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     // The account may have been deleted while VK answered.
-    let live = users::find_locked(&tx, user.id).await?;
+    let live = users::find_locked(&work.tx, user.id).await?;
     if live.is_none_or(|live| live.vk_id.as_deref() != Some(vk_id)) {
         return Err(VkSyncError::NotLinked);
     }
-    accounts::fill_from_vk(&tx, user.id, &profile).await?;
-    actions::record(&tx, user.id, Action::VkSynced, Some(device), now).await?;
-    let user = users::find(&tx, user.id).await?;
-    db::commit(tx).await?;
+    accounts::fill_from_vk(&work.tx, user.id, &profile).await?;
+    actions::record(&work.tx, user.id, Action::VkSynced, Some(device), now).await?;
+    let user = users::find(&work.tx, user.id).await?;
+    work.commit().await?;
     user.ok_or(StorageError::Inconsistent("the user is gone").into())
 }
 

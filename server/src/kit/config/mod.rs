@@ -16,8 +16,7 @@ use secrecy::SecretString;
 
 use crate::kit::config::vars::{PREFIX, Vars};
 use crate::kit::keys::secrets::Key;
-use crate::kit::keys::vault;
-use crate::kit::keys::vault::DataKey;
+use crate::kit::keys::vault::{self, DataKey};
 
 /// Everything a process can be told.
 #[derive(Debug)]

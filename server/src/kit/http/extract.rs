@@ -16,8 +16,7 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
-use crate::kit::http::client_address;
-use crate::kit::http::client_address::TrustedProxies;
+use crate::kit::http::client_address::{self, TrustedProxies};
 use crate::kit::http::error::ApiError;
 
 const MAX_IDEMPOTENCY_KEY_CHARS: usize = 100;

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
-use axum::middleware::Next;
+use axum::middleware::{self, Next};
 use axum::response::Response;
-use axum::{Router, middleware};
 use tower_http::services::{ServeDir, ServeFile};
 
 pub fn pages(web_dir: &Path) -> Router {

@@ -1,8 +1,7 @@
 //! Keys of this installation. Development keys are made on first start and kept in the data
 //! directory; nothing is built in.
 
-use std::fs;
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;

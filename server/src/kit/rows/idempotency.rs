@@ -5,8 +5,7 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
 use uuid::Uuid;
 
-use crate::kit::db;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::tables::idempotency_keys::{Column, Entity};
 
 pub use crate::kit::tables::idempotency_keys::Model as IdempotencyKey;

@@ -2,6 +2,8 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "api_requests")]
 pub struct Model {
@@ -23,8 +25,5 @@ pub struct Model {
     pub error_message: Option<String>,
     pub created_at: DateTimeUtc,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

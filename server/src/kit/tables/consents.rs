@@ -5,6 +5,8 @@ use serde::Deserialize;
 use strum::VariantArray;
 use utoipa::ToSchema;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// What a consent is for: one text and one answer each (152-FZ, article 9).
     #[derive(VariantArray, Deserialize, ToSchema)]
@@ -33,8 +35,5 @@ pub struct Model {
     pub user_agent: Option<String>,
     pub created_at: DateTimeUtc,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -3,6 +3,8 @@
 use sea_orm::entity::prelude::*;
 use strum::IntoStaticStr;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// A benefit that an identity brings.
     #[derive(IntoStaticStr)]
@@ -26,8 +28,5 @@ pub struct Model {
     pub identity_hash: String,
     pub created_at: DateTimeUtc,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
 use crate::kit::tables::ledger_transfers::TransferKind;
 
 words! {
@@ -29,8 +30,5 @@ pub struct Model {
     pub balance_after: Option<i64>,
     pub kind: Option<TransferKind>,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

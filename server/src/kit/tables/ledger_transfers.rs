@@ -3,6 +3,7 @@
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;
 
+use crate::kit::tables::Relation;
 use crate::kit::tables::reference::Reference;
 
 words! {
@@ -38,8 +39,5 @@ pub struct Model {
     pub description: Option<String>,
     pub created_at: DateTimeUtc,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -2,6 +2,8 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// The way a message goes out.
     pub enum Channel {
@@ -28,8 +30,5 @@ pub struct Model {
     pub failed_at: Option<DateTimeUtc>,
     pub error: Option<String>,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

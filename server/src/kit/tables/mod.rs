@@ -1,6 +1,8 @@
 //! The rows of the database, one file per table, as the migrations make them, with the
 //! words of their columns.
 
+use sea_orm::{DeriveRelation, EnumIter};
+
 /// An enum that the database, JSON and logs know by its words in snake case.
 macro_rules! words {
     ($(#[$attribute:meta])* pub enum $name:ident { $($variants:tt)* }) => {
@@ -15,6 +17,10 @@ macro_rules! words {
         pub enum $name { $($variants)* }
     };
 }
+
+/// No row type names its relations: a join says itself what it joins by.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 pub mod account_deletions;
 pub mod api_requests;

@@ -6,6 +6,8 @@ use sea_orm::entity::prelude::*;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// Where a payment stands. There is no way back.
     #[derive(Deserialize, ToSchema)]
@@ -61,9 +63,6 @@ pub struct Model {
     pub payment_method_id: Option<Uuid>,
     pub refunded: i64,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
 use crate::kit::tables::reference::Reference;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -15,8 +16,5 @@ pub struct Model {
     pub reference: Reference,
     pub created_at: DateTimeUtc,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

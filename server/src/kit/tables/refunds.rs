@@ -4,6 +4,8 @@ use std::fmt;
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// The reason of a refund, and who wants it.
     pub enum Kind {
@@ -50,9 +52,6 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub completed_at: Option<DateTimeUtc>,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

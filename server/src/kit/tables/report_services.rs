@@ -2,6 +2,8 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// Where a source of a report stands.
     pub enum Status {
@@ -44,8 +46,5 @@ pub struct Model {
     /// Keyed hash of what the source is asked; an answer to the same may be used again.
     pub asked_hash: Option<String>,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -2,6 +2,8 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// How a session was opened.
     pub enum Method {
@@ -26,8 +28,5 @@ pub struct Model {
     pub ip_address: Option<String>,
     pub user_agent: Option<String>,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

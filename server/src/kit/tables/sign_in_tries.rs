@@ -2,6 +2,8 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
+
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "sign_in_tries")]
 pub struct Model {
@@ -11,8 +13,5 @@ pub struct Model {
     pub phone: Option<String>,
     pub created_at: DateTimeUtc,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -2,6 +2,8 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// Where a subscription stands.
     pub enum Status {
@@ -34,8 +36,5 @@ pub struct Model {
     pub next_plan: Option<String>,
     pub next_amount: Option<i64>,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -6,6 +6,8 @@ use sea_orm::entity::prelude::*;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// What an account may do.
     #[derive(Deserialize, ToSchema)]
@@ -88,9 +90,6 @@ pub struct Model {
     pub auto_topup_last_at: Option<DateTimeUtc>,
     pub auto_topup_stopped: Option<String>,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

@@ -2,6 +2,8 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// Where a report stands.
     pub enum Status {
@@ -44,8 +46,5 @@ pub struct Model {
     /// The report that this one refreshes; it may be gone.
     pub refreshed_from: Option<Uuid>,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -4,6 +4,8 @@ use sea_orm::entity::prelude::*;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::kit::tables::Relation;
+
 words! {
     #[derive(Default, Deserialize, ToSchema)]
     #[schema(as = VkPurpose)]
@@ -33,8 +35,5 @@ pub struct Model {
     pub expires_at: DateTimeUtc,
     pub used_at: Option<DateTimeUtc>,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -2,6 +2,8 @@
 
 use sea_orm::entity::prelude::*;
 
+use crate::kit::tables::Relation;
+
 words! {
     /// Where a watch stands.
     pub enum Status {
@@ -26,8 +28,5 @@ pub struct Model {
     pub checked_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
 }
-
-#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -10,8 +10,7 @@ use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::FormBody;
-use crate::money::auto_topup;
-use crate::money::auto_topup::{AutoTopupError, AutoTopupView};
+use crate::money::auto_topup::{self, AutoTopupError, AutoTopupView};
 
 /// The settings of the automatic top-up.
 #[utoipa::path(get, path = "/api/user/auto-topup", tag = "offers", security(("bearer" = [])),

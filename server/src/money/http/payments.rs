@@ -15,9 +15,8 @@ use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, Id, IdempotencyKey};
 use crate::kit::http::problem::Problem;
-use crate::money::payments;
-use crate::money::payments::methods::CardView;
-use crate::money::payments::{Created, PaymentError, PaymentView, Viewer, methods, notification};
+use crate::money::payments::methods::{self, CardView};
+use crate::money::payments::{self, Created, PaymentError, PaymentView, Viewer, notification};
 
 /// What is read of a notification: the provider adds fields over time.
 #[derive(Deserialize, ToSchema)]

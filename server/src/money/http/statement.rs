@@ -15,8 +15,7 @@ use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
 use crate::money::ledger::TransferKind;
-use crate::money::statement;
-use crate::money::statement::{Filter, OperationPage, OperationsError, Paging};
+use crate::money::statement::{self, Filter, OperationPage, OperationsError, Paging};
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]

@@ -15,8 +15,7 @@ use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{IdempotencyKey, JsonBody};
 use crate::money::refunds::{RefundError, RefundView};
-use crate::money::withdrawals;
-use crate::money::withdrawals::{WithdrawalError, WithdrawalView};
+use crate::money::withdrawals::{self, WithdrawalError, WithdrawalView};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -9,11 +9,9 @@ use futures::future::BoxFuture;
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::messages::outbox;
-use crate::messages::outbox::Content;
+use crate::messages::outbox::{self, Content};
 use crate::money::payments::{PaymentError, Purpose};
-use crate::money::rows::payments;
-use crate::money::rows::payments::Payment;
+use crate::money::rows::payments::{self, Payment};
 
 /// Sales that payments pay for, as later domains know them. Each call runs in the transaction that
 /// ended the payment.

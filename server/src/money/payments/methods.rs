@@ -7,10 +7,9 @@ use uuid::Uuid;
 
 use crate::identity::accounts;
 use crate::identity::rows::users;
-use crate::kit::{Kit, db};
+use crate::kit::Kit;
 use crate::money::payments::PaymentError;
-use crate::money::rows::payment_methods;
-use crate::money::rows::payment_methods::PaymentMethod;
+use crate::money::rows::payment_methods::{self, PaymentMethod};
 
 /// Why automatic top-ups stop, and the card's row says, when the user takes the card away.
 const REMOVED: &str = "card_removed";
@@ -74,17 +73,17 @@ pub async fn list(kit: &Kit, user: &users::User) -> Result<Vec<CardView>, Paymen
 /// Takes a card away. What it paid for automatically is switched off in the same breath.
 pub async fn remove(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), PaymentError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    let user = accounts::lock(&tx, user_id).await?;
-    let card = payment_methods::find_active(&tx, user_id, id).await?;
+    let work = kit.begin().await?;
+    let user = accounts::lock(&work.tx, user_id).await?;
+    let card = payment_methods::find_active(&work.tx, user_id, id).await?;
     let card = card.ok_or(PaymentError::MethodNotFound)?;
-    payment_methods::deactivate(&tx, card.id, REMOVED, now).await?;
+    payment_methods::deactivate(&work.tx, card.id, REMOVED, now).await?;
     if user.auto_topup_method_id == Some(id) {
         if user.auto_topup_enabled {
-            users::stop_auto_topup(&tx, user_id, REMOVED, now).await?;
+            users::stop_auto_topup(&work.tx, user_id, REMOVED, now).await?;
         }
-        users::forget_auto_topup_card(&tx, user_id).await?;
+        users::forget_auto_topup_card(&work.tx, user_id).await?;
     }
-    db::commit(tx).await?;
+    work.commit().await?;
     Ok(())
 }

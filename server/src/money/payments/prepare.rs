@@ -10,8 +10,8 @@ use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::payments::{NewPayment, PaymentError, Status};
-use crate::money::rows::payments::Payment;
-use crate::money::rows::{payment_methods, payments};
+use crate::money::rows::payment_methods;
+use crate::money::rows::payments::{self, Payment};
 use crate::money::schedule;
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::{

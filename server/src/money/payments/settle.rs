@@ -5,15 +5,13 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::identity::rows::users;
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
-use crate::money::ledger;
-use crate::money::ledger::{Account, Movement, Reference};
+use crate::money::ledger::{self, Account, Movement, Reference};
 use crate::money::payments::prepare::PAYMENT_ID;
 use crate::money::payments::{PaymentError, Purpose, Status, fulfil};
-use crate::money::rows::payment_methods::PaymentMethod;
-use crate::money::rows::payments::{End, Payment};
-use crate::money::rows::{payment_methods, payments};
+use crate::money::rows::payment_methods::{self, PaymentMethod};
+use crate::money::rows::payments::{self, End, Payment};
 use crate::money::schedule;
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::PaymentStatus;
@@ -131,9 +129,9 @@ async fn succeed(
     answer: &provider::Payment,
 ) -> Result<(), PaymentError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    let Some(mut row) = lock(&tx, payment).await? else {
-        drop(tx);
+    let work = kit.begin().await?;
+    let Some(mut row) = lock(&work.tx, payment).await? else {
+        drop(work);
         return compare_end(kit, payment.id, Status::Succeeded).await;
     };
     let user_id = row
@@ -146,38 +144,36 @@ async fn succeed(
         cancellation_party: None,
         cancellation_reason: None,
     };
-    payments::end(&tx, row.id, end, now).await?;
+    payments::end(&work.tx, row.id, end, now).await?;
     let purpose = Purpose::of(&row)?;
-    ledger::post(&tx, credit(&row, user_id), now).await?;
-    users::set_last_topup(&tx, user_id, now).await?;
+    ledger::post(&work.tx, credit(&row, user_id), now).await?;
+    users::set_last_topup(&work.tx, user_id, now).await?;
     if row.save_method {
         // Whoever is given something for the payment may charge this card later.
-        row.payment_method_id = save_card(&tx, user_id, answer, now).await?;
+        row.payment_method_id = save_card(&work.tx, user_id, answer, now).await?;
     }
-    fulfil::paid(kit, &tx, &row, purpose, now).await?;
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    fulfil::paid(kit, &work.tx, &row, purpose, now).await?;
+    work.commit().await?;
     metrics::counter!("payments_total", "end" => Status::Succeeded.to_string()).increment(1);
     Ok(())
 }
 
 async fn cancel(kit: &Kit, payment: &Payment, end: End) -> Result<(), PaymentError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    let Some(row) = lock(&tx, payment).await? else {
-        drop(tx);
+    let work = kit.begin().await?;
+    let Some(row) = lock(&work.tx, payment).await? else {
+        drop(work);
         return compare_end(kit, payment.id, Status::Canceled).await;
     };
     let reason = end.cancellation_reason.clone().unwrap_or_default();
-    payments::end(&tx, row.id, end, now).await?;
+    payments::end(&work.tx, row.id, end, now).await?;
     if let Some(method) = row.payment_method_id
         && CARD_IS_OVER.contains(&reason.as_str())
     {
-        payment_methods::deactivate(&tx, method, &reason, now).await?;
+        payment_methods::deactivate(&work.tx, method, &reason, now).await?;
     }
-    fulfil::canceled(kit, &tx, &row, &reason, now).await?;
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    fulfil::canceled(kit, &work.tx, &row, &reason, now).await?;
+    work.commit().await?;
     metrics::counter!("payments_total", "end" => Status::Canceled.to_string()).increment(1);
     Ok(())
 }

@@ -8,8 +8,7 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::money::payments::{PaymentError, Purpose, PurposeKind, Status, ask, reasons};
-use crate::money::rows::payments;
-use crate::money::rows::payments::Payment;
+use crate::money::rows::payments::{self, Payment};
 
 /// The one who asks for a payment.
 #[derive(Clone, Copy)]

@@ -10,8 +10,7 @@ use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::reconciliation::payment_transfers::{NO_TRANSFER, PAGE, is_last, kept_since};
 use crate::money::rows::ledger::{Entry, Transfer};
-use crate::money::rows::ledger_checks;
-use crate::money::rows::ledger_checks::WatchChange;
+use crate::money::rows::ledger_checks::{self, WatchChange};
 
 /// All comparisons.
 pub async fn compare(

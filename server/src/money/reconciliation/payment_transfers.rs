@@ -12,8 +12,7 @@ use crate::money::payments::Status as PaymentStatus;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::refunds::Status as RefundStatus;
 use crate::money::rows::ledger::{Entry, Transfer};
-use crate::money::rows::ledger_checks;
-use crate::money::rows::ledger_checks::{Payment, ProviderTransfer, Refund};
+use crate::money::rows::ledger_checks::{self, Payment, ProviderTransfer, Refund};
 
 pub(super) const PAGE: u64 = 1000;
 pub(super) const NO_TRANSFER: &str = "проводки нет";

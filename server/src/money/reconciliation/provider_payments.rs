@@ -12,8 +12,8 @@ use crate::money::reconciliation::compared::{
     CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, is_same, told_sum,
 };
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
-use crate::money::rows::payments::Payment;
-use crate::money::rows::{payments, provider_rows};
+use crate::money::rows::payments::{self, Payment};
+use crate::money::rows::provider_rows;
 use avtosled_vendors::payments::{ListQuery, Payment as Theirs};
 
 pub async fn compare(

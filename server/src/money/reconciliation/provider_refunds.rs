@@ -11,8 +11,7 @@ use crate::money::reconciliation::compared::{
     CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, is_same, told_sum,
 };
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
-use crate::money::refunds;
-use crate::money::refunds::{METADATA_KEY, Status};
+use crate::money::refunds::{self, METADATA_KEY, Status};
 use crate::money::rows::refunds::Refund;
 use crate::money::rows::{provider_rows, refunds as refund_rows};
 use avtosled_vendors::payments::{ListQuery, Refund as Theirs};

@@ -7,12 +7,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
+use crate::kit::Kit;
+use crate::kit::db::{self, StorageError, Tx};
+use crate::kit::work::Work;
 use crate::money::reconciliation::difference::Difference;
 use crate::money::reconciliation::{compare_with_provider, find_differences};
-use crate::money::rows::reconciliation_runs;
-use crate::money::rows::reconciliation_runs::{End, Run};
+use crate::money::rows::reconciliation_runs::{self, End, Run};
 
 const EVERY: Duration = Duration::hours(1);
 /// Once in so long what the provider has is compared over [`DAILY_WINDOW`].
@@ -59,10 +59,9 @@ pub async fn list(kit: &Kit) -> Result<Vec<RunView>, StorageError> {
 
 /// Compares the books now, over three days of the provider's; with the run all differences.
 pub async fn run(kit: &Kit) -> Result<(RunView, Vec<Difference>), StorageError> {
-    let tx = kit.db.begin().await?;
-    let now = kit.clock.now();
-    let from = window(&tx, now, true).await?;
-    let run = begin(tx, from, now).await?;
+    let work = kit.begin().await?;
+    let from = window(&work.tx, work.now, true).await?;
+    let run = begin(work, from).await?;
     compare(kit, run).await
 }
 
@@ -76,16 +75,16 @@ pub async fn run_detached(kit: &Arc<Kit>) -> Result<RunView, ReconciliationError
 
 /// Compares the books if an hour has passed since they were compared, in whatever process.
 pub async fn run_if_due(kit: &Kit) -> Result<Option<RunView>, StorageError> {
-    let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
+    let now = work.now;
     // Of two processes one compares.
-    db::lock(&tx, "reconciliation").await?;
-    let recent = reconciliation_runs::list_since(&tx, now - DAILY).await?;
+    db::lock(&work.tx, "reconciliation").await?;
+    let recent = reconciliation_runs::list_since(&work.tx, now - DAILY).await?;
     if recent.iter().any(|run| run.started_at + EVERY > now) {
         return Ok(None);
     }
-    let from = window(&tx, now, !recent.iter().any(is_long)).await?;
-    let run = begin(tx, from, now).await?;
+    let from = window(&work.tx, now, !recent.iter().any(is_long)).await?;
+    let run = begin(work, from).await?;
     let (view, _) = compare(kit, run).await?;
     Ok(Some(view))
 }
@@ -102,10 +101,10 @@ async fn window(tx: &Tx, now: DateTime<Utc>, is_long: bool) -> Result<DateTime<U
 }
 
 /// Notes that a run begins.
-async fn begin(tx: Tx, from: DateTime<Utc>, now: DateTime<Utc>) -> Result<Run, StorageError> {
+async fn begin(work: Work<'_>, from: DateTime<Utc>) -> Result<Run, StorageError> {
     let run = Run {
         id: Uuid::now_v7(),
-        started_at: now,
+        started_at: work.now,
         finished_at: None,
         payments_compared: 0,
         differences: None,
@@ -113,8 +112,8 @@ async fn begin(tx: Tx, from: DateTime<Utc>, now: DateTime<Utc>) -> Result<Run, S
         compared_from: Some(from),
         difference_count: 0,
     };
-    reconciliation_runs::insert(&tx, run.clone()).await?;
-    db::commit(tx).await?;
+    reconciliation_runs::insert(&work.tx, run.clone()).await?;
+    work.commit().await?;
     Ok(run)
 }
 

@@ -13,11 +13,10 @@ use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::money::refunds::request::METADATA_KEY;
 use crate::money::refunds::{RefundError, settle};
-use crate::money::rows::refunds::Refund;
-use crate::money::rows::{payments as payment_rows, refunds};
+use crate::money::rows::payments as payment_rows;
+use crate::money::rows::refunds::{self, Refund};
 use crate::money::schedule;
-use avtosled_vendors::payments;
-use avtosled_vendors::payments::{ListQuery, PaymentsError};
+use avtosled_vendors::payments::{self, ListQuery, PaymentsError};
 
 /// Refunds of one round, and calls at once.
 const ROUND: u64 = 50;

@@ -9,13 +9,11 @@ use uuid::Uuid;
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::money::payments::Status as PaymentStatus;
 use crate::money::refunds::{NewRefund, RefundError, Status, may_rest, receipt, refundable_since};
-use crate::money::rows::payments::Payment;
-use crate::money::rows::refunds::Refund;
-use crate::money::rows::{payments, refunds};
+use crate::money::rows::payments::{self, Payment};
+use crate::money::rows::refunds::{self, Refund};
 use avtosled_vendors::payments as provider;
 
 /// The key of the metadata that names our row.

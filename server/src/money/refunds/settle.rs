@@ -4,15 +4,13 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
 use crate::identity::rows::users;
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::kit::{Kit, db};
-use crate::messages::outbox;
-use crate::messages::outbox::Content;
-use crate::money::ledger;
-use crate::money::ledger::{Account, Movement, Reference, TransferKind};
+use crate::messages::outbox::{self, Content};
+use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::refunds::{RefundError, Status, cancellation_message};
-use crate::money::rows::refunds::{End, Refund};
-use crate::money::rows::{payments, refunds};
+use crate::money::rows::payments;
+use crate::money::rows::refunds::{self, End, Refund};
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::RefundStatus;
 
@@ -73,18 +71,18 @@ pub async fn cancel(
     let user_id = refund
         .user_id
         .ok_or(StorageError::Inconsistent("a refund of nobody"))?;
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     // Whoever changes both a user and a payment takes the user first.
-    let user = users::find_locked(&tx, user_id).await?;
+    let user = users::find_locked(&work.tx, user_id).await?;
     let end = End {
         status: Status::Canceled,
         provider_id,
         cancellation_reason: Some(reason),
     };
-    if !refunds::end(&tx, refund.id, end, now).await? {
+    if !refunds::end(&work.tx, refund.id, end, now).await? {
         return Ok(());
     }
-    refunds::add_refunded(&tx, refund.payment_id, -refund.amount).await?;
+    refunds::add_refunded(&work.tx, refund.payment_id, -refund.amount).await?;
     let reversal = Movement {
         kind: TransferKind::Refund,
         from: Account::Provider,
@@ -94,19 +92,18 @@ pub async fn cancel(
         idempotency_key: format!("refund-reversal:{}", refund.id),
         description: Some(DESCRIPTION.to_owned()),
     };
-    ledger::post(&tx, reversal, now).await?;
+    ledger::post(&work.tx, reversal, now).await?;
     if let Some(user) = user {
-        let payment = payments::find(&tx, refund.payment_id).await?;
+        let payment = payments::find(&work.tx, refund.payment_id).await?;
         let content = Content::RefundCanceled {
             amount: Kopecks(refund.amount),
             card: payment.and_then(|payment| payment.payment_method),
             reason: cancellation_message(Some(reason)).to_owned(),
         };
         let key = format!("refund-canceled:{}", refund.id);
-        outbox::mail_to_user(&tx, &user, content, key, now).await?;
+        outbox::mail_to_user(&work.tx, &user, content, key, now).await?;
     }
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    work.commit().await?;
     metrics::counter!("refunds_total", "status" => Status::Canceled.to_string()).increment(1);
     tracing::warn!(refund_id = %refund.id, reason, "a refund was canceled, its money is back");
     Ok(())

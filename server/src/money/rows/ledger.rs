@@ -8,9 +8,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::ledger_entries::AccountKind;
+use crate::kit::tables::ledger_entries::{self, AccountKind};
 use crate::kit::tables::report_services::Status;
-use crate::kit::tables::{ledger_entries, ledger_transfers, users};
+use crate::kit::tables::{ledger_transfers, users};
 
 pub use crate::kit::tables::ledger_entries::Model as Entry;
 pub use crate::kit::tables::ledger_transfers::Model as Transfer;

@@ -12,11 +12,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::ledger_entries::AccountKind;
-use crate::kit::tables::ledger_transfers::TransferKind;
-use crate::kit::tables::{
-    ledger_entries, ledger_transfers, payments, refunds, user_packages, watch_changes,
-};
+use crate::kit::tables::ledger_entries::{self, AccountKind};
+use crate::kit::tables::ledger_transfers::{self, TransferKind};
+use crate::kit::tables::{payments, refunds, user_packages, watch_changes};
 use crate::money::rows::ledger::{Entry, Transfer};
 
 pub use crate::kit::tables::payments::Model as Payment;

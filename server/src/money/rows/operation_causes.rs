@@ -4,10 +4,8 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelec
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::payments::PurposeKind;
-use crate::kit::tables::{
-    packages, payments, user_packages, vehicle_reports, watch_changes, watches,
-};
+use crate::kit::tables::payments::{self, PurposeKind};
+use crate::kit::tables::{packages, user_packages, vehicle_reports, watch_changes, watches};
 
 macro_rules! rows {
     ($(#[$doc:meta] $function:ident -> $row:ident: $table:ident { $($field:ident: $type:ty = $column:ident),+ $(,)? })+) => {

@@ -8,10 +8,10 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::ledger_entries::AccountKind;
-use crate::kit::tables::ledger_transfers::TransferKind;
+use crate::kit::tables::ledger_entries::{self, AccountKind};
+use crate::kit::tables::ledger_transfers::{self, TransferKind};
 use crate::kit::tables::reference::Reference;
-use crate::kit::tables::{ledger_entries, ledger_transfers, users};
+use crate::kit::tables::users;
 
 /// One side of a movement, with the user's sums after it.
 #[derive(Clone, Debug, FromQueryResult)]

@@ -6,8 +6,7 @@ use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::kit::db;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::tables::reconciliation_runs::{Column, Entity};
 
 pub use crate::kit::tables::reconciliation_runs::Model as Run;

@@ -6,9 +6,8 @@ use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::Reference;
-use crate::money::rows::operation_causes;
 use crate::money::rows::operation_causes::{
-    BoughtCause, ChangeCause, PackageCause, PaymentCause, ReportCause, WatchCause,
+    self, BoughtCause, ChangeCause, PackageCause, PaymentCause, ReportCause, WatchCause,
 };
 
 /// The rows that a page refers to, by id. What was deleted or forgotten is missing.

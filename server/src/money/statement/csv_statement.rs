@@ -15,9 +15,8 @@ use crate::kit::db::StorageError;
 use crate::kit::limits::stream_limit::StreamPlace;
 use crate::money::ledger::AccountKind;
 use crate::money::rows::operations::{Order, find_sum};
-use crate::money::statement;
-use crate::money::statement::period::Range;
-use crate::money::statement::{Filter, Operation, OperationsError, period, titles};
+use crate::money::statement::period::{self, Range};
+use crate::money::statement::{self, Filter, Operation, OperationsError, titles};
 
 const PAGE: usize = 500;
 /// Spreadsheets take a file without it for the old Russian encoding.

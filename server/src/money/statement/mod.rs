@@ -21,8 +21,7 @@ use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::{AccountKind, TransferKind};
-use crate::money::rows::operations;
-use crate::money::rows::operations::{Order, Side, Wanted};
+use crate::money::rows::operations::{self, Order, Side, Wanted};
 
 /// One movement, as its owner reads it. Sums are roubles.
 #[derive(Clone, Debug, Serialize, ToSchema)]

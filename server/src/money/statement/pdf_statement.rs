@@ -2,8 +2,7 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
-use avtosled_render::statement;
-use avtosled_render::statement::{Day, HeadRow, Line, Statement, Sums};
+use avtosled_render::statement::{self, Day, HeadRow, Line, Statement, Sums};
 use uuid::Uuid;
 
 use crate::identity::rows::users::User;

@@ -7,8 +7,7 @@ use uuid::Uuid;
 
 use crate::kit::clock::moscow_midnight;
 use crate::kit::db::{Conn, StorageError};
-use crate::money::rows::operations;
-use crate::money::rows::operations::Wanted;
+use crate::money::rows::operations::{self, Wanted};
 use crate::money::statement::Filter;
 
 /// Row numbers from `first` to `last`; empty when `last` is smaller.

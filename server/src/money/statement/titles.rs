@@ -1,16 +1,16 @@
 //! Movements in words.
 
-use avtosled_core::catalogue::Catalogue;
+use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::money::Kopecks;
-use avtosled_core::{catalogue, plural};
+use avtosled_core::plural;
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::TransferKind;
 use crate::money::payments::PurposeKind;
 use crate::money::rows::operation_causes::{PaymentCause, ReportCause};
-use crate::money::statement::causes::Causes;
-use crate::money::statement::{Operation, Row, causes};
+use crate::money::statement::causes::{self, Causes};
+use crate::money::statement::{Operation, Row};
 
 /// The words that the cause of a movement gives it.
 #[derive(Default)]

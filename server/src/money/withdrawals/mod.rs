@@ -10,17 +10,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
-use crate::identity::{accounts, actions};
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
-use crate::money::refunds;
-use crate::money::refunds::{Kind, NewRefund, RefundError, RefundView};
+use crate::money::refunds::{self, Kind, NewRefund, RefundError, RefundView};
 use crate::money::rows::payments::Payment;
 use crate::money::rows::refunds as refund_rows;
 

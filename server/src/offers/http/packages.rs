@@ -14,9 +14,8 @@ use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
-use crate::offers::packages::{OwnPackages, Purchased};
-use crate::offers::promo::PromoView;
-use crate::offers::{packages, promo};
+use crate::offers::packages::{self, OwnPackages, Purchased};
+use crate::offers::promo::{self, PromoView};
 
 const HOUR_S: i64 = 3600;
 

@@ -14,8 +14,7 @@ use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
 use crate::money::payments::Created;
-use crate::offers::subscriptions;
-use crate::offers::subscriptions::{OwnSubscription, SubscriptionChange};
+use crate::offers::subscriptions::{self, OwnSubscription, SubscriptionChange};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

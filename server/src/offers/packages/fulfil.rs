@@ -1,8 +1,7 @@
 //! Giving what was bought, and what follows a payment that came to nothing.
 
 use crate::kit::db::{StorageError, Tx};
-use crate::money::ledger;
-use crate::money::ledger::{Account, Movement, Reference, TransferKind};
+use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{Payment, PaymentError};
 use crate::offers::packages::offer::{Offer, PackageError};
 use crate::offers::packages::{refresh, title};

@@ -17,8 +17,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::rows::users;
+use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError, Tx};
-use crate::kit::{Kit, db};
 use crate::offers::rows::packages as rows;
 use crate::offers::rows::packages::{Package, UserPackage};
 
@@ -186,10 +186,10 @@ pub async fn fresh(kit: &Kit, user: &users::User) -> Result<users::User, Storage
 }
 
 async fn refresh_user(kit: &Kit, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
-    let tx = kit.db.begin().await?;
-    users::find_locked(&tx, user_id).await?;
-    refresh(&tx, user_id, now).await?;
-    db::commit(tx).await
+    let work = kit.begin().await?;
+    users::find_locked(&work.tx, user_id).await?;
+    refresh(&work.tx, user_id, now).await?;
+    work.commit().await
 }
 
 /// Brings the rows of users up to date whose package expired.

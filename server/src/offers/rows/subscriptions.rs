@@ -9,8 +9,8 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::user_subscriptions::Status;
-use crate::kit::tables::{subscription_plans, user_subscriptions, users};
+use crate::kit::tables::user_subscriptions::{self, Status};
+use crate::kit::tables::{subscription_plans, users};
 
 pub use crate::kit::tables::subscription_plans::Model as Plan;
 pub use crate::kit::tables::user_subscriptions::Model as Subscription;

@@ -8,15 +8,14 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
-use crate::identity::consents::Purpose;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
+use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
-use crate::identity::{accounts, actions, consents};
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
 use crate::offers::rows::subscriptions as rows;
-use crate::offers::subscriptions;
-use crate::offers::subscriptions::{OwnSubscription, Status, SubscriptionError};
+use crate::offers::subscriptions::{self, OwnSubscription, Status, SubscriptionError};
 
 /// What changes from the next charge on; the rest stays.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -35,9 +34,9 @@ pub async fn change(
     user_id: Uuid,
     change: SubscriptionChange,
 ) -> Result<OwnSubscription, SubscriptionError> {
-    let tx = kit.db.begin().await?;
-    accounts::lock(&tx, user_id).await?;
-    let row = rows::find_live(&tx, user_id).await?;
+    let work = kit.begin().await?;
+    accounts::lock(&work.tx, user_id).await?;
+    let row = rows::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
     if row.status != Status::Active {
         return Err(SubscriptionError::Over);
@@ -51,8 +50,8 @@ pub async fn change(
     row.next_amount = (amount.0 != row.amount).then_some(amount.0);
     // What was announced is no longer what will be charged.
     row.reminded_for = None;
-    rows::update(&tx, row).await?;
-    db::commit(tx).await?;
+    rows::update(&work.tx, row).await?;
+    work.commit().await?;
     Ok(subscriptions::find(kit, user_id).await?)
 }
 
@@ -63,22 +62,22 @@ pub async fn cancel(
     device: &Device,
 ) -> Result<OwnSubscription, SubscriptionError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    accounts::lock(&tx, user_id).await?;
-    if !cancel_in(&tx, user_id, now).await? {
-        let live = rows::find_live(&tx, user_id).await?;
+    let work = kit.begin().await?;
+    accounts::lock(&work.tx, user_id).await?;
+    if !cancel_in(&work.tx, user_id, now).await? {
+        let live = rows::find_live(&work.tx, user_id).await?;
         live.ok_or(SubscriptionError::NotFound)?;
     }
-    consents::record(&tx, user_id, Purpose::Recurring, false, device, now).await?;
+    consents::record(&work.tx, user_id, Purpose::Recurring, false, device, now).await?;
     actions::record(
-        &tx,
+        &work.tx,
         user_id,
         Action::SubscriptionCancelled,
         Some(device),
         now,
     )
     .await?;
-    db::commit(tx).await?;
+    work.commit().await?;
     Ok(subscriptions::find(kit, user_id).await?)
 }
 
@@ -106,9 +105,9 @@ pub async fn resume(
         return Err(SubscriptionError::ConsentRequired);
     }
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    accounts::lock(&tx, user_id).await?;
-    let row = rows::find_live(&tx, user_id).await?;
+    let work = kit.begin().await?;
+    accounts::lock(&work.tx, user_id).await?;
+    let row = rows::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
     if row.status != Status::Active {
         if row.status != Status::Cancelled || row.current_period_end <= now {
@@ -117,11 +116,11 @@ pub async fn resume(
         row.status = Status::Active;
         row.cancelled_at = None;
         row.next_charge_at = Some(row.current_period_end);
-        rows::update(&tx, row).await?;
-        consents::record(&tx, user_id, Purpose::Recurring, true, device, now).await?;
+        rows::update(&work.tx, row).await?;
+        consents::record(&work.tx, user_id, Purpose::Recurring, true, device, now).await?;
         let action = Action::SubscriptionResumed;
-        actions::record(&tx, user_id, action, Some(device), now).await?;
-        db::commit(tx).await?;
+        actions::record(&work.tx, user_id, action, Some(device), now).await?;
+        work.commit().await?;
     }
     Ok(subscriptions::find(kit, user_id).await?)
 }

@@ -2,10 +2,8 @@
 
 use crate::identity::rows::users;
 use crate::kit::db::{StorageError, Tx};
-use crate::messages::outbox;
-use crate::messages::outbox::Content;
-use crate::money::payments;
-use crate::money::payments::Payment;
+use crate::messages::outbox::{self, Content};
+use crate::money::payments::{self, Payment};
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::Subscription;
 use crate::offers::subscriptions::Status;

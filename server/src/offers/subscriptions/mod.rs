@@ -16,22 +16,19 @@ pub use renewal::tick;
 
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::money::Kopecks;
-use avtosled_core::packages;
-use avtosled_core::packages::{MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
+use avtosled_core::packages::{self, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::consents;
-use crate::identity::consents::Purpose;
+use crate::identity::consents::{self, Purpose};
 use crate::identity::rows::users;
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::KeyReused;
-use crate::money::payments;
-use crate::money::payments::PaymentError;
+use crate::money::payments::{self, PaymentError};
 use crate::money::rows::payment_methods;
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::{Plan, Subscription};

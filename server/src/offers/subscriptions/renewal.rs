@@ -8,12 +8,10 @@ use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
 use crate::identity::rows::users;
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
-use crate::messages::outbox;
-use crate::messages::outbox::Content;
-use crate::money::payments;
-use crate::money::payments::PaymentError;
+use crate::messages::outbox::{self, Content};
+use crate::money::payments::{self, PaymentError};
 use crate::money::rows::{charges, payment_methods};
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::Subscription;
@@ -68,8 +66,8 @@ async fn announce(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let tx = kit.db.begin().await?;
-    let Some((user, mut row)) = hold(&tx, id, user_id).await? else {
+    let work = kit.begin().await?;
+    let Some((user, mut row)) = hold(&work.tx, id, user_id).await? else {
         return Ok(());
     };
     let Some(charge_at) = row.next_charge_at.filter(|_| row.status == Status::Active) else {
@@ -92,11 +90,10 @@ async fn announce(
             "subscription_reminder:{id}:{}:{amount}:{plan}",
             charge_at.timestamp()
         );
-        outbox::tell_user(&tx, &user, content, key, now).await?;
+        outbox::tell_user(&work.tx, &user, content, key, now).await?;
     }
-    rows::update(&tx, row).await?;
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    rows::update(&work.tx, row).await?;
+    work.commit().await?;
     Ok(())
 }
 
@@ -106,8 +103,8 @@ async fn charge(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), SubscriptionError> {
-    let tx = kit.db.begin().await?;
-    let Some((user, mut row)) = hold(&tx, id, user_id).await? else {
+    let work = kit.begin().await?;
+    let Some((user, mut row)) = hold(&work.tx, id, user_id).await? else {
         return Ok(());
     };
     let is_due = row.next_charge_at.is_some_and(|time| time <= now);
@@ -115,21 +112,20 @@ async fn charge(
         return Ok(());
     }
     if !user.is_active || user.deleted_at.is_some() || !user.monthly_topup_required {
-        end(&tx, user_id, now).await?;
-        return Ok(db::commit(tx).await?);
+        end(&work.tx, user_id, now).await?;
+        return Ok(work.commit().await?);
     }
     row.plan = row.next_plan.take().unwrap_or(row.plan);
     row.amount = row.next_amount.take().unwrap_or(row.amount);
     let plan = packages::subscription(&row.plan)
         .ok_or(StorageError::Inconsistent("a subscription to no plan"))?;
     let card = match row.payment_method_id {
-        Some(method) => payment_methods::find_active(&tx, user_id, method).await?,
+        Some(method) => payment_methods::find_active(&work.tx, user_id, method).await?,
         None => None,
     };
     let Some(card) = card else {
-        decline(&tx, &user, row, NO_CARD, now).await?;
-        db::commit(tx).await?;
-        kit.job_wake.notify_one();
+        decline(&work.tx, &user, row, NO_CARD, now).await?;
+        work.commit().await?;
         return Ok(());
     };
     let charge = Charge {
@@ -137,19 +133,19 @@ async fn charge(
         amount: Kopecks(row.amount),
         renewal: true,
         method: Some(card.id),
-        contact: charges::find_last_contact(&tx, user_id).await?,
+        contact: charges::find_last_contact(&work.tx, user_id).await?,
     };
-    let payment = match payments::prepare(kit, &tx, charge.payment(user_id)).await {
+    let payment = match payments::prepare(kit, &work.tx, charge.payment(user_id)).await {
         Err(PaymentError::Invalid(_)) => {
-            decline(&tx, &user, row, NO_CONTACT, now).await?;
-            db::commit(tx).await?;
+            decline(&work.tx, &user, row, NO_CONTACT, now).await?;
+            work.commit().await?;
             return Ok(());
         }
         prepared => prepared?,
     };
     row.next_charge_at = None;
-    rows::update(&tx, row).await?;
-    db::commit(tx).await?;
+    rows::update(&work.tx, row).await?;
+    work.commit().await?;
     match payments::send(kit, payment.id).await {
         // The answer is asked for until there is one.
         Err(PaymentError::Failed) => Ok(()),
@@ -164,18 +160,18 @@ async fn close(
     (status, time): (Status, DateTime<Utc>),
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let tx = kit.db.begin().await?;
-    let Some((_, mut row)) = hold(&tx, id, user_id).await? else {
+    let work = kit.begin().await?;
+    let Some((_, mut row)) = hold(&work.tx, id, user_id).await? else {
         return Ok(());
     };
     if row.status != status || row.current_period_end > time {
         return Ok(());
     }
     row.status = Status::Ended;
-    rows::update(&tx, row).await?;
-    let another = rows::find_live(&tx, user_id).await?;
+    rows::update(&work.tx, row).await?;
+    let another = rows::find_live(&work.tx, user_id).await?;
     if another.is_none_or(|other| other.current_period_end <= now) {
-        rows::set_cache(&tx, user_id, None, None).await?;
+        rows::set_cache(&work.tx, user_id, None, None).await?;
     }
-    db::commit(tx).await
+    work.commit().await
 }

@@ -11,8 +11,7 @@ use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, JsonBody};
-use crate::operations::admin_packages;
-use crate::operations::admin_packages::{AdminPackageError, CanceledPackage, FoundPackages};
+use crate::operations::admin_packages::{self, AdminPackageError, CanceledPackage, FoundPackages};
 use crate::operations::http::admin_payments::{check_search, parse_reason};
 
 #[derive(Deserialize, IntoParams)]

@@ -14,8 +14,7 @@ use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, IdempotencyKey, JsonBody};
 use crate::money::payments::Status;
-use crate::operations::admin_payments;
-use crate::operations::admin_payments::{AdminPaymentError, AdminRefundView, PaymentPage};
+use crate::operations::admin_payments::{self, AdminPaymentError, AdminRefundView, PaymentPage};
 
 pub(super) const DEFAULT_LIMIT: u64 = 50;
 pub(super) const MAX_LIMIT: u64 = 100;

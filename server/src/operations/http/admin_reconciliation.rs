@@ -10,8 +10,7 @@ use utoipa::ToSchema;
 use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::money::reconciliation;
-use crate::money::reconciliation::{ReconciliationError, RunView};
+use crate::money::reconciliation::{self, ReconciliationError, RunView};
 
 #[derive(Serialize, ToSchema)]
 pub struct Runs {

@@ -12,8 +12,7 @@ use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, JsonBody};
-use crate::operations::admin_users;
-use crate::operations::admin_users::{AdminUserError, Change, UserPage, UserRow};
+use crate::operations::admin_users::{self, AdminUserError, Change, UserPage, UserRow};
 use crate::operations::http::admin_payments::{DEFAULT_LIMIT, MAX_LIMIT, MAX_OFFSET, check_search};
 
 #[derive(Deserialize, IntoParams)]

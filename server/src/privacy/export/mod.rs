@@ -9,17 +9,17 @@ use futures::{Stream, StreamExt, stream};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::identity::accounts::AccountView;
-use crate::identity::actions::Action;
+use crate::identity::accounts::{self, AccountView};
+use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
-use crate::identity::registration_data::RegistrationDataError;
+use crate::identity::notifications;
+use crate::identity::registration_data::{self, RegistrationDataError};
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
-use crate::identity::{accounts, actions, notifications, registration_data};
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::limits::stream_limit::StreamPlace;
 use crate::kit::rows::sealed;
-use crate::kit::{Kit, db};
 use crate::privacy::export::sections::SECTIONS;
 
 #[derive(Debug, thiserror::Error)]
@@ -44,10 +44,10 @@ pub async fn begin(
     let place = place.ok_or(ExportError::TooMany)?;
     let head = head(kit, user).await?;
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    accounts::lock(&tx, user.id).await?;
-    actions::record(&tx, user.id, Action::DataExported, Some(device), now).await?;
-    db::commit(tx).await?;
+    let work = kit.begin().await?;
+    accounts::lock(&work.tx, user.id).await?;
+    actions::record(&work.tx, user.id, Action::DataExported, Some(device), now).await?;
+    work.commit().await?;
     let writer = Writer {
         kit: Arc::clone(kit),
         user_id: user.id,

@@ -7,8 +7,7 @@ use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::checks::rows::reports;
-use crate::checks::rows::reports::ReportService;
+use crate::checks::rows::reports::{self, ReportService};
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::privacy::rows::export;

@@ -7,14 +7,12 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::identity::consents;
-use crate::identity::consents::{ConsentText, ConsentView, Purpose};
+use crate::identity::consents::{self, ConsentText, ConsentView, Purpose};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;
-use crate::privacy::consent_effects;
-use crate::privacy::consent_effects::{ConsentError, ConsentReply};
+use crate::privacy::consent_effects::{self, ConsentError, ConsentReply};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

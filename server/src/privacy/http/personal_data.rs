@@ -17,9 +17,8 @@ use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;
-use crate::privacy::deletion::DeletionError;
-use crate::privacy::export::ExportError;
-use crate::privacy::{deletion, export};
+use crate::privacy::deletion::{self, DeletionError};
+use crate::privacy::export::{self, ExportError};
 
 const ATTACHMENT: &str = "attachment; filename=\"avtosled-data.json\"";
 

@@ -10,8 +10,7 @@ use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::FormBody;
-use crate::quick::estimate;
-use crate::quick::estimate::{Estimate, EstimateError};
+use crate::quick::estimate::{self, Estimate, EstimateError};
 
 /// Tells what a purchase will cost, what is held and what comes back.
 #[utoipa::path(post, path = "/api/estimate", tag = "offers", security(("bearer" = [])),

@@ -17,8 +17,7 @@ use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id, IdempotencyKey, JsonBody};
 use crate::kit::http::problem::Problem;
 use crate::money::payments::Viewer;
-use crate::quick::purchase;
-use crate::quick::purchase::{Begun, QuickPurchaseError, QuickPurchaseView};
+use crate::quick::purchase::{self, Begun, QuickPurchaseError, QuickPurchaseView};
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -4,18 +4,15 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::actions::Action;
+use crate::identity::accounts;
+use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
-use crate::identity::rows::users;
-use crate::identity::rows::users::User;
-use crate::identity::{accounts, actions};
+use crate::identity::rows::users::{self, User};
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
-use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::quick::purchase::QuickPurchaseError;
-use crate::quick::rows;
-use crate::quick::rows::Status;
+use crate::quick::rows::{self, Status};
 
 /// Gives a complete report to the caller's account, once, and answers its id. The key goes on to
 /// open it.
@@ -45,13 +42,13 @@ pub async fn attach(
         return Err(QuickPurchaseError::AlreadyAttached);
     }
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     // Always in this order: others take a guest's row alone.
-    accounts::lock(&tx, user.id).await?;
-    let guest = users::find_locked(&tx, row.user_id).await?;
+    accounts::lock(&work.tx, user.id).await?;
+    let guest = users::find_locked(&work.tx, row.user_id).await?;
     let guest = guest.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
-    if !rows::set_attached(&tx, row.id, user.id, now).await? {
-        drop(tx);
+    if !rows::set_attached(&work.tx, row.id, user.id, now).await? {
+        drop(work);
         // The same person may have clicked twice.
         let row = rows::find_by_payment(kit.db.write(), payment_id).await?;
         let is_own = row.is_some_and(|row| row.attached_to == Some(user.id));
@@ -59,12 +56,12 @@ pub async fn attach(
             .then_some(report_id)
             .ok_or(QuickPurchaseError::AlreadyAttached);
     }
-    if !rows::move_report(&tx, report_id, user.id).await? {
+    if !rows::move_report(&work.tx, report_id, user.id).await? {
         return Err(QuickPurchaseError::NotFound);
     }
-    move_rest(&tx, &guest, user.id, row.id, now).await?;
-    actions::record(&tx, user.id, Action::ReportAttached, Some(device), now).await?;
-    db::commit(tx).await?;
+    move_rest(&work.tx, &guest, user.id, row.id, now).await?;
+    actions::record(&work.tx, user.id, Action::ReportAttached, Some(device), now).await?;
+    work.commit().await?;
     Ok(report_id)
 }
 

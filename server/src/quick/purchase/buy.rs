@@ -9,9 +9,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::{Builder, Uuid};
 
-use crate::checks::identification::Identity;
-use crate::checks::orders::OrderError;
-use crate::checks::{identification, orders};
+use crate::checks::identification::{self, Identity};
+use crate::checks::orders::{self, OrderError};
 use crate::identity::device::Device;
 use crate::identity::rows::guests;
 use crate::identity::rows::users::User;
@@ -19,8 +18,7 @@ use crate::kit::Kit;
 use crate::kit::keys::secrets::sha256;
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
-use crate::money::payments;
-use crate::money::payments::{PaymentError, Status};
+use crate::money::payments::{self, PaymentError, Status};
 use crate::money::rows::payments as payment_rows;
 use crate::quick::purchase::{QuickPurchaseError, order, promise};
 

@@ -8,14 +8,11 @@ use crate::checks::announcements::{answered, asked};
 use crate::checks::rows::reports::{Report, ReportService};
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::messages::outbox;
-use crate::messages::outbox::{Channel, Content, NewMessage};
-use crate::money::refunds;
-use crate::money::refunds::{NewRefund, RefundError};
+use crate::messages::outbox::{self, Channel, Content, NewMessage};
+use crate::money::refunds::{self, NewRefund, RefundError};
 use crate::money::rows::payments;
 use crate::quick::purchase::{contacts, message_key};
-use crate::quick::rows;
-use crate::quick::rows::{QuickPurchase, Status};
+use crate::quick::rows::{self, QuickPurchase, Status};
 
 /// Ends the purchase of a report, in the transaction that completes it. True when the buyer is told
 /// by mail here.

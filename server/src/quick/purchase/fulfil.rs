@@ -7,9 +7,9 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::identification::Identity;
-use crate::checks::orders::{NewReport, OrderError};
+use crate::checks::orders::{self, NewReport, OrderError};
+use crate::checks::source_inputs;
 use crate::checks::stored_answers::Stored;
-use crate::checks::{orders, source_inputs};
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
@@ -17,8 +17,7 @@ use crate::kit::rows::sealed::QUICK_SOURCE_INPUTS;
 use crate::money::payments::PaymentError;
 use crate::money::rows::payments::Payment;
 use crate::quick::purchase::{complete, order};
-use crate::quick::rows;
-use crate::quick::rows::{QuickPurchase, Status};
+use crate::quick::rows::{self, QuickPurchase, Status};
 
 /// Orders the report of a payment that arrived. What cannot be ordered any more goes back to a
 /// guest's card; a user has it on the balance.

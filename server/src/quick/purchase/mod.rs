@@ -21,16 +21,14 @@ use uuid::Uuid;
 
 use crate::checks::orders::OrderError;
 use crate::identity::role::Role;
-use crate::identity::rows::users;
-use crate::identity::rows::users::User;
+use crate::identity::rows::users::{self, User};
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::KeyReused;
 use crate::money::ledger::LedgerError;
 use crate::money::payments::PaymentError;
-use crate::quick::rows;
-use crate::quick::rows::QuickPurchase;
+use crate::quick::rows::{self, QuickPurchase};
 
 pub use attach::attach;
 pub use buy::{Begun, buy};

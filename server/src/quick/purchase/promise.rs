@@ -14,11 +14,9 @@ use crate::checks::source_inputs;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::rows::sealed::QUICK_SOURCE_INPUTS;
-use crate::money::payments;
-use crate::money::payments::{NewPayment, Purpose};
+use crate::money::payments::{self, NewPayment, Purpose};
 use crate::quick::purchase::{Contacts, QuickPurchaseError};
-use crate::quick::rows;
-use crate::quick::rows::Status;
+use crate::quick::rows::{self, Status};
 
 /// Writes the purchase and its payment down; answers the payment's id.
 pub async fn promise(

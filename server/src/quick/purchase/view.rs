@@ -12,8 +12,7 @@ use crate::messages::rows as messages;
 use crate::money::payments::Viewer;
 use crate::money::rows::payments;
 use crate::quick::purchase::{QuickPurchaseError, contacts, message_key};
-use crate::quick::rows;
-use crate::quick::rows::{QuickPurchase, Status};
+use crate::quick::rows::{self, QuickPurchase, Status};
 
 /// One way that a report was to go.
 #[derive(Clone, Debug, Serialize, ToSchema)]

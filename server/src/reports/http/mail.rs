@@ -11,8 +11,7 @@ use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::FormBody;
-use crate::reports::mail;
-use crate::reports::mail::{PromisedMail, ReportMailError};
+use crate::reports::mail::{self, PromisedMail, ReportMailError};
 
 /// Sends a complete report as PDF, with a link that opens it without an account for 30 days. At most
 /// 20 a day.

@@ -10,8 +10,7 @@ use crate::identity::http::extract::{UserOrNobody, must_be_somebody};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id};
-use crate::reports::pdf;
-use crate::reports::pdf::ReportPdfError;
+use crate::reports::pdf::{self, ReportPdfError};
 
 /// A report as PDF/A, as it is now. Its first page has the verdict and a QR code that leads to the
 /// report on the site.

@@ -12,8 +12,7 @@ use uuid::Uuid;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::problem::Problem;
-use crate::reports::photos;
-use crate::reports::photos::{Link, PhotoError};
+use crate::reports::photos::{self, Link, PhotoError};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

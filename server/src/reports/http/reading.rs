@@ -17,8 +17,7 @@ use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id};
-use crate::reports::reading;
-use crate::reports::reading::{Reader, WatchError};
+use crate::reports::reading::{self, Reader, WatchError};
 use crate::reports::view::{ReportSummary, ReportView};
 
 const DEFAULT_LIMIT: u64 = 50;

@@ -11,8 +11,7 @@ use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, Id, IdempotencyKey};
-use crate::reports::refresh;
-use crate::reports::refresh::{RefreshError, RefreshOffer};
+use crate::reports::refresh::{self, RefreshError, RefreshOffer};
 
 /// Which answers of a complete report are stale or missing, and what asking again costs.
 #[utoipa::path(get, path = "/api/reports/{id}/refresh", tag = "reports", security(("bearer" = [])),

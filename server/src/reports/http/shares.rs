@@ -12,8 +12,7 @@ use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id, JsonBody};
-use crate::reports::shares;
-use crate::reports::shares::{ShareError, ShareView, SharedReport, Shares};
+use crate::reports::shares::{self, ShareError, ShareView, SharedReport, Shares};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -13,8 +13,7 @@ use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, JsonBody};
-use crate::reports::watches;
-use crate::reports::watches::{OwnWatches, WatchError, WatchView};
+use crate::reports::watches::{self, OwnWatches, WatchError, WatchView};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]

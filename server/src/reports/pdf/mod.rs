@@ -5,9 +5,9 @@ mod labels;
 mod section;
 
 use avtosled_core::report::{SourceState, Vehicle};
-use avtosled_render::report::{Reason, Report, Verdict};
+use avtosled_render::RenderError;
+use avtosled_render::report::{self, Reason, Report, Verdict};
 use avtosled_render::statement::{Day, HeadRow};
-use avtosled_render::{RenderError, report};
 use uuid::Uuid;
 
 use crate::checks::rows::reports::ServiceStatus;

@@ -10,8 +10,7 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::orders;
-use crate::checks::orders::{ExistingReport, NewReport, OrderError, Payment};
+use crate::checks::orders::{self, ExistingReport, NewReport, OrderError, Payment};
 use crate::checks::rows::repeats;
 use crate::checks::rows::reports::ReportStatus;
 use crate::identity::accounts;

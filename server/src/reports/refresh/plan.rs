@@ -1,7 +1,6 @@
 //! Which sources of a report a refresh asks, at which price, and what it copies.
 
-use avtosled_core::catalogue;
-use avtosled_core::catalogue::{Catalogue, Service, SkipReason, refresh_price};
+use avtosled_core::catalogue::{self, Catalogue, Service, SkipReason, refresh_price};
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::form::{Order, Refresh, SourceInputs};
 use avtosled_core::identifier::IdentifierKind;
@@ -12,8 +11,7 @@ use uuid::Uuid;
 
 use crate::checks::identification::Identity;
 use crate::checks::orders::{Line, OrderError, Purchase};
-use crate::checks::rows::reports;
-use crate::checks::rows::reports::{Report, ReportService, ReportStatus, ServiceStatus};
+use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus, ServiceStatus};
 use crate::checks::sources::call_for_method;
 use crate::checks::stored_answers::{Stored, asked_hash, freshness};
 use crate::checks::{kept, source_inputs};

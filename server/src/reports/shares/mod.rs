@@ -16,11 +16,10 @@ use uuid::Uuid;
 use crate::checks::rows::reports as report_rows;
 use crate::identity::accounts;
 use crate::identity::session::error::SessionError;
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
 use crate::reports::reading;
-use crate::reports::rows::report_shares;
-use crate::reports::rows::report_shares::ReportShare;
+use crate::reports::rows::report_shares::{self, ReportShare};
 use crate::reports::view::ReportView;
 
 /// The days that a link may last.
@@ -101,16 +100,16 @@ pub async fn create(
         return Err(FieldErrors::one(FieldError::new("days", "out_of_range", message)).into());
     }
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
+    let work = kit.begin().await?;
     // Of links that are made at once none is counted too late.
-    accounts::lock(&tx, user_id).await?;
-    let report = report_rows::find_for_user(&tx, report_id, user_id).await?;
+    accounts::lock(&work.tx, user_id).await?;
+    let report = report_rows::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ShareError::ReportNotFound)?;
-    if report_shares::count_open(&tx, report_id, now).await? >= MOST_OPEN {
+    if report_shares::count_open(&work.tx, report_id, now).await? >= MOST_OPEN {
         return Err(ShareError::TooMany);
     }
-    let share = insert(&tx, user_id, report_id, days, masked, now).await?;
-    db::commit(tx).await?;
+    let share = insert(&work.tx, user_id, report_id, days, masked, now).await?;
+    work.commit().await?;
     Ok(view(kit, &share, now))
 }
 

@@ -6,8 +6,7 @@ pub use shapes::{ReportData, ReportDetails, ReportSummary, ReportView, ServiceEr
 
 use std::collections::HashMap;
 
-use avtosled_core::catalogue;
-use avtosled_core::catalogue::Catalogue;
+use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{Block, SourceState, SourceStatus, Vehicle};
@@ -18,8 +17,7 @@ use uuid::Uuid;
 use crate::checks::identification::Identity;
 use crate::checks::kept::{Kept, find};
 use crate::checks::orders::PaidBy;
-use crate::checks::rows::reports;
-use crate::checks::rows::reports::{Report, ReportService, ServiceStatus};
+use crate::checks::rows::reports::{self, Report, ReportService, ServiceStatus};
 use crate::checks::source::{Source, history, inputs};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use avtosled_core::report;
-use avtosled_core::report::Block;
+use avtosled_core::report::{self, Block};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -8,14 +8,11 @@ use uuid::Uuid;
 
 use crate::checks::call_record::{Asked, source_row};
 use crate::checks::rows::api_requests;
-use crate::identity::rows::users;
-use crate::identity::rows::users::User;
+use crate::identity::rows::users::{self, User};
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, db};
-use crate::messages::outbox;
-use crate::messages::outbox::Content;
-use crate::money::ledger;
-use crate::money::ledger::{Account, LedgerError, Movement, Reference, TransferKind};
+use crate::messages::outbox::{self, Content};
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::reports::rows::watches as rows;
 use crate::reports::rows::watches::{Change, Payers, Watch};
 use crate::reports::watches::known::Known;
@@ -128,12 +125,12 @@ async fn settle(
         watch.checked_at = Some(now);
     }
     watch.next_check_at = Some(now + if is_answered { DAY } else { SOON });
-    let tx = kit.db.begin().await?;
-    let user = users::find_locked(&tx, watch.user_id).await?;
+    let work = kit.begin().await?;
+    let user = users::find_locked(&work.tx, watch.user_id).await?;
     let Some(user) = user.filter(|user| user.deleted_at.is_none()) else {
         return Ok(());
     };
-    if !rows::record_look(&tx, &watch, until).await? {
+    if !rows::record_look(&work.tx, &watch, until).await? {
         return Ok(());
     }
     if !lines.is_empty() {
@@ -146,14 +143,13 @@ async fn settle(
             cost: price.0,
             found_at: now,
         };
-        match tell(&tx, &user, &watch, change, lines).await {
+        match tell(&work.tx, &user, &watch, change, lines).await {
             // Spent meanwhile: the change is found again once there is money.
             Err(LookError::Ledger(LedgerError::Insufficient)) => return Ok(()),
             told => told?,
         }
     }
-    db::commit(tx).await?;
-    kit.job_wake.notify_one();
+    work.commit().await?;
     Ok(())
 }
 

@@ -18,13 +18,11 @@ use uuid::Uuid;
 
 use crate::checks::rows::reports;
 use crate::identity::accounts;
-use crate::identity::rows::users;
-use crate::identity::rows::users::User;
+use crate::identity::rows::users::{self, User};
 use crate::identity::session::error::SessionError;
+use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::kit::{Kit, db};
-use crate::money::rows::operation_causes;
-use crate::money::rows::operation_causes::ReportCause;
+use crate::money::rows::operation_causes::{self, ReportCause};
 use crate::offers::subscriptions;
 use crate::reports::rows::watches as rows;
 use crate::reports::rows::watches::{Change, Watch};
@@ -127,14 +125,14 @@ pub fn offer() -> Option<(&'static Subscription, Kopecks)> {
 /// Begins to watch the car of a report; a car that is watched already stays as it is.
 pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView, WatchError> {
     let now = kit.clock.now();
-    let tx = kit.db.begin().await?;
-    let user = accounts::lock(&tx, user_id).await?;
-    let report = reports::find_for_user(&tx, report_id, user_id).await?;
+    let work = kit.begin().await?;
+    let user = accounts::lock(&work.tx, user_id).await?;
+    let report = reports::find_for_user(&work.tx, report_id, user_id).await?;
     let report = report.ok_or(WatchError::ReportNotFound)?;
     if !is_offered(&user, now) {
         return Err(WatchError::BusinessOnly);
     }
-    let watched = rows::list_active(&tx, user_id).await?;
+    let watched = rows::list_active(&work.tx, user_id).await?;
     if watched.iter().all(|watch| watch.vin != report.vin) {
         if watched.len() >= MAX_WATCHES {
             return Err(WatchError::TooMany);
@@ -150,9 +148,9 @@ pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView,
             checked_at: None,
             created_at: now,
         };
-        rows::insert(&tx, watch).await?;
+        rows::insert(&work.tx, watch).await?;
     }
-    db::commit(tx).await?;
+    work.commit().await?;
     let all = list(kit, user_id).await?.watches;
     let added = all.into_iter().find(|watch| watch.vin == report.vin);
     added.ok_or(WatchError::NotFound)
@@ -160,11 +158,11 @@ pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView,
 
 /// Watches no longer. What was found stays in the statement.
 pub async fn stop(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), WatchError> {
-    let tx = kit.db.begin().await?;
-    accounts::lock(&tx, user_id).await?;
-    let watch = rows::find_active(&tx, user_id, id).await?;
-    rows::stop(&tx, watch.ok_or(WatchError::NotFound)?.id).await?;
-    Ok(db::commit(tx).await?)
+    let work = kit.begin().await?;
+    accounts::lock(&work.tx, user_id).await?;
+    let watch = rows::find_active(&work.tx, user_id, id).await?;
+    rows::stop(&work.tx, watch.ok_or(WatchError::NotFound)?.id).await?;
+    Ok(work.commit().await?)
 }
 
 /// The watched cars of a user.

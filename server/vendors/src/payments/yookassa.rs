@@ -11,8 +11,7 @@ use super::{
     Answer, ListQuery, NewPayment, NewRefund, Page, Payment, PaymentProvider, PaymentsError,
     Refund, Shop, yookassa_wire as wire,
 };
-use crate::http_client;
-use crate::http_client::{BodyError, SetupError};
+use crate::http_client::{self, BodyError, SetupError};
 
 /// Where notifications come from (page "Incoming notifications" of the vendor's documents).
 pub const NETWORKS: [&str; 7] = [

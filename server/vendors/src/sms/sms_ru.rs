@@ -9,8 +9,7 @@ use tokio::time::Instant;
 
 use super::sms_ru_wire::{Verdict, verdict};
 use super::{SmsError, SmsReceipt, SmsSender};
-use crate::http_client;
-use crate::http_client::{BodyError, SetupError};
+use crate::http_client::{self, BodyError, SetupError};
 
 /// A user waits for the answer in front of a form.
 const TOTAL_TIMEOUT: Duration = Duration::from_secs(15);

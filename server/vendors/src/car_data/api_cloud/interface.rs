@@ -4,8 +4,8 @@ use avtosled_core::date::Date;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 
-use super::wire::lookups;
-use super::{ApiCloud, wire};
+use super::ApiCloud;
+use super::wire::{self, lookups};
 use crate::car_data::line::place;
 use crate::car_data::{
     BalanceAnswer, CONVERSION_API, CONVERSION_METHOD, CarData, ConversionAnswer, LICENCE_API,

@@ -9,8 +9,7 @@ use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
 use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "PascalCase")]

@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud_wire::Parsed;
+use crate::car_data::api_cloud_wire::reading::brand;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{Flag, Text, Whole};
-use crate::car_data::api_cloud_wire::reading::{brand, text};
+use crate::car_data::api_cloud_wire::reading::text::{self, Flag, Text, Whole};
 use crate::car_data::{ConversionAnswer, UnavailableCause};
 
 /// Letters a plate may have, in both alphabets.

@@ -9,8 +9,7 @@ use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, read_all};
 use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::Day;
+use crate::car_data::api_cloud_wire::reading::text::{self, Day};
 
 /// Fields with places of their own in a record.
 const KNOWN: [&str; 5] = ["model", "date", "country", "vin", "body"];

@@ -10,8 +10,7 @@ use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, read_all};
 use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Text, Whole};
+use crate::car_data::api_cloud_wire::reading::text::{self, Text, Whole};
 
 /// Fields around the data of version 1, and those that no page shows.
 const AROUND: [&str; 7] = [

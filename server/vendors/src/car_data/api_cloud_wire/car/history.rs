@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text, Whole};
-use crate::car_data::api_cloud_wire::reading::{brand, codes, text};
+use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{brand, codes};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]

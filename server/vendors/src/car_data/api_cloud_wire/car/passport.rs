@@ -9,8 +9,7 @@ use serde_json::Value;
 use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::Text;
+use crate::car_data::api_cloud_wire::reading::text::{self, Text};
 
 /// Part of the path, and type.
 pub const METHOD: (&str, &str) = ("elpts", "vin");

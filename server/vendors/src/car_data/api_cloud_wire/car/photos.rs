@@ -11,8 +11,7 @@ use crate::car_data::api_cloud_wire::reading::amount::are_days;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, Records, items, listed};
 use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
 
 /// Part of the path, and type, of the second collection.
 pub const SECOND: (&str, &str) = ("nomerogram", "regnum");

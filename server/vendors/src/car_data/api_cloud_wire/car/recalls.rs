@@ -11,8 +11,7 @@ use crate::car_data::api_cloud_wire::reading::amount::are_days;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, read_all};
 use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
 
 const LISTS: [&str; 3] = ["records", "rez", "result"];
 

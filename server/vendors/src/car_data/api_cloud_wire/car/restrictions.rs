@@ -8,8 +8,8 @@ use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
 use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text, Whole};
-use crate::car_data::api_cloud_wire::reading::{basis, codes, text};
+use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{basis, codes};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]

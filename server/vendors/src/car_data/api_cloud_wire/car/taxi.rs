@@ -12,8 +12,7 @@ use crate::car_data::api_cloud_wire::reading::amount::are_days;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, Records, items, read_all};
 use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]

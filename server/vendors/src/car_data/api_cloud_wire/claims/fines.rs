@@ -10,8 +10,7 @@ use crate::car_data::api_cloud_wire::reading::amount::{Amount, are_days};
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, listed, read_all};
 use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]

@@ -8,8 +8,7 @@ use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, listed};
 use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::Day;
+use crate::car_data::api_cloud_wire::reading::text::{self, Day};
 
 pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     // A full answer counts in `totalCount`, an empty one in `num`.

@@ -10,8 +10,7 @@ use crate::car_data::api_cloud_wire::reading::amount::{Amount, are_days};
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, items, records};
 use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
 
 /// No register gives more phones of an office.
 const MOST_PHONES: usize = 20;

@@ -9,8 +9,7 @@ use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::records::{Reading, items, read_all};
 use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::Text;
+use crate::car_data::api_cloud_wire::reading::text::{self, Text};
 use crate::car_data::api_cloud_wire::requests::Request;
 
 #[derive(Debug, Default, PartialEq, Deserialize)]

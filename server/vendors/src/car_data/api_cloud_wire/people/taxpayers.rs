@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
 use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
 
 /// A company has ten digits, a person twelve.
 const NUMBER_LENGTHS: [usize; 2] = [10, 12];

@@ -5,12 +5,11 @@
 use std::borrow::Cow;
 
 use avtosled_core::date::Date;
-use avtosled_core::document::DocumentKind;
+use avtosled_core::document::{self, DocumentKind};
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::form::{Form, Owner};
-use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::value::Value;
-use avtosled_core::{document, identifier};
 
 use super::{Lookup, LookupKind, Person};
 
