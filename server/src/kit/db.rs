@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use avtosled_migrations::{Migrator, MigratorTrait};
 use chrono::{DateTime, Utc};
+use futures::TryFutureExt;
 use sea_orm::{
     AccessMode, ColumnTrait, ConnectOptions, Database, DatabaseBackend, DatabaseConnection,
-    DatabaseTransaction, DbErr, EntityTrait, IsolationLevel, PaginatorTrait, QueryFilter,
-    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    DatabaseTransaction, DbErr, DeleteMany, EntityTrait, IsolationLevel, PaginatorTrait,
+    QueryFilter, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    UpdateMany,
 };
 
 pub use sea_orm::ConnectionTrait as Conn;
@@ -105,6 +107,36 @@ impl Db {
     }
 }
 
+/// A statement that changes rows.
+pub trait Write: Sized {
+    /// Answers how many rows it changed.
+    fn changes(self, conn: &impl Conn) -> impl Future<Output = Result<u64, StorageError>> + Send;
+
+    /// True when it changed the one row that it is about.
+    fn changes_one(
+        self,
+        conn: &impl Conn,
+    ) -> impl Future<Output = Result<bool, StorageError>> + Send {
+        self.changes(conn).map_ok(|changed| changed == 1)
+    }
+
+    fn run(self, conn: &impl Conn) -> impl Future<Output = Result<(), StorageError>> + Send {
+        self.changes(conn).map_ok(drop)
+    }
+}
+
+impl<E: EntityTrait> Write for UpdateMany<E> {
+    async fn changes(self, conn: &impl Conn) -> Result<u64, StorageError> {
+        Ok(self.exec(conn).await?.rows_affected)
+    }
+}
+
+impl<E: EntityTrait> Write for DeleteMany<E> {
+    async fn changes(self, conn: &impl Conn) -> Result<u64, StorageError> {
+        Ok(self.exec(conn).await?.rows_affected)
+    }
+}
+
 /// Begins in a task of its own, which goes on when the caller leaves, as a handler does whose client
 /// is gone. sqlx forgets a `BEGIN` that nobody waits for any more: the connection would return to the
 /// pool within a transaction and take with it all that is written there later.
@@ -120,8 +152,7 @@ pub async fn delete_before<E: EntityTrait>(
     column: E::Column,
     time: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let done = E::delete_many().filter(column.lt(time)).exec(conn).await?;
-    Ok(done.rows_affected)
+    E::delete_many().filter(column.lt(time)).changes(conn).await
 }
 
 /// Counts the rows since `since` (by `created_at`) whose `column` is `value`.

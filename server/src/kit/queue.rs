@@ -8,7 +8,7 @@ use sea_orm::{
 use serde::{Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::rows::claim::Due;
 use crate::kit::tables::jobs::{Column, Entity, Model};
 
@@ -113,30 +113,27 @@ pub async fn extend_leases(
         .filter(Column::Id.is_in(running.iter().copied()))
         .filter(Column::LockedBy.eq(worker))
         .filter(Column::State.eq(State::Running))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Frees jobs whose worker fell silent.
 pub async fn release_expired(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::State, Expr::value(State::Queued))
         .filter(Column::State.eq(State::Running))
         .filter(Column::LockedUntil.lte(now.timestamp_millis()))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Frees the jobs of killed processes at once; only right where one process uses the database.
 pub async fn release_all(conn: &impl Conn) -> Result<u64, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::State, Expr::value(State::Queued))
         .filter(Column::State.eq(State::Running))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// This very run of a job: another worker may have taken it over in the meantime.
@@ -174,9 +171,8 @@ async fn set_end(
         .col_expr(Column::LastError, Expr::value(error.map(ToOwned::to_owned)))
         .col_expr(Column::FinishedAt, Expr::value(now))
         .filter(this_run(job))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Puts a job back until `run_at`.
@@ -191,9 +187,8 @@ pub async fn retry(
         .col_expr(Column::LastError, Expr::value(error))
         .col_expr(Column::RunAt, Expr::value(run_at.timestamp_millis()))
         .filter(this_run(job))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// True while the job of a payload is still to be done.
@@ -229,10 +224,9 @@ pub async fn delete_ended_before(
     state: State,
     time: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let done = Entity::delete_many()
+    Entity::delete_many()
         .filter(Column::State.eq(state))
         .filter(Column::FinishedAt.lt(time))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }

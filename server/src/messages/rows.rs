@@ -5,7 +5,7 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::messages::{Column, Entity};
 
 pub use crate::kit::tables::messages::Model as Message;
@@ -68,9 +68,8 @@ async fn set_end(
         .filter(Column::Id.eq(id))
         .filter(Column::SentAt.is_null())
         .filter(Column::FailedAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Messages of a template that an account caused since `time`.
@@ -91,9 +90,8 @@ pub async fn count_since(
 /// Deletes the messages of an account, sent or not: each names an address. A job whose message is
 /// gone does nothing.
 pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = Entity::delete_many()
+    Entity::delete_many()
         .filter(Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }

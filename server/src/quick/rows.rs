@@ -6,7 +6,7 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter,
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::db::{Conn, StorageError, Tx, Write};
 use crate::kit::tables::quick_purchases::{Column, Entity};
 use crate::kit::tables::vehicle_reports;
 
@@ -52,9 +52,8 @@ pub async fn set_checking(conn: &impl Conn, id: Uuid, report_id: Uuid) -> Result
         .col_expr(Column::ReportId, Expr::value(report_id))
         .col_expr(Column::SourceInputs, Expr::value(Option::<String>::None))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Ends a purchase and forgets what its sources would have asked by.
@@ -69,9 +68,8 @@ pub async fn set_end(
         .col_expr(Column::DeliveredAt, Expr::value(now))
         .col_expr(Column::SourceInputs, Expr::value(Option::<String>::None))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Notes the account that a purchase belongs to from now on; false when it has one already.
@@ -81,14 +79,13 @@ pub async fn set_attached(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::AttachedTo, Expr::value(user_id))
         .col_expr(Column::AttachedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::AttachedTo.is_null())
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Gives a complete report to another account; false when it is not there any more.
@@ -98,13 +95,12 @@ pub async fn move_report(
     to: Uuid,
 ) -> Result<bool, StorageError> {
     use vehicle_reports::Column;
-    let done = vehicle_reports::Entity::update_many()
+    vehicle_reports::Entity::update_many()
         .col_expr(Column::UserId, Expr::value(to))
         .filter(Column::Id.eq(report_id))
         .filter(Column::Status.eq(vehicle_reports::Status::Completed))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Forgets what was asked for and where it was to go, of all purchases of a deleted account.
@@ -112,15 +108,14 @@ pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stor
     let of_user = Condition::any()
         .add(Column::UserId.eq(user_id))
         .add(Column::AttachedTo.eq(user_id));
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::SearchQuery, Expr::value(""))
         .col_expr(Column::Contacts, Expr::value(json!({})))
         .col_expr(Column::Identity, Expr::value(Option::<Value>::None))
         .col_expr(Column::SourceInputs, Expr::value(Option::<String>::None))
         .filter(of_user)
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Forgets where purchases from before `time` went, at most `limit` of them. Those still in work
@@ -144,13 +139,12 @@ pub async fn blank_contacts(
         .into_tuple()
         .all(conn)
         .await?;
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::Contacts, Expr::value(json!({})))
         .col_expr(Column::Identity, Expr::value(Option::<Value>::None))
         .filter(Column::Id.is_in(ids))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Deletes purchases that were begun before `time`, at most `limit` of them.
@@ -168,9 +162,8 @@ pub async fn delete_before(
         .into_tuple()
         .all(conn)
         .await?;
-    let done = Entity::delete_many()
+    Entity::delete_many()
         .filter(Column::Id.is_in(ids))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::{report_services, vehicle_reports};
 
 pub use crate::kit::tables::report_services::{Model as ReportService, Status as ServiceStatus};
@@ -182,9 +182,8 @@ pub async fn start_services(
         .filter(report_services::Column::ReportId.eq(report_id))
         .filter(report_services::Column::SourceCall.eq(source_call))
         .filter(report_services::Column::Status.is_in(OPEN))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Counts a call that was sent for the open services.
@@ -201,9 +200,8 @@ pub async fn count_call(
         .filter(report_services::Column::ReportId.eq(report_id))
         .filter(report_services::Column::SourceCall.eq(source_call))
         .filter(report_services::Column::Status.is_in(OPEN))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Calls that services of reports older than `before` still wait for.
@@ -229,13 +227,12 @@ pub async fn end_service(conn: &impl Conn, service: ReportService) -> Result<boo
     let id = service.id;
     let mut row = service.into_active_model().reset_all();
     row.id = sea_orm::ActiveValue::NotSet;
-    let done = report_services::Entity::update_many()
+    report_services::Entity::update_many()
         .set(row)
         .filter(report_services::Column::Id.eq(id))
         .filter(report_services::Column::Status.is_in(OPEN))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Counts a change of the report and locks its row until the transaction ends.
@@ -246,9 +243,8 @@ pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
             Expr::col(vehicle_reports::Column::Version).add(1),
         )
         .filter(vehicle_reports::Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Adds what ended services cost and how many of them answered.
@@ -268,9 +264,8 @@ pub async fn add_totals(
             Expr::col(vehicle_reports::Column::SuccessfulServicesCount).add(successes),
         )
         .filter(vehicle_reports::Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Ends a report with its final data.
@@ -293,7 +288,6 @@ pub async fn complete(
             Expr::value(Option::<String>::None),
         )
         .filter(vehicle_reports::Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

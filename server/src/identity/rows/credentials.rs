@@ -6,7 +6,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
 use crate::identity::rows::users::User;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::users::{Column, Entity};
 
 /// The account with a password that signs in by this name, written as [`User::login`].
@@ -26,16 +26,15 @@ pub async fn set_first(
     password: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::Username, Expr::value(username))
         .col_expr(Column::Login, Expr::value(login))
         .col_expr(Column::Password, Expr::value(password))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::Password.is_null())
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Replaces a password; false when it is no longer `from`.
@@ -46,14 +45,13 @@ pub async fn replace_password(
     to: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::Password, Expr::value(to))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::Password.eq(from))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 pub async fn set_email(
@@ -66,7 +64,6 @@ pub async fn set_email(
         .col_expr(Column::Email, Expr::value(email.map(ToOwned::to_owned)))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

@@ -5,7 +5,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::users::{Column, Entity};
 
 pub async fn set(
@@ -20,7 +20,6 @@ pub async fn set(
         .col_expr(Column::NotifyReportReady, Expr::value(report_ready))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

@@ -7,7 +7,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{self, Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::tables::password_tries::{Column, Entity};
 
 pub use crate::kit::tables::password_tries::Model as PasswordTry;
@@ -65,9 +65,8 @@ pub async fn set_succeeded(conn: &impl Conn, id: Uuid) -> Result<(), StorageErro
     Entity::update_many()
         .col_expr(Column::Succeeded, Expr::value(true))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {

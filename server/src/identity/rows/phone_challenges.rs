@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{self, Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::tables::phone_challenges::{Column, Entity};
 
 pub use crate::kit::tables::phone_challenges::Model as PhoneChallenge;
@@ -78,9 +78,8 @@ pub async fn close_open(
             None => Column::IpAddress.is_null(),
         })
         .filter(Column::ClosedAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Counts a try before the code is compared, so that parallel guesses cannot share one; false when
@@ -91,26 +90,24 @@ pub async fn count_try(
     max_tries: i32,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
         .filter(Column::Id.eq(id))
         .filter(Column::Tries.lt(max_tries))
         .filter(Column::ClosedAt.is_null())
         .filter(Column::ExpiresAt.gt(now))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Uses a challenge up; false when somebody else did.
 pub async fn close(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::ClosedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::ClosedAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::refresh_tokens::{Column, Entity};
 use crate::kit::tables::sessions;
 
@@ -39,9 +39,8 @@ pub async fn set_replaced(
         .col_expr(Column::ReplacedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::ReplacedAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Deletes the tokens of sessions that ended or expired before `time`. Those of a session that lives
@@ -59,9 +58,8 @@ pub async fn delete_over_before(
                 .add(sessions::Column::ExpiresAt.lt(time)),
         )
         .into_query();
-    let done = Entity::delete_many()
+    Entity::delete_many()
         .filter(Column::SessionId.in_subquery(over))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }

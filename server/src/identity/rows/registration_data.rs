@@ -5,7 +5,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::users::{Column, Entity};
 
 /// The readable part of the registration data.
@@ -31,9 +31,8 @@ pub async fn set(
         .col_expr(Column::BusinessType, Expr::value(data.business_type))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Forgets the person's name and that a licence was verified: the consent they stood on is gone. The
@@ -55,7 +54,6 @@ pub async fn erase_names(
         )
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

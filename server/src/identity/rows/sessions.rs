@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::sessions::{Column, Entity};
 
 pub use crate::kit::tables::sessions::{Method, Model as Session};
@@ -42,13 +42,12 @@ pub async fn list_live_for_user(
 
 /// Ends a session; false when it had ended before.
 pub async fn end(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::EndedAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Ends a user's session; false when it is another's, or had ended or expired before.
@@ -58,15 +57,14 @@ pub async fn end_for_user(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::UserId.eq(user_id))
         .filter(Column::EndedAt.is_null())
         .filter(Column::ExpiresAt.gt(now))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Ends all sessions of a user but the one to keep.
@@ -94,7 +92,6 @@ pub async fn set_last_used(
     Entity::update_many()
         .col_expr(Column::LastUsedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::db::{Conn, StorageError, Tx, Write};
 use crate::kit::tables::users::{ActiveModel, Column, Entity};
 
 pub use crate::kit::tables::users::Model as User;
@@ -94,15 +94,14 @@ pub async fn set_phone(
         Some(earlier) => Column::Phone.eq(earlier),
         None => Column::Phone.is_null(),
     };
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::Phone, Expr::value(phone))
         .col_expr(Column::PhoneVerified, Expr::value(true))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(is_earlier)
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Fills in what the account lacks.
@@ -135,14 +134,13 @@ pub async fn set_last_login(
     id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::LastLoginAt, Expr::value(now))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::IsActive.eq(true))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// The cached sums of a user after a change, and the number of the change.
@@ -183,9 +181,8 @@ pub async fn set_last_topup(
     Entity::update_many()
         .col_expr(Column::LastTopupDate, Expr::value(now))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Switches automatic top-ups off and says why.
@@ -200,9 +197,8 @@ pub async fn stop_auto_topup(
         .col_expr(Column::AutoTopupStopped, Expr::value(reason))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Forgets the card of automatic top-ups.
@@ -210,9 +206,8 @@ pub async fn forget_auto_topup_card(conn: &impl Conn, id: Uuid) -> Result<(), St
     Entity::update_many()
         .col_expr(Column::AutoTopupMethodId, Expr::value(Option::<Uuid>::None))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Grants one free check more.
@@ -223,9 +218,8 @@ pub async fn add_free_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageErr
             Expr::col(Column::FreeChecksLevel).add(1),
         )
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Gives the VK package, or gives it back.
@@ -237,35 +231,32 @@ pub async fn give_vk_package(
     Entity::update_many()
         .col_expr(Column::VkBonusServices, Expr::value(services))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Takes the VK package; false when there is none.
 pub async fn take_vk_package(conn: &impl Conn, id: Uuid) -> Result<bool, StorageError> {
     let none = Expr::value(Option::<serde_json::Value>::None);
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::VkBonusServices, none)
         .filter(Column::Id.eq(id))
         .filter(Column::VkBonusServices.is_not_null())
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Takes one free check; false when none is left.
 pub async fn take_free_check(conn: &impl Conn, id: Uuid) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(
             Column::FreeChecksUsed,
             Expr::col(Column::FreeChecksUsed).add(1),
         )
         .filter(Column::Id.eq(id))
         .filter(Expr::col(Column::FreeChecksUsed).lt(Expr::col(Column::FreeChecksLevel)))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Gives a free check back.
@@ -277,7 +268,6 @@ pub async fn return_free_check(conn: &impl Conn, id: Uuid) -> Result<(), Storage
         )
         .filter(Column::Id.eq(id))
         .filter(Column::FreeChecksUsed.gt(0))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

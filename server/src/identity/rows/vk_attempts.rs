@@ -5,7 +5,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
 use uuid::Uuid;
 
-use crate::kit::db::{self, Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::tables::vk_attempts::{Column, Entity};
 
 pub use crate::kit::tables::vk_attempts::Model as VkAttempt;
@@ -31,14 +31,13 @@ pub async fn find_open(
 
 /// Uses an attempt up and forgets its verifier; false when somebody else did.
 pub async fn use_up(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::UsedAt, Expr::value(now))
         .col_expr(Column::Verifier, Expr::value(""))
         .filter(Column::Id.eq(id))
         .filter(Column::UsedAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 pub async fn count_for_address(

@@ -5,7 +5,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::users::{Column, Entity};
 
 /// Links a VK profile, or keeps it; false when the account has another one.
@@ -15,7 +15,7 @@ pub async fn set(
     vk_id: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::VkId, Expr::value(vk_id))
         .col_expr(Column::VkAuth, Expr::value(true))
         .col_expr(Column::UpdatedAt, Expr::value(now))
@@ -25,9 +25,8 @@ pub async fn set(
                 .add(Column::VkId.is_null())
                 .add(Column::VkId.eq(vk_id)),
         )
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Takes the VK profile off an account that can be signed in to otherwise; false when it cannot.
@@ -36,7 +35,7 @@ pub async fn clear(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::VkId, Expr::value(Option::<String>::None))
         .col_expr(Column::VkAuth, Expr::value(false))
         .col_expr(Column::UpdatedAt, Expr::value(now))
@@ -46,9 +45,8 @@ pub async fn clear(
                 .add(Column::Phone.is_not_null())
                 .add(Column::Password.is_not_null()),
         )
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Stores a sealed token, or forgets it, while the account has this VK profile (or none).
@@ -62,9 +60,8 @@ pub async fn set_token(
         .col_expr(Column::VkToken, Expr::value(sealed))
         .filter(Column::Id.eq(user_id))
         .filter(is_profile(vk_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Puts a renewed token in the place of the one it was made from, or nothing; a token that came
@@ -81,9 +78,8 @@ pub async fn replace_token(
         .filter(Column::Id.eq(user_id))
         .filter(is_profile(vk_id))
         .filter(Column::VkToken.eq(earlier))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 fn is_profile(vk_id: Option<&str>) -> Expr {
@@ -100,7 +96,7 @@ pub async fn begin_sync(
     since: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::VkSyncedAt, Expr::value(now))
         .filter(Column::Id.eq(user_id))
         .filter(
@@ -108,7 +104,6 @@ pub async fn begin_sync(
                 .add(Column::VkSyncedAt.is_null())
                 .add(Column::VkSyncedAt.lte(since)),
         )
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }

@@ -6,7 +6,7 @@ use sea_orm::sea_query::{Alias, Expr, Query, ValueType};
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, ModelTrait, QueryFilter};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::keys::vault::Place;
 use crate::kit::tables::users::{Column, Entity, Model as User};
 
@@ -91,8 +91,7 @@ pub async fn set(
     for (column, value) in values {
         update = update.col_expr(Alias::new(column.column), Expr::value(value));
     }
-    update.exec(conn).await?;
-    Ok(())
+    update.run(conn).await
 }
 
 /// Erases what an account holds by consent only.

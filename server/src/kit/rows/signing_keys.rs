@@ -6,7 +6,7 @@ use sea_orm::{
     ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
 };
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::signing_keys::{Column, Entity};
 
 pub use crate::kit::tables::signing_keys::Model as SigningKey;
@@ -30,18 +30,16 @@ pub async fn retire_all(conn: &impl Conn, now: DateTime<Utc>) -> Result<(), Stor
     Entity::update_many()
         .col_expr(Column::RetiredAt, Expr::value(now))
         .filter(Column::RetiredAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 pub async fn delete_retired_before(
     conn: &impl Conn,
     time: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let done = Entity::delete_many()
+    Entity::delete_many()
         .filter(Column::RetiredAt.lt(time))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }

@@ -5,7 +5,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::users::{Column, Entity};
 
 /// Sums are kopecks.
@@ -41,9 +41,8 @@ pub async fn set(
         .col_expr(Column::AutoTopupStopped, Expr::value(settings.stopped))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Switches it off and forgets the consent.
@@ -58,9 +57,8 @@ pub async fn disable(
         .col_expr(Column::AutoTopupConsentAt, never)
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Notes that a charge was begun.
@@ -72,7 +70,6 @@ pub async fn set_last(
     Entity::update_many()
         .col_expr(Column::AutoTopupLastAt, Expr::value(now))
         .filter(Column::Id.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

@@ -5,7 +5,7 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::payment_methods::{Column, Entity};
 use crate::kit::tables::user_subscriptions;
 
@@ -69,14 +69,13 @@ pub async fn deactivate(
     reason: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::DeactivatedAt, Expr::value(now))
         .col_expr(Column::DeactivationReason, Expr::value(reason))
         .filter(Column::Id.eq(id))
         .filter(Column::DeactivatedAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// The cards that a user's subscriptions are charged to.

@@ -7,7 +7,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::db::{Conn, StorageError, Tx, Write};
 use crate::kit::rows::claim::Due;
 use crate::kit::tables::payments::{Column, Entity, Status};
 use crate::kit::tables::{quick_purchases, refunds};
@@ -93,9 +93,8 @@ pub async fn set_sent(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<
         .col_expr(Column::SentAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::SentAt.is_null())
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Plans the next question, unless somebody planned another since the payment was claimed `until`.
@@ -110,9 +109,8 @@ pub async fn reschedule(
         .filter(Column::Id.eq(id))
         .filter(Column::Status.eq(Status::Pending))
         .filter(Column::NextCheckAt.eq(until))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Makes a pending payment due at `time`, unless it is due before, or was asked for since it was
@@ -133,9 +131,8 @@ pub async fn bring_forward(
         .filter(Column::Status.eq(Status::Pending))
         .filter(Column::NextCheckAt.gt(time))
         .filter(is_same)
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Notes what the provider made of a payment.
@@ -151,9 +148,8 @@ pub async fn set_made(
         .col_expr(Column::ConfirmationUrl, Expr::value(url))
         .filter(Column::Id.eq(id))
         .filter(Column::Status.eq(Status::Pending))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Notes why a payment is not credited though the provider says paid.
@@ -162,9 +158,8 @@ pub async fn set_problem(conn: &impl Conn, id: Uuid, problem: &str) -> Result<()
         .col_expr(Column::Problem, Expr::value(problem))
         .filter(Column::Id.eq(id))
         .filter(Column::Status.eq(Status::Pending))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// The end of a payment.
@@ -204,12 +199,11 @@ pub async fn end(
     if let Some(provider_id) = end.provider_id {
         update = update.col_expr(Column::YookassaPaymentId, Expr::value(provider_id));
     }
-    let done = update
+    update
         .filter(Column::Id.eq(id))
         .filter(Column::Status.eq(Status::Pending))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// The quick purchase that a payment is for.

@@ -6,7 +6,7 @@ use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::kit::db::{self, Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::tables::reconciliation_runs::{Column, Entity};
 
 pub use crate::kit::tables::reconciliation_runs::Model as Run;
@@ -69,9 +69,8 @@ pub async fn end(
         .col_expr(Column::DifferenceCount, Expr::value(end.difference_count))
         .col_expr(Column::Error, Expr::value(end.error))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {

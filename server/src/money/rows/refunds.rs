@@ -9,7 +9,7 @@ use sea_orm::{
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::rows::claim::Due;
 use crate::kit::tables::payments;
 use crate::kit::tables::refunds::{Column, Entity, Status};
@@ -112,9 +112,8 @@ pub async fn reschedule(
         .filter(Column::Id.eq(id))
         .filter(Column::Status.eq(Status::Pending))
         .filter(Column::NextCheckAt.eq(until))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Makes a pending refund due at `time`, by the provider's id, unless it is due before.
@@ -128,9 +127,8 @@ pub async fn bring_forward(
         .filter(Column::YookassaRefundId.eq(provider_id))
         .filter(Column::Status.eq(Status::Pending))
         .filter(Column::NextCheckAt.gt(time))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Notes the provider's id of a pending refund.
@@ -139,9 +137,8 @@ pub async fn set_made(conn: &impl Conn, id: Uuid, provider_id: &str) -> Result<(
         .col_expr(Column::YookassaRefundId, Expr::value(provider_id))
         .filter(Column::Id.eq(id))
         .filter(Column::Status.eq(Status::Pending))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// The end of a refund.
@@ -168,12 +165,11 @@ pub async fn end(
     if let Some(provider_id) = end.provider_id {
         update = update.col_expr(Column::YookassaRefundId, Expr::value(provider_id));
     }
-    let done = update
+    update
         .filter(Column::Id.eq(id))
         .filter(Column::Status.eq(Status::Pending))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Adds to what went back of a payment; a refund that is canceled takes away. The caller holds the
@@ -187,9 +183,8 @@ pub async fn add_refunded(
     payments::Entity::update_many()
         .col_expr(Column::Refunded, Expr::col(Column::Refunded).add(amount))
         .filter(Column::Id.eq(payment_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// A user's payments since `since` that something can still go back of, newest first.
@@ -215,11 +210,10 @@ pub async fn list_refundable(
 /// Forgets what names the user of a deleted account: reasons and receipts; sums, times and the
 /// numbers of the payments stay. Says how many rows it changed.
 pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::Reason, Expr::value(Option::<String>::None))
         .col_expr(Column::Request, Expr::value(Option::<Value>::None))
         .filter(Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }

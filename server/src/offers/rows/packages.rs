@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::db::{Conn, StorageError, Tx, Write};
 use crate::kit::tables::{packages, user_packages, users};
 
 pub use crate::kit::tables::packages::Model as Package;
@@ -150,9 +150,8 @@ pub async fn return_check(
         )
         .filter(user_packages::Column::Id.eq(id))
         .filter(user_packages::Column::ExpiresAt.lte(now))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Writes the user's row as it keeps the packages.
@@ -172,9 +171,8 @@ pub async fn set_cache(
         )
         .col_expr(users::Column::PackageExpiresAt, Expr::value(expires_at))
         .filter(users::Column::Id.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Users whose nearest package has expired since it was noted.

@@ -7,7 +7,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{promo_codes, promo_uses};
 
@@ -44,12 +44,11 @@ pub async fn list(conn: &impl Conn) -> Result<Vec<PromoCode>, StorageError> {
 
 /// Stops a code; false when there is none.
 pub async fn stop(conn: &impl Conn, code: &str) -> Result<bool, StorageError> {
-    let done = promo_codes::Entity::update_many()
+    promo_codes::Entity::update_many()
         .col_expr(promo_codes::Column::IsActive, Expr::value(false))
         .filter(promo_codes::Column::Code.eq(code))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Counts a use; false when the code has had all of its uses, or was stopped.
@@ -57,7 +56,7 @@ pub async fn count_use(conn: &impl Conn, id: Uuid) -> Result<bool, StorageError>
     let is_left = Condition::any()
         .add(promo_codes::Column::MaxUses.is_null())
         .add(Expr::col(promo_codes::Column::Uses).lt(Expr::col(promo_codes::Column::MaxUses)));
-    let done = promo_codes::Entity::update_many()
+    promo_codes::Entity::update_many()
         .col_expr(
             promo_codes::Column::Uses,
             Expr::col(promo_codes::Column::Uses).add(1),
@@ -65,9 +64,8 @@ pub async fn count_use(conn: &impl Conn, id: Uuid) -> Result<bool, StorageError>
         .filter(promo_codes::Column::Id.eq(id))
         .filter(promo_codes::Column::IsActive.eq(true))
         .filter(is_left)
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 pub async fn uncount_use(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
@@ -78,9 +76,8 @@ pub async fn uncount_use(conn: &impl Conn, id: Uuid) -> Result<(), StorageError>
         )
         .filter(promo_codes::Column::Id.eq(id))
         .filter(promo_codes::Column::Uses.gt(0))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Notes that an identity used a code; false when it had before.
@@ -143,9 +140,8 @@ pub async fn find_used_by(
 }
 
 pub async fn delete_uses(conn: &impl Conn, reference: Reference) -> Result<u64, StorageError> {
-    let done = promo_uses::Entity::delete_many()
+    promo_uses::Entity::delete_many()
         .filter(promo_uses::Column::Reference.eq(reference))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::user_subscriptions::{self, Status};
 use crate::kit::tables::{subscription_plans, users};
 
@@ -151,7 +151,6 @@ pub async fn set_cache(
             Expr::value(expires_at),
         )
         .filter(users::Column::Id.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

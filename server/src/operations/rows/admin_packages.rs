@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::user_packages::{Column, Entity};
 use crate::kit::tables::{users, vehicle_reports};
 use crate::offers::rows::packages::UserPackage;
@@ -57,14 +57,13 @@ pub async fn cancel(
     checks_remaining: i32,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::IsActive, Expr::value(false))
         .col_expr(Column::CancelledAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::IsActive.eq(true))
         .filter(Column::CancelledAt.is_null())
         .filter(Column::ChecksRemaining.eq(checks_remaining))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }

@@ -9,7 +9,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::identity::rows::users::User;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::users::{Column, Entity, Role};
 
 const ESCAPE: char = '\\';
@@ -92,9 +92,8 @@ pub async fn set_active(
         .col_expr(Column::IsActive, Expr::value(is_active))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 pub async fn set_role(
@@ -107,7 +106,6 @@ pub async fn set_role(
         .col_expr(Column::Role, Expr::value(role))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

@@ -11,7 +11,7 @@ use sea_orm::{
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::{
     api_requests, idempotency_keys, identifications, payment_methods, payments, phone_challenges,
     refresh_tokens, report_services, sessions, sign_in_tries, user_actions, users, vehicle_reports,
@@ -55,11 +55,10 @@ pub async fn delete_refresh_tokens(conn: &impl Conn, user_id: Uuid) -> Result<u6
         .column(sessions::Column::Id)
         .filter(sessions::Column::UserId.eq(user_id))
         .into_query();
-    let done = refresh_tokens::Entity::delete_many()
+    refresh_tokens::Entity::delete_many()
         .filter(refresh_tokens::Column::SessionId.in_subquery(of_user))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Ends all sessions; where they were opened is forgotten.
@@ -69,14 +68,13 @@ pub async fn end_sessions(
     now: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
     let ended = Func::coalesce([Expr::col(sessions::Column::EndedAt), Expr::value(now)]);
-    let done = sessions::Entity::update_many()
+    sessions::Entity::update_many()
         .col_expr(sessions::Column::EndedAt, Expr::from(ended))
         .col_expr(sessions::Column::IpAddress, no_text())
         .col_expr(sessions::Column::UserAgent, no_text())
         .filter(sessions::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Answers of the conversion source about the plates and body numbers of the user's reports.
@@ -94,46 +92,43 @@ pub async fn delete_identifications(conn: &impl Conn, user_id: Uuid) -> Result<u
     };
     let plates = keys("license:", vehicle_reports::Column::Plate);
     let bodies = keys("body:", vehicle_reports::Column::BodyNumber);
-    let done = identifications::Entity::delete_many()
+    identifications::Entity::delete_many()
         .filter(
             Condition::any()
                 .add(identifications::Column::Identifier.in_subquery(plates))
                 .add(identifications::Column::Identifier.in_subquery(bodies)),
         )
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Queries and contents; costs, times and the names of the sources stay.
 pub async fn erase_reports(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = vehicle_reports::Entity::update_many()
+    vehicle_reports::Entity::update_many()
         .col_expr(vehicle_reports::Column::SearchQuery, Expr::value(""))
         .col_expr(vehicle_reports::Column::Vin, Expr::value(""))
         .col_expr(vehicle_reports::Column::Plate, no_text())
         .col_expr(vehicle_reports::Column::BodyNumber, no_text())
         .col_expr(vehicle_reports::Column::ReportData, no_json())
         .filter(vehicle_reports::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 pub async fn erase_report_services(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = report_services::Entity::update_many()
+    report_services::Entity::update_many()
         .col_expr(report_services::Column::ApiResponse, no_json())
         .col_expr(report_services::Column::Block, no_json())
         .col_expr(report_services::Column::ErrorMessage, no_text())
         // What is empty now is no answer to anybody.
         .col_expr(report_services::Column::AskedHash, no_text())
         .filter(report_services::Column::ReportId.in_subquery(report_ids(user_id)))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 pub async fn erase_api_requests(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = api_requests::Entity::update_many()
+    api_requests::Entity::update_many()
         .col_expr(api_requests::Column::Params, no_json())
         .col_expr(api_requests::Column::Response, no_json())
         .col_expr(api_requests::Column::ErrorMessage, no_text())
@@ -142,70 +137,62 @@ pub async fn erase_api_requests(conn: &impl Conn, user_id: Uuid) -> Result<u64, 
                 .add(api_requests::Column::UserId.eq(user_id))
                 .add(api_requests::Column::ReportId.in_subquery(report_ids(user_id))),
         )
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 pub async fn delete_actions(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = user_actions::Entity::delete_many()
+    user_actions::Entity::delete_many()
         .filter(user_actions::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Contacts, cards and what the payer wrote; sums, times and ends stay.
 pub async fn erase_payments(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = payments::Entity::update_many()
+    payments::Entity::update_many()
         .col_expr(payments::Column::Contact, no_text())
         .col_expr(payments::Column::Request, no_json())
         .col_expr(payments::Column::Description, no_text())
         .col_expr(payments::Column::PaymentMethod, no_text())
         .filter(payments::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 pub async fn delete_payment_methods(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = payment_methods::Entity::delete_many()
+    payment_methods::Entity::delete_many()
         .filter(payment_methods::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 pub async fn delete_idempotency_keys(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = idempotency_keys::Entity::delete_many()
+    idempotency_keys::Entity::delete_many()
         .filter(idempotency_keys::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 pub async fn delete_vk_attempts(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = vk_attempts::Entity::delete_many()
+    vk_attempts::Entity::delete_many()
         .filter(vk_attempts::Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 pub async fn delete_phone_challenges(conn: &impl Conn, phone: &str) -> Result<u64, StorageError> {
-    let done = phone_challenges::Entity::delete_many()
+    phone_challenges::Entity::delete_many()
         .filter(phone_challenges::Column::Phone.eq(phone))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 pub async fn delete_sign_in_tries(conn: &impl Conn, phone: &str) -> Result<u64, StorageError> {
-    let done = sign_in_tries::Entity::delete_many()
+    sign_in_tries::Entity::delete_many()
         .filter(sign_in_tries::Column::Phone.eq(phone))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Makes the account nobody's. Its free checks count as used, so that an order on its way takes none.
@@ -258,9 +245,8 @@ pub async fn pseudonymise(
         .col_expr(Column::FreeChecksUsed, Expr::col(Column::FreeChecksLevel))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .col_expr(Column::DeletedAt, Expr::value(now))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 pub async fn insert_act(conn: &impl Conn, row: AccountDeletion) -> Result<(), StorageError> {

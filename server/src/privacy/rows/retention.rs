@@ -6,7 +6,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::db::{Conn, StorageError, Tx, Write};
 use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{
     account_deletions, api_requests, consents, ledger_transfers, messages, payments, refunds,
@@ -25,8 +25,7 @@ where
     E: EntityTrait,
 {
     let ids: Vec<Uuid> = list::<E>(conn, id, condition, limit).await?;
-    let done = E::delete_many().filter(id.is_in(ids)).exec(conn).await?;
-    Ok(done.rows_affected)
+    E::delete_many().filter(id.is_in(ids)).changes(conn).await
 }
 
 async fn list<E>(
@@ -64,11 +63,10 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
         .exec(tx)
         .await?;
     report_shares::delete_for_reports(tx, &ids).await?;
-    let done = vehicle_reports::Entity::delete_many()
+    vehicle_reports::Entity::delete_many()
         .filter(Column::Id.is_in(ids))
-        .exec(tx)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(tx)
+        .await
 }
 
 /// Payments with their refunds, all of them made before `time`: what went back of a payment is told
@@ -92,11 +90,10 @@ pub async fn delete_payments(
         .filter(refunds::Column::PaymentId.is_in(ids.iter().copied()))
         .exec(tx)
         .await?;
-    let done = payments::Entity::delete_many()
+    payments::Entity::delete_many()
         .filter(Column::Id.is_in(ids))
-        .exec(tx)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(tx)
+        .await
 }
 
 /// Transfers keep their sums for ever; what they were for is forgotten. Their keys stay too, so that
@@ -113,13 +110,12 @@ pub async fn blank_transfers(
             .add(Column::Description.is_not_null()),
     );
     let ids = list::<ledger_transfers::Entity>(conn, Column::Id, over, limit).await?;
-    let done = ledger_transfers::Entity::update_many()
+    ledger_transfers::Entity::update_many()
         .col_expr(Column::Reference, Expr::value(Reference::Forgotten))
         .col_expr(Column::Description, Expr::value(Option::<String>::None))
         .filter(Column::Id.is_in(ids))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 pub async fn delete_api_requests(
@@ -168,13 +164,12 @@ pub async fn blank_messages(
                 .add(Column::FailedAt.is_not_null()),
         );
     let ids = list::<messages::Entity>(conn, Column::Id, over, limit).await?;
-    let done = messages::Entity::update_many()
+    messages::Entity::update_many()
         .col_expr(Column::Recipient, Expr::value(""))
         .col_expr(Column::Context, Expr::value(serde_json::json!({})))
         .filter(Column::Id.is_in(ids))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Sessions that ended or expired before `time`; their refresh tokens are gone long since.
@@ -206,9 +201,8 @@ pub async fn delete_acts(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64
         .filter(consents::Column::UserId.is_in(acts.iter().map(|(_, user)| *user)))
         .exec(tx)
         .await?;
-    let done = account_deletions::Entity::delete_many()
+    account_deletions::Entity::delete_many()
         .filter(Column::Id.is_in(acts.into_iter().map(|(id, _)| id)))
-        .exec(tx)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(tx)
+        .await
 }

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::report_shares::{Column, Entity};
 
 pub use crate::kit::tables::report_shares::Model as ReportShare;
@@ -48,15 +48,14 @@ pub async fn count_open(
 
 /// Notes that a link was opened; false when it opens nothing any more.
 pub async fn open(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::OpenedCount, Expr::col(Column::OpenedCount).add(1))
         .col_expr(Column::LastOpenedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(Column::RevokedAt.is_null())
         .filter(Column::ExpiresAt.gt(now))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected == 1)
+        .changes_one(conn)
+        .await
 }
 
 /// Ends a link of a user; false when there is no such link. One that was ended stays as it is.
@@ -81,18 +80,16 @@ pub async fn revoke(
 
 /// Forgets the links of an account; answers how many there were.
 pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
-    let done = Entity::delete_many()
+    Entity::delete_many()
         .filter(Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Forgets the links of reports.
 pub async fn delete_for_reports(conn: &impl Conn, report_ids: &[Uuid]) -> Result<(), StorageError> {
     Entity::delete_many()
         .filter(Column::ReportId.is_in(report_ids.iter().copied()))
-        .exec(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }

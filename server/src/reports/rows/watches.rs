@@ -9,7 +9,7 @@ use sea_orm::{
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::db::{Conn, StorageError, Tx, Write};
 use crate::kit::rows::claim::Due;
 use crate::kit::tables::watch_changes;
 use crate::kit::tables::watches::{Column, Entity};
@@ -87,16 +87,15 @@ pub async fn record_look(
     watch: &Watch,
     until: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::Known, Expr::value(watch.known.clone()))
         .col_expr(Column::CheckedAt, Expr::value(watch.checked_at))
         .col_expr(Column::NextCheckAt, Expr::value(watch.next_check_at))
         .filter(Column::Id.eq(watch.id))
         .filter(Column::Status.eq(Status::Active))
         .filter(Column::NextCheckAt.eq(until))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected > 0)
+        .changes_one(conn)
+        .await
 }
 
 /// Ends a watch: it is gone, unless changes were paid for, which the statement names.
@@ -114,9 +113,8 @@ pub async fn stop(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
         .col_expr(Column::Known, Expr::value(None::<Value>))
         .col_expr(Column::NextCheckAt, Expr::value(None::<DateTime<Utc>>))
         .filter(Column::Id.eq(id))
-        .exec(tx)
-        .await?;
-    Ok(())
+        .run(tx)
+        .await
 }
 
 pub async fn insert_change(conn: &impl Conn, change: Change) -> Result<(), StorageError> {
@@ -148,15 +146,14 @@ pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stor
         .filter(watch_changes::Column::UserId.eq(user_id))
         .exec(conn)
         .await?;
-    let done = Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::Vin, Expr::value(""))
         .col_expr(Column::Status, Expr::value(Status::Stopped))
         .col_expr(Column::Known, Expr::value(None::<Value>))
         .col_expr(Column::NextCheckAt, Expr::value(None::<DateTime<Utc>>))
         .filter(Column::UserId.eq(user_id))
-        .exec(conn)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(conn)
+        .await
 }
 
 /// Deletes changes found before `time`.
@@ -170,11 +167,10 @@ pub async fn delete_changes(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
         .into_tuple()
         .all(tx)
         .await?;
-    let done = watch_changes::Entity::delete_many()
+    watch_changes::Entity::delete_many()
         .filter(watch_changes::Column::Id.is_in(over))
-        .exec(tx)
-        .await?;
-    Ok(done.rows_affected)
+        .changes(tx)
+        .await
 }
 
 /// Deletes stopped watches that no paid change names any more.
@@ -186,6 +182,5 @@ pub async fn delete_stopped(conn: &impl Conn) -> Result<u64, StorageError> {
     let over = Condition::all()
         .add(Column::Status.eq(Status::Stopped))
         .add(Column::Id.not_in_subquery(named));
-    let done = Entity::delete_many().filter(over).exec(conn).await?;
-    Ok(done.rows_affected)
+    Entity::delete_many().filter(over).changes(conn).await
 }
