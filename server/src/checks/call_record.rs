@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::checks::rows::api_requests::ApiRequest;
 use crate::checks::rows::reports::Report;
+use crate::kit::tables::api_requests::Model as ApiRequest;
 use avtosled_vendors::car_data::{ProviderError, SourceAnswer, SourceCall};
 
 /// Longest code of a vendor that we keep.

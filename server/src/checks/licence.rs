@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::call_record::vendor_code;
-use crate::checks::rows::api_requests::{self, ApiRequest};
 use crate::checks::rows::licences;
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
@@ -22,9 +21,10 @@ use crate::identity::device::Device;
 use crate::identity::free_checks::{self, Grant};
 use crate::identity::session::error::SessionError;
 use crate::kit::clock::moscow_day;
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::keys::vault::VaultError;
 use crate::kit::rows::sealed::{self, SealedColumn};
+use crate::kit::tables::api_requests::Model as ApiRequest;
 use crate::kit::{Kit, masking};
 use avtosled_vendors::car_data::{
     ErrorClass, LICENCE_API, LICENCE_METHOD, Licence, LicenceAnswer, ProviderError,
@@ -77,7 +77,7 @@ pub enum LicenceError {
     #[error(transparent)]
     Vault(#[from] VaultError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The part of the register's answer that is kept, sealed.
@@ -162,7 +162,7 @@ async fn ask(
     };
     if result.as_ref().err().is_none_or(ProviderError::was_sent) {
         let row = call_row(user_id, &result, kit.clock.now());
-        api_requests::insert(kit.db.write(), row).await?;
+        db::insert(kit.db.write(), row).await?;
     }
     match result {
         Ok(answer) => answer.licence.ok_or(LicenceError::NotFound),

@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::identity::device::Device;
-use crate::identity::rows::user_actions::{self, UserAction};
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
+use crate::kit::tables::user_actions::Model as UserAction;
 
 pub use crate::kit::tables::user_actions::Action;
 
@@ -23,7 +23,7 @@ pub async fn record(
         row.ip_address.clone_from(&device.ip_address);
         row.user_agent.clone_from(&device.user_agent);
     }
-    user_actions::insert(tx, row).await
+    db::insert(tx, row).await
 }
 
 /// Records what was done to an account by an administrator, or by an operator's command.
@@ -36,7 +36,7 @@ pub async fn record_by_admin(
 ) -> Result<(), StorageError> {
     let mut row = row(user_id, action, now);
     row.metadata = Some(serde_json::json!({ "by": admin }));
-    user_actions::insert(tx, row).await
+    db::insert(tx, row).await
 }
 
 /// Records what an administrator did and had to give a reason for.
@@ -51,7 +51,7 @@ pub async fn record_reasoned(
     let mut row = row(user_id, action, now);
     row.metadata = Some(serde_json::json!({ "by": admin }));
     row.description = Some(reason);
-    user_actions::insert(tx, row).await
+    db::insert(tx, row).await
 }
 
 fn row(user_id: Uuid, action: Action, now: DateTime<Utc>) -> UserAction {

@@ -10,9 +10,9 @@ use chrono::{DateTime, Utc};
 use futures::TryFutureExt;
 use sea_orm::{
     AccessMode, ColumnTrait, ConnectOptions, Database, DatabaseBackend, DatabaseConnection,
-    DatabaseTransaction, DbErr, DeleteMany, EntityTrait, IsolationLevel, PaginatorTrait,
-    QueryFilter, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
-    UpdateMany,
+    DatabaseTransaction, DbErr, DeleteMany, EntityTrait, IntoActiveModel, IsolationLevel,
+    ModelTrait, PaginatorTrait, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions,
+    TransactionTrait, UpdateMany,
 };
 
 pub use sea_orm::ConnectionTrait as Conn;
@@ -144,6 +144,17 @@ async fn begin(db: &DatabaseConnection, options: TransactionOptions) -> Result<T
     let db = db.clone();
     let begun = tokio::spawn(async move { db.begin_with_options(options).await }).await;
     Ok(begun.map_err(|error| DbErr::Custom(error.to_string()))??)
+}
+
+/// Inserts a row.
+pub async fn insert<R>(conn: &impl Conn, row: R) -> Result<(), StorageError>
+where
+    R: ModelTrait + IntoActiveModel<<R::Entity as EntityTrait>::ActiveModel>,
+{
+    R::Entity::insert(row.into_active_model())
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
 }
 
 /// Deletes the rows whose `column` lies before `time`.

@@ -14,7 +14,7 @@ pub enum NotReady {
     #[error("the database did not answer in time")]
     Slow,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Fails unless the database can be read and written, and the queue with it.

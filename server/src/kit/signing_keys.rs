@@ -33,7 +33,7 @@ pub enum SigningKeyError {
     #[error("a key of access tokens cannot be read")]
     Malformed,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// A key with the id that tokens name it by.
@@ -186,7 +186,7 @@ async fn insert(
         created_at: now,
         retired_at: None,
     };
-    signing_keys::insert(conn, row).await?;
+    db::insert(conn, row).await?;
     Ok(id)
 }
 

@@ -29,7 +29,7 @@ pub enum AttachmentError {
     #[error("the file cannot be made: {0}")]
     File(Box<dyn std::error::Error + Send + Sync>),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Files that later domains make for messages.

@@ -34,7 +34,7 @@ pub enum CreditError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Puts money on a balance by hand of an operator. `phone` is eleven digits that begin with 7.

@@ -69,7 +69,7 @@ pub enum LedgerError {
     #[error("a movement needs a positive amount")]
     NotPositive,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Records a movement inside the caller's transaction; false when its key was used before. Who is

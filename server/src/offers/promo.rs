@@ -59,7 +59,7 @@ pub enum PromoError {
     #[error("Вы уже использовали этот промокод")]
     Used,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The code as it is stored: in capitals, without outer spaces.
@@ -228,7 +228,7 @@ pub async fn preview(
             view.total = amount.checked_sub(view.discount).unwrap_or_default();
             view.message = format!("Скидка {} %", view.percent);
         }
-        Err(PromoError::Repo(error)) => return Err(error),
+        Err(PromoError::Storage(error)) => return Err(error),
         Err(refusal) => view.message = refusal.to_string(),
     }
     Ok(Some(view))
@@ -258,7 +258,7 @@ pub enum NewPromoError {
     #[error("there is no such code")]
     Unknown,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 pub async fn add(kit: &Kit, new: NewPromo) -> Result<PromoCode, NewPromoError> {

@@ -62,7 +62,7 @@ pub enum AdminPackageError {
     #[error(transparent)]
     Money(#[from] MoneyError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The packages whose id or user is `search`; the newest of all when it is empty.

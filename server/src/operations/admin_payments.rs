@@ -85,7 +85,7 @@ pub enum AdminPaymentError {
     #[error(transparent)]
     Refund(#[from] RefundError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The payments of a status (all without one) whose id, user or provider's id is `search`.

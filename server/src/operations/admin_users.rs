@@ -83,7 +83,7 @@ pub enum AdminUserError {
     #[error("the caller is no administrator any more")]
     NotAdmin,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The accounts whose username, phone or e-mail address contains `search`.

@@ -29,7 +29,7 @@ pub enum ConsentError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Takes the user's answer to a text. Without the consent to it, personal data is erased.

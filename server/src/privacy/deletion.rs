@@ -43,7 +43,7 @@ pub enum DeletionError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Deletes the account: all of it, or nothing when something speaks against it.
@@ -80,7 +80,7 @@ pub async fn delete(kit: &Kit, user: &User, confirmation: &str) -> Result<(), De
         completed_at: kit.clock.now(),
         erased,
     };
-    deletion::insert_act(&work.tx, act).await?;
+    db::insert(&work.tx, act).await?;
     if user.vk_token.is_some() {
         queue::enqueue(&work.tx, &[RevokeVk::of(user.id)], now).await?;
     }

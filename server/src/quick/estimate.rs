@@ -68,7 +68,7 @@ pub enum EstimateError {
     #[error(transparent)]
     Package(#[from] PackageError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Estimates a purchase; nothing changes.

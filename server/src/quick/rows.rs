@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -11,13 +11,6 @@ use crate::kit::tables::quick_purchases::{Column, Entity};
 use crate::kit::tables::vehicle_reports;
 
 pub use crate::kit::tables::quick_purchases::{Model as QuickPurchase, Status};
-
-pub async fn insert(conn: &impl Conn, row: QuickPurchase) -> Result<(), StorageError> {
-    Entity::insert(row.into_active_model())
-        .exec_without_returning(conn)
-        .await?;
-    Ok(())
-}
 
 /// Reads a purchase and holds everybody else who changes it until the transaction ends.
 pub async fn find_locked(tx: &Tx, id: Uuid) -> Result<Option<QuickPurchase>, StorageError> {

@@ -41,7 +41,7 @@ pub enum ReportMailError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Promises a mail with a complete report of the user.

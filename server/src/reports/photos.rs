@@ -67,7 +67,7 @@ pub enum PhotoError {
     #[error("the picture could not be fetched")]
     Unavailable,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 impl From<PictureError> for PhotoError {

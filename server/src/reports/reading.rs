@@ -120,7 +120,7 @@ pub enum WatchError {
     #[error("the user has too many streams open")]
     TooMany,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The report after every change that is later than version `seen`, to the last one. The stream

@@ -16,7 +16,7 @@ impl From<IdentificationError> for ApiError {
                 "source_unavailable",
                 "Источник не ответил, деньги не списаны. Попробуйте ещё раз",
             ),
-            IdentificationError::Repo(error) => error.into(),
+            IdentificationError::Storage(error) => error.into(),
         }
     }
 }
@@ -54,7 +54,7 @@ impl From<OrderError> for ApiError {
             ),
             OrderError::KeyReused(error) => error.into(),
             OrderError::Identification(error) => error.into(),
-            OrderError::Repo(error) => error.into(),
+            OrderError::Storage(error) => error.into(),
         }
     }
 }
@@ -79,7 +79,7 @@ impl From<LicenceError> for ApiError {
             ),
             LicenceError::Session(error) => error.into(),
             LicenceError::Vault(error) => Self::internal(&error),
-            LicenceError::Repo(error) => error.into(),
+            LicenceError::Storage(error) => error.into(),
         }
     }
 }

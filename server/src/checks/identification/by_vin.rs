@@ -77,7 +77,7 @@ async fn ask(
             year: answer.year,
             ..Identity::default()
         })),
-        Ok(Err(IdentificationError::Repo(error))) => Err(error),
+        Ok(Err(IdentificationError::Storage(error))) => Err(error),
         Ok(Err(_)) | Err(_) => Ok(None),
     }
 }

@@ -19,12 +19,12 @@ use uuid::Uuid;
 
 use crate::checks::call_record::vendor_code;
 use crate::checks::identification::comparison::{as_written, find_mismatch, fold_plate};
-use crate::checks::rows::api_requests::{self, ApiRequest};
 use crate::checks::rows::identifications::{self, Identification};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
+use crate::kit::db::{self, StorageError};
 use crate::kit::mismatch::Mismatch;
+use crate::kit::tables::api_requests::Model as ApiRequest;
 use avtosled_vendors::car_data::{
     CONVERSION_API, CONVERSION_METHOD, ConversionAnswer, ErrorClass, ProviderError,
 };
@@ -74,7 +74,7 @@ pub enum IdentificationError {
     #[error("the conversion source did not answer: {0}")]
     Source(#[from] ProviderError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Normalises `text` by the rules of core; what is wrong with it is reported at the field `path`.
@@ -236,7 +236,7 @@ async fn convert(
         }
     }
     if result.as_ref().err().is_none_or(ProviderError::was_sent) {
-        api_requests::insert(kit.db.write(), row).await?;
+        db::insert(kit.db.write(), row).await?;
     }
     Ok(result?)
 }

@@ -63,15 +63,14 @@ pub enum OrderError {
     #[error(transparent)]
     Identification(IdentificationError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 impl From<SettlementError> for OrderError {
     fn from(error: SettlementError) -> Self {
         match error {
-            SettlementError::Repo(error) | SettlementError::Ledger(LedgerError::Repo(error)) => {
-                Self::Repo(error)
-            }
+            SettlementError::Storage(error)
+            | SettlementError::Ledger(LedgerError::Storage(error)) => Self::Storage(error),
             // It was held in the same transaction.
             SettlementError::Ledger(_) => StorageError::Inconsistent("a held price is gone").into(),
         }

@@ -141,7 +141,7 @@ async fn hold(
             let user = user.ok_or(StorageError::Inconsistent("the user is gone"))?;
             Err(insufficient(&user, purchase))
         }
-        Err(LedgerError::Repo(error)) => Err(error.into()),
+        Err(LedgerError::Storage(error)) => Err(error.into()),
         Err(LedgerError::NotPositive) => {
             Err(StorageError::Inconsistent("an order without a price").into())
         }

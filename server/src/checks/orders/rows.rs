@@ -18,7 +18,7 @@ use crate::checks::source_inputs;
 use crate::checks::stored_answers::Stored;
 use crate::checks::stored_answers::asked_hash;
 use crate::kit::clock::moscow_day;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::rows::sealed::SOURCE_INPUTS;
 use crate::kit::{Kit, queue};
 
@@ -84,7 +84,7 @@ pub async fn insert(
         source_inputs: source_inputs::seal(kit, SOURCE_INPUTS.of(report_id), &order.inputs)?,
         refreshed_from,
     };
-    reports::insert(tx, report).await?;
+    db::insert(tx, report).await?;
     let subject = source_inputs::subject(&order.inputs, identity, moscow_day(now));
     let asked_hash = |call| asked_hash(&kit.secrets, user_id, call, &subject);
     let mut rows = Vec::with_capacity(purchase.lines.len());

@@ -1,4 +1,3 @@
-pub mod api_requests;
 pub mod identifications;
 pub mod licences;
 pub mod repeats;

@@ -23,11 +23,6 @@ pub fn is_free(report: &Report) -> bool {
     report.free_check || report.vk_package || report.user_package_id.is_some()
 }
 
-pub async fn insert(conn: &impl Conn, report: Report) -> Result<(), StorageError> {
-    report.into_active_model().insert(conn).await?;
-    Ok(())
-}
-
 pub async fn insert_services(
     conn: &impl Conn,
     services: Vec<ReportService>,

@@ -11,10 +11,10 @@ use uuid::Uuid;
 
 use crate::checks::call_record::source_row;
 use crate::checks::completion;
-use crate::checks::rows::{api_requests, reports};
+use crate::checks::rows::reports;
 use crate::checks::sources::{answer_for, kept_raw, serves};
 use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::queue::{self, Job};
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use avtosled_vendors::car_data::{ProviderError, SourceAnswer, SourceCall};
@@ -28,7 +28,7 @@ pub enum SettlementError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// A call that is about to be made.
@@ -88,7 +88,7 @@ pub async fn record_call(
         return Ok(());
     }
     let work = kit.begin().await?;
-    api_requests::insert(&work.tx, source_row(report, call, result, kit.clock.now())).await?;
+    db::insert(&work.tx, source_row(report, call, result, kit.clock.now())).await?;
     reports::count_call(&work.tx, report.id, call.into_str()).await?;
     work.commit().await
 }
@@ -106,7 +106,7 @@ pub async fn settle(
     let work = kit.begin().await?;
     if let (Ok(call), Some(result)) = (source_call.parse(), outcome.result()) {
         reports::count_call(&work.tx, report.id, source_call).await?;
-        api_requests::insert(&work.tx, source_row(report, call, result, now)).await?;
+        db::insert(&work.tx, source_row(report, call, result, now)).await?;
     }
     end_call(kit, &work.tx, report, source_call, outcome, now).await?;
     queue::finish(&work.tx, job, now).await?;

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::rows::consents::{self, Consent};
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 
 /// The user's last word on a purpose.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -86,7 +86,7 @@ pub async fn record(
         user_agent: device.user_agent.clone(),
         created_at: now,
     };
-    consents::insert(tx, row).await?;
+    db::insert(tx, row).await?;
     let action = if given {
         Action::ConsentGiven
     } else {

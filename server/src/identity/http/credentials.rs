@@ -107,7 +107,7 @@ impl From<CredentialError> for ApiError {
             CredentialError::Invalid(errors) => return Self::fields(errors),
             CredentialError::TooMany { retry_after_s } => return Self::too_many(retry_after_s),
             CredentialError::Session(error) => return error.into(),
-            CredentialError::Repo(error) => return error.into(),
+            CredentialError::Storage(error) => return error.into(),
             CredentialError::Password(error) => return Self::internal(&error),
         };
         Self::new(status, code, detail)

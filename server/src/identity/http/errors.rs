@@ -25,7 +25,7 @@ impl From<SessionError> for ApiError {
                 "fresh_sign_in_required",
                 "Для этого действия войдите ещё раз",
             ),
-            SessionError::Signing | SessionError::Key(_) | SessionError::Repo(_) => {
+            SessionError::Signing | SessionError::Key(_) | SessionError::Storage(_) => {
                 Self::internal(&error)
             }
         }
@@ -46,7 +46,7 @@ impl From<PhoneSignInError> for ApiError {
             }
             PhoneSignInError::Link(error) => error.into(),
             PhoneSignInError::Session(error) => error.into(),
-            PhoneSignInError::Repo(error) => error.into(),
+            PhoneSignInError::Storage(error) => error.into(),
         }
     }
 }
@@ -77,7 +77,7 @@ impl From<LinkError> for ApiError {
                 "Это единственный способ входа. Сначала привяжите телефон или задайте пароль.",
             ),
             LinkError::Session(error) => return error.into(),
-            LinkError::Repo(error) => return error.into(),
+            LinkError::Storage(error) => return error.into(),
         };
         Self::conflict(code, detail)
     }
@@ -104,7 +104,7 @@ impl From<VkSignInError> for ApiError {
             VkSignInError::Link(error) => error.into(),
             VkSignInError::Session(error) => error.into(),
             VkSignInError::Vault(error) => Self::internal(&error),
-            VkSignInError::Repo(error) => error.into(),
+            VkSignInError::Storage(error) => error.into(),
         }
     }
 }
@@ -130,7 +130,7 @@ impl From<VkSyncError> for ApiError {
                 "Ошибка синхронизации с VK: сервис временно недоступен. Попробуйте позже.",
             ),
             VkSyncError::Vault(error) => Self::internal(&error),
-            VkSyncError::Repo(error) => error.into(),
+            VkSyncError::Storage(error) => error.into(),
         }
     }
 }
@@ -166,7 +166,7 @@ impl From<RegistrationDataError> for ApiError {
             }
             RegistrationDataError::Session(error) => error.into(),
             RegistrationDataError::Vault(error) => Self::internal(&error),
-            RegistrationDataError::Repo(error) => error.into(),
+            RegistrationDataError::Storage(error) => error.into(),
         }
     }
 }

@@ -65,7 +65,7 @@ impl From<OwnSessionError> for ApiError {
     fn from(error: OwnSessionError) -> Self {
         match error {
             OwnSessionError::NotFound => Self::not_found("session_not_found", "Такого сеанса нет"),
-            OwnSessionError::Repo(error) => error.into(),
+            OwnSessionError::Storage(error) => error.into(),
         }
     }
 }

@@ -74,7 +74,7 @@ pub enum RegistrationDataError {
     #[error(transparent)]
     Vault(#[from] VaultError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The account's data as it is kept.

@@ -1,19 +1,12 @@
 //! Consents that users gave and withdrew. Rows are only added.
 
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, Select,
-};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Select};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::consents::{Column, Entity, Purpose};
 
 pub use crate::kit::tables::consents::Model as Consent;
-
-pub async fn insert(conn: &impl Conn, row: Consent) -> Result<(), StorageError> {
-    row.into_active_model().insert(conn).await?;
-    Ok(())
-}
 
 /// The last word on a purpose.
 pub async fn find_latest(

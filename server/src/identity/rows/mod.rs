@@ -9,7 +9,6 @@ pub mod refresh_tokens;
 pub mod registration_data;
 pub mod sessions;
 pub mod sign_in_tries;
-pub mod user_actions;
 pub mod users;
 pub mod vk_attempts;
 pub mod vk_links;

@@ -2,9 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use uuid::Uuid;
 
 use crate::kit::db::{self, Conn, StorageError, Write};
@@ -20,11 +18,6 @@ pub enum Origin<'a> {
     Address(&'a str),
     Network(&'a str),
     Anywhere,
-}
-
-pub async fn insert(conn: &impl Conn, row: PasswordTry) -> Result<(), StorageError> {
-    row.into_active_model().insert(conn).await?;
-    Ok(())
 }
 
 /// All tries of an address, whatever the name and the outcome.

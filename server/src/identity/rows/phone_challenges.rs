@@ -2,21 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, ExprTrait, IntoActiveModel, QueryFilter,
-    QueryOrder, QuerySelect,
-};
+use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::tables::phone_challenges::{Column, Entity};
 
 pub use crate::kit::tables::phone_challenges::Model as PhoneChallenge;
-
-pub async fn insert(conn: &impl Conn, challenge: PhoneChallenge) -> Result<(), StorageError> {
-    challenge.into_active_model().insert(conn).await?;
-    Ok(())
-}
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<PhoneChallenge>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)

@@ -2,10 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter,
-    QuerySelect, QueryTrait,
-};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Write};
@@ -13,11 +10,6 @@ use crate::kit::tables::refresh_tokens::{Column, Entity};
 use crate::kit::tables::sessions;
 
 pub use crate::kit::tables::refresh_tokens::Model as RefreshToken;
-
-pub async fn insert(conn: &impl Conn, token: RefreshToken) -> Result<(), StorageError> {
-    token.into_active_model().insert(conn).await?;
-    Ok(())
-}
 
 pub async fn find_by_hash(
     conn: &impl Conn,

@@ -2,21 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect,
-};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::sessions::{Column, Entity};
 
 pub use crate::kit::tables::sessions::{Method, Model as Session};
-
-pub async fn insert(conn: &impl Conn, session: Session) -> Result<(), StorageError> {
-    session.into_active_model().insert(conn).await?;
-    Ok(())
-}
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Session>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)

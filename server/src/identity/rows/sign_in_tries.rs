@@ -1,17 +1,11 @@
 //! Tries of sign-in codes, kept for the limits.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ActiveModelTrait, IntoActiveModel};
 
 use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::tables::sign_in_tries::{Column, Entity};
 
 pub use crate::kit::tables::sign_in_tries::Model as SignInTry;
-
-pub async fn insert(conn: &impl Conn, row: SignInTry) -> Result<(), StorageError> {
-    row.into_active_model().insert(conn).await?;
-    Ok(())
-}
 
 pub async fn count_for_address(
     conn: &impl Conn,

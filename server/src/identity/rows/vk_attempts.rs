@@ -2,18 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
 use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::tables::vk_attempts::{Column, Entity};
 
 pub use crate::kit::tables::vk_attempts::Model as VkAttempt;
-
-pub async fn insert(conn: &impl Conn, attempt: VkAttempt) -> Result<(), StorageError> {
-    attempt.into_active_model().insert(conn).await?;
-    Ok(())
-}
 
 /// An attempt that is neither used nor expired.
 pub async fn find_open(

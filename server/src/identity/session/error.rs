@@ -16,5 +16,5 @@ pub enum SessionError {
     #[error(transparent)]
     Key(#[from] SigningKeyError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }

@@ -40,7 +40,7 @@ pub enum OwnSessionError {
     #[error("the user has no such session")]
     NotFound,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The live sessions, newest first.

@@ -12,7 +12,7 @@ use crate::identity::session::access_tokens::{self, Named};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::known_devices;
 use crate::kit::Kit;
-use crate::kit::db::Conn;
+use crate::kit::db::{self, Conn};
 use crate::kit::keys::secrets::{random_token, sha256};
 
 const REFRESH_DAYS: i64 = 30;
@@ -75,7 +75,7 @@ pub async fn open(
         user_agent: device.user_agent,
     };
     let session_id = session.id;
-    sessions::insert(tx, session).await?;
+    db::insert(tx, session).await?;
     let mut tokens = issue(kit, tx, user_id, session_id, now).await?;
     tokens.known_device = Some(known_devices::issue(kit, user_id, now));
     Ok(tokens)
@@ -162,7 +162,7 @@ async fn issue(
         issued_at: now,
         replaced_at: None,
     };
-    refresh_tokens::insert(tx, row).await?;
+    db::insert(tx, row).await?;
     let named = Named {
         user_id,
         session_id,

@@ -46,7 +46,7 @@ pub enum CredentialError {
     #[error(transparent)]
     Password(#[from] PasswordError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Signs in. `known_device` is what the browser keeps of an earlier sign-in.

@@ -23,7 +23,7 @@ pub enum LinkError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +48,7 @@ pub enum VkSignInError {
     #[error(transparent)]
     Vault(#[from] VaultError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The answer that VK gave the browser. It has no `Debug`: the code is a secret.

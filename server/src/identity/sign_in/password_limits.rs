@@ -78,7 +78,7 @@ pub async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Coun
         succeeded: false,
         created_at: now,
     };
-    password_tries::insert(&work.tx, row).await?;
+    db::insert(&work.tx, row).await?;
     work.commit().await?;
     Ok(Counted::Allowed(id))
 }

@@ -60,7 +60,7 @@ pub enum PhoneSignInError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Sends the code of a phone challenge.
@@ -113,7 +113,7 @@ pub async fn send_code(
         expires_at: now + Duration::seconds(CODE_LIFETIME_S),
         closed_at: None,
     };
-    phone_challenges::insert(&work.tx, challenge).await?;
+    db::insert(&work.tx, challenge).await?;
     queue::enqueue(&work.tx, &[SendPhoneCode { challenge_id: id }], now).await?;
     work.commit().await?;
     Ok(Sent { challenge_id: id })

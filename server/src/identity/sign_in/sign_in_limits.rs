@@ -105,7 +105,7 @@ pub async fn count_try(
         phone: phone.map(ToOwned::to_owned),
         created_at: now,
     };
-    sign_in_tries::insert(&work.tx, row).await?;
+    db::insert(&work.tx, row).await?;
     work.commit().await?;
     Ok(None)
 }

@@ -118,7 +118,7 @@ async fn insert_within_limit(
             });
         }
     }
-    attempts::insert(&work.tx, attempt).await?;
+    db::insert(&work.tx, attempt).await?;
     Ok(work.commit().await?)
 }
 

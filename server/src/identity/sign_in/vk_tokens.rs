@@ -77,7 +77,7 @@ pub enum VkSyncError {
     #[error(transparent)]
     Vault(#[from] VaultError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Seals and stores a token while the account has this VK profile.

@@ -2,19 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::signing_keys::{Column, Entity};
 
 pub use crate::kit::tables::signing_keys::Model as SigningKey;
-
-pub async fn insert(conn: &impl Conn, key: SigningKey) -> Result<(), StorageError> {
-    key.into_active_model().insert(conn).await?;
-    Ok(())
-}
 
 /// All keys, newest first.
 pub async fn list(conn: &impl Conn) -> Result<Vec<SigningKey>, StorageError> {

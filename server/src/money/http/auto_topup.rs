@@ -45,7 +45,7 @@ impl From<AutoTopupError> for ApiError {
             AutoTopupError::ConsentRequired => Self::charges_consent_required(),
             AutoTopupError::Payment(error) => error.into(),
             AutoTopupError::Session(error) => error.into(),
-            AutoTopupError::Repo(error) => error.into(),
+            AutoTopupError::Storage(error) => error.into(),
         }
     }
 }

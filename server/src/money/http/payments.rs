@@ -130,7 +130,7 @@ impl From<PaymentError> for ApiError {
             ),
             PaymentError::KeyReused(error) => error.into(),
             PaymentError::Session(error) => error.into(),
-            PaymentError::Repo(error) => error.into(),
+            PaymentError::Storage(error) => error.into(),
             PaymentError::Ledger(error) => Self::internal(&error),
         }
     }

@@ -144,7 +144,7 @@ impl From<OperationsError> for ApiError {
                 "В PDF помещается не больше 5000 операций. Сократите период или скачайте CSV",
             ),
             OperationsError::Render(_) | OperationsError::Stopped => Self::internal(&error),
-            OperationsError::Repo(error) => error.into(),
+            OperationsError::Storage(error) => error.into(),
         }
     }
 }

@@ -93,7 +93,7 @@ impl From<WithdrawalError> for ApiError {
             WithdrawalError::KeyReused(error) => error.into(),
             WithdrawalError::Refund(error) => error.into(),
             WithdrawalError::Session(error) => error.into(),
-            WithdrawalError::Repo(error) => error.into(),
+            WithdrawalError::Storage(error) => error.into(),
         }
     }
 }
@@ -129,7 +129,7 @@ impl From<RefundError> for ApiError {
                 "insufficient_funds",
                 format!("На балансе пользователя {available} ₽, для возврата этого мало"),
             ),
-            RefundError::Repo(error) => error.into(),
+            RefundError::Storage(error) => error.into(),
         }
     }
 }

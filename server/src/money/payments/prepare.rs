@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use crate::identity::rows::users;
 use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::money::payments::{NewPayment, PaymentError, Status};
 use crate::money::rows::payment_methods;
-use crate::money::rows::payments::{self, Payment};
+use crate::money::rows::payments::Payment;
 use crate::money::schedule;
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::{
@@ -75,7 +75,7 @@ pub async fn prepare(kit: &Kit, tx: &Tx, new: NewPayment) -> Result<Payment, Pay
         payment_method_id: new.method,
         refunded: 0,
     };
-    payments::insert(tx, row.clone()).await?;
+    db::insert(tx, row.clone()).await?;
     Ok(row)
 }
 

@@ -28,7 +28,7 @@ pub enum CompareError {
     #[error(transparent)]
     Provider(#[from] PaymentsError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// A sum as the provider told it.

@@ -48,7 +48,7 @@ pub enum ReconciliationError {
     #[error("the comparison broke off")]
     Lost,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The latest runs, newest first.
@@ -112,7 +112,7 @@ async fn begin(work: Work<'_>, from: DateTime<Utc>) -> Result<Run, StorageError>
         compared_from: Some(from),
         difference_count: 0,
     };
-    reconciliation_runs::insert(&work.tx, run.clone()).await?;
+    db::insert(&work.tx, run.clone()).await?;
     work.commit().await?;
     Ok(run)
 }

@@ -108,18 +108,18 @@ pub enum RefundError {
     #[error("nobody can get the receipt of the refund")]
     NoContact,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 impl From<LedgerError> for RefundError {
     fn from(error: LedgerError) -> Self {
         match error {
-            LedgerError::Repo(error) => Self::Repo(error),
+            LedgerError::Storage(error) => Self::Storage(error),
             LedgerError::Insufficient => Self::Insufficient {
                 available: Kopecks::ZERO,
             },
             LedgerError::NotPositive => {
-                Self::Repo(StorageError::Inconsistent("a refund without a sum"))
+                Self::Storage(StorageError::Inconsistent("a refund without a sum"))
             }
         }
     }

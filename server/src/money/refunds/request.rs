@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::identity::rows::users;
 use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::money::payments::Status as PaymentStatus;
 use crate::money::refunds::{NewRefund, RefundError, Status, may_rest, receipt, refundable_since};
@@ -69,7 +69,7 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         created_at: now,
         completed_at: None,
     };
-    refunds::insert(tx, row).await?;
+    db::insert(tx, row).await?;
     let debit = Movement {
         kind: TransferKind::Refund,
         from: Account::Available(new.user_id),

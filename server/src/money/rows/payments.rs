@@ -2,9 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QuerySelect,
-};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Tx, Write};
@@ -13,13 +11,6 @@ use crate::kit::tables::payments::{Column, Entity, Status};
 use crate::kit::tables::{quick_purchases, refunds};
 
 pub use crate::kit::tables::payments::Model as Payment;
-
-pub async fn insert(conn: &impl Conn, payment: Payment) -> Result<(), StorageError> {
-    Entity::insert(payment.into_active_model())
-        .exec_without_returning(conn)
-        .await?;
-    Ok(())
-}
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Payment>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -10,13 +10,6 @@ use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::tables::reconciliation_runs::{Column, Entity};
 
 pub use crate::kit::tables::reconciliation_runs::Model as Run;
-
-pub async fn insert(conn: &impl Conn, run: Run) -> Result<(), StorageError> {
-    Entity::insert(run.into_active_model())
-        .exec_without_returning(conn)
-        .await?;
-    Ok(())
-}
 
 /// The latest runs, newest first.
 pub async fn list(conn: &impl Conn, limit: u64) -> Result<Vec<Run>, StorageError> {

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect, Statement,
+    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    Statement,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -16,13 +16,6 @@ use crate::kit::tables::refunds::{Column, Entity, Status};
 use crate::money::rows::payments::Payment;
 
 pub use crate::kit::tables::refunds::Model as Refund;
-
-pub async fn insert(conn: &impl Conn, refund: Refund) -> Result<(), StorageError> {
-    Entity::insert(refund.into_active_model())
-        .exec_without_returning(conn)
-        .await?;
-    Ok(())
-}
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Refund>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)

@@ -72,7 +72,7 @@ pub enum OperationsError {
     #[error("the document's task ended early")]
     Stopped,
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// A page of a user's history.

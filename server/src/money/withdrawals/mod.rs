@@ -69,7 +69,7 @@ pub enum WithdrawalError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The sum that the user can take off now, and the payments that can give it back.

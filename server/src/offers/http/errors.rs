@@ -14,7 +14,7 @@ impl From<PromoError> for ApiError {
             PromoError::Over => "promo_over",
             PromoError::TooLate { .. } => "promo_too_late",
             PromoError::Used => "promo_used",
-            PromoError::Repo(_) => return Self::internal(&error),
+            PromoError::Storage(_) => return Self::internal(&error),
         };
         let error = FieldError::new("promoCode", code, error.to_string());
         Self::fields(FieldErrors::one(error))
@@ -33,7 +33,7 @@ impl From<PackageError> for ApiError {
             PackageError::Payment(error) => error.into(),
             PackageError::Session(error) => error.into(),
             PackageError::Ledger(error) => Self::internal(&error),
-            PackageError::Repo(error) => error.into(),
+            PackageError::Storage(error) => error.into(),
         }
     }
 }
@@ -61,7 +61,7 @@ impl From<SubscriptionError> for ApiError {
             SubscriptionError::KeyReused(error) => error.into(),
             SubscriptionError::Payment(error) => error.into(),
             SubscriptionError::Session(error) => error.into(),
-            SubscriptionError::Repo(error) => error.into(),
+            SubscriptionError::Storage(error) => error.into(),
         }
     }
 }

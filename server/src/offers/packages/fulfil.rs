@@ -1,6 +1,6 @@
 //! Giving what was bought, and what follows a payment that came to nothing.
 
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{Payment, PaymentError};
 use crate::offers::packages::offer::{Offer, PackageError};
@@ -40,7 +40,7 @@ pub async fn fulfil(
         .await
         .map_err(|error| match error {
             PackageError::Ledger(error) => PaymentError::Ledger(error),
-            PackageError::Repo(error) => PaymentError::Repo(error),
+            PackageError::Storage(error) => PaymentError::Storage(error),
             _ => StorageError::Inconsistent("a package could not be given").into(),
         })?;
     Ok(())
@@ -91,7 +91,7 @@ pub async fn give(
         payment_id,
         cancelled_at: None,
     };
-    rows::insert_owned(tx, owned).await?;
+    db::insert(tx, owned).await?;
     refresh(tx, user_id, now).await?;
     metrics::counter!("packages_sold_total", "package" => package.id).increment(1);
     Ok(id)

@@ -36,7 +36,7 @@ pub enum PackageError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// «Пакет «Стартовый», 5 проверок».

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, ExprTrait, IntoActiveModel, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, EntityTrait, ExprTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Select,
 };
 use uuid::Uuid;
 
@@ -43,11 +43,6 @@ pub async fn find_by_name(conn: &impl Conn, name: &str) -> Result<Option<Package
 
 pub async fn list(conn: &impl Conn) -> Result<Vec<Package>, StorageError> {
     Ok(packages::Entity::find().all(conn).await?)
-}
-
-pub async fn insert_owned(conn: &impl Conn, owned: UserPackage) -> Result<(), StorageError> {
-    owned.into_active_model().insert(conn).await?;
-    Ok(())
 }
 
 pub async fn find_owned(conn: &impl Conn, id: Uuid) -> Result<Option<UserPackage>, StorageError> {

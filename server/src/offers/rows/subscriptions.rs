@@ -33,11 +33,6 @@ pub async fn upsert_plan(conn: &impl Conn, plan: Plan) -> Result<(), StorageErro
     Ok(())
 }
 
-pub async fn insert(conn: &impl Conn, subscription: Subscription) -> Result<(), StorageError> {
-    subscription.into_active_model().insert(conn).await?;
-    Ok(())
-}
-
 /// The subscription that has not ended; an account has at most one. Who changes it holds the
 /// account's row.
 pub async fn find_live(

@@ -1,7 +1,7 @@
 //! Effects of a payment of a subscription: the plan goes on, or stands still.
 
 use crate::identity::rows::users;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::messages::outbox::{self, Content};
 use crate::money::payments::{self, Payment};
 use crate::offers::rows::subscriptions as rows;
@@ -57,7 +57,7 @@ pub async fn fulfil(
                 earlier.next_charge_at = None;
                 rows::update(tx, earlier).await?;
             }
-            rows::insert(tx, row.clone()).await?;
+            db::insert(tx, row.clone()).await?;
             row
         }
     };

@@ -91,7 +91,7 @@ pub enum SubscriptionError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Brings the offers in the database up to date with core. Any process may do so at any time.

@@ -73,7 +73,7 @@ impl From<AdminPackageError> for ApiError {
                 "report_in_work",
                 "По этому пакету ещё готовится отчёт. Дождитесь его",
             ),
-            AdminPackageError::Repo(error) => error.into(),
+            AdminPackageError::Storage(error) => error.into(),
             AdminPackageError::Ledger(_) | AdminPackageError::Money(_) => Self::internal(&error),
         }
     }

@@ -118,7 +118,7 @@ impl From<AdminPaymentError> for ApiError {
         match error {
             AdminPaymentError::KeyReused(error) => error.into(),
             AdminPaymentError::Refund(error) => error.into(),
-            AdminPaymentError::Repo(error) => error.into(),
+            AdminPaymentError::Storage(error) => error.into(),
         }
     }
 }

@@ -36,7 +36,7 @@ pub async fn run(State(kit): State<Arc<Kit>>, _: AdminUser) -> Result<Json<RunVi
 impl From<ReconciliationError> for ApiError {
     fn from(error: ReconciliationError) -> Self {
         match error {
-            ReconciliationError::Repo(error) => error.into(),
+            ReconciliationError::Storage(error) => error.into(),
             ReconciliationError::Lost => Self::internal(&error),
         }
     }

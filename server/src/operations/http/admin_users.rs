@@ -72,7 +72,7 @@ impl From<AdminUserError> for ApiError {
                 Self::conflict("own_account", "Свой аккаунт изменить нельзя")
             }
             AdminUserError::NotAdmin => Self::admin_only(),
-            AdminUserError::Repo(error) => error.into(),
+            AdminUserError::Storage(error) => error.into(),
         }
     }
 }

@@ -31,7 +31,7 @@ pub enum ExportError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Begins an export; the pieces of the document follow as they are read.

@@ -72,7 +72,7 @@ impl From<ConsentError> for ApiError {
                 "Соглашение действует, пока есть аккаунт. Чтобы отказаться от него, удалите аккаунт",
             ),
             ConsentError::Session(error) => error.into(),
-            ConsentError::Repo(error) => error.into(),
+            ConsentError::Storage(error) => error.into(),
         }
     }
 }

@@ -90,7 +90,7 @@ impl From<ExportError> for ApiError {
             ExportError::TooMany => Self::too_many(60),
             ExportError::RegistrationData(error) => error.into(),
             ExportError::Session(error) => error.into(),
-            ExportError::Repo(error) => error.into(),
+            ExportError::Storage(error) => error.into(),
         }
     }
 }
@@ -115,7 +115,7 @@ impl From<DeletionError> for ApiError {
                 "Платёж или возврат ещё не завершён. Дождитесь его и повторите удаление",
             ),
             DeletionError::Session(error) => error.into(),
-            DeletionError::Repo(error) => error.into(),
+            DeletionError::Storage(error) => error.into(),
         }
     }
 }

@@ -5,8 +5,8 @@ use avtosled_core::form::BusinessType;
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, Func, SelectStatement};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, Condition, EntityTrait, ExprTrait, IntoActiveModel,
-    PaginatorTrait, QueryFilter, QuerySelect, QueryTrait,
+    ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QuerySelect,
+    QueryTrait,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -247,9 +247,4 @@ pub async fn pseudonymise(
         .col_expr(Column::DeletedAt, Expr::value(now))
         .run(conn)
         .await
-}
-
-pub async fn insert_act(conn: &impl Conn, row: AccountDeletion) -> Result<(), StorageError> {
-    row.into_active_model().insert(conn).await?;
-    Ok(())
 }

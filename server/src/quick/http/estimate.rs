@@ -29,7 +29,7 @@ impl From<EstimateError> for ApiError {
         match error {
             EstimateError::Order(error) => error.into(),
             EstimateError::Package(error) => error.into(),
-            EstimateError::Repo(error) => error.into(),
+            EstimateError::Storage(error) => error.into(),
         }
     }
 }

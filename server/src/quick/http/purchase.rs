@@ -109,7 +109,7 @@ impl From<QuickPurchaseError> for ApiError {
             QuickPurchaseError::Order(error) => error.into(),
             QuickPurchaseError::Payment(error) => error.into(),
             QuickPurchaseError::Session(error) => error.into(),
-            QuickPurchaseError::Repo(error) => error.into(),
+            QuickPurchaseError::Storage(error) => error.into(),
             QuickPurchaseError::Ledger(error) => Self::internal(&error),
         }
     }

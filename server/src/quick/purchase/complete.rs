@@ -122,7 +122,7 @@ async fn give_back(
     };
     match refunds::request(kit, tx, new).await {
         Ok(_) => Ok(amount),
-        Err(RefundError::Repo(error)) => Err(error),
+        Err(RefundError::Storage(error)) => Err(error),
         Err(error) => {
             // An administrator was faster, or the payment is years old: the money stays where it is.
             tracing::error!(payment_id = %payment.id, %error, "a guest's money did not go back");

@@ -35,7 +35,7 @@ pub async fn fulfil(
     }
     match place(kit, tx, &row, payment, now).await {
         Ok(report_id) => rows::set_checking(tx, row.id, report_id).await?,
-        Err(OrderError::Repo(error)) => return Err(error.into()),
+        Err(OrderError::Storage(error)) => return Err(error.into()),
         Err(error) => {
             tracing::error!(payment_id = %payment.id, %error, "a paid report cannot be ordered");
             complete::give_up(kit, tx, &row, now).await?;

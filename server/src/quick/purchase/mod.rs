@@ -102,7 +102,7 @@ pub enum QuickPurchaseError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The purchase of a report, if the key opens it. One that moved to an account goes with it.

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::checks::identification::Identity;
 use crate::checks::source_inputs;
 use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::rows::sealed::QUICK_SOURCE_INPUTS;
 use crate::money::payments::{self, NewPayment, Purpose};
 use crate::quick::purchase::{Contacts, QuickPurchaseError};
@@ -65,7 +65,7 @@ pub async fn promise(
         attached_at: None,
         created_at: now,
     };
-    rows::insert(tx, row).await?;
+    db::insert(tx, row).await?;
     Ok(payment.id)
 }
 

@@ -41,7 +41,7 @@ impl From<ReportMailError> for ApiError {
                 "Сегодня отправлено уже 20 писем с отчётами. Попробуйте завтра",
             ),
             ReportMailError::Session(error) => error.into(),
-            ReportMailError::Repo(error) => error.into(),
+            ReportMailError::Storage(error) => error.into(),
         }
     }
 }

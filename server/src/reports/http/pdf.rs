@@ -45,7 +45,7 @@ impl From<ReportPdfError> for ApiError {
             ReportPdfError::NotFound => Self::report_not_found(),
             ReportPdfError::TooMany => Self::too_many(60),
             ReportPdfError::Render(_) | ReportPdfError::Stopped => Self::internal(&error),
-            ReportPdfError::Repo(error) => error.into(),
+            ReportPdfError::Storage(error) => error.into(),
         }
     }
 }

@@ -74,7 +74,7 @@ impl From<PhotoError> for ApiError {
                 "photo_unavailable",
                 "Фотография сейчас недоступна, попробуйте ещё раз",
             ),
-            PhotoError::Repo(error) => error.into(),
+            PhotoError::Storage(error) => error.into(),
         }
     }
 }

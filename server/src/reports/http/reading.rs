@@ -124,7 +124,7 @@ impl From<WatchError> for ApiError {
         match error {
             WatchError::NotFound => Self::report_not_found(),
             WatchError::TooMany => Self::too_many(60),
-            WatchError::Repo(error) => error.into(),
+            WatchError::Storage(error) => error.into(),
         }
     }
 }

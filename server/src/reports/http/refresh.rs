@@ -65,7 +65,7 @@ impl From<RefreshError> for ApiError {
             RefreshError::KeyReused(error) => error.into(),
             RefreshError::Order(error) => error.into(),
             RefreshError::Session(error) => error.into(),
-            RefreshError::Repo(error) => error.into(),
+            RefreshError::Storage(error) => error.into(),
         }
     }
 }

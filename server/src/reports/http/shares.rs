@@ -95,7 +95,7 @@ impl From<ShareError> for ApiError {
             ),
             ShareError::Invalid(errors) => Self::fields(errors),
             ShareError::Session(error) => error.into(),
-            ShareError::Repo(error) => error.into(),
+            ShareError::Storage(error) => error.into(),
         }
     }
 }

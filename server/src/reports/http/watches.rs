@@ -77,7 +77,7 @@ impl From<WatchError> for ApiError {
                 Self::not_found("watch_not_found", "За этим автомобилем вы не следите")
             }
             WatchError::Session(error) => error.into(),
-            WatchError::Repo(error) => error.into(),
+            WatchError::Storage(error) => error.into(),
         }
     }
 }

@@ -36,7 +36,7 @@ pub enum ReportPdfError {
     #[error(transparent)]
     Render(#[from] RenderError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// A report of the user, or of whoever has its key, as PDF.

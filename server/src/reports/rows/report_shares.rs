@@ -2,21 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, ExprTrait, IntoActiveModel, PaginatorTrait,
-    QueryFilter, QueryOrder,
-};
+use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::report_shares::{Column, Entity};
 
 pub use crate::kit::tables::report_shares::Model as ReportShare;
-
-pub async fn insert(conn: &impl Conn, share: ReportShare) -> Result<(), StorageError> {
-    share.into_active_model().insert(conn).await?;
-    Ok(())
-}
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<ReportShare>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, IntoActiveModel, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, Statement,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -23,13 +23,6 @@ pub struct Payers {
     pub plan: &'static str,
     /// Least balance, in kopecks.
     pub balance: i64,
-}
-
-pub async fn insert(conn: &impl Conn, watch: Watch) -> Result<(), StorageError> {
-    Entity::insert(watch.into_active_model())
-        .exec_without_returning(conn)
-        .await?;
-    Ok(())
 }
 
 /// The watches of a user that were not stopped, the newest first.
@@ -115,13 +108,6 @@ pub async fn stop(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
         .filter(Column::Id.eq(id))
         .run(tx)
         .await
-}
-
-pub async fn insert_change(conn: &impl Conn, change: Change) -> Result<(), StorageError> {
-    watch_changes::Entity::insert(change.into_active_model())
-        .exec_without_returning(conn)
-        .await?;
-    Ok(())
 }
 
 /// The latest changes of a user's watches, at most `limit` of each, the newest first.

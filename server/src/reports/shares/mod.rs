@@ -17,7 +17,7 @@ use crate::checks::rows::reports as report_rows;
 use crate::identity::accounts;
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::reports::reading;
 use crate::reports::rows::report_shares::{self, ReportShare};
 use crate::reports::view::ReportView;
@@ -84,7 +84,7 @@ pub enum ShareError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Makes a link to a report of the user that lasts so many days.
@@ -133,7 +133,7 @@ pub async fn insert(
         expires_at: now + Duration::days(days),
         revoked_at: None,
     };
-    report_shares::insert(tx, share.clone()).await?;
+    db::insert(tx, share.clone()).await?;
     Ok(share)
 }
 

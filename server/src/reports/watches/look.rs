@@ -7,10 +7,9 @@ use futures::{StreamExt, future, stream};
 use uuid::Uuid;
 
 use crate::checks::call_record::{Asked, source_row};
-use crate::checks::rows::api_requests;
 use crate::identity::rows::users::{self, User};
 use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::messages::outbox::{self, Content};
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::reports::rows::watches as rows;
@@ -34,7 +33,7 @@ enum LookError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// Looks at every car that is due and can be paid for. Any number of processes may do so at once.
@@ -94,7 +93,7 @@ async fn ask(kit: &Kit, watch: &Watch, call: SourceCall) -> Option<SourceAnswer>
             vin: &watch.vin,
         };
         let row = source_row(asked, call, result.as_ref(), kit.clock.now());
-        if let Err(error) = api_requests::insert(kit.db.write(), row).await {
+        if let Err(error) = db::insert(kit.db.write(), row).await {
             tracing::error!(%error, "a call for a watch was not recorded");
         }
     }
@@ -165,7 +164,7 @@ async fn tell(
     change.summary = lines.join("; ");
     let (id, now) = (change.id, change.found_at);
     let cost = Kopecks(change.cost);
-    rows::insert_change(tx, change).await?;
+    db::insert(tx, change).await?;
     let fee = Movement {
         kind: TransferKind::Notification,
         from: Account::Available(user.id),

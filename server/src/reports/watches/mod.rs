@@ -21,7 +21,7 @@ use crate::identity::accounts;
 use crate::identity::rows::users::{self, User};
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
-use crate::kit::db::StorageError;
+use crate::kit::db::{self, StorageError};
 use crate::money::rows::operation_causes::{self, ReportCause};
 use crate::offers::subscriptions;
 use crate::reports::rows::watches as rows;
@@ -112,7 +112,7 @@ pub enum WatchError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Repo(#[from] StorageError),
+    Storage(#[from] StorageError),
 }
 
 /// The plan that has change notifications, and what one costs.
@@ -148,7 +148,7 @@ pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView,
             checked_at: None,
             created_at: now,
         };
-        rows::insert(&work.tx, watch).await?;
+        db::insert(&work.tx, watch).await?;
     }
     work.commit().await?;
     let all = list(kit, user_id).await?.watches;
