@@ -85,8 +85,9 @@ impl CarData for ApiCloud {
     ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>> {
         async move {
             let request = lookups::request(lookup);
-            let parse = |envelope: &wire::Envelope| lookups::parse(lookup, envelope);
-            let read = |envelope, ms| wire::read(parse, envelope, ms);
+            let read = |envelope: wire::Envelope, ms| {
+                Ok(lookups::parse(lookup, &envelope)?.answer(envelope, ms))
+            };
             let line = &self.lookup_lines[lookup.kind() as usize];
             let _own = line.place().await?;
             let _shared = place(&self.source_places).await?;

@@ -31,7 +31,10 @@ impl ApiCloud {
     pub(super) async fn customs(&self, subject: &Subject) -> Answered {
         let (file, kind) = passport::METHOD;
         let request = wire::Request::new(file, kind).with("vin", subject.key());
-        let read = |envelope, ms| wire::read(passport::parse, envelope, ms);
+        let read = |envelope: wire::Envelope, ms| {
+            let parsed = passport::parse(&envelope)?;
+            Ok(parsed.map(Block::Customs).answer(envelope, ms))
+        };
         let (declared, passport) = tokio::join!(
             self.source(SourceCall::Customs, subject),
             self.call(&self.passport_line, &request, read),
@@ -48,7 +51,10 @@ impl ApiCloud {
         let (file, kind) = photos::SECOND;
         let plate = wire::conversion_input(subject.plate.as_deref().unwrap_or_default());
         let request = wire::Request::new(file, kind).with("regNum", plate);
-        let read = |envelope, ms| wire::read(photos::parse_second, envelope, ms);
+        let read = |envelope: wire::Envelope, ms| {
+            let parsed = photos::parse_second(&envelope)?;
+            Ok(parsed.map(Block::Photos).answer(envelope, ms))
+        };
         let line = &self.second_photos_line;
         match (first, self.call(line, &request, read).await) {
             (Ok(first), Ok(second)) => Ok(joined(first, second)),
@@ -64,7 +70,10 @@ impl ApiCloud {
     pub(super) async fn cards(&self, subject: &Subject) -> Option<Answered> {
         let request = cards::question(subject)?;
         let line = &self.cards_line;
-        let read = |envelope, ms| wire::read(cards::parse, envelope, ms);
+        let read = |envelope: wire::Envelope, ms| {
+            let parsed = cards::parse(&envelope)?;
+            Ok(parsed.map(Block::Inspections).answer(envelope, ms))
+        };
         let asked = async {
             let _own = line.place().await?;
             let _shared = place(&self.source_places).await?;

@@ -4,8 +4,7 @@ use avtosled_core::date::Date;
 use avtosled_core::form::Owner;
 
 use super::conversion_input;
-use crate::car_data::api_cloud_wire::reading::envelope::{Envelope, open, open_with_words};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
+use crate::car_data::api_cloud_wire::reading::{Envelope, WireError, open, open_with_words};
 use crate::car_data::{SourceCall, Subject};
 
 /// A question to the vendor.

@@ -2,15 +2,13 @@
 //! `type`, `statuspts`, `restrictions` and `displosal_fee` are known from a reseller, `vipusk` and
 //! `custenc` from the specification alone, path and type from nowhere.
 
-use avtosled_core::report::{Block, Customs};
+use avtosled_core::report::Customs;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::Text;
+use crate::car_data::api_cloud_wire::reading::{
+    Envelope, Parsed, SHAPE, Text, WireError, object, text,
+};
 
 /// Part of the path, and type.
 pub const METHOD: (&str, &str) = ("elpts", "vin");
@@ -28,30 +26,19 @@ struct Record {
     custenc: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Customs>, WireError> {
     let found = envelope.get("found").and_then(text::flag);
-    let record = envelope.get("rez").filter(|rez| rez.is_object());
-    let (customs, unparsed) = match (found, record) {
-        (Some(false), _) => (Customs::default(), Vec::new()),
-        (_, Some(record)) => read(record),
-        (Some(true), None) => (
-            Customs {
-                found: true,
-                ..Customs::default()
-            },
-            envelope.get("rez").cloned().into_iter().collect(),
-        ),
-        (None, None) => return Err(SHAPE),
+    let rez = envelope.get("rez");
+    let is_record = rez.is_some_and(Value::is_object);
+    match found {
+        Some(false) => return Ok(Parsed::new(Customs::default(), Vec::new())),
+        None if !is_record => return Err(SHAPE),
+        _ => {}
+    }
+    let (record, unparsed) = match rez.and_then(object::<Record>) {
+        Some(record) => (record, Vec::new()),
+        None => (Record::default(), rez.cloned().into_iter().collect()),
     };
-    Ok(Parsed {
-        block: Some(Block::Customs(customs)),
-        unparsed,
-    })
-}
-
-fn read(value: &Value) -> (Customs, Vec<Value>) {
-    let record = Record::deserialize(value).unwrap_or_default();
-    let is_understood = record != Record::default();
     let customs = Customs {
         found: true,
         passport_number: record.number.0,
@@ -63,12 +50,7 @@ fn read(value: &Value) -> (Customs, Vec<Value>) {
         restrictions: record.restrictions.0,
         ..Customs::default()
     };
-    let unparsed = if is_understood {
-        Vec::new()
-    } else {
-        vec![value.clone()]
-    };
-    (customs, unparsed)
+    Ok(Parsed::new(customs, unparsed))
 }
 
 #[cfg(test)]
@@ -79,11 +61,7 @@ mod tests {
     use crate::car_data::api_cloud_wire::samples;
 
     fn passport(answer: &Value) -> (Customs, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Customs(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
+        samples::read(parse, answer).unwrap()
     }
 
     #[test]
@@ -103,7 +81,9 @@ mod tests {
         assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
         let unreadable = passport(&json!({"found": true, "rez": "паспорт"}));
         assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
-        let strange = samples::opened(&json!({"status": 200})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        assert_eq!(
+            samples::read(parse, &json!({"status": 200})).err(),
+            Some(SHAPE)
+        );
     }
 }

@@ -1,15 +1,12 @@
 //! `gibdd.php type=restrict`: restrictions on registration actions. Seen on record.
 
-use avtosled_core::report::{Block, Restriction, Restrictions};
+use avtosled_core::report::{Restriction, Restrictions};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text, Whole};
-use crate::car_data::api_cloud_wire::reading::{basis, codes, text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, Whole, WireError, are_days, basis, codes, records, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -35,24 +32,12 @@ struct Record {
     phone: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let records = records(envelope, read)?;
-    let restrictions = Restrictions {
-        count: records.count,
-        records: records.read,
-    };
-    Ok(Parsed {
-        block: Some(Block::Restrictions(restrictions)),
-        unparsed: records.unparsed,
-    })
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Restrictions>, WireError> {
+    Ok(records(envelope, read)?.parsed(|count, records| Restrictions { count, records }))
 }
 
-fn read(value: &Value) -> Reading<Restriction> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
-    let is_full = record.dateogr != Day::Unreadable && record.dateadd != Day::Unreadable;
+fn read(record: Record) -> Reading<Restriction> {
+    let is_full = are_days(&[&record.dateogr, &record.dateadd]);
     let kind_code = record.ogrkod.0;
     let restriction = Restriction {
         kind: record
@@ -81,11 +66,7 @@ fn read(value: &Value) -> Reading<Restriction> {
         model: text::present(record.tsmodel),
         year: text::year(record.tsyear),
     };
-    if is_full {
-        Reading::Full(restriction)
-    } else {
-        Reading::Partial(restriction)
-    }
+    Reading::new(restriction, is_full)
 }
 
 #[cfg(test)]
@@ -95,18 +76,14 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn restrictions(answer: &Value) -> (Restrictions, Vec<Value>) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Restrictions(block)) => (block, parsed.unparsed),
-            other => panic!("{other:?}"),
-        }
+    fn restrictions(answer: &Value) -> (Restrictions, usize) {
+        samples::read(parse, answer).unwrap()
     }
 
     #[test]
     fn reads_a_restriction_without_names() {
         let (block, unparsed) = restrictions(&samples::restrictions());
-        assert_eq!((block.count, unparsed.len()), (1, 0));
+        assert_eq!((block.count, unparsed), (1, 0));
         let record = &block.records[0];
         assert_eq!(record.kind_code.as_deref(), Some("1"));
         assert_eq!(record.kind, "Запрет на регистрационные действия");

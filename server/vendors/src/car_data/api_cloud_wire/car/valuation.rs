@@ -1,15 +1,11 @@
 //! `carprice.php`: what a car costs. The path is stated by the vendor and `cost`, `cost_trade_in` are
 //! known from another client; types, parameters and the lists of the steps are our proposal.
 
-use avtosled_core::report::{Block, Valuation};
+use avtosled_core::report::Valuation;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::Amount;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::{Amount, Envelope, Parsed, SHAPE, WireError, text};
 use crate::car_data::api_cloud_wire::requests::Request;
 
 const FILE: &str = "carprice";
@@ -77,7 +73,7 @@ pub fn step(envelope: &Envelope) -> Result<(Vec<String>, Vec<Value>), WireError>
 }
 
 /// A price, or words in its place.
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Valuation>, WireError> {
     if !envelope.raw.is_object() {
         return Err(SHAPE);
     }
@@ -92,14 +88,12 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     if price.cost == Amount::Missing && !envelope.has_message() {
         return Err(SHAPE);
     }
-    Ok(Parsed {
-        block: Some(Block::Valuation(Valuation {
-            cost: price.cost.sum(),
-            cost_trade_in: price.cost_trade_in.sum(),
-            ..Valuation::default()
-        })),
-        unparsed,
-    })
+    let valuation = Valuation {
+        cost: price.cost.sum(),
+        cost_trade_in: price.cost_trade_in.sum(),
+        ..Valuation::default()
+    };
+    Ok(Parsed::new(valuation, unparsed))
 }
 
 /// The name in a list that means the same, whatever its case and spaces; registers also write a make
@@ -148,11 +142,7 @@ mod tests {
     use crate::car_data::api_cloud_wire::samples;
 
     fn valuation(answer: &Value) -> Result<(Valuation, usize), WireError> {
-        let parsed = parse(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::Valuation(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
+        samples::read(parse, answer)
     }
 
     #[test]

@@ -1,17 +1,13 @@
 //! `rsa.php type=osago`: policies of compulsory insurance. Seen on record in 2022; since the move to
 //! the register NSIS persons, bonus-malus and premium may be missing.
 
-use avtosled_core::report::{Block, Policies, Policy};
+use avtosled_core::report::{Policies, Policy};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::{Amount, YesNo, are_days};
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, listed};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{
+    Amount, Day, Envelope, Parsed, Reading, Text, Whole, WireError, YesNo, are_days, listed, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -51,22 +47,12 @@ struct Record {
     dopbelarus: YesNo,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Policies>, WireError> {
     let records = listed(envelope, ("count", "rez"), read)?;
-    Ok(Parsed {
-        block: Some(Block::Osago(Policies {
-            count: records.count,
-            policies: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+    Ok(records.parsed(|count, policies| Policies { count, policies }))
 }
 
-fn read(value: &Value) -> Reading<Policy> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<Policy> {
     let is_active = record.status.0.as_deref().and_then(is_active);
     let is_full = are_days(&[
         &record.term_start,
@@ -125,15 +111,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
+    use crate::car_data::api_cloud_wire::reading::SHAPE;
     use crate::car_data::api_cloud_wire::samples;
 
     fn policies(answer: &Value) -> (Policies, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Osago(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
+        samples::read(parse, answer).unwrap()
     }
 
     #[test]
@@ -158,8 +140,10 @@ mod tests {
         ] {
             assert_eq!(policies(&answer), (Policies::default(), 0), "{answer}");
         }
-        let strange = samples::opened(&json!({"status": 200, "message": "Нет"})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        assert_eq!(
+            samples::read(parse, &json!({"status": 200, "message": "Нет"})).err(),
+            Some(SHAPE)
+        );
     }
 
     #[test]

@@ -2,15 +2,12 @@
 
 use std::sync::LazyLock;
 
-use avtosled_core::report::Answer;
+use avtosled_core::report::{Answer, Block};
 use serde_json::Value;
 
 use crate::car_data::api_cloud_wire::car::{cards, conversion, passport, photos, valuation};
-use crate::car_data::api_cloud_wire::reading::envelope::{Envelope, open};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::{
-    Parsed, balance, licence, lookups, read, requests, samples, source,
-};
+use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, WireError, open};
+use crate::car_data::api_cloud_wire::{balance, licence, lookups, requests, samples, source};
 use crate::car_data::{ErrorClass, LookupKind, SourceAnswer, SourceCall, Subject};
 
 /// The end of an answer: found, empty, or failed with a class.
@@ -38,7 +35,7 @@ pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
         let request = lookups::request(&lookup);
         let read_one = move |body: &[u8], status| {
             let envelope = request.open(Some(status), body)?;
-            read(|envelope| lookups::parse(&lookup, envelope), envelope, 0)
+            Ok(lookups::parse(&lookup, &envelope)?.answer(envelope, 0))
         };
         Reader {
             sample,
@@ -46,9 +43,9 @@ pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
         }
     }));
     readers.extend([
-        by_parser(samples::passport(), passport::parse),
-        by_parser(samples::more_photos(), photos::parse_second),
-        by_parser(samples::cards(), cards::parse),
+        by_parser(samples::passport(), passport::parse, Block::Customs),
+        by_parser(samples::more_photos(), photos::parse_second, Block::Photos),
+        by_parser(samples::cards(), cards::parse, Block::Inspections),
         of_others(samples::balance(), |envelope| balance(envelope, 0)),
         of_others(samples::conversion(), |envelope| {
             conversion::conversion(envelope.clone(), 0)
@@ -93,8 +90,15 @@ fn of_call(call: SourceCall) -> Reader {
     }
 }
 
-fn by_parser(sample: Value, parse: fn(&Envelope) -> Result<Parsed, WireError>) -> Reader {
-    let read_one = move |body: &[u8], status| read(parse, open(Some(status), body)?, 0);
+fn by_parser<T: 'static>(
+    sample: Value,
+    parse: fn(&Envelope) -> Result<Parsed<T>, WireError>,
+    block: fn(T) -> Block,
+) -> Reader {
+    let read_one = move |body: &[u8], status| {
+        let envelope = open(Some(status), body)?;
+        Ok(parse(&envelope)?.map(block).answer(envelope, 0))
+    };
     Reader {
         sample,
         read: Box::new(read_one),

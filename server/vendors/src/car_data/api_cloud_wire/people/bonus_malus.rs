@@ -2,13 +2,10 @@
 //! another client, the rest of the answer is not. A refusal comes in words alone (`errormsg`,
 //! `details`) and is an error of the input.
 
-use avtosled_core::report::{Block, BonusMalus};
+use avtosled_core::report::BonusMalus;
 use serde_json::{Value, json};
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, SHAPE, WireError, text};
 
 /// Bank of Russia, 6007-U: the value of a new driver. The register gives it for whom it does not
 /// know, too; a driver who has earned it cannot be told from them.
@@ -16,7 +13,7 @@ const NEW_DRIVER_HUNDREDTHS: i64 = 117;
 /// No class is above 3.92.
 const MOST_HUNDREDTHS: i64 = 1000;
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<BonusMalus>, WireError> {
     let message = envelope.words();
     let value = envelope.get("kbmValue");
     if value.is_none() && message.is_none() {
@@ -29,14 +26,12 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     if read.is_none() && !is_nothing {
         unparsed.push(json!({ "kbmValue": value }));
     }
-    Ok(Parsed {
-        block: Some(Block::BonusMalus(BonusMalus {
-            found: !is_nothing && read != Some(NEW_DRIVER_HUNDREDTHS),
-            value: read.map(decimal),
-            message,
-        })),
-        unparsed,
-    })
+    let bonus = BonusMalus {
+        found: !is_nothing && read != Some(NEW_DRIVER_HUNDREDTHS),
+        value: read.map(decimal),
+        message,
+    };
+    Ok(Parsed::new(bonus, unparsed))
 }
 
 /// A coefficient with at most two decimals.
@@ -55,11 +50,7 @@ mod tests {
     use crate::car_data::{ErrorClass, LookupKind};
 
     fn bonus(answer: &Value) -> Result<(BonusMalus, usize), WireError> {
-        let parsed = parse(&samples::opened(answer)?)?;
-        match parsed.block {
-            Some(Block::BonusMalus(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
+        samples::read(parse, answer)
     }
 
     #[test]

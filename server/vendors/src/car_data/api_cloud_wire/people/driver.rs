@@ -5,10 +5,9 @@ use avtosled_core::date::Date;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, SHAPE, Text, Whole, WireError, text,
+};
 use crate::car_data::{Deprivation, Licence, LicenceAnswer};
 
 /// The term of a deprivation is running; other states are not known.

@@ -1,17 +1,13 @@
 //! `eaisto.php type=operator`: one operator of technical inspection. Nothing of it is confirmed but
 //! that cards name an operator, or its number: path, type, parameter and all fields are our proposal.
 
-use avtosled_core::report::{Block, InspectionOperator};
+use avtosled_core::report::InspectionOperator;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, items, read_all};
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::Text;
-use crate::car_data::api_cloud_wire::requests::Request;
+use crate::car_data::api_cloud_wire::reading::{
+    Envelope, Parsed, Reading, SHAPE, Text, WireError, items, read_all, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -22,13 +18,8 @@ struct Record {
     status: Text,
 }
 
-/// Asks by the number in the register.
-pub fn question(request: Request, number: &str) -> Request {
-    request.with("number", number)
-}
-
 /// The operator of the answer; an answer with neither record nor «not found» is an error.
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<InspectionOperator>, WireError> {
     let count = envelope.get("count").and_then(text::whole);
     let is_none = envelope.found() == Some(false) || count == Some(0);
     let mut records = read_all(items(envelope.get("rez")), read);
@@ -41,20 +32,11 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     } else {
         records.read.swap_remove(0)
     };
-    Ok(Parsed {
-        block: Some(Block::InspectionOperator(InspectionOperator {
-            found,
-            ..operator
-        })),
-        unparsed: records.unparsed,
-    })
+    let operator = InspectionOperator { found, ..operator };
+    Ok(Parsed::new(operator, records.unparsed))
 }
 
-fn read(value: &Value) -> Reading<InspectionOperator> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<InspectionOperator> {
     let is_active = record.status.0.as_deref().and_then(is_active);
     let is_full = is_active.is_some() || record.status.0.is_none();
     let operator = InspectionOperator {
@@ -90,11 +72,7 @@ mod tests {
     use crate::car_data::api_cloud_wire::samples;
 
     fn operator(answer: &Value) -> Result<(InspectionOperator, usize), WireError> {
-        let parsed = parse(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::InspectionOperator(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
+        samples::read(parse, answer)
     }
 
     #[test]

@@ -2,15 +2,13 @@
 //! the self-employed (`type=npd`). Field names come from a typed model of the vendor's pages. Their
 //! answers name people.
 
-use avtosled_core::report::{Block, SelfEmployed, TaxNumber};
+use avtosled_core::report::{SelfEmployed, TaxNumber};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, SHAPE, Text, WireError, text,
+};
 
 /// A company has ten digits, a person twelve.
 const NUMBER_LENGTHS: [usize; 2] = [10, 12];
@@ -26,7 +24,7 @@ struct SelfEmployment {
 }
 
 /// The number of a person.
-pub fn tax_number(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn tax_number(envelope: &Envelope) -> Result<Parsed<TaxNumber>, WireError> {
     let value = envelope.get("inn").unwrap_or(&Value::Null);
     let inn = number(value);
     let mut unparsed = Vec::new();
@@ -39,17 +37,12 @@ pub fn tax_number(envelope: &Envelope) -> Result<Parsed, WireError> {
         }
         (None, None) => return Err(SHAPE),
     };
-    Ok(Parsed {
-        block: Some(Block::TaxNumber(TaxNumber {
-            found,
-            inn: inn.filter(|_| found),
-        })),
-        unparsed,
-    })
+    let inn = inn.filter(|_| found);
+    Ok(Parsed::new(TaxNumber { found, inn }, unparsed))
 }
 
 /// Reads whether the tax of the self-employed is paid.
-pub fn self_employed(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn self_employed(envelope: &Envelope) -> Result<Parsed<SelfEmployed>, WireError> {
     if !envelope.raw.is_object() {
         return Err(SHAPE);
     }
@@ -69,16 +62,14 @@ pub fn self_employed(envelope: &Envelope) -> Result<Parsed, WireError> {
     } else {
         Vec::new()
     };
-    Ok(Parsed {
-        block: Some(Block::SelfEmployed(SelfEmployed {
-            found,
-            inn: inn.filter(|_| found),
-            date: read.date.day().filter(|_| found),
-            pays: pays.filter(|_| found),
-            message: read.message.0,
-        })),
-        unparsed,
-    })
+    let employed = SelfEmployed {
+        found,
+        inn: inn.filter(|_| found),
+        date: read.date.day().filter(|_| found),
+        pays: pays.filter(|_| found),
+        message: read.message.0,
+    };
+    Ok(Parsed::new(employed, unparsed))
 }
 
 fn number(value: &Value) -> Option<String> {
@@ -95,19 +86,11 @@ mod tests {
     use crate::car_data::api_cloud_wire::samples;
 
     fn taxpayer(answer: &Value) -> Result<(TaxNumber, usize), WireError> {
-        let parsed = tax_number(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::TaxNumber(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
+        samples::read(tax_number, answer)
     }
 
     fn employed(answer: &Value) -> Result<(SelfEmployed, usize), WireError> {
-        let parsed = self_employed(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::SelfEmployed(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
+        samples::read(self_employed, answer)
     }
 
     #[test]

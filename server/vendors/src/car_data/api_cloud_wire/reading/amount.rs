@@ -4,8 +4,7 @@ use avtosled_core::money::Kopecks;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::text;
-use super::text::Day;
+use super::{Day, text};
 
 /// More than any debt or price, and less than what JSON numbers begin to blur.
 const MOST_KOPECKS: i64 = 10_000_000_000_000;

@@ -3,8 +3,7 @@
 use chrono::{DateTime, FixedOffset, NaiveDateTime, TimeZone, Utc};
 use serde_json::{Map, Value};
 
-use super::refusal::WireError;
-use super::{refusal, text};
+use super::{WireError, refusal, text};
 
 /// Fields of which at least one is in every answer that is not an error.
 const DATA_KEYS: &[&str] = &[
