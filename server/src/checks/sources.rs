@@ -64,7 +64,8 @@ pub fn call_name(call: SourceCall) -> &'static str {
 #[must_use]
 pub fn find_call(name: &str) -> Option<SourceCall> {
     SourceCall::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(|call| call_name(*call) == name)
 }
 
@@ -124,7 +125,7 @@ mod tests {
 
     #[test]
     fn every_call_is_found_by_its_name() {
-        for call in SourceCall::ALL {
+        for &call in SourceCall::ALL {
             assert_eq!(find_call(call_name(call)), Some(call));
         }
     }

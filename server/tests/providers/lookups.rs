@@ -104,7 +104,7 @@ async fn every_method_is_read_when_it_finds_something() {
     let (fine, policy) = (fine_query(&client).await, policy_query(&client).await);
     let mut queries = QUERIES;
     (queries[0], queries[3]) = (&fine, &policy);
-    for (kind, query) in LookupKind::ALL.into_iter().zip(queries) {
+    for (&kind, query) in LookupKind::ALL.iter().zip(queries) {
         let answer = ask(&client, kind, query).await.unwrap();
         assert!(answer.unparsed.is_empty(), "{kind:?} {:?}", answer.unparsed);
         assert!(answer.price_kopecks > 0, "{kind:?}");
@@ -230,7 +230,7 @@ fn fail(sandbox: &Running, method: &str, name: &str) {
 #[tokio::test]
 async fn spoiled_and_silent_answers_are_never_data() {
     let sandbox = sandbox().await;
-    for (kind, query) in LookupKind::ALL.into_iter().zip(QUERIES) {
+    for (&kind, query) in LookupKind::ALL.iter().zip(QUERIES) {
         let method = format!("{}.{}", kind.api(), kind.method());
         for (name, class) in [
             ("TRUNCATED", ErrorClass::RetryLater),

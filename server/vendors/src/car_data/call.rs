@@ -1,7 +1,9 @@
 //! The calls that fill blocks of the report.
 
+use strum::VariantArray;
+
 /// One call that fills a block of the report. Some take several requests to the vendor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum SourceCall {
     /// Registration history.
     History,
@@ -45,27 +47,7 @@ pub enum SourceCall {
 
 impl SourceCall {
     /// All calls in the order of their declaration, for metrics and tests.
-    pub const ALL: [Self; 19] = [
-        Self::History,
-        Self::Accidents,
-        Self::Wanted,
-        Self::Restrictions,
-        Self::Inspections,
-        Self::Policies,
-        Self::Customs,
-        Self::Photos,
-        Self::Pledges,
-        Self::Leases,
-        Self::Recalls,
-        Self::Decoding,
-        Self::Taxi,
-        Self::Fines,
-        Self::Auctions,
-        Self::Conversion,
-        Self::Enforcement,
-        Self::Valuation,
-        Self::Bankruptcy,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The vendor's API that the call belongs to.
     #[must_use]
@@ -119,17 +101,5 @@ impl SourceCall {
     #[must_use]
     pub fn names_people(self) -> bool {
         matches!(self, Self::Enforcement | Self::Bankruptcy)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_calls_stand_in_the_order_of_their_declaration() {
-        for (place, call) in SourceCall::ALL.into_iter().enumerate() {
-            assert_eq!(call as usize, place, "{call:?}");
-        }
     }
 }

@@ -129,7 +129,7 @@ mod tests {
             plate: None,
             ..without_vin.clone()
         };
-        for call in SourceCall::ALL {
+        for &call in SourceCall::ALL {
             for subject in [&whole, &without_vin, &without_plate] {
                 let part = subject.asked_by(call);
                 let sent = |subject| api_cloud_wire::request(call, subject).query;

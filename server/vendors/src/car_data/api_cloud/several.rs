@@ -4,9 +4,10 @@ use avtosled_core::report::{Block, Customs, Mileage, Valuation};
 use serde_json::json;
 
 use super::wire::car::{cards, passport, photos, valuation};
+use super::wire::lookups;
 use super::{ApiCloud, wire};
 use crate::car_data::line::{Line, place};
-use crate::car_data::{ProviderError, SourceAnswer, SourceCall, Subject};
+use crate::car_data::{Lookup, ProviderError, SourceAnswer, SourceCall, Subject};
 
 const CUSTOMS_NAME: &str = "Федеральная таможенная служба";
 const POLICE_CARDS_NAME: &str = "Техосмотры ГИБДД";
@@ -109,12 +110,18 @@ impl ApiCloud {
         else {
             return Ok(no_price(asked, cost));
         };
-        let (makes, price) = self.call(line, &valuation::makes(), names).await?;
+        let (makes, price) = self
+            .call(line, &lookups::request(&Lookup::Makes), names)
+            .await?;
         cost += price;
         let Some(make) = valuation::same(&makes, brand) else {
             return Ok(no_price(asked, cost));
         };
-        let (models, price) = self.call(line, &valuation::models(make), names).await?;
+        let of_make = Lookup::Models {
+            make: make.to_owned(),
+        };
+        let request = lookups::request(&of_make);
+        let (models, price) = self.call(line, &request, names).await?;
         cost += price;
         let Some(model) = valuation::same(&models, model) else {
             return Ok(no_price(asked, cost));

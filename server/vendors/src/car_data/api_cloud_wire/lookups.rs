@@ -42,10 +42,13 @@ pub fn request(lookup: &Lookup) -> Request {
         Lookup::SelfEmployed { inn } | Lookup::SoleTrader { inn } | Lookup::Company { inn } => {
             new.with("inn", inn)
         }
-        Lookup::Makes => valuation::makes(),
-        Lookup::Models { make } => valuation::models(make),
-        Lookup::Years { make, model } => valuation::years(make, model),
-        Lookup::Modifications { make, model, year } => valuation::modifications(make, model, *year),
+        Lookup::Makes => new,
+        Lookup::Models { make } => new.with("mark", make),
+        Lookup::Years { make, model } => new.with("mark", make).with("model", model),
+        Lookup::Modifications { make, model, year } => new
+            .with("mark", make)
+            .with("model", model)
+            .with("year", year.to_string()),
     }
 }
 

@@ -72,7 +72,7 @@ mod tests {
     /// A list where an object should stand is no answer, but of the methods that answer so.
     #[test]
     fn only_some_methods_answer_with_a_bare_list() {
-        for call in SourceCall::ALL {
+        for &call in SourceCall::ALL {
             let is_read = source(call, samples::opened(&json!([])).unwrap(), 0).is_ok();
             let may = matches!(
                 call,

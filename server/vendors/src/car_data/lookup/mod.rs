@@ -7,34 +7,14 @@ pub use query::QueryError;
 use std::fmt;
 
 use avtosled_core::date::Date;
+use strum::{EnumDiscriminants, VariantArray};
 
-/// A method of the vendor beside the sources of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LookupKind {
-    /// Pictures that a camera took of a fined car.
-    FinePhotos,
-    /// An operator of technical inspection; the method is not confirmed.
-    InspectionOperator,
-    /// The bonus-malus of a driver.
-    BonusMalus,
-    /// One policy by its series and number; the method is not confirmed.
-    Policy,
-    /// The taxpayer's number of a person.
-    TaxNumber,
-    /// The tax of the self-employed: does a person pay it.
-    SelfEmployed,
-    SoleTrader,
-    Company,
-    /// The steps of a valuation before its price; their types are not confirmed.
-    Makes,
-    Models,
-    Years,
-    Modifications,
-}
-
-/// A question of one of these methods, with all that it asks by.
-#[derive(Clone, PartialEq, Eq)]
+/// A question of a method beside the sources of a report, with all that it asks by.
+#[derive(Clone, PartialEq, Eq, EnumDiscriminants)]
+#[strum_discriminants(name(LookupKind), derive(Hash, VariantArray))]
+#[strum_discriminants(doc = "A method of the vendor beside the sources of a report.")]
 pub enum Lookup {
+    /// Pictures that a camera took of a fined car.
     FinePhotos {
         /// Cyrillic, without spaces.
         plate: String,
@@ -43,24 +23,29 @@ pub enum Lookup {
         photo_token: String,
         division: String,
     },
+    /// An operator of technical inspection; the method is not confirmed.
     InspectionOperator {
         number: String,
     },
+    /// The bonus-malus of a driver.
     BonusMalus {
         driver: Person,
         licence_series: String,
         licence_number: String,
     },
+    /// One policy by its series and number; the method is not confirmed.
     Policy {
         /// Cyrillic.
         series: String,
         number: String,
     },
+    /// The taxpayer's number of a person.
     TaxNumber {
         person: Person,
         /// Series and number of the passport, ten digits.
         passport: String,
     },
+    /// The tax of the self-employed: does a person pay it.
     SelfEmployed {
         inn: String,
     },
@@ -70,6 +55,7 @@ pub enum Lookup {
     Company {
         inn: String,
     },
+    /// The steps of a valuation before its price; their types are not confirmed.
     Makes,
     Models {
         make: String,
@@ -96,20 +82,7 @@ pub struct Person {
 
 impl LookupKind {
     /// All kinds in the order of their declaration.
-    pub const ALL: [Self; 12] = [
-        Self::FinePhotos,
-        Self::InspectionOperator,
-        Self::BonusMalus,
-        Self::Policy,
-        Self::TaxNumber,
-        Self::SelfEmployed,
-        Self::SoleTrader,
-        Self::Company,
-        Self::Makes,
-        Self::Models,
-        Self::Years,
-        Self::Modifications,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The vendor's API that the method belongs to.
     #[must_use]
@@ -147,21 +120,8 @@ impl LookupKind {
 impl Lookup {
     /// The method that is asked.
     #[must_use]
-    pub const fn kind(&self) -> LookupKind {
-        match self {
-            Self::FinePhotos { .. } => LookupKind::FinePhotos,
-            Self::InspectionOperator { .. } => LookupKind::InspectionOperator,
-            Self::BonusMalus { .. } => LookupKind::BonusMalus,
-            Self::Policy { .. } => LookupKind::Policy,
-            Self::TaxNumber { .. } => LookupKind::TaxNumber,
-            Self::SelfEmployed { .. } => LookupKind::SelfEmployed,
-            Self::SoleTrader { .. } => LookupKind::SoleTrader,
-            Self::Company { .. } => LookupKind::Company,
-            Self::Makes => LookupKind::Makes,
-            Self::Models { .. } => LookupKind::Models,
-            Self::Years { .. } => LookupKind::Years,
-            Self::Modifications { .. } => LookupKind::Modifications,
-        }
+    pub fn kind(&self) -> LookupKind {
+        self.into()
     }
 }
 
@@ -177,17 +137,5 @@ impl fmt::Debug for Lookup {
 impl fmt::Debug for Person {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Person").finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_kinds_stand_in_the_order_of_their_declaration() {
-        for (place, kind) in LookupKind::ALL.into_iter().enumerate() {
-            assert_eq!(kind as usize, place, "{kind:?}");
-        }
     }
 }

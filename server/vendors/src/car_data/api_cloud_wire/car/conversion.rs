@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use avtosled_core::normalise::to_cyrillic;
 use avtosled_core::report::Conversion;
 use serde::Deserialize;
 use serde_json::Value;
@@ -11,22 +12,6 @@ use crate::car_data::api_cloud_wire::reading::{
     Envelope, Flag, Parsed, SHAPE, Text, Whole, WireError, brand, object, text,
 };
 use crate::car_data::{ConversionAnswer, UnavailableCause};
-
-/// Letters a plate may have, in both alphabets.
-const PLATE_LETTERS: [(char, char); 12] = [
-    ('A', 'А'),
-    ('B', 'В'),
-    ('C', 'С'),
-    ('E', 'Е'),
-    ('H', 'Н'),
-    ('K', 'К'),
-    ('M', 'М'),
-    ('O', 'О'),
-    ('P', 'Р'),
-    ('T', 'Т'),
-    ('X', 'Х'),
-    ('Y', 'У'),
-];
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -139,13 +124,6 @@ fn cyrillic_plate(text: &str) -> String {
         .filter(|letter| !letter.is_whitespace())
         .map(to_cyrillic)
         .collect()
-}
-
-fn to_cyrillic(letter: char) -> char {
-    PLATE_LETTERS
-        .iter()
-        .find(|(latin, _)| *latin == letter)
-        .map_or(letter, |(_, cyrillic)| *cyrillic)
 }
 
 #[cfg(test)]

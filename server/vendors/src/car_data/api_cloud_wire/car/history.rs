@@ -47,7 +47,7 @@ struct WirePeriod {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<Parsed<History>, WireError> {
-    let found = envelope.get("found").and_then(text::flag);
+    let found = envelope.found();
     if found == Some(false) {
         return Ok(Parsed::unknown());
     }

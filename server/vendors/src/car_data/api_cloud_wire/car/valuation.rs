@@ -1,14 +1,14 @@
 //! `carprice.php`: what a car costs. The path is stated by the vendor and `cost`, `cost_trade_in` are
 //! known from another client; types, parameters and the lists of the steps are our proposal.
 
+use avtosled_core::normalise::to_latin;
 use avtosled_core::report::Valuation;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::car_data::SourceCall;
 use crate::car_data::api_cloud_wire::reading::{Amount, Envelope, Parsed, SHAPE, WireError, text};
 use crate::car_data::api_cloud_wire::requests::Request;
-
-const FILE: &str = "carprice";
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -17,34 +17,9 @@ struct Price {
     cost_trade_in: Amount,
 }
 
-/// All makes.
-pub fn makes() -> Request {
-    Request::new(FILE, "marks")
-}
-
-/// The models of a make.
-pub fn models(make: &str) -> Request {
-    Request::new(FILE, "models").with("mark", make)
-}
-
-/// The years in which a model was built.
-pub fn years(make: &str, model: &str) -> Request {
-    Request::new(FILE, "years")
-        .with("mark", make)
-        .with("model", model)
-}
-
-/// The engines with which a model was built in a year.
-pub fn modifications(make: &str, model: &str, year: i32) -> Request {
-    Request::new(FILE, "modifications")
-        .with("mark", make)
-        .with("model", model)
-        .with("year", year.to_string())
-}
-
 /// The price of a car of that mileage in kilometres.
 pub fn price(make: &str, model: &str, year: i32, mileage: u32) -> Request {
-    Request::new(FILE, "price")
+    Request::new(SourceCall::Valuation.api(), SourceCall::Valuation.method())
         .with("mark", make)
         .with("model", model)
         .with("year", year.to_string())
@@ -110,27 +85,9 @@ fn folded(text: &str) -> String {
     text.chars()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_uppercase)
-        .map(latin)
+        // The register mixes letters that look alike.
+        .map(to_latin)
         .collect()
-}
-
-/// The register mixes letters that look alike.
-fn latin(letter: char) -> char {
-    match letter {
-        'А' => 'A',
-        'В' => 'B',
-        'С' => 'C',
-        'Е' => 'E',
-        'Н' => 'H',
-        'К' => 'K',
-        'М' => 'M',
-        'О' => 'O',
-        'Р' => 'P',
-        'Т' => 'T',
-        'Х' => 'X',
-        'У' => 'Y',
-        other => other,
-    }
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub struct Reader {
 }
 
 pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
-    let mut readers: Vec<Reader> = SourceCall::ALL.into_iter().map(of_call).collect();
+    let mut readers: Vec<Reader> = SourceCall::ALL.iter().copied().map(of_call).collect();
     readers.extend(samples::questions().into_iter().map(|lookup| {
         let sample = samples::answer_to(lookup.kind());
         let request = lookups::request(&lookup);
@@ -37,10 +37,7 @@ pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
             let envelope = request.open(Some(status), body)?;
             Ok(lookups::parse(&lookup, &envelope)?.answer(envelope, 0))
         };
-        Reader {
-            sample,
-            read: Box::new(read_one),
-        }
+        Reader::new(sample, read_one)
     }));
     readers.extend([
         by_parser(samples::passport(), passport::parse, Block::Customs),
@@ -57,6 +54,11 @@ pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
 });
 
 impl Reader {
+    fn new(sample: Value, read: impl Fn(&[u8], u16) -> Outcome + Send + Sync + 'static) -> Self {
+        let read = Box::new(read);
+        Self { sample, read }
+    }
+
     /// Reads a body and says how it ended.
     pub fn end(&self, body: &[u8], status: u16) -> End {
         match (self.read)(body, status) {
@@ -84,10 +86,7 @@ fn of_call(call: SourceCall) -> Reader {
         let envelope = request.open(Some(status), body)?;
         source(call, envelope, 0)
     };
-    Reader {
-        sample: samples::of(call),
-        read: Box::new(read_one),
-    }
+    Reader::new(samples::of(call), read_one)
 }
 
 fn by_parser<T: 'static>(
@@ -99,10 +98,7 @@ fn by_parser<T: 'static>(
         let envelope = open(Some(status), body)?;
         Ok(parse(&envelope)?.map(block).answer(envelope, 0))
     };
-    Reader {
-        sample,
-        read: Box::new(read_one),
-    }
+    Reader::new(sample, read_one)
 }
 
 /// Readers whose answers fill no block.
@@ -110,8 +106,5 @@ fn of_others<T: 'static>(sample: Value, read: fn(&Envelope) -> Result<T, WireErr
     let read_one = move |body: &[u8], status| {
         read(&open(Some(status), body)?).map(|_| SourceAnswer::default())
     };
-    Reader {
-        sample,
-        read: Box::new(read_one),
-    }
+    Reader::new(sample, read_one)
 }

@@ -4,7 +4,7 @@ mod questions;
 
 use serde_json::{Value, json};
 
-use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, WireError, open};
+use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, SHAPE, WireError, open};
 use crate::car_data::{LookupKind, SourceCall};
 
 pub use questions::questions;
@@ -36,6 +36,14 @@ pub fn read<T>(
 ) -> Result<(T, usize), WireError> {
     let parsed = parse(&opened(answer)?)?;
     Ok((parsed.block.unwrap(), parsed.unparsed.len()))
+}
+
+/// True when an answer of HTTP status 200 is none of its method.
+pub fn is_malformed<T>(
+    parse: impl Fn(&Envelope) -> Result<Parsed<T>, WireError>,
+    answer: &Value,
+) -> bool {
+    read(parse, answer).err() == Some(SHAPE)
 }
 
 /// A full answer to a call.

@@ -145,7 +145,7 @@ fn a_wrong_query_is_told_what_is_wrong() {
         assert_eq!(error.code, code, "{query}: {error}");
     }
     let long = "9".repeat(501);
-    for kind in LookupKind::ALL {
+    for &kind in LookupKind::ALL {
         assert_eq!(read(kind, &long).unwrap_err().code, "too_long", "{kind:?}");
     }
 }
