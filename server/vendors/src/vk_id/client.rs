@@ -8,8 +8,7 @@ use reqwest::header::HeaderMap;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{Answer, AuthorizeRequest, CodeExchange, VkError, VkId, VkProfile, VkTokens, wire};
-use crate::http_client;
-use crate::http_client::SetupError;
+use crate::http_client::{self, SetupError};
 
 /// The phone comes only to applications with a business profile; asking for it costs nothing.
 const SCOPE: &str = "vkid.personal_info email phone";

@@ -20,8 +20,7 @@ use super::{
     CallTrace, LookupKind, MalformedCause, ProviderError, SourceCall, UnavailableCause,
     api_cloud_wire as wire,
 };
-use crate::http_client;
-use crate::http_client::{BodyError, SetupError};
+use crate::http_client::{self, BodyError, SetupError};
 
 /// Of the calls on their way, for conversions.
 const CONVERSION_PLACES: usize = 4;

@@ -8,8 +8,7 @@ use reqwest::{StatusCode, Url};
 
 use super::ApiCloud;
 use crate::car_data::{Picture, PictureError, PictureKind};
-use crate::http_client;
-use crate::http_client::BodyError;
+use crate::http_client::{self, BodyError};
 
 /// A person looks at an empty frame meanwhile.
 const TIMEOUT: Duration = Duration::from_secs(20);

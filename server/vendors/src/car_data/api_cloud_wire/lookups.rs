@@ -134,12 +134,7 @@ mod tests {
             "carprice?type=years&mark=TEST&model=Model",
             "carprice?type=modifications&mark=TEST&model=Model&year=2017",
         ]) {
-            let request = request(&lookup);
-            let pairs = request.query.iter();
-            let pairs: Vec<String> = pairs
-                .map(|(name, value)| format!("{name}={value}"))
-                .collect();
-            assert_eq!(format!("{}?{}", request.file, pairs.join("&")), expected);
+            assert_eq!(request(&lookup).line(), expected);
         }
     }
 

@@ -29,6 +29,16 @@ impl Request {
         self
     }
 
+    /// All of it in one readable line.
+    #[cfg(test)]
+    pub fn line(&self) -> String {
+        let pairs = self.query.iter();
+        let pairs: Vec<String> = pairs
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        format!("{}?{}", self.file, pairs.join("&"))
+    }
+
     /// Tells data from errors in its answer.
     pub fn open(&self, http_status: Option<u16>, body: &[u8]) -> Result<Envelope, WireError> {
         if self.file == SourceCall::Decoding.api() {
@@ -154,12 +164,7 @@ mod tests {
     }
 
     fn sent(call: SourceCall, subject: &Subject) -> String {
-        let request = request(call, subject);
-        let pairs = request.query.iter();
-        let pairs: Vec<String> = pairs
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        format!("{}?{}", request.file, pairs.join("&"))
+        request(call, subject).line()
     }
 
     #[test]

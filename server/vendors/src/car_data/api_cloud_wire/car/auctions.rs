@@ -58,13 +58,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn auctions(answer: &Value) -> (Auctions, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_lot() {
-        let (block, unparsed) = auctions(&samples::auctions());
+        let (block, unparsed) = samples::known(parse, &samples::auctions());
         assert_eq!((block.count, unparsed), (1, 0));
         let lot = &block.lots[0];
         assert_eq!((lot.mileage, lot.price), (Some(61_000), Some(640_000)));
@@ -75,13 +71,13 @@ mod tests {
     #[test]
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
-        assert_eq!(auctions(&none), (Auctions::default(), 0));
+        assert_eq!(samples::known(parse, &none), (Auctions::default(), 0));
         for record in [
             json!({"х": 1}),
             json!({"lot": 1, "photos": ["нет"]}),
             json!(1),
         ] {
-            let (block, unparsed) = auctions(&json!({"records": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"records": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

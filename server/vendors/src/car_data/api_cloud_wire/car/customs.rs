@@ -90,13 +90,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn customs(answer: &Value) -> (Customs, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_declaration() {
-        let (block, unparsed) = customs(&samples::customs());
+        let (block, unparsed) = samples::known(parse, &samples::customs());
         assert_eq!((block.found, unparsed), (true, 0));
         let record = &block.records[0];
         assert_eq!(record.model.as_deref(), Some("TEST MODEL"));
@@ -107,9 +103,9 @@ mod tests {
 
     #[test]
     fn nothing_is_an_object_with_words() {
-        let (block, _) = customs(&json!({"message": "Нет записей"}));
+        let (block, _) = samples::known(parse, &json!({"message": "Нет записей"}));
         assert_eq!(block, Customs::default());
-        assert_eq!(customs(&json!([])).0, Customs::default());
+        assert_eq!(samples::known(parse, &json!([])).0, Customs::default());
         assert!(samples::is_malformed(parse, &json!({"status": 200})));
     }
 
@@ -121,7 +117,7 @@ mod tests {
             json!("строка"),
             json!({"model": null}),
         ] {
-            let (block, unparsed) = customs(&json!([record]));
+            let (block, unparsed) = samples::known(parse, &json!([record]));
             assert_eq!((block.found, unparsed), (true, 1), "{record}");
         }
     }

@@ -58,13 +58,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn passport(answer: &Value) -> (Customs, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_passport() {
-        let (block, unparsed) = passport(&samples::passport());
+        let (block, unparsed) = samples::known(parse, &samples::passport());
         assert_eq!((block.found, unparsed), (true, 0));
         assert_eq!(block.passport_status.as_deref(), Some("Действующий"));
         assert_eq!(block.disposal_fee.as_deref(), Some("Уплачен"));
@@ -73,11 +69,14 @@ mod tests {
 
     #[test]
     fn not_found_unreadable_and_strange_are_told_apart() {
-        let none = passport(&json!({"status": 200, "found": false, "message": "Нет"}));
+        let none = samples::known(
+            parse,
+            &json!({"status": 200, "found": false, "message": "Нет"}),
+        );
         assert_eq!(none, (Customs::default(), 0));
-        let unreadable = passport(&json!({"found": true, "rez": {"х": 1}}));
+        let unreadable = samples::known(parse, &json!({"found": true, "rez": {"х": 1}}));
         assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
-        let unreadable = passport(&json!({"found": true, "rez": "паспорт"}));
+        let unreadable = samples::known(parse, &json!({"found": true, "rez": "паспорт"}));
         assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
         assert!(samples::is_malformed(parse, &json!({"status": 200})));
     }

@@ -66,26 +66,23 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn recalls(answer: &Value) -> (Recalls, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_one_campaign_and_several() {
-        let (one, unparsed) = recalls(&samples::recalls());
+        let (one, unparsed) = samples::known(parse, &samples::recalls());
         assert_eq!((one.count, unparsed), (1, 0));
         assert_eq!(one.campaigns[0].date.as_deref(), Some("2030-04-01"));
         assert_eq!(one.campaigns[0].model.as_deref(), Some("Model"));
         let campaign = json!({"marka": "TEST", "date": "?"});
-        let (several, unparsed) = recalls(&json!({"count": 2, "rez": [campaign, campaign]}));
+        let (several, unparsed) =
+            samples::known(parse, &json!({"count": 2, "rez": [campaign, campaign]}));
         assert_eq!((several.count, unparsed), (2, 2));
     }
 
     #[test]
     fn none_is_a_counter_at_zero() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
-        assert_eq!(recalls(&none), (Recalls::default(), 0));
-        assert_eq!(recalls(&json!({"count": 1})).0.count, 1);
+        assert_eq!(samples::known(parse, &none), (Recalls::default(), 0));
+        assert_eq!(samples::known(parse, &json!({"count": 1})).0.count, 1);
         for strange in [json!({"status": 200}), json!({"message": "Нет"}), json!([])] {
             assert!(samples::is_malformed(parse, &strange));
         }

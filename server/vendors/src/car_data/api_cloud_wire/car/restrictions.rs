@@ -2,7 +2,6 @@
 
 use avtosled_core::report::{Restriction, Restrictions};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::car_data::api_cloud_wire::reading::{
     Day, Envelope, Parsed, Reading, Text, Whole, WireError, are_days, basis, codes, records, text,
@@ -76,13 +75,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn restrictions(answer: &Value) -> (Restrictions, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_restriction_without_names() {
-        let (block, unparsed) = restrictions(&samples::restrictions());
+        let (block, unparsed) = samples::known(parse, &samples::restrictions());
         assert_eq!((block.count, unparsed), (1, 0));
         let record = &block.records[0];
         assert_eq!(record.kind_code.as_deref(), Some("1"));
@@ -104,7 +99,7 @@ mod tests {
             {"ogrkod": "1", "ogrkodinfo": "Запрет", "divtype": "1", "divtypeinfo": "Суд"},
             {"ogrkod": 77, "divtype": 77},
         ]});
-        let (block, _) = restrictions(&answer);
+        let (block, _) = samples::known(parse, &answer);
         assert_eq!(block.records[0].kind, "Запрет");
         assert_eq!(block.records[0].imposed_by.as_deref(), Some("Суд"));
         assert_eq!(block.records[1].kind, "Ограничение");
@@ -113,7 +108,7 @@ mod tests {
 
     #[test]
     fn none_comes_without_a_list() {
-        let (block, _) = restrictions(&samples::none_without_records());
+        let (block, _) = samples::known(parse, &samples::none_without_records());
         assert_eq!(block, Restrictions::default());
     }
 }

@@ -152,13 +152,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn read(answer: &Value) -> Result<(Taxi, usize), WireError> {
-        samples::read(parse, answer)
-    }
-
     #[test]
     fn reads_a_permit_of_the_partner_first() {
-        let (block, unparsed) = read(&samples::taxi()).unwrap();
+        let (block, unparsed) = samples::read(parse, &samples::taxi()).unwrap();
         assert_eq!((block.found, block.permits.len(), unparsed), (true, 1, 0));
         let permit = &block.permits[0];
         assert_eq!(permit.number.as_deref(), Some("000001"));
@@ -177,7 +173,7 @@ mod tests {
             json!({"records": [old]}),
             json!([old]),
         ] {
-            let (block, unparsed) = read(&answer).unwrap();
+            let (block, unparsed) = samples::read(parse, &answer).unwrap();
             assert_eq!((block.found, unparsed), (true, 0), "{answer}");
             let permit = &block.permits[0];
             assert_eq!(permit.carrier.as_deref(), Some("ООО Тест"));
@@ -195,7 +191,7 @@ mod tests {
             json!({"records": []}),
             json!([]),
         ] {
-            let (block, _) = read(&answer).unwrap();
+            let (block, _) = samples::read(parse, &answer).unwrap();
             assert!(!block.found && block.permits.is_empty(), "{answer}");
         }
     }
@@ -208,10 +204,10 @@ mod tests {
             json!({"status": 200, "partner": "нет", "local": "нет"}),
             json!({"status": 200, "local": []}),
         ] {
-            assert!(read(&answer).is_err(), "{answer}");
+            assert!(samples::read(parse, &answer).is_err(), "{answer}");
         }
         let (block, unparsed) =
-            read(&json!({"partner": {"found": true, "result": ["x"]}})).unwrap();
+            samples::read(parse, &json!({"partner": {"found": true, "result": ["x"]}})).unwrap();
         assert_eq!((block.found, block.permits.len(), unparsed), (true, 0, 1));
     }
 }

@@ -98,17 +98,13 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn valuation(answer: &Value) -> Result<(Valuation, usize), WireError> {
-        samples::read(parse, answer)
-    }
-
     #[test]
     fn a_price_is_a_number_or_a_text() {
         for answer in [
             samples::valuation(),
             json!({"cost": "1250000", "cost_trade_in": "1100000.00"}),
         ] {
-            let (block, unparsed) = valuation(&answer).unwrap();
+            let (block, unparsed) = samples::read(parse, &answer).unwrap();
             assert_eq!(block.cost, Some(Kopecks(125_000_000)));
             assert_eq!(block.cost_trade_in, Some(Kopecks(110_000_000)));
             assert_eq!(unparsed, 0);
@@ -118,10 +114,16 @@ mod tests {
     #[test]
     fn no_price_is_an_answer_in_words() {
         let none = json!({"status": 200, "message": "Нет", "inquiry": samples::inquiry()});
-        assert_eq!(valuation(&none).unwrap(), (Valuation::default(), 0));
-        assert_eq!(valuation(&json!({"status": 200})).err(), Some(SHAPE));
-        assert_eq!(valuation(&json!([])).err(), Some(SHAPE));
-        let (block, unparsed) = valuation(&json!({"cost": "дорого"})).unwrap();
+        assert_eq!(
+            samples::read(parse, &none).unwrap(),
+            (Valuation::default(), 0)
+        );
+        assert_eq!(
+            samples::read(parse, &json!({"status": 200})).err(),
+            Some(SHAPE)
+        );
+        assert_eq!(samples::read(parse, &json!([])).err(), Some(SHAPE));
+        let (block, unparsed) = samples::read(parse, &json!({"cost": "дорого"})).unwrap();
         assert_eq!((block.cost, unparsed), (None, 1));
     }
 

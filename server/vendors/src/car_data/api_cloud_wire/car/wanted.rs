@@ -3,7 +3,6 @@
 
 use avtosled_core::report::{Wanted, WantedRecord};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::car_data::api_cloud_wire::reading::{
     Day, Envelope, Parsed, Reading, Text, Whole, WireError, are_days, records, text,
@@ -54,13 +53,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn wanted(answer: &Value) -> (Wanted, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_record() {
-        let (block, unparsed) = wanted(&samples::wanted());
+        let (block, unparsed) = samples::known(parse, &samples::wanted());
         assert_eq!((block.count, unparsed), (1, 0));
         let record = &block.records[0];
         assert_eq!(record.region.as_deref(), Some("Тестовая область"));
@@ -71,14 +66,14 @@ mod tests {
 
     #[test]
     fn none_comes_without_a_list() {
-        let (block, _) = wanted(&samples::none_without_records());
+        let (block, _) = samples::known(parse, &samples::none_without_records());
         assert_eq!(block.count, 0);
         assert_eq!(block.message.as_deref(), Some("Сведений не найдено"));
     }
 
     #[test]
     fn a_counter_alone_is_believed_and_no_counter_is_an_error() {
-        let (block, _) = wanted(&json!({"count": "1", "message": "Найдено"}));
+        let (block, _) = samples::known(parse, &json!({"count": "1", "message": "Найдено"}));
         assert_eq!((block.count, block.records.len()), (1, 0));
         assert!(samples::is_malformed(
             parse,
@@ -88,7 +83,10 @@ mod tests {
 
     #[test]
     fn an_unreadable_day_is_kept_raw() {
-        let (block, unparsed) = wanted(&json!({"records": [{"w_model": "А", "w_data_pu": "?"}]}));
+        let (block, unparsed) = samples::known(
+            parse,
+            &json!({"records": [{"w_model": "А", "w_data_pu": "?"}]}),
+        );
         assert_eq!((block.count, block.records.len(), unparsed), (1, 1, 1));
     }
 }

@@ -119,15 +119,11 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn fines(answer: &Value) -> (Fines, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_fine_of_either_version() {
         let sample = samples::fines();
         for answer in [sample.clone(), sample["rez"].clone()] {
-            let (block, unparsed) = fines(&answer);
+            let (block, unparsed) = samples::known(parse, &answer);
             assert_eq!((block.count, unparsed), (1, 0));
             let fine = &block.records[0];
             assert_eq!(fine.amount, Some(Kopecks(50_000)));
@@ -140,7 +136,7 @@ mod tests {
     #[test]
     fn none_is_a_counter_at_zero() {
         let none = json!({"status": 200, "num": 0, "message": "Нет"});
-        assert_eq!(fines(&none), (Fines::default(), 0));
+        assert_eq!(samples::known(parse, &none), (Fines::default(), 0));
         assert!(samples::is_malformed(
             parse,
             &json!({"status": 200, "message": "Нет"})
@@ -155,7 +151,7 @@ mod tests {
             json!({"NumPost": "1", "Summa": 5, "DatePost": "?"}),
             json!(["1"]),
         ] {
-            let (block, unparsed) = fines(&json!({"num": 1, "rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"num": 1, "rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

@@ -4,7 +4,6 @@
 
 use avtosled_core::report::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
 use serde::Deserialize;
-use serde_json::Value;
 
 use super::pledges;
 use crate::car_data::api_cloud_wire::reading::{
@@ -55,13 +54,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn leases(answer: &Value) -> (Pledges, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_lease() {
-        let (block, unparsed) = leases(&samples::leases());
+        let (block, unparsed) = samples::known(parse, &samples::leases());
         assert_eq!((block.count, unparsed), (1, 0));
         assert_eq!(block.register, PledgeRegister::Fedresurs);
         let lease = &block.records[0];
@@ -74,13 +69,13 @@ mod tests {
     #[test]
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "num": 0, "message": "Нет"});
-        assert_eq!(leases(&none).0.count, 0);
+        assert_eq!(samples::known(parse, &none).0.count, 0);
         for record in [
             json!({"publisher": "А"}),
             json!({"dateEnd": "?"}),
             json!([]),
         ] {
-            let (block, unparsed) = leases(&json!({"num": 1, "rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"num": 1, "rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

@@ -100,13 +100,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn pledges(answer: &Value) -> (Pledges, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_notice() {
-        let (block, unparsed) = pledges(&samples::pledges());
+        let (block, unparsed) = samples::known(parse, &samples::pledges());
         assert_eq!((block.count, unparsed), (1, 0));
         let notice = &block.records[0];
         assert_eq!(notice.date.as_deref(), Some("2030-02-01"));
@@ -119,7 +115,7 @@ mod tests {
     #[test]
     fn none_comes_without_a_list() {
         let answer = json!({"status": 200, "num": 0, "message": "Нет"});
-        assert_eq!(pledges(&answer), (Pledges::default(), 0));
+        assert_eq!(samples::known(parse, &answer), (Pledges::default(), 0));
         assert!(samples::is_malformed(
             parse,
             &json!({"status": 200, "message": "Нет"})
@@ -134,9 +130,9 @@ mod tests {
             json!({"regDate": "01.02.2030", "pledgees": ["Банк"]}),
             json!(7),
         ] {
-            let (block, unparsed) = pledges(&json!({"num": 1, "rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"num": 1, "rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
-        assert_eq!(pledges(&json!({"num": 2})).0.count, 2);
+        assert_eq!(samples::known(parse, &json!({"num": 2})).0.count, 2);
     }
 }

@@ -3,7 +3,6 @@
 
 use avtosled_core::report::{Policies, Policy};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::car_data::api_cloud_wire::reading::{
     Amount, Day, Envelope, Parsed, Reading, Text, Whole, WireError, YesNo, are_days, listed, text,
@@ -113,13 +112,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn policies(answer: &Value) -> (Policies, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_policy() {
-        let (block, unparsed) = policies(&samples::policies());
+        let (block, unparsed) = samples::known(parse, &samples::policies());
         assert_eq!((block.count, unparsed), (1, 0));
         let policy = &block.policies[0];
         assert_eq!(policy.series.as_deref(), Some("ХХХ"));
@@ -137,7 +132,11 @@ mod tests {
             json!({"status": 200, "count": "0", "rez": []}),
             json!({"rez": []}),
         ] {
-            assert_eq!(policies(&answer), (Policies::default(), 0), "{answer}");
+            assert_eq!(
+                samples::known(parse, &answer),
+                (Policies::default(), 0),
+                "{answer}"
+            );
         }
         assert!(samples::is_malformed(
             parse,
@@ -153,7 +152,7 @@ mod tests {
             json!({"nomer": "1", "termStop": "потом"}),
             json!("полис"),
         ] {
-            let (block, unparsed) = policies(&json!({"rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

@@ -65,13 +65,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn bankruptcies(answer: &Value) -> (Bankruptcies, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_record() {
-        let (block, unparsed) = bankruptcies(&samples::bankruptcy());
+        let (block, unparsed) = samples::known(parse, &samples::bankruptcy());
         assert_eq!((block.count, unparsed), (1, 0));
         let record = &block.records[0];
         assert_eq!(record.case_number.as_deref(), Some("А00-1/2030"));
@@ -84,14 +80,14 @@ mod tests {
     #[test]
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "num": 0, "message": "Нет"});
-        assert_eq!(bankruptcies(&none).0.count, 0);
+        assert_eq!(samples::known(parse, &none).0.count, 0);
         for record in [
             json!({"х": 1}),
             json!({"fio": {"value": "Т"}, "updateDate": {"value": "?"}}),
             json!({"fio": "Т", "isActive": {"value": "иногда"}}),
             json!("Т"),
         ] {
-            let (block, unparsed) = bankruptcies(&json!({"rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
         assert!(samples::is_malformed(

@@ -49,13 +49,10 @@ mod tests {
     use crate::car_data::api_cloud_wire::samples;
     use crate::car_data::{ErrorClass, LookupKind};
 
-    fn bonus(answer: &Value) -> Result<(BonusMalus, usize), WireError> {
-        samples::read(parse, answer)
-    }
-
     #[test]
     fn a_value_is_a_number_or_a_text() {
-        let (read, unparsed) = bonus(&samples::answer_to(LookupKind::BonusMalus)).unwrap();
+        let (read, unparsed) =
+            samples::read(parse, &samples::answer_to(LookupKind::BonusMalus)).unwrap();
         assert_eq!((read.found, unparsed), (true, 0));
         assert_eq!(read.value.as_deref(), Some("0.91"));
         for (value, expected) in [
@@ -63,7 +60,7 @@ mod tests {
             (json!("0,46"), "0.46"),
             (json!(2.25), "2.25"),
         ] {
-            let (read, unparsed) = bonus(&json!({ "kbmValue": value })).unwrap();
+            let (read, unparsed) = samples::read(parse, &json!({ "kbmValue": value })).unwrap();
             assert_eq!(read.value.as_deref(), Some(expected));
             assert!(read.found && unparsed == 0);
         }
@@ -71,14 +68,14 @@ mod tests {
 
     #[test]
     fn a_new_driver_is_not_known() {
-        let (read, _) = bonus(&json!({ "kbmValue": "1.17" })).unwrap();
+        let (read, _) = samples::read(parse, &json!({ "kbmValue": "1.17" })).unwrap();
         assert_eq!((read.found, read.value.as_deref()), (false, Some("1.17")));
         for none in [
             json!({ "kbmValue": "" }),
             json!({ "kbmValue": null, "message": "Нет" }),
             json!({ "status": 200, "message": "Нет" }),
         ] {
-            let (read, unparsed) = bonus(&none).unwrap();
+            let (read, unparsed) = samples::read(parse, &none).unwrap();
             assert_eq!((read.found, read.value, unparsed), (false, None, 0));
             assert_eq!(read.message.is_some(), none.get("message").is_some());
         }
@@ -86,14 +83,14 @@ mod tests {
 
     #[test]
     fn a_refusal_is_an_error_of_the_input() {
-        let refused = bonus(&json!({ "errormsg": "Нет", "details": "Т" }));
+        let refused = samples::read(parse, &json!({ "errormsg": "Нет", "details": "Т" }));
         let class = refused.map_err(|error| match error {
             WireError::Refused { class, .. } => class,
             other => panic!("{other:?}"),
         });
         assert_eq!(class, Err(ErrorClass::Input));
-        assert_eq!(bonus(&json!({ "status": 200 })), Err(SHAPE));
-        assert_eq!(bonus(&json!([])), Err(SHAPE));
+        assert_eq!(samples::read(parse, &json!({ "status": 200 })), Err(SHAPE));
+        assert_eq!(samples::read(parse, &json!([])), Err(SHAPE));
     }
 
     #[test]
@@ -105,7 +102,7 @@ mod tests {
             json!(true),
             json!(-1),
         ] {
-            let (read, unparsed) = bonus(&json!({ "kbmValue": value })).unwrap();
+            let (read, unparsed) = samples::read(parse, &json!({ "kbmValue": value })).unwrap();
             assert_eq!((read.value, unparsed), (None, 1), "{value}");
         }
     }

@@ -162,13 +162,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn proceedings(answer: &Value) -> (Proceedings, usize) {
-        samples::read(parse, answer).unwrap()
-    }
-
     #[test]
     fn reads_a_proceeding() {
-        let (block, unparsed) = proceedings(&samples::enforcement());
+        let (block, unparsed) = samples::known(parse, &samples::enforcement());
         assert_eq!((block.count, block.total_count, unparsed), (1, Some(12), 0));
         let one = &block.records[0];
         assert_eq!(one.amount, Some(Kopecks(150_000)));
@@ -188,7 +184,7 @@ mod tests {
         record["debtor_dob"] = json!("7700000016");
         record["debt_sum"] = record["sum"].take();
         record["stopIPDate"] = json!("05.05.2031");
-        let (block, unparsed) = proceedings(&answer);
+        let (block, unparsed) = samples::known(parse, &answer);
         let one = &block.records[0];
         assert_eq!(unparsed, 0);
         assert_eq!(one.document_issuer.as_deref(), Some("Суд"));
@@ -200,13 +196,13 @@ mod tests {
     #[test]
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
-        assert_eq!(proceedings(&none).0.count, 0);
+        assert_eq!(samples::known(parse, &none).0.count, 0);
         for record in [
             json!({"х": 1}),
             json!({"sum": "?"}),
             json!({"process_date": "?"}),
         ] {
-            let (block, unparsed) = proceedings(&json!({"records": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"records": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

@@ -3,7 +3,6 @@
 
 use avtosled_core::report::InspectionOperator;
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::car_data::api_cloud_wire::reading::{
     Envelope, Parsed, Reading, SHAPE, Text, WireError, items, read_all, text,
@@ -71,17 +70,13 @@ mod tests {
     use crate::car_data::LookupKind;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn operator(answer: &Value) -> Result<(InspectionOperator, usize), WireError> {
-        samples::read(parse, answer)
-    }
-
     #[test]
     fn reads_an_operator() {
         let sample = samples::answer_to(LookupKind::InspectionOperator);
         let mut list = sample.clone();
         list["rez"] = json!([sample["rez"]]);
         for answer in [sample, list] {
-            let (operator, unparsed) = operator(&answer).unwrap();
+            let (operator, unparsed) = samples::read(parse, &answer).unwrap();
             assert_eq!((operator.found, unparsed), (true, 0));
             assert_eq!(operator.number.as_deref(), Some("00001"));
             assert_eq!(operator.is_active, Some(true));
@@ -94,10 +89,13 @@ mod tests {
             json!({"found": false, "message": "Нет"}),
             json!({"status": 200, "count": "0"}),
         ] {
-            assert_eq!(operator(&none), Ok((InspectionOperator::default(), 0)));
+            assert_eq!(
+                samples::read(parse, &none),
+                Ok((InspectionOperator::default(), 0))
+            );
         }
         for strange in [json!({"status": 200}), json!({"found": true}), json!([])] {
-            assert_eq!(operator(&strange), Err(SHAPE), "{strange}");
+            assert_eq!(samples::read(parse, &strange), Err(SHAPE), "{strange}");
         }
     }
 
@@ -108,7 +106,8 @@ mod tests {
             json!({"x": 1}),
             json!([1]),
         ] {
-            let (operator, unparsed) = operator(&json!({"found": true, "rez": [record]})).unwrap();
+            let (operator, unparsed) =
+                samples::read(parse, &json!({"found": true, "rez": [record]})).unwrap();
             assert_eq!((operator.found, operator.is_active), (true, None));
             assert_eq!(unparsed, 1, "{record}");
         }

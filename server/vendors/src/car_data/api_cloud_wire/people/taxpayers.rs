@@ -85,48 +85,51 @@ mod tests {
     use crate::car_data::LookupKind;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn taxpayer(answer: &Value) -> Result<(TaxNumber, usize), WireError> {
-        samples::read(tax_number, answer)
-    }
-
-    fn employed(answer: &Value) -> Result<(SelfEmployed, usize), WireError> {
-        samples::read(self_employed, answer)
-    }
-
     #[test]
     fn reads_a_number() {
-        let (read, unparsed) = taxpayer(&samples::answer_to(LookupKind::TaxNumber)).unwrap();
+        let (read, unparsed) =
+            samples::read(tax_number, &samples::answer_to(LookupKind::TaxNumber)).unwrap();
         assert_eq!((read.found, unparsed), (true, 0));
         assert_eq!(read.inn.as_deref(), Some("000000000000"));
         let none = json!({"status": 200, "found": false, "message": "Нет"});
-        assert!(taxpayer(&none) == Ok((TaxNumber::default(), 0)));
+        assert!(samples::read(tax_number, &none) == Ok((TaxNumber::default(), 0)));
     }
 
     #[test]
     fn a_strange_number_is_kept_raw() {
         for inn in [json!("12"), json!(null), json!([]), json!("двенадцать12")] {
-            let (read, unparsed) = taxpayer(&json!({"found": true, "inn": inn})).unwrap();
+            let (read, unparsed) =
+                samples::read(tax_number, &json!({"found": true, "inn": inn})).unwrap();
             assert_eq!((read.found, read.inn, unparsed), (true, None, 1), "{inn}");
         }
         for strange in [json!({"status": 200}), json!([])] {
-            assert!(taxpayer(&strange) == Err(SHAPE), "{strange}");
-            assert!(employed(&strange) == Err(SHAPE), "{strange}");
+            assert!(
+                samples::read(tax_number, &strange) == Err(SHAPE),
+                "{strange}"
+            );
+            assert!(
+                samples::read(self_employed, &strange) == Err(SHAPE),
+                "{strange}"
+            );
         }
     }
 
     #[test]
     fn reads_the_self_employed() {
-        let (read, unparsed) = employed(&samples::answer_to(LookupKind::SelfEmployed)).unwrap();
+        let (read, unparsed) =
+            samples::read(self_employed, &samples::answer_to(LookupKind::SelfEmployed)).unwrap();
         assert_eq!((read.pays, unparsed), (Some(true), 0));
         assert_eq!(read.date.as_deref(), Some("2030-06-01"));
-        let (read, unparsed) = employed(&json!({"found": true, "NPD": "0"})).unwrap();
+        let (read, unparsed) =
+            samples::read(self_employed, &json!({"found": true, "NPD": "0"})).unwrap();
         assert_eq!((read.pays, unparsed), (Some(false), 0));
-        let (read, unparsed) = employed(&json!({"found": false, "message": "Нет"})).unwrap();
+        let (read, unparsed) =
+            samples::read(self_employed, &json!({"found": false, "message": "Нет"})).unwrap();
         assert_eq!((read.found, read.pays, unparsed), (false, None, 0));
         for field in ["NPD", "date", "inn"] {
             let mut answer = samples::answer_to(LookupKind::SelfEmployed);
             answer[field] = json!("загадка");
-            let (read, unparsed) = employed(&answer).unwrap();
+            let (read, unparsed) = samples::read(self_employed, &answer).unwrap();
             assert!(read.found && unparsed == 1, "{field}");
         }
     }

@@ -38,6 +38,14 @@ pub fn read<T>(
     Ok((parsed.block.unwrap(), parsed.unparsed.len()))
 }
 
+/// The same of an answer that is one.
+pub fn known<T>(
+    parse: impl Fn(&Envelope) -> Result<Parsed<T>, WireError>,
+    answer: &Value,
+) -> (T, usize) {
+    read(parse, answer).unwrap()
+}
+
 /// True when an answer of HTTP status 200 is none of its method.
 pub fn is_malformed<T>(
     parse: impl Fn(&Envelope) -> Result<Parsed<T>, WireError>,

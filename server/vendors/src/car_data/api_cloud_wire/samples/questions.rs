@@ -1,58 +1,30 @@
 //! Questions beside the sources of a report.
 
-use crate::car_data::{Lookup, Person};
+use avtosled_core::date::Date;
 
-/// A question of each kind, in the order of `LookupKind::ALL`.
+use crate::car_data::{Lookup, LookupKind};
+
+/// In the order of [`LookupKind::ALL`].
+const QUERIES: [&str; LookupKind::ALL.len()] = [
+    "А123ВС77|00000000000000000001|pt-000001|0000",
+    "00001",
+    "Тестов|Тест|Тестович|0000|000001|02.01.1980",
+    "ХХХ 0000000001",
+    "Тестов|Тест|Тестович|0000000001|02.01.1980",
+    "000000000000",
+    "000000000000",
+    "0000000000",
+    "",
+    "TEST",
+    "TEST|Model",
+    "TEST|Model|2017",
+];
+
+/// A question of each kind, in the order of [`LookupKind::ALL`].
 pub fn questions() -> Vec<Lookup> {
-    let text = str::to_owned;
-    let person = Person {
-        last_name: text("Тестов"),
-        first_name: text("Тест"),
-        patronymic: Some(text("Тестович")),
-        birth_date: "1980-01-02".parse().unwrap(),
-    };
-    vec![
-        Lookup::FinePhotos {
-            plate: text("A123BC77"),
-            ruling: text("00000000000000000001"),
-            photo_token: text("pt-000001"),
-            division: text("0000"),
-        },
-        Lookup::InspectionOperator {
-            number: text("00001"),
-        },
-        Lookup::BonusMalus {
-            driver: person.clone(),
-            licence_series: text("0000"),
-            licence_number: text("000001"),
-        },
-        Lookup::Policy {
-            series: text("ХХХ"),
-            number: text("0000000001"),
-        },
-        Lookup::TaxNumber {
-            person,
-            passport: text("0000000001"),
-        },
-        Lookup::SelfEmployed {
-            inn: text("000000000000"),
-        },
-        Lookup::SoleTrader {
-            inn: text("000000000000"),
-        },
-        Lookup::Company {
-            inn: text("0000000000"),
-        },
-        Lookup::Makes,
-        Lookup::Models { make: text("TEST") },
-        Lookup::Years {
-            make: text("TEST"),
-            model: text("Model"),
-        },
-        Lookup::Modifications {
-            make: text("TEST"),
-            model: text("Model"),
-            year: 2017,
-        },
-    ]
+    let today = Date::new(2030, 1, 1).unwrap();
+    let queries = LookupKind::ALL.iter().zip(QUERIES);
+    queries
+        .map(|(kind, query)| kind.read(query, today).unwrap())
+        .collect()
 }
