@@ -12,7 +12,7 @@ pub mod identifier;
 mod input;
 pub mod licence;
 pub mod money;
-mod normalise;
+pub mod normalise;
 pub mod osago;
 pub mod packages;
 pub mod plural;

@@ -37,7 +37,8 @@ pub(crate) fn upper_text(text: &str) -> String {
 }
 
 /// The Latin letter that looks the same.
-pub(crate) fn to_latin(c: char) -> char {
+#[must_use]
+pub fn to_latin(c: char) -> char {
     if c.is_ascii() {
         return c;
     }
@@ -48,7 +49,8 @@ pub(crate) fn to_latin(c: char) -> char {
 }
 
 /// The Cyrillic letter that looks the same.
-pub(crate) fn to_cyrillic(c: char) -> char {
+#[must_use]
+pub fn to_cyrillic(c: char) -> char {
     if !c.is_ascii_uppercase() {
         return c;
     }

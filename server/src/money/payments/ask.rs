@@ -1,6 +1,7 @@
 //! The calls to the provider about one payment. Whoever claimed it asks; nobody asks inside a
 //! transaction.
 
+use avtosled_core::money::Kopecks;
 use chrono::Duration;
 use futures::StreamExt;
 use uuid::Uuid;
@@ -50,17 +51,17 @@ pub async fn send(kit: &Kit, payment_id: Uuid) -> Result<Created, PaymentError> 
     if is_refused || (is_open && has_no_page) {
         return Err(PaymentError::Failed);
     }
-    created(&payment)
+    Ok(created(payment))
 }
 
 /// A payment as its payer is told of it.
-pub fn created(payment: &Payment) -> Result<Created, PaymentError> {
-    Ok(Created {
+pub fn created(payment: Payment) -> Created {
+    Created {
         payment_id: payment.id,
-        amount: avtosled_core::money::Kopecks(payment.amount),
+        amount: Kopecks(payment.amount),
         status: payment.status,
-        confirmation_url: payment.confirmation_url.clone(),
-    })
+        confirmation_url: payment.confirmation_url,
+    }
 }
 
 /// Asks for one payment now, unless it is final or was asked for a moment ago.

@@ -65,7 +65,7 @@ async fn sent(kit: &Kit, id: Uuid) -> Result<Created, PaymentError> {
     if payment.yookassa_payment_id.is_none() {
         return ask::send(kit, id).await;
     }
-    ask::created(&payment)
+    Ok(ask::created(payment))
 }
 
 #[cfg(test)]

@@ -43,6 +43,13 @@ enum State {
     },
 }
 
+impl State {
+    const CLOSED: Self = Self::Closed {
+        failures: 0,
+        last: None,
+    };
+}
+
 /// The breaker of one method.
 #[derive(Debug)]
 pub(super) struct Breaker {
@@ -62,10 +69,7 @@ impl Breaker {
     pub(super) fn new(policy: BreakerPolicy) -> Self {
         Self {
             policy,
-            state: Mutex::new(State::Closed {
-                failures: 0,
-                last: None,
-            }),
+            state: Mutex::new(State::CLOSED),
         }
     }
 
@@ -109,10 +113,7 @@ impl Pass<'_> {
         let mut state = self.breaker.lock();
         // A late answer to a call made before the breaker opened must not close it.
         if self.trial || matches!(*state, State::Closed { .. }) {
-            *state = State::Closed {
-                failures: 0,
-                last: None,
-            };
+            *state = State::CLOSED;
         }
     }
 

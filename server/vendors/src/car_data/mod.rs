@@ -174,14 +174,13 @@ pub struct BalanceAnswer {
     pub response_ms: u32,
 }
 
+/// A future of an answer.
+pub type Answer<'a, T> = BoxFuture<'a, Result<T, ProviderError>>;
+
 /// A vendor of facts about cars.
 pub trait CarData: Send + Sync {
     /// Asks one source about a car, of which the caller knows what the source asks by.
-    fn fetch<'a>(
-        &'a self,
-        call: SourceCall,
-        subject: &'a Subject,
-    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>>;
+    fn fetch<'a>(&'a self, call: SourceCall, subject: &'a Subject) -> Answer<'a, SourceAnswer>;
 
     /// Asks the second source of a call whose first one failed for good; the answer names the first
     /// as silent, and has no block when the second one knows nothing. `None`: the call has no second
@@ -193,28 +192,18 @@ pub trait CarData: Send + Sync {
     ) -> BoxFuture<'a, Option<Result<SourceAnswer, ProviderError>>>;
 
     /// Finds the identifiers of a car by one of them: VIN, plate or body number.
-    fn convert<'a>(
-        &'a self,
-        text: &'a str,
-    ) -> BoxFuture<'a, Result<ConversionAnswer, ProviderError>>;
+    fn convert<'a>(&'a self, text: &'a str) -> Answer<'a, ConversionAnswer>;
 
     /// Looks a driving licence up by its series and number, without spaces, and its date of issue.
-    fn licence<'a>(
-        &'a self,
-        number: &'a str,
-        issued_on: Date,
-    ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>>;
+    fn licence<'a>(&'a self, number: &'a str, issued_on: Date) -> Answer<'a, LicenceAnswer>;
 
     /// Asks a method beside the sources of a report. Its answer always has a block, which says
     /// whether anything was found; most of them name people.
-    fn look_up<'a>(
-        &'a self,
-        lookup: &'a Lookup,
-    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>>;
+    fn look_up<'a>(&'a self, lookup: &'a Lookup) -> Answer<'a, SourceAnswer>;
 
     /// Fetches a picture that an answer links to.
     fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>>;
 
     /// Asks for the state of our account; free of charge.
-    fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>>;
+    fn balance(&self) -> Answer<'_, BalanceAnswer>;
 }

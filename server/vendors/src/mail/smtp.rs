@@ -57,11 +57,6 @@ pub struct Smtp {
     hello: ClientId,
 }
 
-/// A connection that waits for the text of a mail.
-struct Ready {
-    connection: AsyncSmtpConnection,
-}
-
 impl Smtp {
     pub fn new(config: &SmtpConfig) -> Result<Self, SmtpSetupError> {
         let url = Url::parse(config.url.expose_secret()).map_err(|_| SmtpSetupError::Url)?;
@@ -95,17 +90,17 @@ impl Smtp {
             .map_err(|_| MailError::Permanent { code: None })?;
         let text = self.written(mail, to.clone())?;
         let opening = tokio::time::timeout(OPENING_TIMEOUT, self.open(to, &text));
-        let mut ready = opening
+        let mut connection = opening
             .await
             .map_err(|_| MailError::Temporary { code: None })??;
-        let sending = ready.connection.message(&text);
+        let sending = connection.message(&text);
         match tokio::time::timeout(MAIL_TIMEOUT, sending).await {
             Ok(Ok(_)) => {}
             Ok(Err(error)) => return Err(after_mail(&error)),
             Err(_) => return Err(MailError::Unknown),
         }
         // The mail is theirs; how they say goodbye changes nothing.
-        let _ = tokio::time::timeout(OPENING_TIMEOUT, ready.connection.quit()).await;
+        let _ = tokio::time::timeout(OPENING_TIMEOUT, connection.quit()).await;
         Ok(())
     }
 
@@ -131,8 +126,8 @@ impl Smtp {
         Ok(message.formatted())
     }
 
-    /// Connects and says who writes to whom.
-    async fn open(&self, to: Address, text: &[u8]) -> Result<Ready, MailError> {
+    /// Connects and says who writes to whom; the line then waits for the text of the mail.
+    async fn open(&self, to: Address, text: &[u8]) -> Result<AsyncSmtpConnection, MailError> {
         let mut connection = AsyncSmtpConnection::connect_tokio1(
             (self.host.as_str(), self.port),
             Some(OPENING_TIMEOUT),
@@ -156,7 +151,7 @@ impl Smtp {
         answer.map_err(|error| before_mail(&error))?;
         let answer = connection.command(Data).await;
         answer.map_err(|error| before_mail(&error))?;
-        Ok(Ready { connection })
+        Ok(connection)
     }
 }
 

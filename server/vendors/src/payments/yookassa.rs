@@ -95,13 +95,18 @@ impl YooKassa {
     }
 
     /// An unknown id is 404 by the contract, and 400 by what was seen.
-    async fn find(&self, path: &str, id: &str) -> Result<Option<Vec<u8>>, PaymentsError> {
+    async fn find<T>(
+        &self,
+        path: &str,
+        id: &str,
+        read: fn(&[u8]) -> Result<T, PaymentsError>,
+    ) -> Result<Option<T>, PaymentsError> {
         // The id came from the vendor or from a stranger's notification: it must stay one segment.
         if !wire::is_id(id) {
             return Ok(None);
         }
         match self.call(self.get(&format!("{path}/{id}"))).await {
-            Ok(body) => Ok(Some(body)),
+            Ok(body) => read(&body).map(Some),
             Err(PaymentsError::Refused { .. }) => Ok(None),
             Err(error) => Err(error),
         }
@@ -123,11 +128,7 @@ impl PaymentProvider for YooKassa {
     }
 
     fn find_payment<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Payment>> {
-        async move {
-            let body = self.find("/payments", id).await?;
-            body.map(|body| wire::payment(&body)).transpose()
-        }
-        .boxed()
+        self.find("/payments", id, wire::payment).boxed()
     }
 
     fn refund_body(&self, new: &NewRefund) -> Value {
@@ -139,11 +140,7 @@ impl PaymentProvider for YooKassa {
     }
 
     fn find_refund<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Refund>> {
-        async move {
-            let body = self.find("/refunds", id).await?;
-            body.map(|body| wire::refund(&body)).transpose()
-        }
-        .boxed()
+        self.find("/refunds", id, wire::refund).boxed()
     }
 
     fn list_payments<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Payment>> {

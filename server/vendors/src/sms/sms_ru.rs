@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
-use super::sms_ru_wire::{Verdict, verdict};
+use super::sms_ru_wire::verdict;
 use super::{SmsError, SmsReceipt, SmsSender};
 use crate::http_client::{self, BodyError, SetupError};
 
@@ -78,7 +78,14 @@ impl SmsRu {
         let outcome = tokio::time::timeout(self.total_timeout, exchange).await;
         let response_ms = u32::try_from(started.elapsed().as_millis()).unwrap_or(u32::MAX);
         match outcome {
-            Ok(Ok(body)) => judged(&body, http_status, response_ms),
+            Ok(Ok(body)) => verdict(&body, response_ms).unwrap_or(match http_status {
+                // A refused request line or a full gateway: the message was not looked at.
+                Some(429) => Err(SmsError::Unavailable { response_ms }),
+                _ => Err(SmsError::Unknown {
+                    http_status,
+                    response_ms,
+                }),
+            }),
             // Without a connection the vendor has seen nothing; any later failure is unclear.
             Ok(Err(BodyError::Broken(error))) if error.is_connect() => {
                 Err(SmsError::Unavailable { response_ms })
@@ -98,29 +105,5 @@ impl SmsSender for SmsRu {
         text: &'a str,
     ) -> BoxFuture<'a, Result<SmsReceipt, SmsError>> {
         self.send_one(phone, text).boxed()
-    }
-}
-
-fn judged(body: &[u8], http_status: Option<u16>, response_ms: u32) -> Result<SmsReceipt, SmsError> {
-    match verdict(body) {
-        Verdict::Accepted {
-            id,
-            balance_kopecks,
-        } => Ok(SmsReceipt {
-            id,
-            account_balance_kopecks: balance_kopecks,
-            response_ms,
-        }),
-        Verdict::Refused { code, class } => Err(SmsError::Rejected {
-            code,
-            class,
-            response_ms,
-        }),
-        // A refused request line or a full gateway: the message was not looked at.
-        Verdict::Unclear if http_status == Some(429) => Err(SmsError::Unavailable { response_ms }),
-        Verdict::Unclear => Err(SmsError::Unknown {
-            http_status,
-            response_ms,
-        }),
     }
 }

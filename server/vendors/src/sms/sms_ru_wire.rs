@@ -2,53 +2,35 @@
 
 use serde_json::Value;
 
-use super::SmsErrorClass;
+use super::{SmsError, SmsErrorClass, SmsReceipt};
 
-/// The word of an answer about the message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The vendor took the message over.
-    Accepted {
-        id: Option<String>,
-        balance_kopecks: Option<i64>,
-    },
-    /// The vendor refused it.
-    Refused { code: i64, class: SmsErrorClass },
-    /// Neither is said clearly.
-    Unclear,
-}
-
-/// Reads the answer to a request with one recipient.
-pub fn verdict(body: &[u8]) -> Verdict {
-    let Ok(answer) = serde_json::from_slice::<Value>(body) else {
-        return Verdict::Unclear;
+/// Reads the answer to a request with one recipient; `None` when neither acceptance nor refusal is
+/// said clearly.
+pub fn verdict(body: &[u8], response_ms: u32) -> Option<Result<SmsReceipt, SmsError>> {
+    let refused = |code| {
+        let class = class(code);
+        Err(SmsError::Rejected {
+            code,
+            class,
+            response_ms,
+        })
     };
-    match status_code(&answer) {
-        Some(100) => {}
-        Some(code) => return refused(code),
-        None => return Verdict::Unclear,
+    let answer: Value = serde_json::from_slice(body).ok()?;
+    match status_code(&answer)? {
+        100 => {}
+        code => return Some(refused(code)),
     }
     // The key is the phone as the vendor writes it, so the only entry is taken whatever its key.
-    let entries = answer.get("sms").and_then(Value::as_object);
-    let Some(entry) = entries.and_then(|entries| entries.values().next()) else {
-        return Verdict::Unclear;
-    };
-    match status_code(entry) {
+    let entry = answer.get("sms")?.as_object()?.values().next()?;
+    Some(match status_code(entry)? {
         // 100 to 103 are queued, at the operator, sent, delivered; 110 is read.
-        Some(100..=103 | 110) => Verdict::Accepted {
+        100..=103 | 110 => Ok(SmsReceipt {
             id: entry.get("sms_id").and_then(text),
-            balance_kopecks: answer.get("balance").and_then(kopecks),
-        },
-        Some(code) => refused(code),
-        None => Verdict::Unclear,
-    }
-}
-
-fn refused(code: i64) -> Verdict {
-    Verdict::Refused {
-        code,
-        class: class(code),
-    }
+            account_balance_kopecks: answer.get("balance").and_then(kopecks),
+            response_ms,
+        }),
+        code => refused(code),
+    })
 }
 
 /// Codes as three public clients of the vendor agree on them.
@@ -102,11 +84,11 @@ mod tests {
 
     use super::*;
 
-    fn read(answer: &Value) -> Verdict {
-        verdict(answer.to_string().as_bytes())
+    fn read(answer: &Value) -> Option<Result<SmsReceipt, SmsError>> {
+        verdict(answer.to_string().as_bytes(), 7)
     }
 
-    fn one(entry: &Value) -> Verdict {
+    fn one(entry: &Value) -> Option<Result<SmsReceipt, SmsError>> {
         read(
             &json!({"status": "OK", "status_code": 100, "sms": {"79990001122": entry}, "balance": 120.5}),
         )
@@ -116,26 +98,27 @@ mod tests {
     fn both_statuses_must_be_good() {
         let accepted =
             one(&json!({"status": "OK", "status_code": 100, "sms_id": "202647-1000001"}));
-        assert_eq!(
-            accepted,
-            Verdict::Accepted {
-                id: Some("202647-1000001".to_owned()),
-                balance_kopecks: Some(12_050)
-            }
-        );
+        let receipt = SmsReceipt {
+            id: Some("202647-1000001".to_owned()),
+            account_balance_kopecks: Some(12_050),
+            response_ms: 7,
+        };
+        assert_eq!(accepted, Some(Ok(receipt)));
+        let refused = |code, class| {
+            let response_ms = 7;
+            Some(Err(SmsError::Rejected {
+                code,
+                class,
+                response_ms,
+            }))
+        };
         assert_eq!(
             one(&json!({"status": "ERROR", "status_code": 202})),
-            Verdict::Refused {
-                code: 202,
-                class: SmsErrorClass::Recipient
-            }
+            refused(202, SmsErrorClass::Recipient)
         );
         assert_eq!(
             read(&json!({"status": "ERROR", "status_code": "200"})),
-            Verdict::Refused {
-                code: 200,
-                class: SmsErrorClass::Account
-            }
+            refused(200, SmsErrorClass::Account)
         );
     }
 
@@ -172,9 +155,9 @@ mod tests {
             json!({"status_code": 100, "sms": {"7": {}}}),
             json!({"status_code": 100, "sms": {"7": "OK"}}),
         ] {
-            assert_eq!(read(&answer), Verdict::Unclear, "{answer}");
+            assert_eq!(read(&answer), None, "{answer}");
         }
-        assert_eq!(verdict(b"<html>"), Verdict::Unclear);
+        assert_eq!(verdict(b"<html>", 7), None);
     }
 
     #[test]

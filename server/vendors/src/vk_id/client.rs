@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use futures::FutureExt;
-use futures::future::BoxFuture;
 use reqwest::Url;
 use reqwest::header::HeaderMap;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{AuthorizeRequest, CodeExchange, VkError, VkId, VkProfile, VkTokens, wire};
+use super::{Answer, AuthorizeRequest, CodeExchange, VkError, VkId, VkProfile, VkTokens, wire};
 use crate::http_client::{self, SetupError};
 
 /// The phone comes only to applications with a business profile; asking for it costs nothing.
@@ -97,10 +96,7 @@ impl VkId for VkIdClient {
         url.into()
     }
 
-    fn exchange<'a>(
-        &'a self,
-        exchange: CodeExchange<'a>,
-    ) -> BoxFuture<'a, Result<VkTokens, VkError>> {
+    fn exchange<'a>(&'a self, exchange: CodeExchange<'a>) -> Answer<'a, VkTokens> {
         async move {
             let form = [
                 ("grant_type", "authorization_code"),
@@ -121,7 +117,7 @@ impl VkId for VkIdClient {
         refresh: &'a SecretString,
         device_id: &'a str,
         state: &'a str,
-    ) -> BoxFuture<'a, Result<VkTokens, VkError>> {
+    ) -> Answer<'a, VkTokens> {
         async move {
             let form = [
                 ("grant_type", "refresh_token"),
@@ -135,10 +131,7 @@ impl VkId for VkIdClient {
         .boxed()
     }
 
-    fn profile<'a>(
-        &'a self,
-        access: &'a SecretString,
-    ) -> BoxFuture<'a, Result<VkProfile, VkError>> {
+    fn profile<'a>(&'a self, access: &'a SecretString) -> Answer<'a, VkProfile> {
         async move {
             let form = [
                 ("client_id", self.client_id.as_str()),
@@ -149,7 +142,7 @@ impl VkId for VkIdClient {
         .boxed()
     }
 
-    fn revoke<'a>(&'a self, access: &'a SecretString) -> BoxFuture<'a, Result<(), VkError>> {
+    fn revoke<'a>(&'a self, access: &'a SecretString) -> Answer<'a, ()> {
         async move {
             let form = [
                 ("client_id", self.client_id.as_str()),

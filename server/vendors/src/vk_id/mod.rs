@@ -83,16 +83,16 @@ pub enum VkError {
     ForeignAnswer,
 }
 
+/// A future of an answer.
+pub type Answer<'a, T> = BoxFuture<'a, Result<T, VkError>>;
+
 /// VK ID. No call is repeated: codes and refresh tokens are good for one use.
 pub trait VkId: Send + Sync {
     /// The page of VK that asks the person.
     fn authorize_url(&self, request: &AuthorizeRequest<'_>) -> String;
 
     /// Exchanges a code.
-    fn exchange<'a>(
-        &'a self,
-        exchange: CodeExchange<'a>,
-    ) -> BoxFuture<'a, Result<VkTokens, VkError>>;
+    fn exchange<'a>(&'a self, exchange: CodeExchange<'a>) -> Answer<'a, VkTokens>;
 
     /// Exchanges a refresh token; the old one is dead afterwards, and using it again ends the
     /// session at VK.
@@ -101,12 +101,11 @@ pub trait VkId: Send + Sync {
         refresh: &'a SecretString,
         device_id: &'a str,
         state: &'a str,
-    ) -> BoxFuture<'a, Result<VkTokens, VkError>>;
+    ) -> Answer<'a, VkTokens>;
 
     /// Asks for the person that the token belongs to.
-    fn profile<'a>(&'a self, access: &'a SecretString)
-    -> BoxFuture<'a, Result<VkProfile, VkError>>;
+    fn profile<'a>(&'a self, access: &'a SecretString) -> Answer<'a, VkProfile>;
 
     /// Withdraws what the person allowed our application.
-    fn revoke<'a>(&'a self, access: &'a SecretString) -> BoxFuture<'a, Result<(), VkError>>;
+    fn revoke<'a>(&'a self, access: &'a SecretString) -> Answer<'a, ()>;
 }

@@ -22,17 +22,13 @@ pub struct TokenAnswer {
     pub state: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct TokenJson {
-    #[serde(default)]
     access_token: Value,
-    #[serde(default)]
     refresh_token: Value,
-    #[serde(default)]
     token_type: Value,
-    #[serde(default)]
     user_id: Value,
-    #[serde(default)]
     state: Value,
 }
 
@@ -41,17 +37,13 @@ struct ProfileJson {
     user: UserJson,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct UserJson {
-    #[serde(default)]
     user_id: Value,
-    #[serde(default)]
     first_name: Value,
-    #[serde(default)]
     last_name: Value,
-    #[serde(default)]
     email: Value,
-    #[serde(default)]
     phone: Value,
 }
 

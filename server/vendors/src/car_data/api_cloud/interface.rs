@@ -8,17 +8,13 @@ use super::ApiCloud;
 use super::wire::{self, lookups};
 use crate::car_data::line::place;
 use crate::car_data::{
-    BalanceAnswer, CONVERSION_API, CONVERSION_METHOD, CarData, ConversionAnswer, LICENCE_API,
-    LICENCE_METHOD, LicenceAnswer, Lookup, LookupKind, Picture, PictureError, ProviderError,
+    Answer, BalanceAnswer, CONVERSION_API, CONVERSION_METHOD, CarData, ConversionAnswer,
+    LICENCE_API, LICENCE_METHOD, LicenceAnswer, Lookup, Picture, PictureError, ProviderError,
     SourceAnswer, SourceCall, Subject,
 };
 
 impl CarData for ApiCloud {
-    fn fetch<'a>(
-        &'a self,
-        call: SourceCall,
-        subject: &'a Subject,
-    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>> {
+    fn fetch<'a>(&'a self, call: SourceCall, subject: &'a Subject) -> Answer<'a, SourceAnswer> {
         async move {
             let line = self.source_line(call);
             // First the method's own place: whoever waits for that must not keep one of all.
@@ -48,10 +44,7 @@ impl CarData for ApiCloud {
         .boxed()
     }
 
-    fn convert<'a>(
-        &'a self,
-        text: &'a str,
-    ) -> BoxFuture<'a, Result<ConversionAnswer, ProviderError>> {
+    fn convert<'a>(&'a self, text: &'a str) -> Answer<'a, ConversionAnswer> {
         async move {
             let request = wire::Request::new(CONVERSION_API, CONVERSION_METHOD)
                 .with("string", wire::conversion_input(text));
@@ -62,11 +55,7 @@ impl CarData for ApiCloud {
         .boxed()
     }
 
-    fn licence<'a>(
-        &'a self,
-        number: &'a str,
-        issued_on: Date,
-    ) -> BoxFuture<'a, Result<LicenceAnswer, ProviderError>> {
+    fn licence<'a>(&'a self, number: &'a str, issued_on: Date) -> Answer<'a, LicenceAnswer> {
         async move {
             let request = wire::Request::new(LICENCE_API, LICENCE_METHOD)
                 .with("serianomer", number)
@@ -79,15 +68,13 @@ impl CarData for ApiCloud {
         .boxed()
     }
 
-    fn look_up<'a>(
-        &'a self,
-        lookup: &'a Lookup,
-    ) -> BoxFuture<'a, Result<SourceAnswer, ProviderError>> {
+    fn look_up<'a>(&'a self, lookup: &'a Lookup) -> Answer<'a, SourceAnswer> {
         async move {
             let request = lookups::request(lookup);
-            let parse = |envelope: &wire::Envelope| lookups::parse(lookup, envelope);
-            let read = |envelope, ms| wire::read(parse, envelope, ms);
-            let line = &self.lookup_lines[LookupKind::from(lookup) as usize];
+            let read = |envelope: wire::Envelope, ms| {
+                Ok(lookups::parse(lookup, &envelope)?.answer(envelope, ms))
+            };
+            let line = &self.lookup_lines[lookup.kind() as usize];
             let _own = line.place().await?;
             let _shared = place(&self.source_places).await?;
             self.call(line, &request, read).await
@@ -99,7 +86,7 @@ impl CarData for ApiCloud {
         self.fetch_picture(link).boxed()
     }
 
-    fn balance(&self) -> BoxFuture<'_, Result<BalanceAnswer, ProviderError>> {
+    fn balance(&self) -> Answer<'_, BalanceAnswer> {
         async move {
             let request = wire::Request::new("apilk", "balance");
             let read = |envelope, ms| wire::balance(&envelope, ms);

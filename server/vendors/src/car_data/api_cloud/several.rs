@@ -3,10 +3,11 @@
 use avtosled_core::report::{Block, Customs, Mileage, Valuation};
 use serde_json::json;
 
+use super::ApiCloud;
 use super::wire::car::{cards, passport, photos, valuation};
-use super::{ApiCloud, wire};
+use super::wire::{self, lookups};
 use crate::car_data::line::{Line, place};
-use crate::car_data::{ProviderError, SourceAnswer, SourceCall, Subject};
+use crate::car_data::{Lookup, ProviderError, SourceAnswer, SourceCall, Subject};
 
 const CUSTOMS_NAME: &str = "Федеральная таможенная служба";
 const POLICE_CARDS_NAME: &str = "Техосмотры ГИБДД";
@@ -31,7 +32,10 @@ impl ApiCloud {
     pub(super) async fn customs(&self, subject: &Subject) -> Answered {
         let (file, kind) = passport::METHOD;
         let request = wire::Request::new(file, kind).with("vin", subject.key());
-        let read = |envelope, ms| wire::read(passport::parse, envelope, ms);
+        let read = |envelope: wire::Envelope, ms| {
+            let parsed = passport::parse(&envelope)?;
+            Ok(parsed.map(Block::Customs).answer(envelope, ms))
+        };
         let (declared, passport) = tokio::join!(
             self.source(SourceCall::Customs, subject),
             self.call(&self.passport_line, &request, read),
@@ -48,7 +52,10 @@ impl ApiCloud {
         let (file, kind) = photos::SECOND;
         let plate = wire::conversion_input(subject.plate.as_deref().unwrap_or_default());
         let request = wire::Request::new(file, kind).with("regNum", plate);
-        let read = |envelope, ms| wire::read(photos::parse_second, envelope, ms);
+        let read = |envelope: wire::Envelope, ms| {
+            let parsed = photos::parse_second(&envelope)?;
+            Ok(parsed.map(Block::Photos).answer(envelope, ms))
+        };
         let line = &self.second_photos_line;
         match (first, self.call(line, &request, read).await) {
             (Ok(first), Ok(second)) => Ok(joined(first, second)),
@@ -64,7 +71,10 @@ impl ApiCloud {
     pub(super) async fn cards(&self, subject: &Subject) -> Option<Answered> {
         let request = cards::question(subject)?;
         let line = &self.cards_line;
-        let read = |envelope, ms| wire::read(cards::parse, envelope, ms);
+        let read = |envelope: wire::Envelope, ms| {
+            let parsed = cards::parse(&envelope)?;
+            Ok(parsed.map(Block::Inspections).answer(envelope, ms))
+        };
         let asked = async {
             let _own = line.place().await?;
             let _shared = place(&self.source_places).await?;
@@ -100,12 +110,18 @@ impl ApiCloud {
         else {
             return Ok(no_price(asked, cost));
         };
-        let (makes, price) = self.call(line, &valuation::makes(), names).await?;
+        let (makes, price) = self
+            .call(line, &lookups::request(&Lookup::Makes), names)
+            .await?;
         cost += price;
         let Some(make) = valuation::same(&makes, brand) else {
             return Ok(no_price(asked, cost));
         };
-        let (models, price) = self.call(line, &valuation::models(make), names).await?;
+        let of_make = Lookup::Models {
+            make: make.to_owned(),
+        };
+        let request = lookups::request(&of_make);
+        let (models, price) = self.call(line, &request, names).await?;
         cost += price;
         let Some(model) = valuation::same(&models, model) else {
             return Ok(no_price(asked, cost));

@@ -1,9 +1,7 @@
 //! `apilk.php type=balance`: the state of our account.
 
 use crate::car_data::BalanceAnswer;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::{Envelope, SHAPE, WireError, text};
 
 pub fn balance(envelope: &Envelope, response_ms: u32) -> Result<BalanceAnswer, WireError> {
     let balance_kopecks = envelope

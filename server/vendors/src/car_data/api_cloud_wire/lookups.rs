@@ -2,18 +2,16 @@
 
 use avtosled_core::report::{Block, CompanyKind, Valuation};
 
-use super::Parsed;
 use super::requests::{Request, russian};
 use crate::car_data::api_cloud_wire::car::valuation;
-use crate::car_data::api_cloud_wire::claims::{fine_photos, policy};
+use crate::car_data::api_cloud_wire::claims::{fine_photos, policies};
 use crate::car_data::api_cloud_wire::people::{bonus_malus, companies, operators, taxpayers};
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::{Lookup, LookupKind, Person};
+use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, WireError};
+use crate::car_data::{Lookup, Person};
 
 /// The request of a question.
 pub fn request(lookup: &Lookup) -> Request {
-    let kind = LookupKind::from(lookup);
+    let kind = lookup.kind();
     let new = Request::new(kind.api(), kind.method());
     match lookup {
         Lookup::FinePhotos {
@@ -26,13 +24,15 @@ pub fn request(lookup: &Lookup) -> Request {
             .with("postNum", ruling)
             .with("division", division)
             .with("photoToken", photo_token),
-        Lookup::InspectionOperator { number } => operators::question(new, number),
+        // The number in the register.
+        Lookup::InspectionOperator { number } => new.with("number", number),
         Lookup::BonusMalus {
             driver,
             licence_series,
             licence_number,
         } => bonus_malus_request(new, driver, licence_series, licence_number),
-        Lookup::Policy { series, number } => policy::question(new, series, number),
+        // The type, its parameters and the shape of the answer, that of `osago`, are our proposal.
+        Lookup::Policy { series, number } => new.with("seria", series).with("nomer", number),
         Lookup::TaxNumber { person, passport } => new
             .with("lastname", &person.last_name)
             .with("firstname", &person.first_name)
@@ -42,10 +42,13 @@ pub fn request(lookup: &Lookup) -> Request {
         Lookup::SelfEmployed { inn } | Lookup::SoleTrader { inn } | Lookup::Company { inn } => {
             new.with("inn", inn)
         }
-        Lookup::Makes => valuation::makes(),
-        Lookup::Models { make } => valuation::models(make),
-        Lookup::Years { make, model } => valuation::years(make, model),
-        Lookup::Modifications { make, model, year } => valuation::modifications(make, model, *year),
+        Lookup::Makes => new,
+        Lookup::Models { make } => new.with("mark", make),
+        Lookup::Years { make, model } => new.with("mark", make).with("model", model),
+        Lookup::Modifications { make, model, year } => new
+            .with("mark", make)
+            .with("model", model)
+            .with("year", year.to_string()),
     }
 }
 
@@ -61,16 +64,24 @@ fn bonus_malus_request(request: Request, driver: &Person, series: &str, number: 
 }
 
 /// Reads the answer to a question.
-pub fn parse(lookup: &Lookup, envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(lookup: &Lookup, envelope: &Envelope) -> Result<Parsed<Block>, WireError> {
     let asked = match lookup {
-        Lookup::FinePhotos { .. } => return fine_photos::parse(envelope),
-        Lookup::InspectionOperator { .. } => return operators::parse(envelope),
-        Lookup::BonusMalus { .. } => return bonus_malus::parse(envelope),
-        Lookup::Policy { .. } => return policy::parse(envelope),
-        Lookup::TaxNumber { .. } => return taxpayers::tax_number(envelope),
-        Lookup::SelfEmployed { .. } => return taxpayers::self_employed(envelope),
-        Lookup::SoleTrader { .. } => return companies::parse(CompanyKind::SoleTrader, envelope),
-        Lookup::Company { .. } => return companies::parse(CompanyKind::Company, envelope),
+        Lookup::FinePhotos { .. } => return Ok(fine_photos::parse(envelope)?.map(Block::Photos)),
+        Lookup::InspectionOperator { .. } => {
+            return Ok(operators::parse(envelope)?.map(Block::InspectionOperator));
+        }
+        Lookup::BonusMalus { .. } => {
+            return Ok(bonus_malus::parse(envelope)?.map(Block::BonusMalus));
+        }
+        Lookup::Policy { .. } => return Ok(policies::parse(envelope)?.map(Block::OsagoInfo)),
+        Lookup::TaxNumber { .. } => {
+            return Ok(taxpayers::tax_number(envelope)?.map(Block::TaxNumber));
+        }
+        Lookup::SelfEmployed { .. } => {
+            return Ok(taxpayers::self_employed(envelope)?.map(Block::SelfEmployed));
+        }
+        Lookup::SoleTrader { .. } => return company(CompanyKind::SoleTrader, envelope),
+        Lookup::Company { .. } => return company(CompanyKind::Company, envelope),
         Lookup::Makes => Valuation::default(),
         Lookup::Models { make } => Valuation {
             brand: Some(make.clone()),
@@ -89,14 +100,18 @@ pub fn parse(lookup: &Lookup, envelope: &Envelope) -> Result<Parsed, WireError> 
         },
     };
     let (options, unparsed) = valuation::step(envelope)?;
-    Ok(Parsed {
-        block: Some(Block::Valuation(Valuation { options, ..asked })),
-        unparsed,
-    })
+    let step = Block::Valuation(Valuation { options, ..asked });
+    Ok(Parsed::new(step, unparsed))
+}
+
+fn company(kind: CompanyKind, envelope: &Envelope) -> Result<Parsed<Block>, WireError> {
+    Ok(companies::parse(kind, envelope)?.map(Block::Company))
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
@@ -119,19 +134,29 @@ mod tests {
             "carprice?type=years&mark=TEST&model=Model",
             "carprice?type=modifications&mark=TEST&model=Model&year=2017",
         ]) {
-            let request = request(&lookup);
-            let pairs = request.query.iter();
-            let pairs: Vec<String> = pairs
-                .map(|(name, value)| format!("{name}={value}"))
-                .collect();
-            assert_eq!(format!("{}?{}", request.file, pairs.join("&")), expected);
+            assert_eq!(request(&lookup).line(), expected);
+        }
+    }
+
+    #[test]
+    fn one_policy_reads_like_those_of_a_car() {
+        let lookup = Lookup::Policy {
+            series: "ХХХ".to_owned(),
+            number: "0000000001".to_owned(),
+        };
+        let none = json!({"status": 200, "count": 0, "message": "Нет"});
+        for (answer, count) in [(samples::policies(), 1), (none, 0)] {
+            match samples::read(|envelope| parse(&lookup, envelope), &answer) {
+                Ok((Block::OsagoInfo(block), _)) => assert_eq!(block.policies.len(), count),
+                other => panic!("{other:?}"),
+            }
         }
     }
 
     #[test]
     fn a_step_tells_what_was_asked_and_what_may_follow() {
         for lookup in samples::questions() {
-            let envelope = samples::opened(&samples::answer_to(LookupKind::from(&lookup))).unwrap();
+            let envelope = samples::opened(&samples::answer_to(lookup.kind())).unwrap();
             let parsed = parse(&lookup, &envelope).ok().unwrap();
             assert!(parsed.unparsed.is_empty(), "{lookup:?}");
             let Some(Block::Valuation(step)) = parsed.block else {
@@ -140,7 +165,7 @@ mod tests {
             assert_eq!(step.options.len(), 2, "{lookup:?}");
             assert_eq!(
                 step.year.is_some(),
-                LookupKind::from(&lookup).method() == "modifications"
+                lookup.kind().method() == "modifications"
             );
         }
     }

@@ -18,13 +18,10 @@ mod requests;
 #[cfg(test)]
 mod samples;
 
-use serde_json::Value;
-
 pub(super) use balance::balance;
 pub(super) use car::conversion::{conversion, conversion_input};
 pub(super) use people::driver::licence;
-pub(super) use reading::envelope::Envelope;
-pub(super) use reading::refusal::WireError;
+pub(super) use reading::{Envelope, WireError};
 pub(super) use requests::{Request, request, russian};
 
 use super::{SourceAnswer, SourceCall};
@@ -36,66 +33,41 @@ use car::{
 use claims::{fines, leases, pledges, policies};
 use people::{bankruptcy, enforcement};
 
-/// The content of a method's answer.
-pub(super) struct Parsed {
-    pub block: Option<Block>,
-    pub unparsed: Vec<Value>,
-}
-
 /// Reads the answer of a call.
 pub(super) fn source(
     call: SourceCall,
     envelope: Envelope,
     response_ms: u32,
 ) -> Result<SourceAnswer, WireError> {
-    let parse = match call {
-        SourceCall::History => history::parse,
-        SourceCall::Accidents => accidents::parse,
-        SourceCall::Wanted => wanted::parse,
-        SourceCall::Restrictions => restrictions::parse,
-        SourceCall::Inspections => inspections::parse,
-        SourceCall::Policies => policies::parse,
-        SourceCall::Customs => customs::parse,
-        SourceCall::Photos => photos::parse,
-        SourceCall::Pledges => pledges::parse,
-        SourceCall::Leases => leases::parse,
-        SourceCall::Recalls => recalls::parse,
-        SourceCall::Decoding => decoding::parse,
-        SourceCall::Taxi => taxi::parse,
-        SourceCall::Fines => fines::parse,
-        SourceCall::Auctions => auctions::parse,
-        SourceCall::Conversion => conversion::parse,
-        SourceCall::Enforcement => enforcement::parse,
-        SourceCall::Valuation => valuation::parse,
-        SourceCall::Bankruptcy => bankruptcy::parse,
+    let parsed = match call {
+        SourceCall::History => history::parse(&envelope)?.map(Block::History),
+        SourceCall::Accidents => accidents::parse(&envelope)?.map(Block::Accidents),
+        SourceCall::Wanted => wanted::parse(&envelope)?.map(Block::Wanted),
+        SourceCall::Restrictions => restrictions::parse(&envelope)?.map(Block::Restrictions),
+        SourceCall::Inspections => inspections::parse(&envelope)?.map(Block::Inspections),
+        SourceCall::Policies => policies::parse(&envelope)?.map(Block::Osago),
+        SourceCall::Customs => customs::parse(&envelope)?.map(Block::Customs),
+        SourceCall::Photos => photos::parse(&envelope)?.map(Block::Photos),
+        SourceCall::Pledges => pledges::parse(&envelope)?.map(Block::Pledges),
+        SourceCall::Leases => leases::parse(&envelope)?.map(Block::Pledges),
+        SourceCall::Recalls => recalls::parse(&envelope)?.map(Block::Recalls),
+        SourceCall::Decoding => decoding::parse(&envelope)?.map(Block::Decoded),
+        SourceCall::Taxi => taxi::parse(&envelope)?.map(Block::Taxi),
+        SourceCall::Fines => fines::parse(&envelope)?.map(Block::Fines),
+        SourceCall::Auctions => auctions::parse(&envelope)?.map(Block::Auctions),
+        SourceCall::Conversion => conversion::parse(&envelope)?.map(Block::Conversion),
+        SourceCall::Enforcement => enforcement::parse(&envelope)?.map(Block::Proceedings),
+        SourceCall::Valuation => valuation::parse(&envelope)?.map(Block::Valuation),
+        SourceCall::Bankruptcy => bankruptcy::parse(&envelope)?.map(Block::Bankruptcies),
     };
-    read(parse, envelope, response_ms)
-}
-
-/// Reads an answer by a parser of its method.
-pub(super) fn read(
-    parse: impl FnOnce(&Envelope) -> Result<Parsed, WireError>,
-    envelope: Envelope,
-    response_ms: u32,
-) -> Result<SourceAnswer, WireError> {
-    let parsed = parse(&envelope)?;
-    Ok(SourceAnswer {
-        block: parsed.block,
-        unparsed: parsed.unparsed,
-        silent: Vec::new(),
-        actual_at: envelope.actual_at,
-        from_cache: envelope.from_cache,
-        price_kopecks: envelope.price_kopecks,
-        account_balance_kopecks: envelope.balance_kopecks,
-        raw: envelope.raw,
-        response_ms,
-    })
+    Ok(parsed.answer(envelope, response_ms))
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
     use strum::VariantArray;
+
+    use serde_json::json;
 
     use super::*;
 

@@ -4,8 +4,7 @@ use avtosled_core::date::Date;
 use avtosled_core::form::Owner;
 
 use super::conversion_input;
-use crate::car_data::api_cloud_wire::reading::envelope::{Envelope, open, open_with_words};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
+use crate::car_data::api_cloud_wire::reading::{Envelope, WireError, open, open_with_words};
 use crate::car_data::{SourceCall, Subject};
 
 /// A question to the vendor.
@@ -28,6 +27,16 @@ impl Request {
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.query.push((name, value.into()));
         self
+    }
+
+    /// All of it in one readable line.
+    #[cfg(test)]
+    pub fn line(&self) -> String {
+        let pairs = self.query.iter();
+        let pairs: Vec<String> = pairs
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        format!("{}?{}", self.file, pairs.join("&"))
     }
 
     /// Tells data from errors in its answer.
@@ -155,12 +164,7 @@ mod tests {
     }
 
     fn sent(call: SourceCall, subject: &Subject) -> String {
-        let request = request(call, subject);
-        let pairs = request.query.iter();
-        let pairs: Vec<String> = pairs
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        format!("{}?{}", request.file, pairs.join("&"))
+        request(call, subject).line()
     }
 
     #[test]

@@ -113,11 +113,19 @@ impl LookupKind {
     }
 }
 
+impl Lookup {
+    /// The method that is asked.
+    #[must_use]
+    pub fn kind(&self) -> LookupKind {
+        self.into()
+    }
+}
+
 impl fmt::Debug for Lookup {
     // Most of them name a person, and Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lookup")
-            .field("kind", &LookupKind::from(self))
+            .field("kind", &self.kind())
             .finish_non_exhaustive()
     }
 }

@@ -72,7 +72,6 @@ pub struct PaymentJson {
     #[serde(default)]
     pub payment_method: Value,
     pub cancellation_details: Option<CancellationJson>,
-    #[serde(default)]
     pub metadata: Option<BTreeMap<String, Value>>,
     pub created_at: DateTime<Utc>,
 }
@@ -84,7 +83,6 @@ pub struct RefundJson {
     pub status: RefundStatus,
     pub amount: MoneyJson,
     pub cancellation_details: Option<CancellationJson>,
-    #[serde(default)]
     pub metadata: Option<BTreeMap<String, Value>>,
     pub created_at: DateTime<Utc>,
 }
@@ -110,7 +108,7 @@ pub struct ShopJson {
     pub test: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub struct ErrorJson {
     pub code: Option<String>,
     pub parameter: Option<String>,

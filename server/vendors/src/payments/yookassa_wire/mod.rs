@@ -70,10 +70,7 @@ const REASONS: [&str; 30] = [
 
 /// The error that an answer other than 200 tells.
 pub fn refusal(status: u16, body: &[u8]) -> PaymentsError {
-    let error = serde_json::from_slice::<ErrorJson>(body).unwrap_or(ErrorJson {
-        code: None,
-        parameter: None,
-    });
+    let error = serde_json::from_slice::<ErrorJson>(body).unwrap_or_default();
     let code = error.code.map_or_else(|| "unnamed".to_owned(), word);
     match status {
         401 | 403 => PaymentsError::Account { code },

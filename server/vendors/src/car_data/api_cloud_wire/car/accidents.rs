@@ -1,15 +1,13 @@
 //! `gibdd.php type=dtp`: accidents. Field names come from other clients of the vendor; only the
 //! empty answer was seen on record.
 
-use avtosled_core::report::{Accident, Accidents, Block};
+use avtosled_core::report::{Accident, Accidents};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, Whole, WireError, records, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "PascalCase")]
@@ -32,24 +30,17 @@ struct Record {
     damage_points: Value,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let records = records(envelope, read)?;
-    let accidents = Accidents {
-        has_accidents: records.count > 0,
-        accidents: records.read,
-        ownership_periods: Vec::new(),
-    };
-    Ok(Parsed {
-        block: Some(Block::Accidents(accidents)),
-        unparsed: records.unparsed,
-    })
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Accidents>, WireError> {
+    Ok(
+        records(envelope, read)?.parsed(|count, accidents| Accidents {
+            has_accidents: count > 0,
+            accidents,
+            ownership_periods: Vec::new(),
+        }),
+    )
 }
 
-fn read(value: &Value) -> Reading<Accident> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<Accident> {
     let (day, time) = match record.accident_date_time {
         Day::Read { day, time } => (Some(day), time),
         Day::Missing | Day::Unreadable => (None, None),
@@ -76,11 +67,7 @@ fn read(value: &Value) -> Reading<Accident> {
         year: text::year(record.vehicle_year),
         owner_form: text::present(record.owner_okopf),
     };
-    if is_full {
-        Reading::Full(accident)
-    } else {
-        Reading::Partial(accident)
-    }
+    Reading::new(accident, is_full)
 }
 
 fn damage(state: Option<String>, description: Option<String>) -> Option<String> {
@@ -123,15 +110,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
     use crate::car_data::api_cloud_wire::samples;
 
     fn accidents(answer: &Value) -> (Accidents, Vec<Value>) {
         let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Accidents(block)) => (block, parsed.unparsed),
-            other => panic!("{other:?}"),
-        }
+        (parsed.block.unwrap(), parsed.unparsed)
     }
 
     #[test]
@@ -198,8 +181,10 @@ mod tests {
         let (block, unparsed) = accidents(&json!({"count": 0, "records": {"0": {"num": 1}}}));
         assert!(block.has_accidents);
         assert_eq!(unparsed.len(), 1);
-        let answer = samples::opened(&json!({"status": 200, "message": "?"})).unwrap();
-        assert_eq!(parse(&answer).err(), Some(SHAPE));
+        assert!(samples::is_malformed(
+            parse,
+            &json!({"status": 200, "message": "?"})
+        ));
     }
 
     #[test]

@@ -1,17 +1,14 @@
 //! `auctions.php type=vin`: sales at auctions. Nothing of this method is confirmed, not even that the
 //! vendor has it: path, type and fields are our proposal. A record without these fields is kept raw.
 
-use avtosled_core::report::{AuctionLot, Auctions, Block};
+use avtosled_core::report::{AuctionLot, Auctions};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::photos::links;
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::are_days;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, Whole, WireError, are_days, records, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -30,22 +27,11 @@ struct Record {
     photos: Value,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let records = records(envelope, read)?;
-    Ok(Parsed {
-        block: Some(Block::Auctions(Auctions {
-            count: records.count,
-            lots: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Auctions>, WireError> {
+    Ok(records(envelope, read)?.parsed(|count, lots| Auctions { count, lots }))
 }
 
-fn read(value: &Value) -> Reading<AuctionLot> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<AuctionLot> {
     let (photos, are_photos) = links(&record.photos);
     let is_full = are_days(&[&record.date]) && are_photos;
     let lot = AuctionLot {
@@ -72,17 +58,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn auctions(answer: &Value) -> (Auctions, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Auctions(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn reads_a_lot() {
-        let (block, unparsed) = auctions(&samples::auctions());
+        let (block, unparsed) = samples::known(parse, &samples::auctions());
         assert_eq!((block.count, unparsed), (1, 0));
         let lot = &block.lots[0];
         assert_eq!((lot.mileage, lot.price), (Some(61_000), Some(640_000)));
@@ -93,13 +71,13 @@ mod tests {
     #[test]
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
-        assert_eq!(auctions(&none), (Auctions::default(), 0));
+        assert_eq!(samples::known(parse, &none), (Auctions::default(), 0));
         for record in [
             json!({"х": 1}),
             json!({"lot": 1, "photos": ["нет"]}),
             json!(1),
         ] {
-            let (block, unparsed) = auctions(&json!({"records": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"records": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

@@ -1,16 +1,14 @@
 //! `eaisto.php`: the second source of inspection cards. The vendor's page names its fields; it has no
 //! mileage, and of a card that is over no day of issue.
 
-use avtosled_core::report::{Block, Inspection, Inspections};
+use avtosled_core::report::{Inspection, Inspections};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::Subject;
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, read_all};
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, SHAPE, Text, WireError, are_days, read_all, text,
+};
 use crate::car_data::api_cloud_wire::requests::Request;
 
 const FILE: &str = "eaisto";
@@ -47,7 +45,7 @@ pub fn question(subject: &Subject) -> Option<Request> {
 }
 
 /// The cards in the order of the answer, which begins with the one that is valid.
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Inspections>, WireError> {
     let list = envelope
         .get("diagnose_cards")
         .filter(|list| !list.is_null());
@@ -58,10 +56,7 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     };
     let records = read_all(cards, read);
     if records.count == 0 {
-        return Ok(Parsed {
-            block: None,
-            unparsed: Vec::new(),
-        });
+        return Ok(Parsed::unknown());
     }
     let stated = |part: fn(&Read) -> &Option<String>| {
         records.read.iter().find_map(|record| part(record).clone())
@@ -73,18 +68,11 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
         body_number: None,
         cards: records.read.into_iter().map(|read| read.card).collect(),
     };
-    Ok(Parsed {
-        block: Some(Block::Inspections(inspections)),
-        unparsed: records.unparsed,
-    })
+    Ok(Parsed::new(inspections, records.unparsed))
 }
 
-fn read(value: &Value) -> Reading<Read> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
-    let is_full = record.todate != Day::Unreadable && record.todo != Day::Unreadable;
+fn read(record: Record) -> Reading<Read> {
+    let is_full = are_days(&[&record.todate, &record.todo]);
     let number = text::present(record.numeaisto);
     let (date, expires) = (record.todate.day(), record.todo.day());
     if number.is_none() && date.is_none() && expires.is_none() {
@@ -119,11 +107,7 @@ mod tests {
 
     fn cards(answer: &Value) -> Result<(Option<Inspections>, usize), WireError> {
         let parsed = parse(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::Inspections(block)) => Ok((Some(block), parsed.unparsed.len())),
-            None => Ok((None, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
+        Ok((parsed.block, parsed.unparsed.len()))
     }
 
     #[test]

@@ -3,32 +3,15 @@
 
 use std::borrow::Cow;
 
-use avtosled_core::report::{Block, Conversion};
+use avtosled_core::normalise::to_cyrillic;
+use avtosled_core::report::Conversion;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::brand;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Flag, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{
+    Envelope, Flag, Parsed, SHAPE, Text, Whole, WireError, brand, object, text,
+};
 use crate::car_data::{ConversionAnswer, UnavailableCause};
-
-/// Letters a plate may have, in both alphabets.
-const PLATE_LETTERS: [(char, char); 12] = [
-    ('A', 'А'),
-    ('B', 'В'),
-    ('C', 'С'),
-    ('E', 'Е'),
-    ('H', 'Н'),
-    ('K', 'К'),
-    ('M', 'М'),
-    ('O', 'О'),
-    ('P', 'Р'),
-    ('T', 'Т'),
-    ('X', 'Х'),
-    ('Y', 'У'),
-];
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -53,22 +36,20 @@ struct Car {
 }
 
 /// The same as a block of the report.
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Conversion>, WireError> {
     let answer = conversion(envelope.clone(), 0)?;
-    Ok(Parsed {
-        block: Some(Block::Conversion(Conversion {
-            found: answer.found,
-            vin: answer.vin,
-            reg_number: answer.plate,
-            brand_model: answer.brand_model,
-            brand: answer.brand,
-            model: answer.model,
-            year: answer.year,
-            body: answer.body,
-            chassis: answer.chassis,
-        })),
-        unparsed: Vec::new(),
-    })
+    let block = Conversion {
+        found: answer.found,
+        vin: answer.vin,
+        reg_number: answer.plate,
+        brand_model: answer.brand_model,
+        brand: answer.brand,
+        model: answer.model,
+        year: answer.year,
+        body: answer.body,
+        chassis: answer.chassis,
+    };
+    Ok(Parsed::new(block, Vec::new()))
 }
 
 /// The text to send for an identifier: the contract wants plates in Cyrillic, while our canonical
@@ -92,11 +73,7 @@ pub fn conversion(envelope: Envelope, response_ms: u32) -> Result<ConversionAnsw
         .filter(|partner| partner.is_object())
         .ok_or(SHAPE)?;
     let partner = Partner::deserialize(partner).map_err(|_| SHAPE)?;
-    let car = if partner.result.is_object() {
-        Car::deserialize(&partner.result).unwrap_or_default()
-    } else {
-        Car::default()
-    };
+    let car: Option<Car> = object(&partner.result);
     let found = match (partner.found.0, partner.status.0) {
         (Some(found), _) => found,
         (None, Some(status)) if status != 200 => {
@@ -106,11 +83,11 @@ pub fn conversion(envelope: Envelope, response_ms: u32) -> Result<ConversionAnsw
                 code,
             });
         }
-        (None, _) if car != Car::default() => true,
+        (None, _) if car.is_some() => true,
         (None, _) => return Err(SHAPE),
     };
     let identity = if found {
-        identity(car)
+        identity(car.unwrap_or_default())
     } else {
         ConversionAnswer::default()
     };
@@ -147,13 +124,6 @@ fn cyrillic_plate(text: &str) -> String {
         .filter(|letter| !letter.is_whitespace())
         .map(to_cyrillic)
         .collect()
-}
-
-fn to_cyrillic(letter: char) -> char {
-    PLATE_LETTERS
-        .iter()
-        .find(|(latin, _)| *latin == letter)
-        .map_or(letter, |(_, cyrillic)| *cyrillic)
 }
 
 #[cfg(test)]

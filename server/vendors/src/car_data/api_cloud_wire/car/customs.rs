@@ -2,65 +2,56 @@
 //! `{title, value}`. Only `model` and `date` are known from another client; every other field is
 //! shown under the title that it brings. Nothing found is an object with words.
 
-use avtosled_core::report::{Block, Customs, CustomsRecord, NamedValue};
+use avtosled_core::report::{Customs, CustomsRecord, NamedValue};
 use serde_json::{Map, Value};
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, read_all};
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Day};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, SHAPE, WireError, read_all, text,
+};
 
 /// Fields with places of their own in a record.
 const KNOWN: [&str; 5] = ["model", "date", "country", "vin", "body"];
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Customs>, WireError> {
     let list = match &envelope.raw {
         Value::Array(list) => list.as_slice(),
         _ if envelope.has_message() => &[],
         _ => return Err(SHAPE),
     };
-    let records = read_all(list, read);
-    let customs = Customs {
-        found: records.count > 0,
-        vin: records.read.iter().find_map(|record| record.vin.clone()),
-        records: records.read,
+    Ok(read_all(list, read).parsed(|count, records| Customs {
+        found: count > 0,
+        vin: records.iter().find_map(|record| record.vin.clone()),
+        records,
         ..Customs::default()
-    };
-    Ok(Parsed {
-        block: Some(Block::Customs(customs)),
-        unparsed: records.unparsed,
-    })
+    }))
 }
 
-fn read(value: &Value) -> Reading<CustomsRecord> {
-    let Some(fields) = value.as_object().filter(|fields| !fields.is_empty()) else {
-        return Reading::Failed;
-    };
+fn read(fields: Map<String, Value>) -> Reading<CustomsRecord> {
     let known = |name: &str| fields.get(name).and_then(content);
     let date = fields.get("date").map(|field| match field.get("value") {
         Some(value) => text::day(value),
         None => text::day(field),
     });
     let date = date.unwrap_or_default();
-    let (others, are_others_read) = others(fields);
-    let is_full = date != Day::Unreadable && are_others_read;
-    let record = CustomsRecord {
+    let is_day = date != Day::Unreadable;
+    let mut record = CustomsRecord {
         date: date.day(),
         model: known("model"),
         country: known("country"),
         vin: known("vin"),
         body_number: known("body"),
-        fields: others,
+        fields: Vec::new(),
     };
+    let (others, are_others_read) = others(fields);
+    record.fields = others;
     if record == CustomsRecord::default() {
         return Reading::Failed;
     }
-    Reading::new(record, is_full)
+    Reading::new(record, is_day && are_others_read)
 }
 
 /// The record's fields beside the known ones, and whether all of them could be read.
-fn others(fields: &Map<String, Value>) -> (Vec<NamedValue>, bool) {
+fn others(fields: Map<String, Value>) -> (Vec<NamedValue>, bool) {
     let mut are_read = true;
     let mut named = Vec::new();
     for (name, field) in fields {
@@ -68,12 +59,12 @@ fn others(fields: &Map<String, Value>) -> (Vec<NamedValue>, bool) {
             continue;
         }
         let title = field.get("title").and_then(text::string);
-        match content(field) {
+        match content(&field) {
             Some(value) => named.push(NamedValue {
-                title: title.unwrap_or_else(|| name.clone()),
+                title: title.unwrap_or(name),
                 value,
             }),
-            None => are_read &= is_nothing(field),
+            None => are_read &= is_nothing(&field),
         }
     }
     (named, are_read)
@@ -99,17 +90,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn customs(answer: &Value) -> (Customs, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Customs(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn reads_a_declaration() {
-        let (block, unparsed) = customs(&samples::customs());
+        let (block, unparsed) = samples::known(parse, &samples::customs());
         assert_eq!((block.found, unparsed), (true, 0));
         let record = &block.records[0];
         assert_eq!(record.model.as_deref(), Some("TEST MODEL"));
@@ -120,11 +103,10 @@ mod tests {
 
     #[test]
     fn nothing_is_an_object_with_words() {
-        let (block, _) = customs(&json!({"message": "Нет записей"}));
+        let (block, _) = samples::known(parse, &json!({"message": "Нет записей"}));
         assert_eq!(block, Customs::default());
-        assert_eq!(customs(&json!([])).0, Customs::default());
-        let strange = samples::opened(&json!({"status": 200})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        assert_eq!(samples::known(parse, &json!([])).0, Customs::default());
+        assert!(samples::is_malformed(parse, &json!({"status": 200})));
     }
 
     #[test]
@@ -135,7 +117,7 @@ mod tests {
             json!("строка"),
             json!({"model": null}),
         ] {
-            let (block, unparsed) = customs(&json!([record]));
+            let (block, unparsed) = samples::known(parse, &json!([record]));
             assert_eq!((block.found, unparsed), (true, 1), "{record}");
         }
     }

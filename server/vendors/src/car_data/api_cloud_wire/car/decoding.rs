@@ -2,15 +2,13 @@
 //! flat object of `{title, value}`, was seen on record. Not found is `found: false` in the one and
 //! words in `errormsg` in the other.
 
-use avtosled_core::report::{Block, Decoded, Modification, NamedValue};
+use avtosled_core::report::{Decoded, Modification, NamedValue};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, read_all};
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{
+    Envelope, Parsed, Reading, SHAPE, Text, Whole, WireError, object, read_all, text,
+};
 
 /// Fields around the data of version 1, and those that no page shows.
 const AROUND: [&str; 7] = [
@@ -38,46 +36,39 @@ struct Record {
     power_params: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let found = envelope.get("found").and_then(text::flag);
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Decoded>, WireError> {
+    let found = envelope.found();
     let reports = envelope.get("reports").and_then(Value::as_array);
     if found == Some(false) {
-        return Ok(parsed(Decoded::default(), Vec::new()));
+        return Ok(Parsed::new(Decoded::default(), Vec::new()));
     }
     if let Some(reports) = reports {
-        let records = read_all(reports, read);
-        let decoded = Decoded {
-            found: records.count > 0 || found == Some(true),
-            vin: envelope
-                .get("vin")
-                .and_then(|vin| text::string(vin.get("normal")?)),
-            modifications: records.read,
-        };
-        return Ok(parsed(decoded, records.unparsed));
+        return Ok(
+            read_all(reports, read).parsed(|count, modifications| Decoded {
+                found: count > 0 || found == Some(true),
+                vin: envelope
+                    .get("vin")
+                    .and_then(|vin| text::string(vin.get("normal")?)),
+                modifications,
+            }),
+        );
     }
     if envelope.get("Make").is_some() || envelope.get("WMI").is_some() {
         return Ok(first_version(envelope));
     }
     let is_refusal = envelope.get("errormsg").and_then(text::string).is_some();
     if is_refusal {
-        return Ok(parsed(Decoded::default(), Vec::new()));
+        return Ok(Parsed::new(Decoded::default(), Vec::new()));
     }
     Err(SHAPE)
 }
 
-fn parsed(decoded: Decoded, unparsed: Vec<Value>) -> Parsed {
-    Parsed {
-        block: Some(Block::Decoded(decoded)),
-        unparsed,
-    }
-}
-
 /// Some answers keep the fields one level deeper.
-fn read(value: &Value) -> Reading<Modification> {
-    let inner = value.get("data").filter(|data| data.is_object());
-    let record = match Record::deserialize(inner.unwrap_or(value)) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
+fn read(report: Map<String, Value>) -> Reading<Modification> {
+    let inner = report.get("data").filter(|data| data.is_object());
+    let inner = inner.cloned().unwrap_or(Value::Object(report));
+    let Some(record) = object::<Record>(&inner) else {
+        return Reading::Failed;
     };
     let (gear, speeds) = match &record.gear {
         Value::Object(gear) => (
@@ -109,7 +100,7 @@ fn read(value: &Value) -> Reading<Modification> {
     })
 }
 
-fn first_version(envelope: &Envelope) -> Parsed {
+fn first_version(envelope: &Envelope) -> Parsed<Decoded> {
     let value = |name: &str| envelope.get(name)?.get("value").and_then(text::string);
     let whole = |name: &str| Whole(value(name).and_then(|text| text::whole(&Value::String(text))));
     let mut unparsed = Vec::new();
@@ -155,7 +146,7 @@ fn first_version(envelope: &Envelope) -> Parsed {
         vin: value("VIN"),
         modifications: vec![modification],
     };
-    parsed(decoded, unparsed)
+    Parsed::new(decoded, unparsed)
 }
 
 #[cfg(test)]
@@ -163,16 +154,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::car_data::api_cloud_wire::reading::envelope::open_with_words;
+    use crate::car_data::api_cloud_wire::reading::open_with_words;
     use crate::car_data::api_cloud_wire::samples;
 
     fn decoded(answer: &Value) -> (Decoded, usize) {
         let envelope = open_with_words(Some(200), answer.to_string().as_bytes());
         let parsed = parse(&envelope.unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Decoded(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
+        (parsed.block.unwrap(), parsed.unparsed.len())
     }
 
     #[test]
@@ -223,8 +211,7 @@ mod tests {
             json!({"status": 200}),
             json!({"found": "да", "reports": "нет"}),
         ] {
-            let strange = samples::opened(&strange).unwrap();
-            assert_eq!(parse(&strange).err(), Some(SHAPE));
+            assert!(samples::is_malformed(parse, &strange));
         }
     }
 }

@@ -1,15 +1,13 @@
 //! `gibdd.php type=gibdd`: registration history. Seen on record.
 
-use avtosled_core::report::{Block, History, OwnershipPeriod, Vehicle, VehiclePassport};
+use avtosled_core::report::{History, OwnershipPeriod, Vehicle, VehiclePassport};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
-use crate::car_data::api_cloud_wire::reading::{brand, codes};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, SHAPE, Text, Whole, WireError, brand, codes, object, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -48,13 +46,10 @@ struct WirePeriod {
     period: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let found = envelope.get("found").and_then(text::flag);
+pub fn parse(envelope: &Envelope) -> Result<Parsed<History>, WireError> {
+    let found = envelope.found();
     if found == Some(false) {
-        return Ok(Parsed {
-            block: None,
-            unparsed: Vec::new(),
-        });
+        return Ok(Parsed::unknown());
     }
     let (ownership_periods, mut unparsed) = periods(envelope.get("ownershipPeriod"));
     let has_vehicle = envelope.get("vehicle").is_some_and(Value::is_object);
@@ -76,10 +71,7 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
             .unwrap_or(false),
         scrapped_info: envelope.get("utilicaziainfo").and_then(text::string),
     };
-    Ok(Parsed {
-        block: Some(Block::History(history)),
-        unparsed,
-    })
+    Ok(Parsed::new(history, unparsed))
 }
 
 /// A sub-object of the answer; anything else in its place is kept raw.
@@ -136,11 +128,7 @@ fn periods(value: Option<&Value>) -> (Vec<OwnershipPeriod>, Vec<Value>) {
         Some(other) => std::slice::from_ref(other),
     };
     for value in list {
-        let period = value
-            .is_object()
-            .then(|| WirePeriod::deserialize(value).ok())
-            .flatten();
-        let Some(period) = period.filter(|period| *period != WirePeriod::default()) else {
+        let Some(period) = object::<WirePeriod>(value) else {
             unparsed.push(value.clone());
             continue;
         };
@@ -188,16 +176,13 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn read(answer: &Value) -> Result<Parsed, WireError> {
+    fn read(answer: &Value) -> Result<Parsed<History>, WireError> {
         parse(&samples::opened(answer).unwrap())
     }
 
     fn history(answer: &Value) -> (History, Vec<Value>) {
         let parsed = read(answer).ok().unwrap();
-        match parsed.block {
-            Some(Block::History(history)) => (history, parsed.unparsed),
-            other => panic!("{other:?}"),
-        }
+        (parsed.block.unwrap(), parsed.unparsed)
     }
 
     #[test]

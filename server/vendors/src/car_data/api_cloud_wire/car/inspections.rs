@@ -1,14 +1,12 @@
 //! `gibdd.php type=eaisto`: inspection cards. Seen on record.
 
-use avtosled_core::report::{Block, Inspection, Inspections};
+use avtosled_core::report::{Inspection, Inspections};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, WireError, object, records, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -41,13 +39,10 @@ struct Read {
     previous: Vec<Inspection>,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Inspections>, WireError> {
     let records = records(envelope, read)?;
     if records.count == 0 {
-        return Ok(Parsed {
-            block: None,
-            unparsed: Vec::new(),
-        });
+        return Ok(Parsed::unknown());
     }
     let mut cards = Vec::new();
     // Own cards first: they say more than the same cards in another record's history.
@@ -71,17 +66,10 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
         body_number: stated(|record| &record.body_number),
         cards,
     };
-    Ok(Parsed {
-        block: Some(Block::Inspections(inspections)),
-        unparsed: records.unparsed,
-    })
+    Ok(Parsed::new(inspections, records.unparsed))
 }
 
-fn read(value: &Value) -> Reading<Read> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<Read> {
     let mut is_full = true;
     let mut previous = Vec::new();
     let older = match &record.previous_dcs {
@@ -93,11 +81,7 @@ fn read(value: &Value) -> Reading<Read> {
         }
     };
     for value in older {
-        let card = value
-            .is_object()
-            .then(|| Card::deserialize(value).ok())
-            .flatten();
-        let (card, is_card_full) = card.map_or((None, false), inspection);
+        let (card, is_card_full) = object(value).map_or((None, false), inspection);
         is_full &= is_card_full;
         previous.extend(card);
     }
@@ -110,11 +94,7 @@ fn read(value: &Value) -> Reading<Read> {
         card,
         previous,
     };
-    if is_full {
-        Reading::Full(read)
-    } else {
-        Reading::Partial(read)
-    }
+    Reading::new(read, is_full)
 }
 
 /// A card, and whether all of it was understood. One with neither number nor day is none.
@@ -184,10 +164,7 @@ mod tests {
 
     fn inspections(answer: &Value) -> (Inspections, Vec<Value>) {
         let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Inspections(block)) => (block, parsed.unparsed),
-            other => panic!("{other:?}"),
-        }
+        (parsed.block.unwrap(), parsed.unparsed)
     }
 
     #[test]

@@ -2,14 +2,11 @@
 //! `type`, `statuspts`, `restrictions` and `displosal_fee` are known from a reseller, `vipusk` and
 //! `custenc` from the specification alone, path and type from nowhere.
 
-use avtosled_core::report::{Block, Customs};
+use avtosled_core::report::Customs;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Text};
+use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, SHAPE, Text, WireError, object};
 
 /// Part of the path, and type.
 pub const METHOD: (&str, &str) = ("elpts", "vin");
@@ -27,30 +24,19 @@ struct Record {
     custenc: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let found = envelope.get("found").and_then(text::flag);
-    let record = envelope.get("rez").filter(|rez| rez.is_object());
-    let (customs, unparsed) = match (found, record) {
-        (Some(false), _) => (Customs::default(), Vec::new()),
-        (_, Some(record)) => read(record),
-        (Some(true), None) => (
-            Customs {
-                found: true,
-                ..Customs::default()
-            },
-            envelope.get("rez").cloned().into_iter().collect(),
-        ),
-        (None, None) => return Err(SHAPE),
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Customs>, WireError> {
+    let found = envelope.found();
+    let rez = envelope.get("rez");
+    let is_record = rez.is_some_and(Value::is_object);
+    match found {
+        Some(false) => return Ok(Parsed::new(Customs::default(), Vec::new())),
+        None if !is_record => return Err(SHAPE),
+        _ => {}
+    }
+    let (record, unparsed) = match rez.and_then(object::<Record>) {
+        Some(record) => (record, Vec::new()),
+        None => (Record::default(), rez.cloned().into_iter().collect()),
     };
-    Ok(Parsed {
-        block: Some(Block::Customs(customs)),
-        unparsed,
-    })
-}
-
-fn read(value: &Value) -> (Customs, Vec<Value>) {
-    let record = Record::deserialize(value).unwrap_or_default();
-    let is_understood = record != Record::default();
     let customs = Customs {
         found: true,
         passport_number: record.number.0,
@@ -62,12 +48,7 @@ fn read(value: &Value) -> (Customs, Vec<Value>) {
         restrictions: record.restrictions.0,
         ..Customs::default()
     };
-    let unparsed = if is_understood {
-        Vec::new()
-    } else {
-        vec![value.clone()]
-    };
-    (customs, unparsed)
+    Ok(Parsed::new(customs, unparsed))
 }
 
 #[cfg(test)]
@@ -77,17 +58,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn passport(answer: &Value) -> (Customs, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Customs(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn reads_a_passport() {
-        let (block, unparsed) = passport(&samples::passport());
+        let (block, unparsed) = samples::known(parse, &samples::passport());
         assert_eq!((block.found, unparsed), (true, 0));
         assert_eq!(block.passport_status.as_deref(), Some("Действующий"));
         assert_eq!(block.disposal_fee.as_deref(), Some("Уплачен"));
@@ -96,13 +69,15 @@ mod tests {
 
     #[test]
     fn not_found_unreadable_and_strange_are_told_apart() {
-        let none = passport(&json!({"status": 200, "found": false, "message": "Нет"}));
+        let none = samples::known(
+            parse,
+            &json!({"status": 200, "found": false, "message": "Нет"}),
+        );
         assert_eq!(none, (Customs::default(), 0));
-        let unreadable = passport(&json!({"found": true, "rez": {"х": 1}}));
+        let unreadable = samples::known(parse, &json!({"found": true, "rez": {"х": 1}}));
         assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
-        let unreadable = passport(&json!({"found": true, "rez": "паспорт"}));
+        let unreadable = samples::known(parse, &json!({"found": true, "rez": "паспорт"}));
         assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
-        let strange = samples::opened(&json!({"status": 200})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        assert!(samples::is_malformed(parse, &json!({"status": 200})));
     }
 }

@@ -2,16 +2,13 @@
 //! another client, `date` and `info` are a guess; of `nomerogram.php` only `rez` and `img` are known,
 //! from a reseller, and path and type are a guess.
 
-use avtosled_core::report::{Block, Photo, Photos};
+use avtosled_core::report::{Photo, Photos};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::are_days;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, Records, items, listed};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, WireError, are_days, items, listed, text,
+};
 
 /// Part of the path, and type, of the second collection.
 pub const SECOND: (&str, &str) = ("nomerogram", "regnum");
@@ -33,28 +30,21 @@ struct Record {
 }
 
 /// The first collection.
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    Ok(parsed(listed(envelope, ("count", "records"), first)?))
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Photos>, WireError> {
+    Ok(listed(envelope, ("count", "records"), first)?.parsed(block))
 }
 
 /// The second collection.
-pub fn parse_second(envelope: &Envelope) -> Result<Parsed, WireError> {
-    Ok(parsed(listed(envelope, ("num", "rez"), second)?))
+pub fn parse_second(envelope: &Envelope) -> Result<Parsed<Photos>, WireError> {
+    Ok(listed(envelope, ("num", "rez"), second)?.parsed(block))
 }
 
-fn parsed(records: Records<Vec<Photo>>) -> Parsed {
-    Parsed {
-        block: Some(Block::Photos(Photos {
-            photos: records.read.into_iter().flatten().collect(),
-        })),
-        unparsed: records.unparsed,
-    }
+fn block(_: u32, photos: Vec<Vec<Photo>>) -> Photos {
+    let photos = photos.into_iter().flatten().collect();
+    Photos { photos }
 }
 
-fn first(value: &Value) -> Reading<Vec<Photo>> {
-    let Ok(record) = Record::deserialize(value) else {
-        return Reading::Failed;
-    };
+fn first(record: Record) -> Reading<Vec<Photo>> {
     let is_full = are_days(&[&record.date]);
     let (small, big) = (link(record.urlphoto), link(record.big_photo));
     let Some(url) = small.or_else(|| big.clone()) else {
@@ -70,16 +60,12 @@ fn first(value: &Value) -> Reading<Vec<Photo>> {
     Reading::new(vec![photo], is_full)
 }
 
-fn second(value: &Value) -> Reading<Vec<Photo>> {
-    let Ok(record) = Record::deserialize(value) else {
-        return Reading::Failed;
-    };
-    let links = items(Some(&record.img));
-    let is_day = are_days(&[&record.date]);
+fn second(record: Record) -> Reading<Vec<Photo>> {
+    let (urls, are_links) = links(&record.img);
+    let is_full = are_days(&[&record.date]) && are_links;
     let (info, date) = (record.info.0, record.date.day());
-    let photos: Vec<Photo> = links
-        .iter()
-        .filter_map(|value| link(Text(text::string(value))))
+    let photos: Vec<Photo> = urls
+        .into_iter()
         .map(|url| Photo {
             big_url: Some(url.clone()),
             url,
@@ -91,7 +77,6 @@ fn second(value: &Value) -> Reading<Vec<Photo>> {
     if photos.is_empty() {
         return Reading::Failed;
     }
-    let is_full = is_day && photos.len() == links.len();
     Reading::new(photos, is_full)
 }
 
@@ -120,17 +105,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
     use crate::car_data::api_cloud_wire::samples;
 
-    type Parse = fn(&Envelope) -> Result<Parsed, WireError>;
+    type Parse = fn(&Envelope) -> Result<Parsed<Photos>, WireError>;
 
     fn photos(parse: Parse, answer: &Value) -> (Vec<Photo>, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Photos(block)) => (block.photos, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
+        let (block, unparsed) = samples::read(parse, answer).unwrap();
+        (block.photos, unparsed)
     }
 
     #[test]
@@ -150,8 +131,7 @@ mod tests {
         assert_eq!(photos(parse, &answer), (Vec::new(), 0));
         let answer = json!({"status": 200, "num": 0, "message": "Нет"});
         assert_eq!(photos(parse_second, &answer), (Vec::new(), 0));
-        let strange = samples::opened(&json!({"status": 200})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        assert!(samples::is_malformed(parse, &json!({"status": 200})));
     }
 
     #[test]

@@ -2,16 +2,13 @@
 //! answer was seen on record. What several campaigns look like is not known: a list under any of the
 //! names that other methods use is read too.
 
-use avtosled_core::report::{Block, Recall, Recalls};
+use avtosled_core::report::{Recall, Recalls};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::are_days;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, read_all};
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, SHAPE, Text, WireError, are_days, read_all, text,
+};
 
 const LISTS: [&str; 3] = ["records", "rez", "result"];
 
@@ -26,7 +23,7 @@ struct Record {
     recommendation: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Recalls>, WireError> {
     let list = LISTS
         .iter()
         .find_map(|name| envelope.get(name).and_then(Value::as_array));
@@ -43,20 +40,13 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
         records.count = 0;
         records.unparsed.clear();
     }
-    Ok(Parsed {
-        block: Some(Block::Recalls(Recalls {
-            count: records.count.max(stated.unwrap_or(0)),
-            campaigns: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+    Ok(records.parsed(|count, campaigns| Recalls {
+        count: count.max(stated.unwrap_or(0)),
+        campaigns,
+    }))
 }
 
-fn read(value: &Value) -> Reading<Recall> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<Recall> {
     let is_full = are_days(&[&record.date]);
     let recall = Recall {
         date: record.date.day(),
@@ -76,33 +66,25 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn recalls(answer: &Value) -> (Recalls, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Recalls(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn reads_one_campaign_and_several() {
-        let (one, unparsed) = recalls(&samples::recalls());
+        let (one, unparsed) = samples::known(parse, &samples::recalls());
         assert_eq!((one.count, unparsed), (1, 0));
         assert_eq!(one.campaigns[0].date.as_deref(), Some("2030-04-01"));
         assert_eq!(one.campaigns[0].model.as_deref(), Some("Model"));
         let campaign = json!({"marka": "TEST", "date": "?"});
-        let (several, unparsed) = recalls(&json!({"count": 2, "rez": [campaign, campaign]}));
+        let (several, unparsed) =
+            samples::known(parse, &json!({"count": 2, "rez": [campaign, campaign]}));
         assert_eq!((several.count, unparsed), (2, 2));
     }
 
     #[test]
     fn none_is_a_counter_at_zero() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
-        assert_eq!(recalls(&none), (Recalls::default(), 0));
-        assert_eq!(recalls(&json!({"count": 1})).0.count, 1);
+        assert_eq!(samples::known(parse, &none), (Recalls::default(), 0));
+        assert_eq!(samples::known(parse, &json!({"count": 1})).0.count, 1);
         for strange in [json!({"status": 200}), json!({"message": "Нет"}), json!([])] {
-            let strange = samples::opened(&strange).unwrap();
-            assert_eq!(parse(&strange).err(), Some(SHAPE));
+            assert!(samples::is_malformed(parse, &strange));
         }
     }
 }

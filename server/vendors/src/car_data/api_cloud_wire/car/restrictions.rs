@@ -1,15 +1,11 @@
 //! `gibdd.php type=restrict`: restrictions on registration actions. Seen on record.
 
-use avtosled_core::report::{Block, Restriction, Restrictions};
+use avtosled_core::report::{Restriction, Restrictions};
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
-use crate::car_data::api_cloud_wire::reading::{basis, codes};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, Whole, WireError, are_days, basis, codes, records, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -35,24 +31,12 @@ struct Record {
     phone: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let records = records(envelope, read)?;
-    let restrictions = Restrictions {
-        count: records.count,
-        records: records.read,
-    };
-    Ok(Parsed {
-        block: Some(Block::Restrictions(restrictions)),
-        unparsed: records.unparsed,
-    })
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Restrictions>, WireError> {
+    Ok(records(envelope, read)?.parsed(|count, records| Restrictions { count, records }))
 }
 
-fn read(value: &Value) -> Reading<Restriction> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
-    let is_full = record.dateogr != Day::Unreadable && record.dateadd != Day::Unreadable;
+fn read(record: Record) -> Reading<Restriction> {
+    let is_full = are_days(&[&record.dateogr, &record.dateadd]);
     let kind_code = record.ogrkod.0;
     let restriction = Restriction {
         kind: record
@@ -81,11 +65,7 @@ fn read(value: &Value) -> Reading<Restriction> {
         model: text::present(record.tsmodel),
         year: text::year(record.tsyear),
     };
-    if is_full {
-        Reading::Full(restriction)
-    } else {
-        Reading::Partial(restriction)
-    }
+    Reading::new(restriction, is_full)
 }
 
 #[cfg(test)]
@@ -95,18 +75,10 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn restrictions(answer: &Value) -> (Restrictions, Vec<Value>) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Restrictions(block)) => (block, parsed.unparsed),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn reads_a_restriction_without_names() {
-        let (block, unparsed) = restrictions(&samples::restrictions());
-        assert_eq!((block.count, unparsed.len()), (1, 0));
+        let (block, unparsed) = samples::known(parse, &samples::restrictions());
+        assert_eq!((block.count, unparsed), (1, 0));
         let record = &block.records[0];
         assert_eq!(record.kind_code.as_deref(), Some("1"));
         assert_eq!(record.kind, "Запрет на регистрационные действия");
@@ -127,7 +99,7 @@ mod tests {
             {"ogrkod": "1", "ogrkodinfo": "Запрет", "divtype": "1", "divtypeinfo": "Суд"},
             {"ogrkod": 77, "divtype": 77},
         ]});
-        let (block, _) = restrictions(&answer);
+        let (block, _) = samples::known(parse, &answer);
         assert_eq!(block.records[0].kind, "Запрет");
         assert_eq!(block.records[0].imposed_by.as_deref(), Some("Суд"));
         assert_eq!(block.records[1].kind, "Ограничение");
@@ -136,7 +108,7 @@ mod tests {
 
     #[test]
     fn none_comes_without_a_list() {
-        let (block, _) = restrictions(&samples::none_without_records());
+        let (block, _) = samples::known(parse, &samples::none_without_records());
         assert_eq!(block, Restrictions::default());
     }
 }

@@ -2,17 +2,15 @@
 //! (to be used first) and `local` is stated by the vendor; what is in them is not. The fields of
 //! versions 2 and 1 are read in both, as are the bare lists of those versions.
 
-use avtosled_core::report::{Block, Taxi, TaxiPermit};
+use avtosled_core::report::{Taxi, TaxiPermit};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::UnavailableCause;
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::are_days;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, Records, items, read_all};
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Records, SHAPE, Text, Whole, WireError, are_days, items,
+    read_all, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -45,7 +43,7 @@ struct Record {
     date_modification: Day,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Taxi>, WireError> {
     let partner = envelope.get("partner").filter(|block| !block.is_null());
     if partner.is_some_and(|block| !block.is_object()) {
         return Err(SHAPE);
@@ -65,18 +63,15 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     let Some(all) = lists.into_iter().find(|list| list.count > 0) else {
         return nothing(envelope, found);
     };
-    Ok(Parsed {
-        block: Some(Block::Taxi(Taxi {
-            found: true,
-            info: None,
-            permits: all.read,
-        })),
-        unparsed: all.unparsed,
-    })
+    Ok(all.parsed(|_, permits| Taxi {
+        found: true,
+        info: None,
+        permits,
+    }))
 }
 
 /// No record anywhere: the car is no taxi, is one without details, or nobody knows.
-fn nothing(envelope: &Envelope, found: Option<bool>) -> Result<Parsed, WireError> {
+fn nothing(envelope: &Envelope, found: Option<bool>) -> Result<Parsed<Taxi>, WireError> {
     let status = envelope
         .get("partner")
         .and_then(|partner| text::whole(partner.get("status")?));
@@ -94,14 +89,12 @@ fn nothing(envelope: &Envelope, found: Option<bool>) -> Result<Parsed, WireError
         (None, None) if is_list => false,
         (None, None) => return Err(SHAPE),
     };
-    Ok(Parsed {
-        block: Some(Block::Taxi(Taxi {
-            found,
-            info: envelope.get("message").and_then(text::string),
-            permits: Vec::new(),
-        })),
-        unparsed: Vec::new(),
-    })
+    let taxi = Taxi {
+        found,
+        info: envelope.get("message").and_then(text::string),
+        permits: Vec::new(),
+    };
+    Ok(Parsed::new(taxi, Vec::new()))
 }
 
 fn permits(list: Option<&Value>) -> Records<TaxiPermit> {
@@ -110,11 +103,7 @@ fn permits(list: Option<&Value>) -> Records<TaxiPermit> {
     read_all(items(list), read)
 }
 
-fn read(value: &Value) -> Reading<TaxiPermit> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<TaxiPermit> {
     let is_active = record.status.0.as_deref().and_then(is_active);
     let is_full = are_days(&[
         &record.date_from,
@@ -163,17 +152,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn read(answer: &Value) -> Result<(Taxi, usize), WireError> {
-        let parsed = parse(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::Taxi(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn reads_a_permit_of_the_partner_first() {
-        let (block, unparsed) = read(&samples::taxi()).unwrap();
+        let (block, unparsed) = samples::read(parse, &samples::taxi()).unwrap();
         assert_eq!((block.found, block.permits.len(), unparsed), (true, 1, 0));
         let permit = &block.permits[0];
         assert_eq!(permit.number.as_deref(), Some("000001"));
@@ -192,7 +173,7 @@ mod tests {
             json!({"records": [old]}),
             json!([old]),
         ] {
-            let (block, unparsed) = read(&answer).unwrap();
+            let (block, unparsed) = samples::read(parse, &answer).unwrap();
             assert_eq!((block.found, unparsed), (true, 0), "{answer}");
             let permit = &block.permits[0];
             assert_eq!(permit.carrier.as_deref(), Some("ООО Тест"));
@@ -210,7 +191,7 @@ mod tests {
             json!({"records": []}),
             json!([]),
         ] {
-            let (block, _) = read(&answer).unwrap();
+            let (block, _) = samples::read(parse, &answer).unwrap();
             assert!(!block.found && block.permits.is_empty(), "{answer}");
         }
     }
@@ -223,10 +204,10 @@ mod tests {
             json!({"status": 200, "partner": "нет", "local": "нет"}),
             json!({"status": 200, "local": []}),
         ] {
-            assert!(read(&answer).is_err(), "{answer}");
+            assert!(samples::read(parse, &answer).is_err(), "{answer}");
         }
         let (block, unparsed) =
-            read(&json!({"partner": {"found": true, "result": ["x"]}})).unwrap();
+            samples::read(parse, &json!({"partner": {"found": true, "result": ["x"]}})).unwrap();
         assert_eq!((block.found, block.permits.len(), unparsed), (true, 0, 1));
     }
 }

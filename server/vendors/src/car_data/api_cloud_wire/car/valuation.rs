@@ -1,18 +1,14 @@
 //! `carprice.php`: what a car costs. The path is stated by the vendor and `cost`, `cost_trade_in` are
 //! known from another client; types, parameters and the lists of the steps are our proposal.
 
-use avtosled_core::report::{Block, Valuation};
+use avtosled_core::normalise::to_latin;
+use avtosled_core::report::Valuation;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::Amount;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::SourceCall;
+use crate::car_data::api_cloud_wire::reading::{Amount, Envelope, Parsed, SHAPE, WireError, text};
 use crate::car_data::api_cloud_wire::requests::Request;
-
-const FILE: &str = "carprice";
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -21,34 +17,9 @@ struct Price {
     cost_trade_in: Amount,
 }
 
-/// All makes.
-pub fn makes() -> Request {
-    Request::new(FILE, "marks")
-}
-
-/// The models of a make.
-pub fn models(make: &str) -> Request {
-    Request::new(FILE, "models").with("mark", make)
-}
-
-/// The years in which a model was built.
-pub fn years(make: &str, model: &str) -> Request {
-    Request::new(FILE, "years")
-        .with("mark", make)
-        .with("model", model)
-}
-
-/// The engines with which a model was built in a year.
-pub fn modifications(make: &str, model: &str, year: i32) -> Request {
-    Request::new(FILE, "modifications")
-        .with("mark", make)
-        .with("model", model)
-        .with("year", year.to_string())
-}
-
 /// The price of a car of that mileage in kilometres.
 pub fn price(make: &str, model: &str, year: i32, mileage: u32) -> Request {
-    Request::new(FILE, "price")
+    Request::new(SourceCall::Valuation.api(), SourceCall::Valuation.method())
         .with("mark", make)
         .with("model", model)
         .with("year", year.to_string())
@@ -77,7 +48,7 @@ pub fn step(envelope: &Envelope) -> Result<(Vec<String>, Vec<Value>), WireError>
 }
 
 /// A price, or words in its place.
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Valuation>, WireError> {
     if !envelope.raw.is_object() {
         return Err(SHAPE);
     }
@@ -92,14 +63,12 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     if price.cost == Amount::Missing && !envelope.has_message() {
         return Err(SHAPE);
     }
-    Ok(Parsed {
-        block: Some(Block::Valuation(Valuation {
-            cost: price.cost.sum(),
-            cost_trade_in: price.cost_trade_in.sum(),
-            ..Valuation::default()
-        })),
-        unparsed,
-    })
+    let valuation = Valuation {
+        cost: price.cost.sum(),
+        cost_trade_in: price.cost_trade_in.sum(),
+        ..Valuation::default()
+    };
+    Ok(Parsed::new(valuation, unparsed))
 }
 
 /// The name in a list that means the same, whatever its case and spaces; registers also write a make
@@ -116,27 +85,9 @@ fn folded(text: &str) -> String {
     text.chars()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_uppercase)
-        .map(latin)
+        // The register mixes letters that look alike.
+        .map(to_latin)
         .collect()
-}
-
-/// The register mixes letters that look alike.
-fn latin(letter: char) -> char {
-    match letter {
-        'А' => 'A',
-        'В' => 'B',
-        'С' => 'C',
-        'Е' => 'E',
-        'Н' => 'H',
-        'К' => 'K',
-        'М' => 'M',
-        'О' => 'O',
-        'Р' => 'P',
-        'Т' => 'T',
-        'Х' => 'X',
-        'У' => 'Y',
-        other => other,
-    }
 }
 
 #[cfg(test)]
@@ -147,21 +98,13 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn valuation(answer: &Value) -> Result<(Valuation, usize), WireError> {
-        let parsed = parse(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::Valuation(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn a_price_is_a_number_or_a_text() {
         for answer in [
             samples::valuation(),
             json!({"cost": "1250000", "cost_trade_in": "1100000.00"}),
         ] {
-            let (block, unparsed) = valuation(&answer).unwrap();
+            let (block, unparsed) = samples::read(parse, &answer).unwrap();
             assert_eq!(block.cost, Some(Kopecks(125_000_000)));
             assert_eq!(block.cost_trade_in, Some(Kopecks(110_000_000)));
             assert_eq!(unparsed, 0);
@@ -171,10 +114,16 @@ mod tests {
     #[test]
     fn no_price_is_an_answer_in_words() {
         let none = json!({"status": 200, "message": "Нет", "inquiry": samples::inquiry()});
-        assert_eq!(valuation(&none).unwrap(), (Valuation::default(), 0));
-        assert_eq!(valuation(&json!({"status": 200})).err(), Some(SHAPE));
-        assert_eq!(valuation(&json!([])).err(), Some(SHAPE));
-        let (block, unparsed) = valuation(&json!({"cost": "дорого"})).unwrap();
+        assert_eq!(
+            samples::read(parse, &none).unwrap(),
+            (Valuation::default(), 0)
+        );
+        assert_eq!(
+            samples::read(parse, &json!({"status": 200})).err(),
+            Some(SHAPE)
+        );
+        assert_eq!(samples::read(parse, &json!([])).err(), Some(SHAPE));
+        let (block, unparsed) = samples::read(parse, &json!({"cost": "дорого"})).unwrap();
         assert_eq!((block.cost, unparsed), (None, 1));
     }
 

@@ -1,15 +1,12 @@
 //! `gibdd.php type=wanted`: the wanted list. Field names come from other clients of the vendor;
 //! only the empty answer (no `records` at all) was seen on record.
 
-use avtosled_core::report::{Block, Wanted, WantedRecord};
+use avtosled_core::report::{Wanted, WantedRecord};
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, records};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, Whole, WireError, are_days, records, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -28,25 +25,16 @@ struct Record {
     recorded_on: Day,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let records = records(envelope, read)?;
-    let wanted = Wanted {
-        count: records.count,
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Wanted>, WireError> {
+    Ok(records(envelope, read)?.parsed(|count, records| Wanted {
+        count,
         message: envelope.get("message").and_then(text::string),
-        records: records.read,
-    };
-    Ok(Parsed {
-        block: Some(Block::Wanted(wanted)),
-        unparsed: records.unparsed,
-    })
+        records,
+    }))
 }
 
-fn read(value: &Value) -> Reading<WantedRecord> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
-    let is_full = record.recorded_on != Day::Unreadable;
+fn read(record: Record) -> Reading<WantedRecord> {
+    let is_full = are_days(&[&record.recorded_on]);
     let wanted = WantedRecord {
         region: record.region.0,
         model: text::present(record.model),
@@ -55,11 +43,7 @@ fn read(value: &Value) -> Reading<WantedRecord> {
         body_number: text::present(record.body),
         date: record.recorded_on.day(),
     };
-    if is_full {
-        Reading::Full(wanted)
-    } else {
-        Reading::Partial(wanted)
-    }
+    Reading::new(wanted, is_full)
 }
 
 #[cfg(test)]
@@ -67,21 +51,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
     use crate::car_data::api_cloud_wire::samples;
-
-    fn wanted(answer: &Value) -> (Wanted, Vec<Value>) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Wanted(block)) => (block, parsed.unparsed),
-            other => panic!("{other:?}"),
-        }
-    }
 
     #[test]
     fn reads_a_record() {
-        let (block, unparsed) = wanted(&samples::wanted());
-        assert_eq!((block.count, unparsed.len()), (1, 0));
+        let (block, unparsed) = samples::known(parse, &samples::wanted());
+        assert_eq!((block.count, unparsed), (1, 0));
         let record = &block.records[0];
         assert_eq!(record.region.as_deref(), Some("Тестовая область"));
         assert_eq!(record.year, Some(2017));
@@ -91,25 +66,27 @@ mod tests {
 
     #[test]
     fn none_comes_without_a_list() {
-        let (block, _) = wanted(&samples::none_without_records());
+        let (block, _) = samples::known(parse, &samples::none_without_records());
         assert_eq!(block.count, 0);
         assert_eq!(block.message.as_deref(), Some("Сведений не найдено"));
     }
 
     #[test]
     fn a_counter_alone_is_believed_and_no_counter_is_an_error() {
-        let (block, _) = wanted(&json!({"count": "1", "message": "Найдено"}));
+        let (block, _) = samples::known(parse, &json!({"count": "1", "message": "Найдено"}));
         assert_eq!((block.count, block.records.len()), (1, 0));
-        let answer = samples::opened(&json!({"status": 200, "found": false})).unwrap();
-        assert_eq!(parse(&answer).err(), Some(SHAPE));
+        assert!(samples::is_malformed(
+            parse,
+            &json!({"status": 200, "found": false})
+        ));
     }
 
     #[test]
     fn an_unreadable_day_is_kept_raw() {
-        let (block, unparsed) = wanted(&json!({"records": [{"w_model": "А", "w_data_pu": "?"}]}));
-        assert_eq!(
-            (block.count, block.records.len(), unparsed.len()),
-            (1, 1, 1)
+        let (block, unparsed) = samples::known(
+            parse,
+            &json!({"records": [{"w_model": "А", "w_data_pu": "?"}]}),
         );
+        assert_eq!((block.count, block.records.len(), unparsed), (1, 1, 1));
     }
 }

@@ -1,21 +1,17 @@
 //! `gibdd.php type=finesPhoto`: pictures of a fined car. Parameters and `urlPhoto` are known from
 //! other clients, the day beside it is a guess; how long a link lives is not told.
 
-use avtosled_core::report::{Block, Photo, Photos};
+use avtosled_core::report::{Photo, Photos};
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
 use crate::car_data::api_cloud_wire::car::photos::link;
-use crate::car_data::api_cloud_wire::reading::amount::are_days;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, items, read_all};
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, SHAPE, Text, WireError, are_days, items, read_all,
+};
 
 const SOURCE_NAME: &str = "Камера ГИБДД";
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 struct Record {
     #[serde(rename = "urlPhoto", alias = "urlphoto")]
@@ -24,26 +20,17 @@ struct Record {
 }
 
 /// No list means no picture, where the answer is one at all.
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Photos>, WireError> {
     let list = envelope.get("rez").filter(|list| !list.is_null());
     let is_answer = envelope.get("status").is_some() || envelope.has_message();
     let is_list = list.is_none_or(|list| list.is_array() || list.is_object());
     if !is_list || (list.is_none() && !is_answer) {
         return Err(SHAPE);
     }
-    let records = read_all(items(list), read);
-    Ok(Parsed {
-        block: Some(Block::Photos(Photos {
-            photos: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+    Ok(read_all(items(list), read).parsed(|_, photos| Photos { photos }))
 }
 
-fn read(value: &Value) -> Reading<Photo> {
-    let Ok(record) = Record::deserialize(value) else {
-        return Reading::Failed;
-    };
+fn read(record: Record) -> Reading<Photo> {
     let is_full = are_days(&[&record.date]);
     let Some(url) = link(record.url_photo) else {
         return Reading::Failed;
@@ -60,6 +47,7 @@ fn read(value: &Value) -> Reading<Photo> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
     use serde_json::json;
 
     use super::*;
@@ -67,11 +55,7 @@ mod tests {
     use crate::car_data::api_cloud_wire::samples;
 
     fn photos(answer: &Value) -> Result<(Vec<Photo>, usize), WireError> {
-        let parsed = parse(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::Photos(block)) => Ok((block.photos, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
+        samples::read(parse, answer).map(|(block, unparsed)| (block.photos, unparsed))
     }
 
     #[test]

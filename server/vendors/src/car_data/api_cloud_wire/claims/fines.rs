@@ -1,16 +1,14 @@
 //! `gibdd.php type=fines`: unpaid fines by plate and registration certificate. Field names come from
 //! other clients; an old version answered with the bare list.
 
-use avtosled_core::report::{Block, Fine, Fines, Payee};
+use avtosled_core::report::{Fine, Fines, Payee};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::{Amount, are_days};
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, listed, read_all};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Amount, Day, Envelope, Parsed, Reading, Text, WireError, are_days, listed, object, read_all,
+    text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -58,35 +56,21 @@ struct Requisites {
     oktmo: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Fines>, WireError> {
     let records = match &envelope.raw {
         Value::Array(list) => read_all(list, read),
         _ => listed(envelope, ("num", "rez"), read)?,
     };
-    Ok(Parsed {
-        block: Some(Block::Fines(Fines {
-            count: records.count,
-            records: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+    Ok(records.parsed(|count, records| Fines { count, records }))
 }
 
-fn read(value: &Value) -> Reading<Fine> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<Fine> {
     let is_full = are_days(&[&record.date_post, &record.date_decis, &record.date_discount])
         && matches!(record.summa, Amount::Read(_));
     let (violation_date, violation_time) = match record.date_decis {
         Day::Read { day, time } => (Some(day), time),
         Day::Missing | Day::Unreadable => (None, None),
     };
-    let requisites = Some(&record.division_requisites)
-        .filter(|requisites| requisites.is_object())
-        .and_then(|requisites| Requisites::deserialize(requisites).ok())
-        .filter(|requisites| *requisites != Requisites::default());
     let fine = Fine {
         number: record.num_post.0,
         date: record.date_post.day(),
@@ -102,7 +86,7 @@ fn read(value: &Value) -> Reading<Fine> {
         division_id: record.division_id.0,
         division: record.division_name.0,
         division_address: record.division_address.0,
-        payee: requisites.map(payee),
+        payee: object(&record.division_requisites).map(payee),
         has_photo: is_yes(&record.photo),
         photo_token: record.phototoken.0,
     };
@@ -133,22 +117,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
     use crate::car_data::api_cloud_wire::samples;
-
-    fn fines(answer: &Value) -> (Fines, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Fines(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
-    }
 
     #[test]
     fn reads_a_fine_of_either_version() {
         let sample = samples::fines();
         for answer in [sample.clone(), sample["rez"].clone()] {
-            let (block, unparsed) = fines(&answer);
+            let (block, unparsed) = samples::known(parse, &answer);
             assert_eq!((block.count, unparsed), (1, 0));
             let fine = &block.records[0];
             assert_eq!(fine.amount, Some(Kopecks(50_000)));
@@ -161,9 +136,11 @@ mod tests {
     #[test]
     fn none_is_a_counter_at_zero() {
         let none = json!({"status": 200, "num": 0, "message": "Нет"});
-        assert_eq!(fines(&none), (Fines::default(), 0));
-        let strange = samples::opened(&json!({"status": 200, "message": "Нет"})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        assert_eq!(samples::known(parse, &none), (Fines::default(), 0));
+        assert!(samples::is_malformed(
+            parse,
+            &json!({"status": 200, "message": "Нет"})
+        ));
     }
 
     #[test]
@@ -174,7 +151,7 @@ mod tests {
             json!({"NumPost": "1", "Summa": 5, "DatePost": "?"}),
             json!(["1"]),
         ] {
-            let (block, unparsed) = fines(&json!({"num": 1, "rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"num": 1, "rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

@@ -2,17 +2,13 @@
 //! the fields of a record are not known at all, those read here are proposed by our contract. Until
 //! they are confirmed every record counts, and one without them is kept raw.
 
-use avtosled_core::report::{Party, Pledge, PledgeKind, PledgeRegister};
+use avtosled_core::report::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
 use serde::Deserialize;
-use serde_json::Value;
 
 use super::pledges;
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::are_days;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::Reading;
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, WireError, are_days,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -25,15 +21,11 @@ struct Record {
     lessee: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Pledges>, WireError> {
     pledges::notices(envelope, PledgeRegister::Fedresurs, read)
 }
 
-fn read(value: &Value) -> Reading<Pledge> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<Pledge> {
     let is_full = are_days(&[&record.contract_date, &record.date_start, &record.date_end]);
     let side = |name: Text| {
         let party = |name| Party {
@@ -57,23 +49,14 @@ fn read(value: &Value) -> Reading<Pledge> {
 
 #[cfg(test)]
 mod tests {
-    use avtosled_core::report::{Block, Pledges};
     use serde_json::json;
 
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn leases(answer: &Value) -> (Pledges, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Pledges(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn reads_a_lease() {
-        let (block, unparsed) = leases(&samples::leases());
+        let (block, unparsed) = samples::known(parse, &samples::leases());
         assert_eq!((block.count, unparsed), (1, 0));
         assert_eq!(block.register, PledgeRegister::Fedresurs);
         let lease = &block.records[0];
@@ -86,13 +69,13 @@ mod tests {
     #[test]
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "num": 0, "message": "Нет"});
-        assert_eq!(leases(&none).0.count, 0);
+        assert_eq!(samples::known(parse, &none).0.count, 0);
         for record in [
             json!({"publisher": "А"}),
             json!({"dateEnd": "?"}),
             json!([]),
         ] {
-            let (block, unparsed) = leases(&json!({"num": 1, "rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"num": 1, "rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

@@ -3,4 +3,3 @@ pub mod fines;
 pub mod leases;
 pub mod pledges;
 pub mod policies;
-pub mod policy;

@@ -2,16 +2,14 @@
 //! record; of a notice only its date and its sides are known from other clients, number, end and
 //! property are a guess. A notice of which nothing is understood still counts.
 
-use avtosled_core::report::{Block, Party, Pledge, PledgeKind, PledgeRegister, Pledges};
+use avtosled_core::report::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::are_days;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, items, listed};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, WireError, are_days, items, listed, object, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -38,39 +36,31 @@ struct Property {
     body_number: Text,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Pledges>, WireError> {
     notices(envelope, PledgeRegister::Notary, read)
 }
 
 /// The notices of one register; both lists look the same from outside.
-pub(super) fn notices(
+pub(super) fn notices<R: Default + PartialEq + DeserializeOwned>(
     envelope: &Envelope,
     register: PledgeRegister,
-    read: impl Fn(&Value) -> Reading<Pledge>,
-) -> Result<Parsed, WireError> {
+    read: impl Fn(R) -> Reading<Pledge>,
+) -> Result<Parsed<Pledges>, WireError> {
     let records = listed(envelope, ("num", "rez"), read)?;
-    Ok(Parsed {
-        block: Some(Block::Pledges(Pledges {
-            register,
-            count: records.count,
-            records: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+    Ok(records.parsed(|count, records| Pledges {
+        register,
+        count,
+        records,
+    }))
 }
 
-fn read(value: &Value) -> Reading<Pledge> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<Pledge> {
     let (pledgors, are_pledgors) = sides(&record.pledgors);
     let (creditors, are_creditors) = sides(&record.pledgees);
     let is_full = are_days(&[&record.reg_date, &record.end_date]) && are_pledgors && are_creditors;
     let property = items(Some(&record.properties))
         .first()
-        .filter(|item| item.is_object())
-        .and_then(|item| Property::deserialize(item).ok())
+        .and_then(object::<Property>)
         .unwrap_or_default();
     let pledge = Pledge {
         kind: PledgeKind::Pledge,
@@ -91,8 +81,7 @@ fn sides(value: &Value) -> (Vec<Party>, bool) {
     let items = items(Some(value));
     let named: Vec<Party> = items
         .iter()
-        .filter(|item| item.is_object())
-        .filter_map(|item| Side::deserialize(item).ok())
+        .filter_map(object::<Side>)
         .filter_map(|side| {
             Some(Party {
                 name: side.name.0?,
@@ -109,20 +98,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
     use crate::car_data::api_cloud_wire::samples;
-
-    fn pledges(answer: &Value) -> (Pledges, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Pledges(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
-    }
 
     #[test]
     fn reads_a_notice() {
-        let (block, unparsed) = pledges(&samples::pledges());
+        let (block, unparsed) = samples::known(parse, &samples::pledges());
         assert_eq!((block.count, unparsed), (1, 0));
         let notice = &block.records[0];
         assert_eq!(notice.date.as_deref(), Some("2030-02-01"));
@@ -135,9 +115,11 @@ mod tests {
     #[test]
     fn none_comes_without_a_list() {
         let answer = json!({"status": 200, "num": 0, "message": "Нет"});
-        assert_eq!(pledges(&answer), (Pledges::default(), 0));
-        let strange = samples::opened(&json!({"status": 200, "message": "Нет"})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        assert_eq!(samples::known(parse, &answer), (Pledges::default(), 0));
+        assert!(samples::is_malformed(
+            parse,
+            &json!({"status": 200, "message": "Нет"})
+        ));
     }
 
     #[test]
@@ -148,9 +130,9 @@ mod tests {
             json!({"regDate": "01.02.2030", "pledgees": ["Банк"]}),
             json!(7),
         ] {
-            let (block, unparsed) = pledges(&json!({"num": 1, "rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"num": 1, "rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
-        assert_eq!(pledges(&json!({"num": 2})).0.count, 2);
+        assert_eq!(samples::known(parse, &json!({"num": 2})).0.count, 2);
     }
 }

@@ -1,16 +1,12 @@
 //! `rsa.php type=osago`: policies of compulsory insurance. Seen on record in 2022; since the move to
 //! the register NSIS persons, bonus-malus and premium may be missing.
 
-use avtosled_core::report::{Block, Policies, Policy};
+use avtosled_core::report::{Policies, Policy};
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::{Amount, YesNo, are_days};
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, listed};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{
+    Amount, Day, Envelope, Parsed, Reading, Text, Whole, WireError, YesNo, are_days, listed, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -50,22 +46,12 @@ struct Record {
     dopbelarus: YesNo,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Policies>, WireError> {
     let records = listed(envelope, ("count", "rez"), read)?;
-    Ok(Parsed {
-        block: Some(Block::Osago(Policies {
-            count: records.count,
-            policies: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+    Ok(records.parsed(|count, policies| Policies { count, policies }))
 }
 
-fn read(value: &Value) -> Reading<Policy> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<Policy> {
     let is_active = record.status.0.as_deref().and_then(is_active);
     let is_full = are_days(&[
         &record.term_start,
@@ -124,20 +110,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
     use crate::car_data::api_cloud_wire::samples;
-
-    fn policies(answer: &Value) -> (Policies, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Osago(block)) => (block, parsed.unparsed.len()),
-            other => panic!("{other:?}"),
-        }
-    }
 
     #[test]
     fn reads_a_policy() {
-        let (block, unparsed) = policies(&samples::policies());
+        let (block, unparsed) = samples::known(parse, &samples::policies());
         assert_eq!((block.count, unparsed), (1, 0));
         let policy = &block.policies[0];
         assert_eq!(policy.series.as_deref(), Some("ХХХ"));
@@ -155,10 +132,16 @@ mod tests {
             json!({"status": 200, "count": "0", "rez": []}),
             json!({"rez": []}),
         ] {
-            assert_eq!(policies(&answer), (Policies::default(), 0), "{answer}");
+            assert_eq!(
+                samples::known(parse, &answer),
+                (Policies::default(), 0),
+                "{answer}"
+            );
         }
-        let strange = samples::opened(&json!({"status": 200, "message": "Нет"})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        assert!(samples::is_malformed(
+            parse,
+            &json!({"status": 200, "message": "Нет"})
+        ));
     }
 
     #[test]
@@ -169,7 +152,7 @@ mod tests {
             json!({"nomer": "1", "termStop": "потом"}),
             json!("полис"),
         ] {
-            let (block, unparsed) = policies(&json!({"rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

@@ -14,7 +14,7 @@ use strum::VariantArray;
 use self::readers::{End, READERS};
 use super::{samples, source};
 use crate::car_data::SourceCall;
-use crate::car_data::api_cloud_wire::reading::envelope::open;
+use crate::car_data::api_cloud_wire::reading::open;
 
 /// Every parser there is, whatever method the answer belongs to.
 fn read_all(body: &[u8], status: u16) {

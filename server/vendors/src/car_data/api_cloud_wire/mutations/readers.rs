@@ -1,17 +1,14 @@
 //! Every reader of answers there is, with a full answer of its method.
 
 use std::sync::LazyLock;
-
-use avtosled_core::report::Answer;
-use serde_json::Value;
 use strum::VariantArray;
 
+use avtosled_core::report::{Answer, Block};
+use serde_json::Value;
+
 use crate::car_data::api_cloud_wire::car::{cards, conversion, passport, photos, valuation};
-use crate::car_data::api_cloud_wire::reading::envelope::{Envelope, open};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::{
-    Parsed, balance, licence, lookups, read, requests, samples, source,
-};
+use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, WireError, open};
+use crate::car_data::api_cloud_wire::{balance, licence, lookups, requests, samples, source};
 use crate::car_data::{ErrorClass, LookupKind, SourceAnswer, SourceCall, Subject};
 
 /// The end of an answer: found, empty, or failed with a class.
@@ -35,21 +32,18 @@ pub struct Reader {
 pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
     let mut readers: Vec<Reader> = SourceCall::VARIANTS.iter().copied().map(of_call).collect();
     readers.extend(samples::questions().into_iter().map(|lookup| {
-        let sample = samples::answer_to((&lookup).into());
+        let sample = samples::answer_to(lookup.kind());
         let request = lookups::request(&lookup);
         let read_one = move |body: &[u8], status| {
             let envelope = request.open(Some(status), body)?;
-            read(|envelope| lookups::parse(&lookup, envelope), envelope, 0)
+            Ok(lookups::parse(&lookup, &envelope)?.answer(envelope, 0))
         };
-        Reader {
-            sample,
-            read: Box::new(read_one),
-        }
+        Reader::new(sample, read_one)
     }));
     readers.extend([
-        by_parser(samples::passport(), passport::parse),
-        by_parser(samples::more_photos(), photos::parse_second),
-        by_parser(samples::cards(), cards::parse),
+        by_parser(samples::passport(), passport::parse, Block::Customs),
+        by_parser(samples::more_photos(), photos::parse_second, Block::Photos),
+        by_parser(samples::cards(), cards::parse, Block::Inspections),
         of_others(samples::balance(), |envelope| balance(envelope, 0)),
         of_others(samples::conversion(), |envelope| {
             conversion::conversion(envelope.clone(), 0)
@@ -61,6 +55,11 @@ pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
 });
 
 impl Reader {
+    fn new(sample: Value, read: impl Fn(&[u8], u16) -> Outcome + Send + Sync + 'static) -> Self {
+        let read = Box::new(read);
+        Self { sample, read }
+    }
+
     /// Reads a body and says how it ended.
     pub fn end(&self, body: &[u8], status: u16) -> End {
         match (self.read)(body, status) {
@@ -88,18 +87,19 @@ fn of_call(call: SourceCall) -> Reader {
         let envelope = request.open(Some(status), body)?;
         source(call, envelope, 0)
     };
-    Reader {
-        sample: samples::of(call),
-        read: Box::new(read_one),
-    }
+    Reader::new(samples::of(call), read_one)
 }
 
-fn by_parser(sample: Value, parse: fn(&Envelope) -> Result<Parsed, WireError>) -> Reader {
-    let read_one = move |body: &[u8], status| read(parse, open(Some(status), body)?, 0);
-    Reader {
-        sample,
-        read: Box::new(read_one),
-    }
+fn by_parser<T: 'static>(
+    sample: Value,
+    parse: fn(&Envelope) -> Result<Parsed<T>, WireError>,
+    block: fn(T) -> Block,
+) -> Reader {
+    let read_one = move |body: &[u8], status| {
+        let envelope = open(Some(status), body)?;
+        Ok(parse(&envelope)?.map(block).answer(envelope, 0))
+    };
+    Reader::new(sample, read_one)
 }
 
 /// Readers whose answers fill no block.
@@ -107,8 +107,5 @@ fn of_others<T: 'static>(sample: Value, read: fn(&Envelope) -> Result<T, WireErr
     let read_one = move |body: &[u8], status| {
         read(&open(Some(status), body)?).map(|_| SourceAnswer::default())
     };
-    Reader {
-        sample,
-        read: Box::new(read_one),
-    }
+    Reader::new(sample, read_one)
 }

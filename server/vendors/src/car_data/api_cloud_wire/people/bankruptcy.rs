@@ -1,30 +1,22 @@
 //! `bankrot.php type=searchString`: bankruptcies of the owner. Every field of a record is
 //! `{title, value}`; names come from the vendor's page and other clients. The answer names people.
 
-use avtosled_core::report::{Bankruptcies, Bankruptcy, Block};
+use avtosled_core::report::{Bankruptcies, Bankruptcy};
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, listed};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, WireError, listed, text,
+};
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Bankruptcies>, WireError> {
     // A full answer counts in `totalCount`, an empty one in `num`.
     let counter = if envelope.get("totalCount").is_some() {
         "totalCount"
     } else {
         "num"
     };
-    let records = listed(envelope, (counter, "rez"), read)?;
-    Ok(Parsed {
-        block: Some(Block::Bankruptcies(Bankruptcies {
-            count: records.count,
-            records: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+    let records = listed(envelope, (counter, "rez"), |value: Value| read(&value))?;
+    Ok(records.parsed(|count, records| Bankruptcies { count, records }))
 }
 
 fn read(value: &Value) -> Reading<Bankruptcy> {
@@ -71,20 +63,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
     use crate::car_data::api_cloud_wire::samples;
-
-    fn bankruptcies(answer: &Value) -> (Bankruptcies, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Bankruptcies(block)) => (block, parsed.unparsed.len()),
-            _ => panic!("another block"),
-        }
-    }
 
     #[test]
     fn reads_a_record() {
-        let (block, unparsed) = bankruptcies(&samples::bankruptcy());
+        let (block, unparsed) = samples::known(parse, &samples::bankruptcy());
         assert_eq!((block.count, unparsed), (1, 0));
         let record = &block.records[0];
         assert_eq!(record.case_number.as_deref(), Some("А00-1/2030"));
@@ -97,17 +80,19 @@ mod tests {
     #[test]
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "num": 0, "message": "Нет"});
-        assert_eq!(bankruptcies(&none).0.count, 0);
+        assert_eq!(samples::known(parse, &none).0.count, 0);
         for record in [
             json!({"х": 1}),
             json!({"fio": {"value": "Т"}, "updateDate": {"value": "?"}}),
             json!({"fio": "Т", "isActive": {"value": "иногда"}}),
             json!("Т"),
         ] {
-            let (block, unparsed) = bankruptcies(&json!({"rez": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"rez": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
-        let strange = samples::opened(&json!({"status": 200, "message": "Нет"})).unwrap();
-        assert_eq!(parse(&strange).err(), Some(SHAPE));
+        assert!(samples::is_malformed(
+            parse,
+            &json!({"status": 200, "message": "Нет"})
+        ));
     }
 }

@@ -2,13 +2,10 @@
 //! another client, the rest of the answer is not. A refusal comes in words alone (`errormsg`,
 //! `details`) and is an error of the input.
 
-use avtosled_core::report::{Block, BonusMalus};
+use avtosled_core::report::BonusMalus;
 use serde_json::{Value, json};
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text;
+use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, SHAPE, WireError, text};
 
 /// Bank of Russia, 6007-U: the value of a new driver. The register gives it for whom it does not
 /// know, too; a driver who has earned it cannot be told from them.
@@ -16,7 +13,7 @@ const NEW_DRIVER_HUNDREDTHS: i64 = 117;
 /// No class is above 3.92.
 const MOST_HUNDREDTHS: i64 = 1000;
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<BonusMalus>, WireError> {
     let message = envelope.words();
     let value = envelope.get("kbmValue");
     if value.is_none() && message.is_none() {
@@ -29,14 +26,12 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     if read.is_none() && !is_nothing {
         unparsed.push(json!({ "kbmValue": value }));
     }
-    Ok(Parsed {
-        block: Some(Block::BonusMalus(BonusMalus {
-            found: !is_nothing && read != Some(NEW_DRIVER_HUNDREDTHS),
-            value: read.map(decimal),
-            message,
-        })),
-        unparsed,
-    })
+    let bonus = BonusMalus {
+        found: !is_nothing && read != Some(NEW_DRIVER_HUNDREDTHS),
+        value: read.map(decimal),
+        message,
+    };
+    Ok(Parsed::new(bonus, unparsed))
 }
 
 /// A coefficient with at most two decimals.
@@ -54,17 +49,10 @@ mod tests {
     use crate::car_data::api_cloud_wire::samples;
     use crate::car_data::{ErrorClass, LookupKind};
 
-    fn bonus(answer: &Value) -> Result<(BonusMalus, usize), WireError> {
-        let parsed = parse(&samples::opened(answer)?)?;
-        match parsed.block {
-            Some(Block::BonusMalus(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn a_value_is_a_number_or_a_text() {
-        let (read, unparsed) = bonus(&samples::answer_to(LookupKind::BonusMalus)).unwrap();
+        let (read, unparsed) =
+            samples::read(parse, &samples::answer_to(LookupKind::BonusMalus)).unwrap();
         assert_eq!((read.found, unparsed), (true, 0));
         assert_eq!(read.value.as_deref(), Some("0.91"));
         for (value, expected) in [
@@ -72,7 +60,7 @@ mod tests {
             (json!("0,46"), "0.46"),
             (json!(2.25), "2.25"),
         ] {
-            let (read, unparsed) = bonus(&json!({ "kbmValue": value })).unwrap();
+            let (read, unparsed) = samples::read(parse, &json!({ "kbmValue": value })).unwrap();
             assert_eq!(read.value.as_deref(), Some(expected));
             assert!(read.found && unparsed == 0);
         }
@@ -80,14 +68,14 @@ mod tests {
 
     #[test]
     fn a_new_driver_is_not_known() {
-        let (read, _) = bonus(&json!({ "kbmValue": "1.17" })).unwrap();
+        let (read, _) = samples::read(parse, &json!({ "kbmValue": "1.17" })).unwrap();
         assert_eq!((read.found, read.value.as_deref()), (false, Some("1.17")));
         for none in [
             json!({ "kbmValue": "" }),
             json!({ "kbmValue": null, "message": "Нет" }),
             json!({ "status": 200, "message": "Нет" }),
         ] {
-            let (read, unparsed) = bonus(&none).unwrap();
+            let (read, unparsed) = samples::read(parse, &none).unwrap();
             assert_eq!((read.found, read.value, unparsed), (false, None, 0));
             assert_eq!(read.message.is_some(), none.get("message").is_some());
         }
@@ -95,14 +83,14 @@ mod tests {
 
     #[test]
     fn a_refusal_is_an_error_of_the_input() {
-        let refused = bonus(&json!({ "errormsg": "Нет", "details": "Т" }));
+        let refused = samples::read(parse, &json!({ "errormsg": "Нет", "details": "Т" }));
         let class = refused.map_err(|error| match error {
             WireError::Refused { class, .. } => class,
             other => panic!("{other:?}"),
         });
         assert_eq!(class, Err(ErrorClass::Input));
-        assert_eq!(bonus(&json!({ "status": 200 })), Err(SHAPE));
-        assert_eq!(bonus(&json!([])), Err(SHAPE));
+        assert_eq!(samples::read(parse, &json!({ "status": 200 })), Err(SHAPE));
+        assert_eq!(samples::read(parse, &json!([])), Err(SHAPE));
     }
 
     #[test]
@@ -114,7 +102,7 @@ mod tests {
             json!(true),
             json!(-1),
         ] {
-            let (read, unparsed) = bonus(&json!({ "kbmValue": value })).unwrap();
+            let (read, unparsed) = samples::read(parse, &json!({ "kbmValue": value })).unwrap();
             assert_eq!((read.value, unparsed), (None, 1), "{value}");
         }
     }

@@ -1,16 +1,13 @@
 //! `pb_nalog.php`: companies (`type=search_org`) and sole traders (`type=search_ip`) by taxpayer's
 //! number. Field names come from a typed model of the vendor's page, `adress` is theirs.
 
-use avtosled_core::report::{Block, Company, CompanyKind};
+use avtosled_core::report::{Company, CompanyKind};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::are_days;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, listed};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, Reading, Text, WireError, are_days, listed, object, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -45,19 +42,16 @@ struct Read {
 
 /// The business behind a number. A person may have been a sole trader several times: the block has
 /// room for one, so the others are kept raw.
-pub fn parse(kind: CompanyKind, envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(kind: CompanyKind, envelope: &Envelope) -> Result<Parsed<Company>, WireError> {
     let nothing = |found| Company {
         found,
         kind,
         ..Company::default()
     };
     if envelope.found() == Some(false) {
-        return Ok(Parsed {
-            block: Some(Block::Company(nothing(false))),
-            unparsed: Vec::new(),
-        });
+        return Ok(Parsed::new(nothing(false), Vec::new()));
     }
-    let mut records = listed(envelope, ("count", "data"), |value| read(kind, value))?;
+    let mut records = listed(envelope, ("count", "data"), |raw| read(kind, raw))?;
     // The acting one first, else the latest.
     records.read.sort_by(|one, other| {
         let rank = |read: &Read| {
@@ -74,16 +68,12 @@ pub fn parse(kind: CompanyKind, envelope: &Envelope) -> Result<Parsed, WireError
         }
     }
     let company = first.map_or_else(|| nothing(records.count > 0), |first| first.company);
-    Ok(Parsed {
-        block: Some(Block::Company(company)),
-        unparsed: records.unparsed,
-    })
+    Ok(Parsed::new(company, records.unparsed))
 }
 
-fn read(kind: CompanyKind, value: &Value) -> Reading<Read> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
+fn read(kind: CompanyKind, raw: Value) -> Reading<Read> {
+    let Some(record) = object::<Record>(&raw) else {
+        return Reading::Failed;
     };
     let is_active = text::flag(&record.status);
     let is_unreliable = text::flag(&record.invalid);
@@ -109,7 +99,6 @@ fn read(kind: CompanyKind, value: &Value) -> Reading<Read> {
         is_unreliable,
         electronic_documents: record.edo.0,
     };
-    let raw = value.clone();
     Reading::new(Read { company, raw }, is_full)
 }
 
@@ -123,15 +112,11 @@ mod tests {
 
     use super::*;
     use crate::car_data::LookupKind;
-    use crate::car_data::api_cloud_wire::reading::refusal::SHAPE;
+    use crate::car_data::api_cloud_wire::reading::SHAPE;
     use crate::car_data::api_cloud_wire::samples;
 
     fn company(answer: &Value) -> Result<(Company, usize), WireError> {
-        let parsed = parse(CompanyKind::SoleTrader, &samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::Company(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
+        samples::read(|envelope| parse(CompanyKind::SoleTrader, envelope), answer)
     }
 
     #[test]

@@ -5,9 +5,7 @@ use avtosled_core::date::Date;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text, Whole};
+use crate::car_data::api_cloud_wire::reading::{Day, Envelope, SHAPE, Text, Whole, WireError};
 use crate::car_data::{Deprivation, Licence, LicenceAnswer};
 
 /// The term of a deprivation is running; other states are not known.
@@ -34,7 +32,7 @@ struct Decision {
 
 pub fn licence(envelope: &Envelope, response_ms: u32) -> Result<LicenceAnswer, WireError> {
     let doc = envelope.get("doc").filter(|doc| doc.is_object());
-    let found = envelope.get("found").and_then(text::flag);
+    let found = envelope.found();
     let licence = match (found, doc) {
         (Some(false), _) => None,
         (_, Some(doc)) => Some(read(doc, envelope.get("decis"))?),

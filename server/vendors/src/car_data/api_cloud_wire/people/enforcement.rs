@@ -1,16 +1,13 @@
 //! `fssp.php`: enforcement proceedings against the owner. Field names come from the vendor's page and
 //! other clients. The answer names people.
 
-use avtosled_core::report::{Block, DebtPart, Proceeding, Proceedings};
+use avtosled_core::report::{DebtPart, Proceeding, Proceedings};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::amount::{Amount, are_days};
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, items, records};
-use crate::car_data::api_cloud_wire::reading::refusal::WireError;
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Amount, Day, Envelope, Parsed, Reading, Text, WireError, are_days, items, object, records, text,
+};
 
 /// No register gives more phones of an office.
 const MOST_PHONES: usize = 20;
@@ -59,30 +56,24 @@ struct Detail {
     document_num: Text,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 struct Part {
     title: Text,
     sum: Amount,
 }
 
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
-    let records = records(envelope, read)?;
-    Ok(Parsed {
-        block: Some(Block::Proceedings(Proceedings {
-            count: records.count,
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Proceedings>, WireError> {
+    Ok(
+        records(envelope, read)?.parsed(|count, records| Proceedings {
+            count,
             total_count: envelope.get("countAll").and_then(text::whole),
-            records: records.read,
-        })),
-        unparsed: records.unparsed,
-    })
+            records,
+        }),
+    )
 }
 
-fn read(value: &Value) -> Reading<Proceeding> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<Proceeding> {
     let detail = detail(&record.detail);
     let sum = match record.sum {
         Amount::Missing => record.debt_sum,
@@ -128,7 +119,6 @@ fn read(value: &Value) -> Reading<Proceeding> {
 
 fn detail(value: &Value) -> Detail {
     match value {
-        Value::Object(_) => Detail::deserialize(value).unwrap_or_default(),
         Value::Array(list) => {
             let text = |place: usize| Text(list.get(place).and_then(text::string));
             Detail {
@@ -139,13 +129,13 @@ fn detail(value: &Value) -> Detail {
                 document_num: text(4),
             }
         }
-        _ => Detail::default(),
+        _ => object(value).unwrap_or_default(),
     }
 }
 
 fn parts(value: &Value) -> Vec<DebtPart> {
     let part = |item: &Value| {
-        let part = Part::deserialize(item).ok().filter(|_| item.is_object())?;
+        let part: Part = object(item)?;
         Some(DebtPart {
             title: part.title.0?,
             amount: part.sum.sum(),
@@ -172,17 +162,9 @@ mod tests {
     use super::*;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn proceedings(answer: &Value) -> (Proceedings, usize) {
-        let parsed = parse(&samples::opened(answer).unwrap()).ok().unwrap();
-        match parsed.block {
-            Some(Block::Proceedings(block)) => (block, parsed.unparsed.len()),
-            _ => panic!("another block"),
-        }
-    }
-
     #[test]
     fn reads_a_proceeding() {
-        let (block, unparsed) = proceedings(&samples::enforcement());
+        let (block, unparsed) = samples::known(parse, &samples::enforcement());
         assert_eq!((block.count, block.total_count, unparsed), (1, Some(12), 0));
         let one = &block.records[0];
         assert_eq!(one.amount, Some(Kopecks(150_000)));
@@ -202,7 +184,7 @@ mod tests {
         record["debtor_dob"] = json!("7700000016");
         record["debt_sum"] = record["sum"].take();
         record["stopIPDate"] = json!("05.05.2031");
-        let (block, unparsed) = proceedings(&answer);
+        let (block, unparsed) = samples::known(parse, &answer);
         let one = &block.records[0];
         assert_eq!(unparsed, 0);
         assert_eq!(one.document_issuer.as_deref(), Some("Суд"));
@@ -214,13 +196,13 @@ mod tests {
     #[test]
     fn none_and_strange_records_are_told_apart() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
-        assert_eq!(proceedings(&none).0.count, 0);
+        assert_eq!(samples::known(parse, &none).0.count, 0);
         for record in [
             json!({"х": 1}),
             json!({"sum": "?"}),
             json!({"process_date": "?"}),
         ] {
-            let (block, unparsed) = proceedings(&json!({"records": [record]}));
+            let (block, unparsed) = samples::known(parse, &json!({"records": [record]}));
             assert_eq!((block.count, unparsed), (1, 1), "{record}");
         }
     }

@@ -1,16 +1,12 @@
 //! `eaisto.php type=operator`: one operator of technical inspection. Nothing of it is confirmed but
 //! that cards name an operator, or its number: path, type, parameter and all fields are our proposal.
 
-use avtosled_core::report::{Block, InspectionOperator};
+use avtosled_core::report::InspectionOperator;
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::records::{Reading, items, read_all};
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Text};
-use crate::car_data::api_cloud_wire::requests::Request;
+use crate::car_data::api_cloud_wire::reading::{
+    Envelope, Parsed, Reading, SHAPE, Text, WireError, items, read_all, text,
+};
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -21,13 +17,8 @@ struct Record {
     status: Text,
 }
 
-/// Asks by the number in the register.
-pub fn question(request: Request, number: &str) -> Request {
-    request.with("number", number)
-}
-
 /// The operator of the answer; an answer with neither record nor «not found» is an error.
-pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn parse(envelope: &Envelope) -> Result<Parsed<InspectionOperator>, WireError> {
     let count = envelope.get("count").and_then(text::whole);
     let is_none = envelope.found() == Some(false) || count == Some(0);
     let mut records = read_all(items(envelope.get("rez")), read);
@@ -40,20 +31,11 @@ pub fn parse(envelope: &Envelope) -> Result<Parsed, WireError> {
     } else {
         records.read.swap_remove(0)
     };
-    Ok(Parsed {
-        block: Some(Block::InspectionOperator(InspectionOperator {
-            found,
-            ..operator
-        })),
-        unparsed: records.unparsed,
-    })
+    let operator = InspectionOperator { found, ..operator };
+    Ok(Parsed::new(operator, records.unparsed))
 }
 
-fn read(value: &Value) -> Reading<InspectionOperator> {
-    let record = match Record::deserialize(value) {
-        Ok(record) if record != Record::default() => record,
-        _ => return Reading::Failed,
-    };
+fn read(record: Record) -> Reading<InspectionOperator> {
     let is_active = record.status.0.as_deref().and_then(is_active);
     let is_full = is_active.is_some() || record.status.0.is_none();
     let operator = InspectionOperator {
@@ -88,21 +70,13 @@ mod tests {
     use crate::car_data::LookupKind;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn operator(answer: &Value) -> Result<(InspectionOperator, usize), WireError> {
-        let parsed = parse(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::InspectionOperator(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn reads_an_operator() {
         let sample = samples::answer_to(LookupKind::InspectionOperator);
         let mut list = sample.clone();
         list["rez"] = json!([sample["rez"]]);
         for answer in [sample, list] {
-            let (operator, unparsed) = operator(&answer).unwrap();
+            let (operator, unparsed) = samples::read(parse, &answer).unwrap();
             assert_eq!((operator.found, unparsed), (true, 0));
             assert_eq!(operator.number.as_deref(), Some("00001"));
             assert_eq!(operator.is_active, Some(true));
@@ -115,10 +89,13 @@ mod tests {
             json!({"found": false, "message": "Нет"}),
             json!({"status": 200, "count": "0"}),
         ] {
-            assert_eq!(operator(&none), Ok((InspectionOperator::default(), 0)));
+            assert_eq!(
+                samples::read(parse, &none),
+                Ok((InspectionOperator::default(), 0))
+            );
         }
         for strange in [json!({"status": 200}), json!({"found": true}), json!([])] {
-            assert_eq!(operator(&strange), Err(SHAPE), "{strange}");
+            assert_eq!(samples::read(parse, &strange), Err(SHAPE), "{strange}");
         }
     }
 
@@ -129,7 +106,8 @@ mod tests {
             json!({"x": 1}),
             json!([1]),
         ] {
-            let (operator, unparsed) = operator(&json!({"found": true, "rez": [record]})).unwrap();
+            let (operator, unparsed) =
+                samples::read(parse, &json!({"found": true, "rez": [record]})).unwrap();
             assert_eq!((operator.found, operator.is_active), (true, None));
             assert_eq!(unparsed, 1, "{record}");
         }

@@ -2,14 +2,13 @@
 //! the self-employed (`type=npd`). Field names come from a typed model of the vendor's pages. Their
 //! answers name people.
 
-use avtosled_core::report::{Block, SelfEmployed, TaxNumber};
+use avtosled_core::report::{SelfEmployed, TaxNumber};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::car_data::api_cloud_wire::Parsed;
-use crate::car_data::api_cloud_wire::reading::envelope::Envelope;
-use crate::car_data::api_cloud_wire::reading::refusal::{SHAPE, WireError};
-use crate::car_data::api_cloud_wire::reading::text::{self, Day, Text};
+use crate::car_data::api_cloud_wire::reading::{
+    Day, Envelope, Parsed, SHAPE, Text, WireError, text,
+};
 
 /// A company has ten digits, a person twelve.
 const NUMBER_LENGTHS: [usize; 2] = [10, 12];
@@ -25,7 +24,7 @@ struct SelfEmployment {
 }
 
 /// The number of a person.
-pub fn tax_number(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn tax_number(envelope: &Envelope) -> Result<Parsed<TaxNumber>, WireError> {
     let value = envelope.get("inn").unwrap_or(&Value::Null);
     let inn = number(value);
     let mut unparsed = Vec::new();
@@ -38,17 +37,12 @@ pub fn tax_number(envelope: &Envelope) -> Result<Parsed, WireError> {
         }
         (None, None) => return Err(SHAPE),
     };
-    Ok(Parsed {
-        block: Some(Block::TaxNumber(TaxNumber {
-            found,
-            inn: inn.filter(|_| found),
-        })),
-        unparsed,
-    })
+    let inn = inn.filter(|_| found);
+    Ok(Parsed::new(TaxNumber { found, inn }, unparsed))
 }
 
 /// Reads whether the tax of the self-employed is paid.
-pub fn self_employed(envelope: &Envelope) -> Result<Parsed, WireError> {
+pub fn self_employed(envelope: &Envelope) -> Result<Parsed<SelfEmployed>, WireError> {
     if !envelope.raw.is_object() {
         return Err(SHAPE);
     }
@@ -68,16 +62,14 @@ pub fn self_employed(envelope: &Envelope) -> Result<Parsed, WireError> {
     } else {
         Vec::new()
     };
-    Ok(Parsed {
-        block: Some(Block::SelfEmployed(SelfEmployed {
-            found,
-            inn: inn.filter(|_| found),
-            date: read.date.day().filter(|_| found),
-            pays: pays.filter(|_| found),
-            message: read.message.0,
-        })),
-        unparsed,
-    })
+    let employed = SelfEmployed {
+        found,
+        inn: inn.filter(|_| found),
+        date: read.date.day().filter(|_| found),
+        pays: pays.filter(|_| found),
+        message: read.message.0,
+    };
+    Ok(Parsed::new(employed, unparsed))
 }
 
 fn number(value: &Value) -> Option<String> {
@@ -93,56 +85,51 @@ mod tests {
     use crate::car_data::LookupKind;
     use crate::car_data::api_cloud_wire::samples;
 
-    fn taxpayer(answer: &Value) -> Result<(TaxNumber, usize), WireError> {
-        let parsed = tax_number(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::TaxNumber(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    fn employed(answer: &Value) -> Result<(SelfEmployed, usize), WireError> {
-        let parsed = self_employed(&samples::opened(answer).unwrap())?;
-        match parsed.block {
-            Some(Block::SelfEmployed(block)) => Ok((block, parsed.unparsed.len())),
-            other => panic!("{other:?}"),
-        }
-    }
-
     #[test]
     fn reads_a_number() {
-        let (read, unparsed) = taxpayer(&samples::answer_to(LookupKind::TaxNumber)).unwrap();
+        let (read, unparsed) =
+            samples::read(tax_number, &samples::answer_to(LookupKind::TaxNumber)).unwrap();
         assert_eq!((read.found, unparsed), (true, 0));
         assert_eq!(read.inn.as_deref(), Some("000000000000"));
         let none = json!({"status": 200, "found": false, "message": "Нет"});
-        assert!(taxpayer(&none) == Ok((TaxNumber::default(), 0)));
+        assert!(samples::read(tax_number, &none) == Ok((TaxNumber::default(), 0)));
     }
 
     #[test]
     fn a_strange_number_is_kept_raw() {
         for inn in [json!("12"), json!(null), json!([]), json!("двенадцать12")] {
-            let (read, unparsed) = taxpayer(&json!({"found": true, "inn": inn})).unwrap();
+            let (read, unparsed) =
+                samples::read(tax_number, &json!({"found": true, "inn": inn})).unwrap();
             assert_eq!((read.found, read.inn, unparsed), (true, None, 1), "{inn}");
         }
         for strange in [json!({"status": 200}), json!([])] {
-            assert!(taxpayer(&strange) == Err(SHAPE), "{strange}");
-            assert!(employed(&strange) == Err(SHAPE), "{strange}");
+            assert!(
+                samples::read(tax_number, &strange) == Err(SHAPE),
+                "{strange}"
+            );
+            assert!(
+                samples::read(self_employed, &strange) == Err(SHAPE),
+                "{strange}"
+            );
         }
     }
 
     #[test]
     fn reads_the_self_employed() {
-        let (read, unparsed) = employed(&samples::answer_to(LookupKind::SelfEmployed)).unwrap();
+        let (read, unparsed) =
+            samples::read(self_employed, &samples::answer_to(LookupKind::SelfEmployed)).unwrap();
         assert_eq!((read.pays, unparsed), (Some(true), 0));
         assert_eq!(read.date.as_deref(), Some("2030-06-01"));
-        let (read, unparsed) = employed(&json!({"found": true, "NPD": "0"})).unwrap();
+        let (read, unparsed) =
+            samples::read(self_employed, &json!({"found": true, "NPD": "0"})).unwrap();
         assert_eq!((read.pays, unparsed), (Some(false), 0));
-        let (read, unparsed) = employed(&json!({"found": false, "message": "Нет"})).unwrap();
+        let (read, unparsed) =
+            samples::read(self_employed, &json!({"found": false, "message": "Нет"})).unwrap();
         assert_eq!((read.found, read.pays, unparsed), (false, None, 0));
         for field in ["NPD", "date", "inn"] {
             let mut answer = samples::answer_to(LookupKind::SelfEmployed);
             answer[field] = json!("загадка");
-            let (read, unparsed) = employed(&answer).unwrap();
+            let (read, unparsed) = samples::read(self_employed, &answer).unwrap();
             assert!(read.found && unparsed == 1, "{field}");
         }
     }

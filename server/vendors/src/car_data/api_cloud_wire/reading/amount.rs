@@ -1,10 +1,9 @@
 //! Lenient readers of sums and of «да» and «нет».
 
 use avtosled_core::money::Kopecks;
-use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::text::{self, Day};
+use super::{Day, text};
 
 /// More than any debt or price, and less than what JSON numbers begin to blur.
 const MOST_KOPECKS: i64 = 10_000_000_000_000;
@@ -27,12 +26,6 @@ impl Amount {
             Self::Read(sum) => Some(sum),
             Self::Missing | Self::Unreadable => None,
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for Amount {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(amount(&Value::deserialize(deserializer)?))
     }
 }
 
@@ -60,16 +53,18 @@ fn amount(value: &Value) -> Amount {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct YesNo(pub Option<bool>);
 
-impl<'de> Deserialize<'de> for YesNo {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        let word = text::string(&value).unwrap_or_default().to_lowercase();
-        Ok(Self(match word.as_str() {
-            "да" => Some(true),
-            "нет" => Some(false),
-            _ => text::flag(&value),
-        }))
+fn yes_no(value: &Value) -> Option<bool> {
+    let word = text::string(value).unwrap_or_default().to_lowercase();
+    match word.as_str() {
+        "да" => Some(true),
+        "нет" => Some(false),
+        _ => text::flag(value),
     }
+}
+
+text::read_leniently! {
+    Amount: value => amount(value),
+    YesNo: value => Self(yes_no(value)),
 }
 
 /// True when each of these is a day, or nothing.
@@ -103,10 +98,9 @@ mod tests {
 
     #[test]
     fn yes_and_no_come_in_words() {
-        let read = |value: Value| YesNo::deserialize(value).unwrap().0;
-        assert_eq!(read(json!("Да")), Some(true));
-        assert_eq!(read(json!("НЕТ")), Some(false));
-        assert_eq!(read(json!(1)), Some(true));
-        assert_eq!(read(json!("иногда")), None);
+        assert_eq!(yes_no(&json!("Да")), Some(true));
+        assert_eq!(yes_no(&json!("НЕТ")), Some(false));
+        assert_eq!(yes_no(&json!(1)), Some(true));
+        assert_eq!(yes_no(&json!("иногда")), None);
     }
 }

@@ -3,8 +3,7 @@
 use chrono::{DateTime, FixedOffset, NaiveDateTime, TimeZone, Utc};
 use serde_json::{Map, Value};
 
-use super::refusal::{self, WireError};
-use super::text;
+use super::{WireError, refusal, text};
 
 /// Fields of which at least one is in every answer that is not an error.
 const DATA_KEYS: &[&str] = &[
@@ -29,7 +28,7 @@ const DATA_KEYS: &[&str] = &[
 const MOSCOW_SECONDS_EAST: i32 = 3 * 60 * 60;
 
 /// An answer that is not an error.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Envelope {
     /// The answer as it came: an object, or the bare list of an old method.
     pub raw: Value,
@@ -94,10 +93,7 @@ fn read(
         Value::Array(_) if (200..300).contains(&status) => {
             return Ok(Envelope {
                 raw,
-                price_kopecks: 0,
-                balance_kopecks: None,
-                from_cache: false,
-                actual_at: None,
+                ..Envelope::default()
             });
         }
         // PHP prints `null` or `false` when it fails to encode an answer.

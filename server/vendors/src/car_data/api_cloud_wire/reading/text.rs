@@ -1,7 +1,6 @@
 //! Lenient readers of single fields: the vendor's types cannot be relied on.
 
 use chrono::NaiveDate;
-use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 /// A text that may be missing; numbers are taken as text.
@@ -40,14 +39,16 @@ impl Day {
 
 macro_rules! read_leniently {
     ($($name:ident: $value:ident => $read:expr),* $(,)?) => {$(
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let $value = &Value::deserialize(deserializer)?;
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let $value = &serde_json::Value::deserialize(deserializer)?;
                 Ok($read)
             }
         }
     )*};
 }
+
+pub(super) use read_leniently;
 
 read_leniently! {
     Text: value => Self(string(value)),
