@@ -122,13 +122,13 @@ mod tests {
              &division=0000&photoToken=pt-000001",
             "eaisto?type=operator&number=00001",
             "rsa?type=kbm&surname=Тестов&name=Тест&patronymic=Тестович&birthday=02.01.1980\
-             &driverDocSeries=0000&driverDocNumber=000001",
+             &driverDocSeries=9900&driverDocNumber=000001",
             "rsa?type=osagoinfo&seria=ХХХ&nomer=0000000001",
             "nalog?type=inn&lastname=Тестов&firstname=Тест&secondname=Тестович\
-             &birthdate=02.01.1980&serianomer=0000000001",
-            "nalog?type=npd&inn=000000000000",
-            "pb_nalog?type=search_ip&inn=000000000000",
-            "pb_nalog?type=search_org&inn=0000000000",
+             &birthdate=02.01.1980&serianomer=9905000001",
+            "nalog?type=npd&inn=770000000156",
+            "pb_nalog?type=search_ip&inn=770000000156",
+            "pb_nalog?type=search_org&inn=7700000016",
             "carprice?type=marks",
             "carprice?type=models&mark=TEST",
             "carprice?type=years&mark=TEST&model=Model",

@@ -47,8 +47,7 @@ fn read(record: Record) -> Reading<Photo> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::car_data::LookupKind;
