@@ -214,21 +214,14 @@ fn merged(declared: SourceAnswer, passport: SourceAnswer) -> SourceAnswer {
 
 /// Two answers to one question, the block of the first but where it has none and the second does.
 fn joined(mut first: SourceAnswer, mut second: SourceAnswer) -> SourceAnswer {
-    let has_second = has_photos(&second);
+    if has_photos(&second) {
+        first.block = second.block;
+    }
     first.unparsed.append(&mut second.unparsed);
+    let times = [first.actual_at, second.actual_at];
     SourceAnswer {
-        block: if has_second {
-            second.block
-        } else {
-            first.block
-        },
-        unparsed: first.unparsed,
-        silent: first.silent,
         // The older of the two tells how old the answer is.
-        actual_at: [first.actual_at, second.actual_at]
-            .into_iter()
-            .flatten()
-            .min(),
+        actual_at: times.into_iter().flatten().min(),
         from_cache: first.from_cache || second.from_cache,
         price_kopecks: first.price_kopecks + second.price_kopecks,
         account_balance_kopecks: second
@@ -236,6 +229,7 @@ fn joined(mut first: SourceAnswer, mut second: SourceAnswer) -> SourceAnswer {
             .or(first.account_balance_kopecks),
         raw: json!([first.raw, second.raw]),
         response_ms: first.response_ms.max(second.response_ms),
+        ..first
     }
 }
 

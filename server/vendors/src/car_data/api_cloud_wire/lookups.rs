@@ -65,7 +65,7 @@ fn bonus_malus_request(request: Request, driver: &Person, series: &str, number: 
 
 /// Reads the answer to a question.
 pub fn parse(lookup: &Lookup, envelope: &Envelope) -> Result<Parsed<Block>, WireError> {
-    let asked = match lookup {
+    let (make, model, year) = match lookup {
         Lookup::FinePhotos { .. } => return Ok(fine_photos::parse(envelope)?.map(Block::Photos)),
         Lookup::InspectionOperator { .. } => {
             return Ok(operators::parse(envelope)?.map(Block::InspectionOperator));
@@ -82,26 +82,20 @@ pub fn parse(lookup: &Lookup, envelope: &Envelope) -> Result<Parsed<Block>, Wire
         }
         Lookup::SoleTrader { .. } => return company(CompanyKind::SoleTrader, envelope),
         Lookup::Company { .. } => return company(CompanyKind::Company, envelope),
-        Lookup::Makes => Valuation::default(),
-        Lookup::Models { make } => Valuation {
-            brand: Some(make.clone()),
-            ..Valuation::default()
-        },
-        Lookup::Years { make, model } => Valuation {
-            brand: Some(make.clone()),
-            model: Some(model.clone()),
-            ..Valuation::default()
-        },
-        Lookup::Modifications { make, model, year } => Valuation {
-            brand: Some(make.clone()),
-            model: Some(model.clone()),
-            year: Some(*year),
-            ..Valuation::default()
-        },
+        Lookup::Makes => (None, None, None),
+        Lookup::Models { make } => (Some(make), None, None),
+        Lookup::Years { make, model } => (Some(make), Some(model), None),
+        Lookup::Modifications { make, model, year } => (Some(make), Some(model), Some(*year)),
     };
     let (options, unparsed) = valuation::step(envelope)?;
-    let step = Block::Valuation(Valuation { options, ..asked });
-    Ok(Parsed::new(step, unparsed))
+    let step = Valuation {
+        brand: make.cloned(),
+        model: model.cloned(),
+        year,
+        options,
+        ..Valuation::default()
+    };
+    Ok(Parsed::new(Block::Valuation(step), unparsed))
 }
 
 fn company(kind: CompanyKind, envelope: &Envelope) -> Result<Parsed<Block>, WireError> {

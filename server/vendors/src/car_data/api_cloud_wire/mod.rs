@@ -70,6 +70,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use reading::SHAPE;
 
     /// A list where an object should stand is no answer, but of the methods that answer so.
     #[test]
@@ -81,6 +82,19 @@ mod tests {
                 SourceCall::Customs | SourceCall::Taxi | SourceCall::Fines
             );
             assert_eq!(is_read, may, "{call:?}");
+        }
+    }
+
+    /// With neither list nor counter nobody knows, though some registers say «nothing» in words.
+    #[test]
+    fn an_answer_without_its_basic_fields_is_no_clean_car() {
+        let bare = json!({"status": 200});
+        let words = json!({"status": 200, "message": "Нет"});
+        for &call in SourceCall::ALL {
+            let error = |answer| source(call, samples::opened(answer).unwrap(), 0).err();
+            assert_eq!(error(&bare), Some(SHAPE), "{call:?}");
+            let may = matches!(call, SourceCall::Customs | SourceCall::Valuation);
+            assert_eq!(error(&words).is_none(), may, "{call:?}");
         }
     }
 }

@@ -78,8 +78,8 @@ fn read(kind: CompanyKind, raw: Value) -> Reading<Read> {
     let is_active = text::flag(&record.status);
     let is_unreliable = text::flag(&record.invalid);
     let is_full = are_days(&[&record.date_reg])
-        && (is_active.is_some() || is_nothing(&record.status))
-        && (is_unreliable.is_some() || is_nothing(&record.invalid));
+        && (is_active.is_some() || text::is_nothing(&record.status))
+        && (is_unreliable.is_some() || text::is_nothing(&record.invalid));
     let company = Company {
         found: true,
         kind,
@@ -100,10 +100,6 @@ fn read(kind: CompanyKind, raw: Value) -> Reading<Read> {
         electronic_documents: record.edo.0,
     };
     Reading::new(Read { company, raw }, is_full)
-}
-
-fn is_nothing(value: &Value) -> bool {
-    value.is_null() || (value.is_string() && text::string(value).is_none())
 }
 
 #[cfg(test)]

@@ -30,13 +30,11 @@ impl Amount {
 }
 
 fn amount(value: &Value) -> Amount {
+    if text::is_nothing(value) {
+        return Amount::Missing;
+    }
     let Some(text) = text::string(value) else {
-        let is_nothing = value.is_null() || value.is_string();
-        return if is_nothing {
-            Amount::Missing
-        } else {
-            Amount::Unreadable
-        };
+        return Amount::Unreadable;
     };
     let number = text
         .trim_end_matches('.')

@@ -68,6 +68,11 @@ pub fn string(value: &Value) -> Option<String> {
     (!nothing).then(|| text.to_owned())
 }
 
+/// True for `null` and for texts that mean «nothing».
+pub fn is_nothing(value: &Value) -> bool {
+    value.is_null() || (value.is_string() && string(value).is_none())
+}
+
 /// A text where the register writes a word for «nothing».
 pub fn present(text: Text) -> Option<String> {
     text.0.filter(|text| !is_word_for_nothing(text))
@@ -124,15 +129,11 @@ pub fn flag(value: &Value) -> Option<bool> {
 
 /// A day as `dd.mm.yyyy`, `yyyy-mm-dd`, with or without a time after it.
 pub fn day(value: &Value) -> Day {
-    if value.is_null() {
+    if is_nothing(value) {
         return Day::Missing;
     }
     let Some(text) = string(value) else {
-        return if value.is_string() {
-            Day::Missing
-        } else {
-            Day::Unreadable
-        };
+        return Day::Unreadable;
     };
     let (day, time) = match text.split_once([' ', 'T']) {
         Some((day, time)) => (day, time.trim()),
