@@ -1,7 +1,5 @@
 //! Settings from environment variables; the table is in `server/README.md`.
 
-#[cfg(test)]
-mod tests;
 mod vars;
 
 use std::collections::HashMap;

@@ -1,3 +1,5 @@
+mod config;
 mod connections;
 mod queue;
 mod schema;
+mod vault;

@@ -90,7 +90,7 @@ mod tests {
     fn an_answer_without_its_basic_fields_is_no_clean_car() {
         let bare = json!({"status": 200});
         let words = json!({"status": 200, "message": "Нет"});
-        for &call in SourceCall::ALL {
+        for &call in SourceCall::VARIANTS {
             let error = |answer| source(call, samples::opened(answer).unwrap(), 0).err();
             assert_eq!(error(&bare), Some(SHAPE), "{call:?}");
             let may = matches!(call, SourceCall::Customs | SourceCall::Valuation);

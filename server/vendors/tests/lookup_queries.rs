@@ -1,12 +1,19 @@
-use strum::VariantArray;
+//! The format in which administrators write a question (specification, point 8).
 
-use super::*;
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends at the first thing that goes wrong"
+)]
+
+use avtosled_core::date::Date;
+use avtosled_vendors::car_data::{Lookup, LookupKind, Person, QueryError};
+use strum::VariantArray;
 
 fn today() -> Date {
     Date::new(2026, 6, 15).unwrap()
 }
 
-fn read(kind: LookupKind, text: &str) -> Read<Lookup> {
+fn read(kind: LookupKind, text: &str) -> Result<Lookup, QueryError> {
     kind.read(text, today())
 }
 

@@ -257,6 +257,3 @@ fn split(text: &str, length: usize) -> (String, String) {
     let first = letters.clone().take(length).collect();
     (first, letters.skip(length).collect())
 }
-
-#[cfg(test)]
-mod tests;

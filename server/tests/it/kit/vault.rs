@@ -1,4 +1,13 @@
-use super::*;
+//! Personal data at rest: who can open what was sealed.
+
+use std::fs;
+use std::path::Path;
+
+use avtosled_server::kit::keys::secrets::Key;
+use avtosled_server::kit::keys::vault::{Place, Vault, VaultError, parse_keys};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use uuid::Uuid;
 
 fn place(column: &'static str) -> Place<'static> {
     Place {

@@ -1,4 +1,6 @@
-use super::*;
+//! Settings: their defaults, and what is refused at the start.
+
+use avtosled_server::kit::config::*;
 
 fn config(vars: &[(&str, &str)]) -> anyhow::Result<Config> {
     let vars = vars

@@ -3,9 +3,6 @@
 //! A sealed value reads `v1.<key id>.<nonce, ciphertext and tag in base64url>`. The place it was
 //! sealed for is authenticated with it, so a value copied to another row or column does not open.
 
-#[cfg(test)]
-mod tests;
-
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 use std::{fmt, fs};
