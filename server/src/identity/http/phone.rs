@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::accounts::AccountView;
-use crate::identity::device::Device;
 use crate::identity::http::auth::{COOKIE_PATH, DEVICE_COOKIE, cookie, with_cookies};
 use crate::identity::http::extract::{FromDevice, UserOrNobody};
-use crate::identity::session::sessions::{self, Caller};
+use crate::identity::rows::users::User;
+use crate::identity::session::sessions;
 use crate::identity::sign_in::linking;
 use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
 use crate::kit::http::error::ApiError;
@@ -127,11 +127,19 @@ pub async fn verify_phone_code(
         (None, None) => cookie.map(ChallengeRef::Id),
     };
     let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
-    let replace = body.replace_phone;
-    match caller {
-        Some(caller) => link(&state, &caller, challenge, &body.code, replace, device, jar).await,
-        None => verify(&state, challenge, &body.code, device, jar).await,
-    }
+    let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
+    let (kit, code, replace) = (&state.kit, &body.code, body.replace_phone);
+    let Some(caller) = caller else {
+        let signed_in = phone_sign_in::verify_code(kit, challenge, code, device).await?;
+        let jar = with_cookies(&state, jar, &signed_in.tokens);
+        return Ok((jar, session(signed_in.tokens.access, &signed_in.user)));
+    };
+    // The session stays as it is; the answer carries a fresh access token of it.
+    let user = linking::confirm_phone(kit, &caller, challenge, code, replace, &device).await?;
+    Ok((
+        jar,
+        session(sessions::renew_access(kit, &caller).await?, &user),
+    ))
 }
 
 /// Signs in or links with the code of an SMS; the second address, which names the phone.
@@ -158,42 +166,10 @@ fn challenge_cookie(jar: &CookieJar) -> Option<Uuid> {
     Uuid::parse_str(jar.get(CHALLENGE_COOKIE)?.value()).ok()
 }
 
-async fn verify(
-    state: &AppState,
-    challenge: ChallengeRef,
-    code: &str,
-    device: Device,
-    jar: CookieJar,
-) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
-    let signed_in = phone_sign_in::verify_code(&state.kit, challenge, code, device).await?;
-    let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
-    let jar = with_cookies(state, jar, &signed_in.tokens);
-    let session = PhoneSession {
-        phone_token: signed_in.tokens.access.clone(),
-        token: signed_in.tokens.access,
-        user: AccountView::from(&signed_in.user),
-    };
-    Ok((jar, Json(session)))
-}
-
-/// The session stays as it is; the answer carries a fresh access token of it.
-async fn link(
-    state: &AppState,
-    caller: &Caller,
-    challenge: ChallengeRef,
-    code: &str,
-    replace: bool,
-    device: Device,
-    jar: CookieJar,
-) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
-    let kit = &state.kit;
-    let user = linking::confirm_phone(kit, caller, challenge, code, replace, &device).await?;
-    let token = sessions::renew_access(kit, caller).await?;
-    let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
-    let session = PhoneSession {
+fn session(token: String, user: &User) -> Json<PhoneSession> {
+    Json(PhoneSession {
         phone_token: token.clone(),
         token,
-        user: AccountView::from(&user),
-    };
-    Ok((jar, Json(session)))
+        user: AccountView::from(user),
+    })
 }

@@ -94,6 +94,18 @@ impl PurposeKind {
         }
     }
 
+    /// What the history of the account calls it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Topup => "Пополнение баланса",
+            Self::AutoTopup => "Автопополнение баланса",
+            Self::Package => "Оплата пакета картой",
+            Self::Subscription => "Оплата подписки",
+            Self::QuickPurchase => "Оплата проверки картой",
+        }
+    }
+
     /// The kind of the transfer that brings the money.
     #[must_use]
     pub const fn transfer(self) -> TransferKind {

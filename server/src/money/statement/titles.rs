@@ -60,7 +60,7 @@ fn tell(row: &Row, causes: &Causes) -> Told {
         TransferKind::Release => of_source("Возвращено за источник", row, id, causes),
         TransferKind::Refund => of_refund(row, id, causes),
         TransferKind::Package => of_package(row, id, causes),
-        TransferKind::Subscription => of_payment(id, causes, |_| "Оплата подписки"),
+        TransferKind::Subscription => of_payment(id, causes, |_| PurposeKind::Subscription.title()),
         TransferKind::Notification => of_change(id, causes),
         TransferKind::Adjustment => Told {
             title: by_direction(row, "Зачисление", "Списание").to_owned(),
@@ -75,13 +75,9 @@ fn by_direction<'a>(row: &Row, came: &'a str, went: &'a str) -> &'a str {
 }
 
 fn topup_title(payment: Option<&PaymentCause>) -> &'static str {
-    match payment.map(|payment| payment.purpose) {
-        Some(PurposeKind::AutoTopup) => "Автопополнение баланса",
-        Some(PurposeKind::Package) => "Оплата пакета картой",
-        Some(PurposeKind::Subscription) => "Оплата подписки",
-        Some(PurposeKind::QuickPurchase) => "Оплата проверки картой",
-        Some(PurposeKind::Topup) | None => "Пополнение баланса",
-    }
+    payment
+        .map_or(PurposeKind::Topup, |payment| payment.purpose)
+        .title()
 }
 
 fn of_payment(
