@@ -2,9 +2,9 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Accident, Accidents, Answer, Block, EventKind, History, Inspection, Inspections, Mileage,
-    OwnershipPeriod, Recall, Recalls, Severity, SourceInput, SourceStatus, Zone, damage_scheme,
-    mileage_chart, timeline,
+    Accident, Accidents, Answer, Block, DamageScheme, EventKind, History, Inspection, Inspections,
+    Mileage, OwnershipPeriod, Recall, Recalls, Severity, SourceInput, SourceStatus, Zone,
+    damage_scheme, mileage_chart, timeline,
 };
 
 /// 2026-11-20, noon in Moscow.
@@ -177,20 +177,24 @@ fn the_forecast_follows_the_last_rise() {
     }
 }
 
-#[test]
-fn damage_is_drawn_by_zones() {
-    let accident = |codes: &[&str]| Accident {
+fn scheme_of(accidents: &[&[&str]]) -> DamageScheme {
+    let accidents = accidents.iter().map(|codes| Accident {
         damage_codes: codes.iter().map(|code| (*code).to_owned()).collect(),
         ..Accident::default()
-    };
-    let scheme = damage_scheme(&Accidents {
-        has_accidents: true,
-        accidents: vec![
-            accident(&["110", "210", "115", "331", "295", "??"]),
-            accident(&["110", "03"]),
-        ],
-        ..Accidents::default()
     });
+    damage_scheme(&Accidents {
+        has_accidents: true,
+        accidents: accidents.collect(),
+        ..Accidents::default()
+    })
+}
+
+#[test]
+fn damage_is_drawn_by_zones() {
+    let scheme = scheme_of(&[
+        &["120", "221", "115", "331", "295", "150", "??"],
+        &["120", "03"],
+    ]);
     let first: Vec<_> = scheme.accidents[0]
         .zones
         .iter()
@@ -199,8 +203,9 @@ fn damage_is_drawn_by_zones() {
     assert_eq!(
         first,
         [
-            (Zone::FrontBumper, Severity::Heavy, "210"),
-            (Zone::RearBumper, Severity::Light, "115"),
+            (Zone::RearLeftCorner, Severity::Light, "115"),
+            (Zone::RearLeftDoor, Severity::Heavy, "295"),
+            (Zone::Front, Severity::Heavy, "221"),
         ]
     );
     let unplaced: Vec<_> = scheme.accidents[0]
@@ -212,7 +217,7 @@ fn damage_is_drawn_by_zones() {
         unplaced,
         [
             "код без расшифровки",
-            "особая отметка",
+            "повреждение по схеме мотоцикла",
             "код без расшифровки"
         ]
     );
@@ -224,24 +229,96 @@ fn damage_is_drawn_by_zones() {
     assert_eq!(
         overall,
         [
-            (Zone::FrontBumper, Severity::Heavy, 2),
-            (Zone::FrontRightDoor, Severity::Unknown, 1),
             (Zone::RearRightDoor, Severity::Unknown, 1),
-            (Zone::RearBumper, Severity::Light, 1),
+            (Zone::RearLeftCorner, Severity::Light, 1),
+            (Zone::RearLeftDoor, Severity::Heavy, 1),
+            (Zone::Front, Severity::Heavy, 2),
         ]
     );
 }
 
+/// The titles of the shapes on the drawings of the traffic police, by the code of each shape.
 #[test]
-fn every_code_of_a_car_has_its_zone() {
+fn a_code_means_what_the_drawing_of_the_police_calls_it() {
+    for (zone, title) in [
+        ("10", "правое переднее крыло"),
+        ("11", "правая передняя дверь"),
+        ("12", "правая задняя дверь"),
+        ("13", "правое заднее крыло"),
+        ("14", "правая задняя часть (фара, бампер)"),
+        ("15", "левая задняя часть (фара, бампер)"),
+        ("16", "левое заднее крыло"),
+        ("17", "левая задняя дверь"),
+        ("18", "левая передняя дверь"),
+        ("19", "левое переднее крыло"),
+        // Titles and shapes name different sides.
+        ("20", "передняя часть (фара, бампер)"),
+        ("21", "передняя часть (фара, бампер)"),
+        ("22", "капот"),
+        ("23", "крыша"),
+        ("24", "крышка багажника"),
+        ("25", "днище"),
+        ("90", "передний правый угол"),
+        ("91", "правый бок спереди"),
+        ("92", "правый бок сзади"),
+        ("93", "задний правый угол"),
+        ("94", "задний левый угол"),
+        ("95", "левый бок сзади"),
+        ("96", "левый бок спереди"),
+        ("97", "передний левый угол"),
+        ("98", "крыша"),
+        ("99", "днище"),
+    ] {
+        for (severity, prefix) in [(Severity::Light, "1"), (Severity::Heavy, "2")] {
+            let code = format!("{prefix}{zone}");
+            let hit = &scheme_of(&[&[&code]]).overall[0];
+            assert_eq!(
+                (hit.title.as_ref(), hit.severity),
+                (title, severity),
+                "{code}"
+            );
+        }
+    }
+    for (old, title) in [
+        ("01", "передний правый угол"),
+        ("02", "правый бок спереди"),
+        ("03", "правый бок сзади"),
+        ("04", "задний правый угол"),
+        ("05", "задний левый угол"),
+        ("06", "левый бок сзади"),
+        ("07", "левый бок спереди"),
+        ("08", "передний левый угол"),
+        ("09", "крыша"),
+    ] {
+        let hit = &scheme_of(&[&[old]]).overall[0];
+        assert_eq!(
+            (hit.title.as_ref(), hit.severity),
+            (title, Severity::Unknown),
+            "{old}"
+        );
+    }
+    for (bus, text) in [
+        ("130", "автобус, правая передняя часть"),
+        ("133", "автобус, правый бок сзади"),
+        ("236", "автобус, левый бок сзади"),
+        ("142", "автобус, крыша"),
+        ("243", "автобус, днище"),
+        ("00", "код без расшифровки"),
+        ("101", "код без расшифровки"),
+        ("126", "код без расшифровки"),
+        ("310", "код без расшифровки"),
+    ] {
+        let scheme = scheme_of(&[&[bus]]);
+        assert_eq!(scheme.accidents[0].unplaced[0].text, text, "{bus}");
+        assert_eq!(scheme.overall, [], "{bus}");
+    }
+}
+
+#[test]
+fn every_zone_of_a_car_has_its_code() {
     let codes: Vec<String> = (10..=25).map(|zone| format!("1{zone}")).collect();
-    let scheme = damage_scheme(&Accidents {
-        accidents: vec![Accident {
-            damage_codes: codes,
-            ..Accident::default()
-        }],
-        ..Accidents::default()
-    });
+    let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
+    let scheme = scheme_of(&[&codes]);
     let zones: Vec<_> = scheme.overall.iter().map(|damage| damage.zone).collect();
     assert_eq!(zones, Zone::ALL);
 }

@@ -2,14 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::verdict::answered;
+use super::verdict::is_whole;
 use super::{
     Block, ReportVerdict, SourceInput, SourceState, SourceStatus, VerdictReason, assess, verdict,
 };
 use crate::date::Date;
-
-/// A car is not called clean before this source has answered.
-const ACCIDENTS: &str = "gibdddtp";
 
 /// What to do, the most urgent first; empty while nothing is known.
 #[must_use]
@@ -68,7 +65,7 @@ impl ReportVerdict {
                 "Не все источники ответили: повторите проверку перед сделкой",
             ));
         }
-        let nothing_found = self.level == SourceState::Good && answered(sources, ACCIDENTS);
+        let nothing_found = self.level == SourceState::Good && is_whole(sources, today);
         if nothing_found && failed == 0 {
             advice.push(Cow::Borrowed("Автомобиль чистый"));
         }

@@ -240,7 +240,7 @@ fn from_accidents(list: &mut List, accidents: &Accidents) {
             Severity::Light | Severity::Unknown => "",
         };
         let zone = damage.title;
-        let text = format!("Вероятное место удара: {zone}{severity}. Зазоры, краска, сварка");
+        let text = format!("Место удара по записи о ДТП: {zone}{severity}. Зазоры, краска, сварка");
         list.add(Look, text);
     }
     list.add(

@@ -1,12 +1,12 @@
 //! The damage scheme of a car seen from above, drawn from the accident codes of the traffic police.
 //!
 //! Of a code of three digits the first is the severity, 1 lighter and 2 heavier, and the others the
-//! zone: 10 to 25 a car, 30 to 43 a bus, 50 to 59 a motorcycle, 60 to 80 a truck, 90 to 99 special
-//! marks. Codes of two digits, 01 to 09, are of the older scheme and tell no severity.
+//! zone: 10 to 25 a car, 30 to 43 a bus, 50 to 59 a motorcycle, 60 to 80 a truck, 90 to 99 any
+//! vehicle. Codes of two digits, 01 to 09, are of the older scheme and tell no severity.
 //!
-//! Doubt: that a code means a zone of a car is confirmed, **which zone each number means is not**.
-//! The order used here runs clockwise from the front, then along the top, and is a guess; the page
-//! says «вероятно» and shows the codes themselves beside the drawing.
+//! The zones are those of the drawings on which the page of the traffic police marks the codes; each
+//! of their shapes has its code and its title. For 20 and 21 titles and shapes name different sides,
+//! so both are the front here.
 
 use std::borrow::Cow;
 
@@ -15,11 +15,11 @@ use serde::{Deserialize, Serialize};
 use super::{Accident, Accidents};
 
 /// Shown beside every drawing.
-pub const DAMAGE_NOTE: &str = "Схема построена по кодам повреждений Госавтоинспекции. Официальной \
-расшифровки кодов нет, поэтому места показаны предположительно: сверьте их при осмотре.";
+pub const DAMAGE_NOTE: &str = "Места отмечены так, как их показывает на своих чертежах \
+Госавтоинспекция. У передней части сторона не различается: сверьте её при осмотре.";
 
 macro_rules! zones {
-    ($($zone:ident = $code:literal, $title:literal;)+) => {
+    ($($zone:ident = $code:pat, $title:literal;)+) => {
         /// A part of the car seen from above, front up.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -31,7 +31,7 @@ macro_rules! zones {
 
         impl Zone {
             /// All zones, in the order of their codes.
-            pub const ALL: [Self; 16] = [$(Self::$zone),+];
+            pub const ALL: [Self; 15] = [$(Self::$zone),+];
 
             /// The zone in Russian.
             #[must_use]
@@ -47,23 +47,37 @@ macro_rules! zones {
 }
 
 zones! {
-    FrontBumper = 10, "передний бампер";
-    FrontRightWing = 11, "правое переднее крыло";
-    FrontRightDoor = 12, "правая передняя дверь";
-    RearRightDoor = 13, "правая задняя дверь";
-    RearRightWing = 14, "правое заднее крыло";
-    RearBumper = 15, "задний бампер";
+    FrontRightWing = 10, "правое переднее крыло";
+    FrontRightDoor = 11, "правая передняя дверь";
+    RearRightDoor = 12, "правая задняя дверь";
+    RearRightWing = 13, "правое заднее крыло";
+    RearRightCorner = 14, "правая задняя часть (фара, бампер)";
+    RearLeftCorner = 15, "левая задняя часть (фара, бампер)";
     RearLeftWing = 16, "левое заднее крыло";
     RearLeftDoor = 17, "левая задняя дверь";
     FrontLeftDoor = 18, "левая передняя дверь";
     FrontLeftWing = 19, "левое переднее крыло";
-    Hood = 20, "капот";
-    Windscreen = 21, "лобовое стекло";
-    Roof = 22, "крыша";
-    RearWindow = 23, "заднее стекло";
+    Front = 20 | 21, "передняя часть (фара, бампер)";
+    Hood = 22, "капот";
+    Roof = 23, "крыша";
     Boot = 24, "крышка багажника";
     Bottom = 25, "днище";
 }
+
+/// The coarse places of any vehicle, clockwise from the front: codes 90 to 99, and 01 to 09 of the
+/// older scheme.
+const COARSE: [(Zone, &str); 10] = [
+    (Zone::FrontRightWing, "передний правый угол"),
+    (Zone::FrontRightDoor, "правый бок спереди"),
+    (Zone::RearRightDoor, "правый бок сзади"),
+    (Zone::RearRightCorner, "задний правый угол"),
+    (Zone::RearLeftCorner, "задний левый угол"),
+    (Zone::RearLeftDoor, "левый бок сзади"),
+    (Zone::FrontLeftDoor, "левый бок спереди"),
+    (Zone::FrontLeftWing, "передний левый угол"),
+    (Zone::Roof, "крыша"),
+    (Zone::Bottom, "днище"),
+];
 
 /// How bad the damage of a zone is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -147,22 +161,21 @@ pub(super) fn accident_damage(accident: &Accident) -> AccidentDamage {
     let mut zones = Vec::new();
     let mut unplaced: Vec<UnplacedCode> = Vec::new();
     for code in &accident.damage_codes {
-        let (hit, severity) = read(code);
-        for zone in &hit {
-            let damage = ZoneDamage {
-                zone: *zone,
-                title: zone.title().into(),
-                severity,
-                code: code.clone(),
-                times: 1,
-            };
-            add(&mut zones, damage, 0);
-        }
-        if hit.is_empty() {
-            unplaced.push(UnplacedCode {
+        match read(code) {
+            Some((zone, title, severity)) => {
+                let damage = ZoneDamage {
+                    zone,
+                    title: title.into(),
+                    severity,
+                    code: code.clone(),
+                    times: 1,
+                };
+                add(&mut zones, damage, 0);
+            }
+            None => unplaced.push(UnplacedCode {
                 code: code.clone(),
                 text: unplaced_text(code).into(),
-            });
+            }),
         }
     }
     AccidentDamage {
@@ -181,6 +194,7 @@ fn add(zones: &mut Vec<ZoneDamage>, damage: ZoneDamage, times: u32) {
                 if damage.severity > known.severity {
                     known.severity = damage.severity;
                     known.code = damage.code;
+                    known.title = damage.title;
                 }
             }
         }
@@ -188,33 +202,20 @@ fn add(zones: &mut Vec<ZoneDamage>, damage: ZoneDamage, times: u32) {
     }
 }
 
-fn read(code: &str) -> (Vec<Zone>, Severity) {
-    use Zone::{
-        FrontBumper, FrontLeftDoor, FrontLeftWing, FrontRightDoor, FrontRightWing, RearBumper,
-        RearLeftDoor, RearLeftWing, RearRightDoor, RearRightWing, Roof,
+/// The zone of a car that a code means, in words, and how badly it is hit.
+fn read(code: &str) -> Option<(Zone, &'static str, Severity)> {
+    let (severity, digits) = match code.as_bytes() {
+        [b'1', zone @ ..] => (Severity::Light, zone),
+        [b'2', zone @ ..] => (Severity::Heavy, zone),
+        old @ [b'0', b'1'..=b'9'] => (Severity::Unknown, old),
+        _ => return None,
     };
-    let of_car = |zone: &[u8]| number(zone).and_then(Zone::of_code).into_iter().collect();
-    match code.as_bytes() {
-        [b'1', zone @ ..] if zone.len() == 2 => (of_car(zone), Severity::Light),
-        [b'2', zone @ ..] if zone.len() == 2 => (of_car(zone), Severity::Heavy),
-        [b'0', old] => {
-            // Nine zones: clockwise from the front, the top last; a guess, as above.
-            let zones: &[Zone] = match old {
-                b'1' => &[FrontBumper],
-                b'2' => &[FrontRightWing],
-                b'3' => &[FrontRightDoor, RearRightDoor],
-                b'4' => &[RearRightWing],
-                b'5' => &[RearBumper],
-                b'6' => &[RearLeftWing],
-                b'7' => &[RearLeftDoor, FrontLeftDoor],
-                b'8' => &[FrontLeftWing],
-                b'9' => &[Roof],
-                _ => &[],
-            };
-            (zones.to_vec(), Severity::Unknown)
-        }
-        _ => (Vec::new(), Severity::Unknown),
-    }
+    let (zone, title) = match number(digits)? {
+        old @ 1..=9 if severity == Severity::Unknown => *COARSE.get(usize::from(old) - 1)?,
+        any @ 90..=99 => *COARSE.get(usize::from(any) - 90)?,
+        car => Zone::of_code(car).map(|zone| (zone, zone.title()))?,
+    };
+    Some((zone, title, severity))
 }
 
 /// Two digits.
@@ -231,10 +232,20 @@ fn unplaced_text(code: &str) -> &'static str {
         _ => None,
     };
     match zone {
-        Some(30..=43) => "повреждение по схеме автобуса",
+        Some(30) => "автобус, правая передняя часть",
+        Some(31) => "автобус, правый бок спереди",
+        Some(32) => "автобус, правый бок посередине",
+        Some(33) => "автобус, правый бок сзади",
+        Some(34) => "автобус, правая задняя часть",
+        Some(35) => "автобус, левая задняя часть",
+        Some(36) => "автобус, левый бок сзади",
+        Some(37) => "автобус, левый бок посередине",
+        Some(38) => "автобус, левый бок спереди",
+        Some(39) => "автобус, левая передняя часть",
+        Some(40..=42) => "автобус, крыша",
+        Some(43) => "автобус, днище",
         Some(50..=59) => "повреждение по схеме мотоцикла",
         Some(60..=80) => "повреждение по схеме грузового автомобиля",
-        Some(90..=99) => "особая отметка",
         _ => "код без расшифровки",
     }
 }
@@ -242,26 +253,41 @@ fn unplaced_text(code: &str) -> &'static str {
 /// «спереди», «сзади и слева»: the sides of the car that were hit.
 pub(super) fn place_in_words(zones: &[ZoneDamage]) -> Option<String> {
     use Zone::{
-        Boot, Bottom, FrontBumper, FrontLeftDoor, FrontLeftWing, FrontRightDoor, FrontRightWing,
-        Hood, RearBumper, RearLeftDoor, RearLeftWing, RearRightDoor, RearRightWing, RearWindow,
-        Roof, Windscreen,
+        Boot, Bottom, Front, FrontLeftDoor, FrontLeftWing, FrontRightDoor, FrontRightWing, Hood,
+        RearLeftCorner, RearLeftDoor, RearLeftWing, RearRightCorner, RearRightDoor, RearRightWing,
+        Roof,
     };
     let sides: [(&str, &[Zone]); 6] = [
-        (
-            "спереди",
-            &[FrontBumper, Hood, Windscreen, FrontLeftWing, FrontRightWing],
-        ),
+        ("спереди", &[Front, Hood, FrontLeftWing, FrontRightWing]),
         (
             "сзади",
-            &[RearBumper, Boot, RearWindow, RearLeftWing, RearRightWing],
+            &[
+                Boot,
+                RearLeftCorner,
+                RearRightCorner,
+                RearLeftWing,
+                RearRightWing,
+            ],
         ),
         (
             "справа",
-            &[FrontRightDoor, RearRightDoor, FrontRightWing, RearRightWing],
+            &[
+                FrontRightDoor,
+                RearRightDoor,
+                FrontRightWing,
+                RearRightWing,
+                RearRightCorner,
+            ],
         ),
         (
             "слева",
-            &[FrontLeftDoor, RearLeftDoor, FrontLeftWing, RearLeftWing],
+            &[
+                FrontLeftDoor,
+                RearLeftDoor,
+                FrontLeftWing,
+                RearLeftWing,
+                RearLeftCorner,
+            ],
         ),
         ("сверху", &[Roof]),
         ("снизу", &[Bottom]),

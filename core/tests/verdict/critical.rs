@@ -10,7 +10,7 @@ use super::{METHODS, clean, sources, today};
 #[test]
 fn a_lease_register_that_was_asked_must_answer() {
     use SourceStatus::{Answered, Failed, Skipped};
-    let mut blocks: Vec<_> = METHODS[..3]
+    let mut blocks: Vec<_> = METHODS[..5]
         .iter()
         .map(|method| (*method, Answered, Some(clean(method))))
         .collect();
@@ -98,8 +98,14 @@ fn a_car_that_the_police_does_not_know_is_never_good() {
     );
     assert_eq!(unknown((METHODS[4], Answered, Some(not_found))), expected);
     assert_eq!(unknown((METHODS[4], Answered, None)), expected);
-    // Its silence is another thing: the critical sources spoke.
-    assert_eq!(unknown((METHODS[4], Failed, None)).0, SourceState::Good);
+    // Nor is one of which it says nothing.
+    assert_eq!(
+        unknown((METHODS[4], Failed, None)),
+        (
+            SourceState::NotAnswered,
+            "Не проверено: история регистраций".to_owned()
+        )
+    );
 }
 
 #[test]

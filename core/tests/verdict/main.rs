@@ -4,8 +4,9 @@ mod critical;
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Accident, Accidents, Answer, Block, History, Inspection, Inspections, Pledges, Restrictions,
-    SourceInput, SourceState, SourceStatus, Wanted, recommendations, verdict,
+    Accident, Accidents, Answer, Block, Conversion, Customs, History, Inspection, Inspections,
+    Mileage, Photo, Photos, Pledges, Policies, Policy, Restrictions, SourceInput, SourceState,
+    SourceStatus, Wanted, recommendations, verdict,
 };
 
 const METHODS: [&str; 6] = [
@@ -78,8 +79,13 @@ fn good_needs_all_critical_answers() {
                 .any(|(name, status, _)| *name == method && *status == Answered)
         };
         let pending = blocks.iter().any(|(_, status, _)| *status == Pending);
+        let asked = |method: &str| blocks.iter().any(|(name, ..)| *name == method);
         let critical = METHODS[..3].iter().all(|method| answered(method));
-        let good = critical && !pending;
+        let silent = METHODS[3..5]
+            .iter()
+            .any(|method| asked(method) && !answered(method));
+        let known = METHODS[4..].iter().any(|method| answered(method));
+        let good = critical && !silent && known && !pending;
         assert_eq!(
             result.level == SourceState::Good,
             good,
@@ -87,13 +93,99 @@ fn good_needs_all_critical_answers() {
         );
         assert_eq!(result.is_final, !pending);
         let called_clean = advice.iter().any(|text| text.contains("чистый"));
-        let failed = blocks.iter().any(|(_, status, _)| *status == Failed);
-        assert_eq!(
-            called_clean,
-            good && answered("gibdddtp") && !failed,
-            "{blocks:?} {advice:?}"
-        );
+        assert!(!called_clean, "without leases and mileage: {advice:?}");
         assert!(!result.title.contains("чист"));
+    }
+}
+
+/// Clean means: the register knows the car, all that can stop a deal was asked and answered, and its
+/// mileage was found good.
+#[test]
+fn a_car_is_clean_only_when_everything_was_asked() {
+    let read = Block::Inspections(Inspections {
+        cards: vec![Inspection {
+            date: "2026-01-01".to_owned(),
+            mileage: Some(60_000),
+            ..Inspection::default()
+        }],
+        ..Inspections::default()
+    });
+    let mut whole: Vec<_> = METHODS[..5]
+        .iter()
+        .chain(&["fedresurs"])
+        .map(|method| (*method, SourceStatus::Answered, Some(clean(method))))
+        .collect();
+    whole.push(("eaist", SourceStatus::Answered, Some(read.into())));
+    let is_clean = |blocks: &[(&str, SourceStatus, Option<Answer>)]| {
+        let advice = recommendations(&sources(blocks), today());
+        advice.iter().any(|text| text == "Автомобиль чистый")
+    };
+    assert!(is_clean(&whole));
+    for index in 0..whole.len() {
+        let mut less = whole.clone();
+        let (method, ..) = less.remove(index);
+        assert!(!is_clean(&less), "{method} was not asked");
+        less.insert(index, (method, SourceStatus::Failed, None));
+        assert!(!is_clean(&less), "{method} did not answer");
+    }
+    let mut unread = whole.clone();
+    unread[6].2 = Some(clean("eaist"));
+    assert!(!is_clean(&unread), "no reading of the odometer");
+    let summary = verdict(&sources(&whole[..3]), today()).summary;
+    assert!(
+        summary.contains("Не спрашивали: лизинг, история регистраций, ДТП и пробег."),
+        "{summary}"
+    );
+    assert!(
+        !verdict(&sources(&whole), today())
+            .summary
+            .contains("Не спрашивали")
+    );
+}
+
+/// Wanted, restrictions, pledges and accidents answer «nothing found» for any string.
+#[test]
+fn a_car_that_nobody_knows_is_never_good() {
+    let trouble: Vec<_> = METHODS[..4]
+        .iter()
+        .map(|method| (*method, SourceStatus::Answered, Some(clean(method))))
+        .collect();
+    let result = verdict(&sources(&trouble), today());
+    assert_eq!(result.level, SourceState::NoData);
+    assert_eq!(result.title, "В 4 ответивших источниках ничего не найдено");
+    assert!(
+        result.summary.ends_with(
+            "Ни один из ответивших источников не подтвердил, что такой автомобиль есть: \
+             сверьте номер с документами."
+        ),
+        "{}",
+        result.summary
+    );
+    for known in [
+        Block::Conversion(Conversion {
+            found: true,
+            ..Conversion::default()
+        }),
+        Block::Customs(Customs {
+            found: true,
+            ..Customs::default()
+        }),
+        Block::Osago(Policies {
+            count: 1,
+            policies: vec![Policy::default()],
+        }),
+        Block::Photos(Photos {
+            photos: vec![Photo::default()],
+        }),
+        Block::Mileage(Mileage {
+            found_in_database: true,
+            ..Mileage::default()
+        }),
+    ] {
+        let mut blocks = trouble.clone();
+        blocks.push(("other", SourceStatus::Answered, Some(known.clone().into())));
+        let summary = verdict(&sources(&blocks), today()).summary;
+        assert!(!summary.contains("не подтвердил"), "{known:?}: {summary}");
     }
 }
 
@@ -110,7 +202,7 @@ fn the_number_of_answers_is_in_the_title() {
     assert_eq!(one.level, SourceState::NoData);
     assert!(
         one.summary
-            .ends_with("Неизвестно: ограничения и залог — об этих рисках отчёт ничего не говорит."),
+            .contains("Неизвестно: ограничения и залог — об этих рисках отчёт ничего не говорит."),
         "{}",
         one.summary
     );

@@ -71,10 +71,10 @@ pub(super) fn accidents(accidents: &Accidents) -> Judgement {
     Judgement::attention(text).at(place)
 }
 
-/// Where the car was hit. What single codes mean is not confirmed, so the words say «вероятно».
+/// Where the car was hit.
 fn damage_in_words(accident: &Accident) -> Option<String> {
     let damage = accident_damage(accident);
-    place_in_words(&damage.zones).map(|place| format!("повреждения, вероятно, {place}"))
+    place_in_words(&damage.zones).map(|place| format!("повреждения {place}"))
 }
 
 pub(super) fn wanted(wanted: &Wanted) -> Judgement {

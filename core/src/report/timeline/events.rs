@@ -144,7 +144,7 @@ impl<'a> Collector<'a> {
     fn accidents(&mut self, accidents: &Accidents) {
         for (place, accident) in accidents.accidents.iter().enumerate() {
             let damage = place_in_words(&accident_damage(accident).zones)
-                .map(|place| format!("повреждения, вероятно, {place}"));
+                .map(|place| format!("повреждения {place}"));
             let kind = accident.kind.as_deref().map(inside);
             let text = joined([kind, accident.region.clone(), damage]);
             let draft = Draft::good(EventKind::Accident, place, "ДТП", text);

@@ -12,7 +12,7 @@ use super::{Block, Contradiction, SourceInput, SourceState, SourceStatus};
 use crate::date::Date;
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 4;
+pub const RULES_VERSION: u32 = 5;
 
 /// A source whose silence forbids calling anything good.
 struct Critical {
@@ -23,14 +23,18 @@ struct Critical {
     is_needed: bool,
 }
 
-const CRITICAL: [Critical; 4] = [
+const CRITICAL: [Critical; 6] = [
     critical("gibddwanted", "розыск", true),
     critical("gibddrestricted", "ограничения", true),
     critical("zalognotary", "залог", true),
     critical("fedresurs", "лизинг", false),
+    critical(REGISTER, "история регистраций", false),
+    critical("gibdddtp", "ДТП", false),
 ];
 /// The register of all cars on the road: what it does not know, the others cannot vouch for.
 const REGISTER: &str = "gibddhistory";
+/// Either of them tells mileage.
+const ODOMETER: [&str; 2] = ["probeg", "eaist"];
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
 
 const fn critical(method: &'static str, risk: &'static str, is_needed: bool) -> Critical {
@@ -204,22 +208,78 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     if !is_final {
         return SourceState::NoData;
     }
-    if CRITICAL
-        .iter()
-        .any(|source| asked(sources, source.method) && !answered(sources, source.method))
-    {
+    let is_unregistered = is_unregistered(sources);
+    let is_silent = |source: &Critical| {
+        asked(sources, source.method)
+            && !answered(sources, source.method)
+            && !(source.method == REGISTER && is_unregistered)
+    };
+    if CRITICAL.iter().any(is_silent) {
         return SourceState::NotAnswered;
     }
     let all_answered = CRITICAL
         .iter()
         .all(|source| !source.is_needed || answered(sources, source.method));
-    if all_answered && has(SourceState::Good) && !is_unregistered(sources) {
+    // Registers of trouble answer «nothing found» for any string.
+    if all_answered && has(SourceState::Good) && is_known(sources) && !is_unregistered {
         return SourceState::Good;
     }
     if has(SourceState::Good) || has(SourceState::NoData) {
         return SourceState::NoData;
     }
     SourceState::NotAnswered
+}
+
+/// Whether a source told of the car itself, and not only that it has no trouble with it.
+fn is_known(sources: &[SourceInput<'_>]) -> bool {
+    let answers = sources.iter().filter_map(|source| source.answer);
+    answers
+        .map(|answer| &answer.block)
+        .any(|block| match block {
+            Block::History(history) => history.found,
+            Block::Conversion(conversion) => conversion.found,
+            Block::Customs(customs) => customs.found,
+            Block::Inspections(inspections) => !inspections.cards.is_empty(),
+            Block::Mileage(mileage) => mileage.found_in_database,
+            Block::Osago(policies) => !policies.policies.is_empty(),
+            Block::Photos(photos) => !photos.photos.is_empty(),
+            _ => false,
+        })
+}
+
+/// Whether all that can stop a deal was asked and answered, with mileage that was found good: only
+/// then may a car be called clean.
+pub(super) fn is_whole(sources: &[SourceInput<'_>], today: Date) -> bool {
+    let is_good = |source: &SourceInput<'_>| {
+        ODOMETER.contains(&source.method)
+            && source.answer.is_some_and(|answer| {
+                let has_reading = match &answer.block {
+                    Block::Mileage(mileage) => mileage.found_in_database,
+                    Block::Inspections(inspections) => {
+                        inspections.cards.iter().any(|card| card.mileage.is_some())
+                    }
+                    _ => false,
+                };
+                has_reading && judge_answer(answer, today).level == SourceState::Good
+            })
+    };
+    CRITICAL
+        .iter()
+        .all(|source| answered(sources, source.method))
+        && sources.iter().any(is_good)
+}
+
+/// What was not even asked, of all that can stop a deal or lower a price.
+fn unasked_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
+    let mut risks: Vec<&'static str> = CRITICAL
+        .iter()
+        .filter(|source| !source.is_needed && !asked(sources, source.method))
+        .map(|source| source.risk)
+        .collect();
+    if !ODOMETER.iter().any(|method| asked(sources, method)) {
+        risks.push("пробег");
+    }
+    risks
 }
 
 /// Whether the register was asked and does not know the car.
@@ -240,7 +300,7 @@ fn asked(sources: &[SourceInput<'_>], method: &str) -> bool {
 }
 
 /// Whether the source gave an answer that could be read, with no register behind it silent.
-pub(super) fn answered(sources: &[SourceInput<'_>], method: &str) -> bool {
+fn answered(sources: &[SourceInput<'_>], method: &str) -> bool {
     sources.iter().any(|source| {
         source.method == method
             && source.status == SourceStatus::Answered

@@ -1,6 +1,8 @@
 //! Title and summary of a verdict.
 
-use super::{ATTENTION_TITLE, VerdictReason, is_unregistered, unknown_risks};
+use super::{
+    ATTENTION_TITLE, VerdictReason, is_known, is_unregistered, unasked_risks, unknown_risks,
+};
 use crate::plural::ru;
 use crate::report::{SourceInput, SourceState, SourceStatus};
 
@@ -74,6 +76,18 @@ pub(super) fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
             summary.push_str(" Неизвестно: ");
             summary.push_str(&listed(&unknown));
             summary.push_str(" — об этих рисках отчёт ничего не говорит.");
+        }
+        let unasked = unasked_risks(sources);
+        if !unasked.is_empty() {
+            summary.push_str(" Не спрашивали: ");
+            summary.push_str(&listed(&unasked));
+            summary.push('.');
+        }
+        if count(SourceStatus::Answered) > 0 && !is_known(sources) {
+            summary.push_str(
+                " Ни один из ответивших источников не подтвердил, что такой автомобиль есть: \
+                 сверьте номер с документами.",
+            );
         }
     }
     summary

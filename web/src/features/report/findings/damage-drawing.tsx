@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Zone, ZoneDamage } from "@/api/types";
 import styles from "./damage-section.module.css";
-import { ZONE_PATHS, zoneText } from "./damage-zones";
+import { WINDOWS, ZONE_PATHS, zoneText } from "./damage-zones";
 
 const ZONES = Object.entries(ZONE_PATHS) as [Zone, string][];
 
@@ -17,6 +17,9 @@ export function DamageDrawing({ zones }: { zones: ZoneDamage[] }) {
         <Hatch id={`${id}-heavy`} severity="heavy" lines="M0 8L8 0M0 0L8 8" />
         <Hatch id={`${id}-unknown`} severity="unknown" lines="M1 4h2" />
       </defs>
+      {WINDOWS.map((path) => (
+        <path key={path} d={path} className={styles.whole} />
+      ))}
       {ZONES.map(([zone, path]) => {
         const hit = hits.get(zone);
         if (hit === undefined) return <path key={zone} d={path} className={styles.whole} />;

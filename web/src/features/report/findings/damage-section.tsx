@@ -28,7 +28,7 @@ export const DamageSection = memo(function DamageSection({ scheme }: { scheme: D
       <div className={styles.scheme}>
         <DamageDrawing zones={zones} />
         <div className={styles.words}>
-          <h3>Вероятно, повреждены</h3>
+          <h3>Что повреждено</h3>
           {zones.length === 0 && <p>По кодам этой записи место на машине не определить.</p>}
           <ul className={styles.zones}>
             {zones.map((zone) => (

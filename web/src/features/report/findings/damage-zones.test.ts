@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { DamageScheme, ZoneDamage } from "@/api/types";
 import { damageOf, ZONE_PATHS, zoneText } from "./damage-zones";
 
-const BUMPER: ZoneDamage = {
-  zone: "frontBumper",
-  title: "передний бампер",
+const FRONT: ZoneDamage = {
+  zone: "front",
+  title: "передняя часть (фара, бампер)",
   severity: "light",
   times: 1,
-  code: "110",
+  code: "120",
 };
 const BOOT: ZoneDamage = {
   zone: "boot",
@@ -18,25 +18,25 @@ const BOOT: ZoneDamage = {
 };
 const SCHEME: DamageScheme = {
   accidents: [
-    { date: "2020-02-14", zones: [BUMPER], unplaced: [{ code: "03", text: "зона 03 по старой схеме" }] },
+    { date: "2020-02-14", zones: [FRONT], unplaced: [{ code: "03", text: "код без расшифровки" }] },
     { date: "2023-03-14", zones: [BOOT], unplaced: [] },
   ],
-  overall: [BUMPER, BOOT],
+  overall: [FRONT, BOOT],
   note: "",
 };
 
 test("a zone is told in words with its severity and its code", () => {
-  expect(zoneText(BUMPER)).toBe("передний бампер: лёгкое повреждение, код 110");
+  expect(zoneText(FRONT)).toBe("передняя часть (фара, бампер): лёгкое повреждение, код 120");
   expect(zoneText(BOOT)).toBe("крышка багажника: сильное повреждение, 2 раза, код 224");
 });
 
 test("one accident or all of them, never without what has no place", () => {
-  expect(damageOf(SCHEME, null).zones).toEqual([BUMPER, BOOT]);
+  expect(damageOf(SCHEME, null).zones).toEqual([FRONT, BOOT]);
   expect(damageOf(SCHEME, null).unplaced).toHaveLength(1);
   expect(damageOf(SCHEME, 1)).toEqual({ zones: [BOOT], unplaced: [] });
 });
 
 test("every zone has a place of its own on the drawing", () => {
-  expect(Object.keys(ZONE_PATHS)).toHaveLength(16);
-  expect(new Set(Object.values(ZONE_PATHS)).size).toBe(16);
+  expect(Object.keys(ZONE_PATHS)).toHaveLength(15);
+  expect(new Set(Object.values(ZONE_PATHS)).size).toBe(15);
 });
