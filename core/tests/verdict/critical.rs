@@ -89,6 +89,12 @@ fn a_car_that_the_police_does_not_know_is_never_good() {
             !advice.iter().any(|text| text == "Автомобиль чистый"),
             "{advice:?}"
         );
+        assert_eq!(
+            result.summary.contains("Неизвестно: история регистраций"),
+            result.level == SourceState::NotAnswered,
+            "{}",
+            result.summary
+        );
         (result.level, result.title)
     };
     let not_found = Answer::from(Block::History(History::default()));

@@ -45,6 +45,13 @@ const fn critical(method: &'static str, risk: &'static str, is_needed: bool) -> 
     }
 }
 
+impl Critical {
+    /// Nobody answered for the risk. That the register does not know the car is an answer.
+    fn is_open(&self, sources: &[SourceInput<'_>]) -> bool {
+        !answered(sources, self.method) && !(self.method == REGISTER && is_unregistered(sources))
+    }
+}
+
 /// One line under the verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -208,12 +215,7 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     if !is_final {
         return SourceState::NoData;
     }
-    let is_unregistered = is_unregistered(sources);
-    let is_silent = |source: &Critical| {
-        asked(sources, source.method)
-            && !answered(sources, source.method)
-            && !(source.method == REGISTER && is_unregistered)
-    };
+    let is_silent = |source: &Critical| asked(sources, source.method) && source.is_open(sources);
     if CRITICAL.iter().any(is_silent) {
         return SourceState::NotAnswered;
     }
@@ -221,7 +223,7 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
         .iter()
         .all(|source| !source.is_needed || answered(sources, source.method));
     // Registers of trouble answer «nothing found» for any string.
-    if all_answered && has(SourceState::Good) && is_known(sources) && !is_unregistered {
+    if all_answered && has(SourceState::Good) && is_known(sources) && !is_unregistered(sources) {
         return SourceState::Good;
     }
     if has(SourceState::Good) || has(SourceState::NoData) {
@@ -313,7 +315,7 @@ fn unknown_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
     CRITICAL
         .iter()
         .filter(|source| source.is_needed || asked(sources, source.method))
-        .filter(|source| !answered(sources, source.method))
+        .filter(|source| source.is_open(sources))
         .map(|source| source.risk)
         .collect()
 }

@@ -2752,7 +2752,7 @@ export type Withdrawals = {
 /**
  * A part of the car seen from above, front up.
  */
-export type Zone = 'frontBumper' | 'frontRightWing' | 'frontRightDoor' | 'rearRightDoor' | 'rearRightWing' | 'rearBumper' | 'rearLeftWing' | 'rearLeftDoor' | 'frontLeftDoor' | 'frontLeftWing' | 'hood' | 'windscreen' | 'roof' | 'rearWindow' | 'boot' | 'bottom';
+export type Zone = 'frontRightWing' | 'frontRightDoor' | 'rearRightDoor' | 'rearRightWing' | 'rearRightCorner' | 'rearLeftCorner' | 'rearLeftWing' | 'rearLeftDoor' | 'frontLeftDoor' | 'frontLeftWing' | 'front' | 'hood' | 'roof' | 'boot' | 'bottom';
 
 /**
  * A damaged zone.
