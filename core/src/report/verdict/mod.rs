@@ -46,9 +46,9 @@ const fn critical(method: &'static str, risk: &'static str, is_needed: bool) -> 
 }
 
 impl Critical {
-    /// Nobody answered for the risk. That the register does not know the car is an answer.
-    fn is_open(&self, sources: &[SourceInput<'_>]) -> bool {
-        !answered(sources, self.method) && !(self.method == REGISTER && is_unregistered(sources))
+    /// That the register does not know the car is an answer too.
+    fn has_answered(&self, sources: &[SourceInput<'_>]) -> bool {
+        answered(sources, self.method) || self.method == REGISTER && is_unregistered(sources)
     }
 }
 
@@ -215,7 +215,8 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     if !is_final {
         return SourceState::NoData;
     }
-    let is_silent = |source: &Critical| asked(sources, source.method) && source.is_open(sources);
+    let is_silent =
+        |source: &Critical| asked(sources, source.method) && !source.has_answered(sources);
     if CRITICAL.iter().any(is_silent) {
         return SourceState::NotAnswered;
     }
@@ -315,7 +316,7 @@ fn unknown_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
     CRITICAL
         .iter()
         .filter(|source| source.is_needed || asked(sources, source.method))
-        .filter(|source| source.is_open(sources))
+        .filter(|source| !source.has_answered(sources))
         .map(|source| source.risk)
         .collect()
 }
