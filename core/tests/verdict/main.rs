@@ -154,6 +154,16 @@ fn a_car_that_nobody_knows_is_never_good() {
     assert_eq!(result.level, SourceState::NoData);
     assert_eq!(result.title, "В 4 ответивших источниках ничего не найдено");
     assert!(
+        !result.summary.contains("не подтвердил"),
+        "nobody who could was asked: {}",
+        result.summary
+    );
+    let no_card = Block::Inspections(Inspections::default());
+    let mut asked = trouble.clone();
+    asked.push(("eaist", SourceStatus::Answered, Some(no_card.into())));
+    let result = verdict(&sources(&asked), today());
+    assert_eq!(result.level, SourceState::NoData);
+    assert!(
         result.summary.ends_with(
             "Ни один из ответивших источников не подтвердил, что такой автомобиль есть: \
              сверьте номер с документами."
@@ -183,7 +193,11 @@ fn a_car_that_nobody_knows_is_never_good() {
         }),
     ] {
         let mut blocks = trouble.clone();
-        blocks.push(("other", SourceStatus::Answered, Some(known.clone().into())));
+        blocks.push((
+            "gibddhistory",
+            SourceStatus::Answered,
+            Some(known.clone().into()),
+        ));
         let summary = verdict(&sources(&blocks), today()).summary;
         assert!(!summary.contains("не подтвердил"), "{known:?}: {summary}");
     }

@@ -33,6 +33,16 @@ const CRITICAL: [Critical; 6] = [
 ];
 /// The register of all cars on the road: what it does not know, the others cannot vouch for.
 const REGISTER: &str = "gibddhistory";
+/// These tell of the car itself, where they know it.
+const KNOWING: [&str; 7] = [
+    REGISTER,
+    "eaist",
+    "probeg",
+    "osago",
+    "fts",
+    "conversion",
+    "photos",
+];
 /// Either of them tells mileage.
 const ODOMETER: [&str; 2] = ["probeg", "eaist"];
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
@@ -248,6 +258,14 @@ fn is_known(sources: &[SourceInput<'_>]) -> bool {
             Block::Photos(photos) => !photos.photos.is_empty(),
             _ => false,
         })
+}
+
+/// Whether sources that could have known the car answered, and none of them does.
+fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
+    let could_know = |source: &SourceInput<'_>| {
+        KNOWING.contains(&source.method) && source.status == SourceStatus::Answered
+    };
+    sources.iter().any(could_know) && !is_known(sources)
 }
 
 /// Whether all that can stop a deal was asked and answered, with mileage that was found good: only

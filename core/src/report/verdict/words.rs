@@ -1,7 +1,7 @@
 //! Title and summary of a verdict.
 
 use super::{
-    ATTENTION_TITLE, VerdictReason, is_known, is_unregistered, unasked_risks, unknown_risks,
+    ATTENTION_TITLE, VerdictReason, is_unknown, is_unregistered, unasked_risks, unknown_risks,
 };
 use crate::plural::ru;
 use crate::report::{SourceInput, SourceState, SourceStatus};
@@ -83,7 +83,7 @@ pub(super) fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
             summary.push_str(&listed(&unasked));
             summary.push('.');
         }
-        if count(SourceStatus::Answered) > 0 && !is_known(sources) {
+        if is_unknown(sources) {
             summary.push_str(
                 " Ни один из ответивших источников не подтвердил, что такой автомобиль есть: \
                  сверьте номер с документами.",
