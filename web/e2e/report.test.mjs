@@ -216,7 +216,7 @@ test("photos: enlarged, turned by keys, kept, and a drawing in place of a dead l
   await inspectThemes(page, "report-photo-1280");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /^Увеличить. Фото 1/);
+  await page.waitForFunction(() => document.activeElement.ariaLabel?.startsWith("Увеличить. Фото 1"));
 
   await page.route("**/api/photos/**", (route) => route.fulfill({ status: 404, body: "" }));
   await page.reload();
