@@ -14,8 +14,7 @@ use crate::date::Date;
 use crate::identifier;
 use crate::normalise::compact;
 
-pub(crate) use phone::FORMAT as PHONE_FORMAT;
-pub use phone::Phone;
+pub use phone::{FORMAT as PHONE_FORMAT, Phone};
 
 /// A kind of document.
 #[derive(

@@ -3,7 +3,8 @@
 use super::Order;
 use strum::EnumString;
 
-use super::payment::{PayWith, package, payment_amount, subscription_of};
+use super::payment::{PayWith, payment_amount};
+use super::purchase::{package, subscription_of};
 use crate::date::Date;
 use crate::input::{Fields, Input};
 use crate::money::Kopecks;

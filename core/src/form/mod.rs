@@ -6,6 +6,7 @@ mod credentials;
 mod estimate;
 mod order;
 mod payment;
+mod purchase;
 mod quick_purchase;
 mod registration_data;
 mod sign_in;
@@ -25,9 +26,9 @@ pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};
 pub use order::{ExtendedOrder, Order, Refresh};
 pub use payment::{
-    AutoTopup, PackagePurchase, PayWith, PaymentCreate, PaymentNotification, PaymentTest,
-    SubscriptionTopup, Topup, TopupQuick, check_subscription,
+    AutoTopup, PayWith, PaymentCreate, PaymentNotification, PaymentTest, Topup, TopupQuick,
 };
+pub use purchase::{PackagePurchase, SubscriptionTopup, check_subscription};
 pub use quick_purchase::{DeliveryMethod, QuickPurchase, Unused};
 pub use registration_data::{BusinessType, Change, Papers, RegistrationData};
 pub use sign_in::{DriverLicence, PhoneCode, PhoneNumber, VkLogin};

@@ -5,9 +5,11 @@ use strum::{EnumString, IntoStaticStr};
 
 use super::SourceInputs;
 use super::order::{KIND_MESSAGE, source_inputs};
-use super::payment::{CONTACT_MESSAGE, known_id};
+use super::payment::CONTACT_MESSAGE;
+use super::purchase::known_id;
 use crate::contact::{CONTACT_FORMAT, Contact};
 use crate::date::Date;
+use crate::document::PHONE_FORMAT;
 use crate::fields::FieldErrors;
 use crate::identifier::IdentifierKind;
 use crate::input::{self, Fields, Input};
@@ -202,7 +204,7 @@ fn contact_of(contacts: &Input<'_>, method: DeliveryMethod, has_contact: bool) -
         | (DeliveryMethod::Sms, Some(Contact::Phone(_)))
         | (DeliveryMethod::Link, Some(_)) => return contact,
         (DeliveryMethod::Email, _) => ("email_format", "Неверный формат email"),
-        (DeliveryMethod::Sms, _) => ("phone_format", "Номер должен быть в формате +7XXXXXXXXXX"),
+        (DeliveryMethod::Sms, _) => ("phone_format", PHONE_FORMAT),
         (DeliveryMethod::Link, None) => ("contact_format", CONTACT_FORMAT),
     };
     contacts.refuse(name, code, message);

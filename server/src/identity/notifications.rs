@@ -53,7 +53,7 @@ pub async fn change(
     device: &Device,
 ) -> Result<Notifications, SessionError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let user = accounts::lock(&work.tx, user_id).await?;
     let before = find(&work.tx, &user).await?;
     let after = Notifications {

@@ -120,6 +120,7 @@ pub trait Write: Sized {
         self.changes(conn).map_ok(|changed| changed == 1)
     }
 
+    /// Changes whatever rows there are, be it none.
     fn run(self, conn: &impl Conn) -> impl Future<Output = Result<(), StorageError>> + Send {
         self.changes(conn).map_ok(drop)
     }

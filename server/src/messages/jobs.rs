@@ -113,7 +113,7 @@ async fn send_sms(kit: &Kit, message: &Message, written: &Written) -> Sent {
 /// With the end of the job, so that neither is ever seen alone.
 async fn note(kit: &Kit, job: &Job, id: Uuid, sent: &Sent) -> Result<(), StorageError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     match sent {
         Sent::Yes => rows::set_sent(&work.tx, id, None, now).await?,
         Sent::Perhaps(doubt) => rows::set_sent(&work.tx, id, Some(doubt), now).await?,

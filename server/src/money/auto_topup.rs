@@ -172,7 +172,7 @@ pub async fn switch_off(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<()
 /// Begins a charge if one is due and ends the job that asks; answers which payment to send.
 pub async fn begin(kit: &Kit, job: &Job, user_id: Uuid) -> Result<Option<Uuid>, AutoTopupError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let user = users::find_locked(&work.tx, user_id).await?;
     let prepared = match user {
         Some(user) if is_due(&work.tx, &user, now).await? => {

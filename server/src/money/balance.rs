@@ -40,7 +40,7 @@ pub enum CreditError {
 /// Puts money on a balance by hand of an operator. `phone` is eleven digits that begin with 7.
 pub async fn credit(kit: &Kit, phone: &str, amount: Kopecks) -> Result<BalanceView, CreditError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let user = users::find_by_phone(&work.tx, phone)
         .await?
         .ok_or(CreditError::UnknownPhone)?;

@@ -103,7 +103,7 @@ pub async fn cancel(
     reason: String,
 ) -> Result<CanceledPackage, AdminPackageError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let package = rows::find_owned(&work.tx, id).await?;
     let owner = package.ok_or(AdminPackageError::NotFound)?.user_id;
     // Orders that use its checks take the user first too.

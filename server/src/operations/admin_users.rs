@@ -135,7 +135,7 @@ pub async fn update(
         return Err(AdminUserError::OwnAccount);
     }
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     // Of two administrators who dismiss each other at once one stays.
     db::lock(&work.tx, "administrators").await?;
     let caller = users::find(&work.tx, admin.user.id).await?;
@@ -159,7 +159,7 @@ pub async fn update_by_phone(
     change: Change,
 ) -> Result<UserRow, AdminUserError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     db::lock(&work.tx, "administrators").await?;
     let user = users::find_by_phone(&work.tx, phone).await?;
     let user = user.ok_or(AdminUserError::NotFound)?;

@@ -47,7 +47,7 @@ pub async fn answer(
         return Err(ConsentError::AgreementHolds);
     }
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     accounts::lock(&work.tx, user_id).await?;
     record(&work.tx, user_id, reply.purpose, reply.given, device, now).await?;
     if !reply.given {

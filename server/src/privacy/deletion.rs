@@ -52,7 +52,7 @@ pub async fn delete(kit: &Kit, user: &User, confirmation: &str) -> Result<(), De
         return Err(DeletionError::NotConfirmed);
     }
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     if let Some(phone) = &user.phone {
         // A sign-in by this phone comes before, or makes a new account after.
         db::lock(&work.tx, &format!("phone:{phone}")).await?;

@@ -243,7 +243,7 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     SourceState::NotAnswered
 }
 
-/// Whether a source told of the car itself, and not only that it has no trouble with it.
+/// True when a source told of the car itself, and not only that it has no trouble with it.
 fn is_known(sources: &[SourceInput<'_>]) -> bool {
     let answers = sources.iter().filter_map(|source| source.answer);
     answers
@@ -260,7 +260,7 @@ fn is_known(sources: &[SourceInput<'_>]) -> bool {
         })
 }
 
-/// Whether sources that could have known the car answered, and none of them does.
+/// True when sources that could have known the car answered, and none of them does.
 fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
     let could_know = |source: &SourceInput<'_>| {
         KNOWING.contains(&source.method) && source.status == SourceStatus::Answered
@@ -268,8 +268,8 @@ fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
     sources.iter().any(could_know) && !is_known(sources)
 }
 
-/// Whether all that can stop a deal was asked and answered, with mileage that was found good: only
-/// then may a car be called clean.
+/// A car may be called clean: all that can stop a deal was asked and answered, and its mileage was
+/// found good.
 pub(super) fn is_whole(sources: &[SourceInput<'_>], today: Date) -> bool {
     let is_good = |source: &SourceInput<'_>| {
         ODOMETER.contains(&source.method)

@@ -135,7 +135,7 @@ pub async fn abandon(
     job: Option<&Job>,
 ) -> Result<(), SettlementError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     if let Some(report) = reports::find(&work.tx, report_id).await? {
         end_call(
             kit,

@@ -1,5 +1,6 @@
 //! Errors of this domain as a client sees them.
 
+use avtosled_core::document::PHONE_FORMAT;
 use avtosled_core::fields::{FieldError, FieldErrors};
 use axum::http::StatusCode;
 
@@ -38,7 +39,7 @@ impl From<PhoneSignInError> for ApiError {
             PhoneSignInError::InvalidPhone => Self::fields(FieldErrors::one(FieldError::new(
                 "phone",
                 "phone_format",
-                "Номер должен быть в формате +7XXXXXXXXXX",
+                PHONE_FORMAT,
             ))),
             PhoneSignInError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
             PhoneSignInError::CodeInvalid => {

@@ -94,7 +94,7 @@ pub async fn save(
     device: &Device,
 ) -> Result<RegistrationData, RegistrationDataError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     // Of two saves at once the later one reads what the earlier one left.
     let user = accounts::lock(&work.tx, user_id).await?;
     let kept = open(&kit.vault, &user)?;

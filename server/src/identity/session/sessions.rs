@@ -105,7 +105,7 @@ pub async fn refresh(
     device: &Device,
 ) -> Result<(Caller, Tokens), SessionError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let used = refresh_tokens::find_by_hash(&work.tx, &sha256(token))
         .await?
         .ok_or(SessionError::Unauthorized)?;
@@ -184,7 +184,7 @@ pub async fn sign_out(
     device: &Device,
 ) -> Result<(), SessionError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let mut ids: Vec<Uuid> = caller.map(|caller| caller.session.id).into_iter().collect();
     if let Some(token) = refresh_token
         && let Some(token) = refresh_tokens::find_by_hash(&work.tx, &sha256(token)).await?

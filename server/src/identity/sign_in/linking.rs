@@ -35,7 +35,7 @@ pub async fn confirm_phone(
     let address = device.ip_address.as_deref();
     let challenge = phone_sign_in::check_code(kit, challenge, code, address).await?;
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     db::lock(&work.tx, &format!("phone:{}", challenge.phone)).await?;
     if !phone_challenges::close(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);

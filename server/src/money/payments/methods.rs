@@ -73,7 +73,7 @@ pub async fn list(kit: &Kit, user: &users::User) -> Result<Vec<CardView>, Paymen
 /// Takes a card away. What it paid for automatically is switched off in the same breath.
 pub async fn remove(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), PaymentError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let user = accounts::lock(&work.tx, user_id).await?;
     let card = payment_methods::find_active(&work.tx, user_id, id).await?;
     let card = card.ok_or(PaymentError::MethodNotFound)?;

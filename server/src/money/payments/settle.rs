@@ -129,7 +129,7 @@ async fn succeed(
     answer: &provider::Payment,
 ) -> Result<(), PaymentError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let Some(mut row) = lock(&work.tx, payment).await? else {
         drop(work);
         return compare_end(kit, payment.id, Status::Succeeded).await;
@@ -160,7 +160,7 @@ async fn succeed(
 
 async fn cancel(kit: &Kit, payment: &Payment, end: End) -> Result<(), PaymentError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let Some(row) = lock(&work.tx, payment).await? else {
         drop(work);
         return compare_end(kit, payment.id, Status::Canceled).await;

@@ -62,7 +62,7 @@ pub async fn cancel(
     device: &Device,
 ) -> Result<OwnSubscription, SubscriptionError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     accounts::lock(&work.tx, user_id).await?;
     if !cancel_in(&work.tx, user_id, now).await? {
         let live = rows::find_live(&work.tx, user_id).await?;
@@ -105,7 +105,7 @@ pub async fn resume(
         return Err(SubscriptionError::ConsentRequired);
     }
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     accounts::lock(&work.tx, user_id).await?;
     let row = rows::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;

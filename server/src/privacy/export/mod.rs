@@ -44,7 +44,7 @@ pub async fn begin(
     let place = place.ok_or(ExportError::TooMany)?;
     let head = head(kit, user).await?;
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     accounts::lock(&work.tx, user.id).await?;
     actions::record(&work.tx, user.id, Action::DataExported, Some(device), now).await?;
     work.commit().await?;

@@ -42,7 +42,7 @@ pub async fn attach(
         return Err(QuickPurchaseError::AlreadyAttached);
     }
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     // Always in this order: others take a guest's row alone.
     accounts::lock(&work.tx, user.id).await?;
     let guest = users::find_locked(&work.tx, row.user_id).await?;

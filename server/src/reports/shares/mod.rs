@@ -100,7 +100,7 @@ pub async fn create(
         return Err(FieldErrors::one(FieldError::new("days", "out_of_range", message)).into());
     }
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     // Of links that are made at once none is counted too late.
     accounts::lock(&work.tx, user_id).await?;
     let report = report_rows::find_for_user(&work.tx, report_id, user_id).await?;

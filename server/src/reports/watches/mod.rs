@@ -125,7 +125,7 @@ pub fn offer() -> Option<(&'static Subscription, Kopecks)> {
 /// Begins to watch the car of a report; a car that is watched already stays as it is.
 pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView, WatchError> {
     let now = kit.clock.now();
-    let work = kit.begin().await?;
+    let work = kit.begin_at(now).await?;
     let user = accounts::lock(&work.tx, user_id).await?;
     let report = reports::find_for_user(&work.tx, report_id, user_id).await?;
     let report = report.ok_or(WatchError::ReportNotFound)?;

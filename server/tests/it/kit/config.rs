@@ -1,6 +1,6 @@
 //! Settings: their defaults, and what is refused at the start.
 
-use avtosled_server::kit::config::*;
+use avtosled_server::kit::config::Config;
 
 fn config(vars: &[(&str, &str)]) -> anyhow::Result<Config> {
     let vars = vars
