@@ -3,15 +3,16 @@
 
 mod support;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::document::DocumentKind;
 use avtosled_core::form::FormName;
+use avtosled_core::sources::SourceId;
 use serde_json::{Value, json};
+use strum::VariantArray;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let check = std::env::args().any(|argument| argument == "--check");
@@ -104,10 +105,8 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
     for name in ["search", "selection", "extended"] {
         add(&mut cases, "catalogue", vec![json!(name)]);
     }
-    let listed = Catalogue::ALL.into_iter().flat_map(catalogue::items);
-    let methods: BTreeSet<&str> = listed.map(|service| service.method).collect();
-    for method in methods.into_iter().chain(["", "boat"]) {
-        add(&mut cases, "waysToAsk", vec![json!(method)]);
+    for source in SourceId::VARIANTS {
+        add(&mut cases, "waysToAsk", vec![json!(source.name())]);
     }
     add(&mut cases, "offers", Vec::new());
     let written: BTreeMap<String, Vec<Value>> =

@@ -19,5 +19,6 @@ pub mod plural;
 pub mod pricing;
 pub mod promo;
 pub mod report;
+pub mod sources;
 pub mod terms;
 pub mod value;

@@ -5,6 +5,7 @@ use avtosled_core::report::{
     Modification, Named, OwnershipPeriod, Policies, Policy, SourceInput, SourceState, SourceStatus,
     Vehicle, contradictions,
 };
+use avtosled_core::sources::SourceId;
 
 const VIN: &str = "XTAGFL110KY300001";
 
@@ -19,7 +20,7 @@ fn found(named: Named<'_>, blocks: Vec<Block>) -> Vec<Contradiction> {
         .iter()
         .map(|answer| SourceInput {
             service_id: "source",
-            method: "method",
+            source: SourceId::Conversion,
             status: SourceStatus::Answered,
             answer: Some(answer),
         })

@@ -6,6 +6,7 @@ use avtosled_core::report::{
     Mileage, OwnershipPeriod, Recall, Recalls, Severity, SourceInput, SourceStatus, Zone,
     damage_scheme, mileage_chart, timeline,
 };
+use avtosled_core::sources::SourceId;
 
 /// 2026-11-20, noon in Moscow.
 fn today() -> Date {
@@ -18,7 +19,7 @@ fn with<T>(blocks: Vec<Block>, run: impl FnOnce(&[SourceInput<'_>]) -> T) -> T {
         .iter()
         .map(|answer| SourceInput {
             service_id: "source",
-            method: "method",
+            source: SourceId::Conversion,
             status: SourceStatus::Answered,
             answer: Some(answer),
         })

@@ -8,6 +8,7 @@ use avtosled_core::form::{Form, FormName};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::osago::OsagoInput;
 use avtosled_core::pricing::Selection;
+use avtosled_core::sources::SourceId;
 use avtosled_core::value::Value;
 use avtosled_core::{catalogue as lists, document, form, identifier, osago, packages, pricing};
 use serde::Serialize;
@@ -72,10 +73,13 @@ pub fn catalogue(
     to_js(&lists::price_list(name))
 }
 
-/// The ways to ask a method of the data provider: any one of them, with all that it lists.
+/// The ways to ask a source: any one of them, with all that it lists.
 #[wasm_bindgen(js_name = waysToAsk, unchecked_return_type = "Input[][]")]
-pub fn ways_to_ask(method: &str) -> Result<JsValue, JsError> {
-    to_js(&lists::ways_to_ask(method))
+pub fn ways_to_ask(
+    #[wasm_bindgen(unchecked_param_type = "SourceId")] name: &str,
+) -> Result<JsValue, JsError> {
+    let source: SourceId = name.parse().map_err(|_| unknown("source", name))?;
+    to_js(&source.source().ways)
 }
 
 /// Packages, quick-buy packages and subscriptions.

@@ -9,6 +9,7 @@ use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::osago::{self, OsagoInput};
 use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
+use avtosled_core::sources::SourceId;
 use avtosled_core::value::Value;
 use serde::Serialize;
 
@@ -23,6 +24,11 @@ pub enum CallError {
     Json(#[from] serde_json::Error),
     #[error(transparent)]
     Date(#[from] avtosled_core::date::DateError),
+}
+
+fn source(name: &str) -> Result<SourceId, CallError> {
+    name.parse()
+        .map_err(|_| CallError::Unknown(name.to_owned()))
 }
 
 /// Calls a function with JSON arguments; the answer is JSON text, as both engines must write it.
@@ -64,7 +70,7 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
             let name = Catalogue::parse(text(0)).ok_or_else(unknown)?;
             serde_json::to_string(&catalogue::price_list(name))
         }
-        "waysToAsk" => serde_json::to_string(catalogue::ways_to_ask(text(0))),
+        "waysToAsk" => serde_json::to_string(source(text(0))?.source().ways),
         "offers" => serde_json::to_string(&packages::offers()),
         _ => return Err(unknown()),
     };

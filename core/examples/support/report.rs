@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{Answer, Named, SourceInput, SourceStatus, findings};
+use avtosled_core::sources::SourceId;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -26,7 +27,7 @@ struct Case {
 #[serde(rename_all = "camelCase")]
 struct Source {
     service_id: String,
-    method: String,
+    source: SourceId,
     status: SourceStatus,
     answer: Option<Answer>,
 }
@@ -51,7 +52,7 @@ pub fn read(path: &Path) -> Outcome<(Value, Value)> {
         .iter()
         .map(|source| SourceInput {
             service_id: &source.service_id,
-            method: &source.method,
+            source: source.source,
             status: source.status,
             answer: source.answer.as_ref(),
         })

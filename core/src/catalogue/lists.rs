@@ -1,68 +1,76 @@
 //! The rows and prices of the three lists, in kopecks.
 
+use super::Catalogue::{self, Extended, Search, Selection};
 use super::Service;
-use super::about::{self, About};
 use crate::money::Kopecks;
+use crate::sources::SourceId::{
+    self, Accidents, Auctions, Bankruptcy, Conversion, Customs, Decoding, Enforcement, Fines,
+    History, Inspections, Leases, Mileage, Photos, Pledges, Policies, PolicyDetails, Recalls,
+    Restrictions, Taxi, Valuation, Wanted,
+};
 
-const fn sold(id: &'static str, kopecks: i64, about: &About) -> Service {
+const fn sold(list: Catalogue, id: SourceId, kopecks: i64) -> Service {
+    let source = id.source();
+    let Some(name) = source.names.of(list) else {
+        panic!("the room of the source has its name in the list");
+    };
     Service {
-        id,
-        icon: about.icon,
-        title: about.title,
-        description: about.description,
+        id: name,
+        icon: source.icon,
+        title: source.title,
+        description: source.description,
         price: Kopecks(kopecks),
-        features: about.features,
-        method: about.method,
-        connected: about.connected,
+        features: source.features,
+        source: id,
     }
 }
 
 pub(super) static SEARCH: [Service; 17] = [
-    sold("probeg", 400, &about::MILEAGE),
-    sold("dtp", 250, &about::ACCIDENTS),
-    sold("history", 250, &about::HISTORY),
-    sold("wanted", 250, &about::WANTED),
-    sold("restrict", 250, &about::RESTRICTIONS),
-    sold("diagnostic", 400, &about::INSPECTIONS),
-    sold("osago", 200, &about::POLICY),
-    sold("osagoinfo", 250, &about::POLICY_DETAILS),
-    sold("customs", 100, &about::CUSTOMS),
-    sold("photos", 200, &about::PHOTOS),
-    sold("zalogNotary", 200, &about::PLEDGE_NOTARY),
-    sold("zalogFedres", 200, &about::PLEDGE_FEDRESURS),
-    sold("recalls", 200, &about::RECALLS),
-    sold("vininfo", 400, &about::DECODING),
-    sold("taxi", 200, &about::TAXI),
-    sold("fines", 200, &about::FINES),
-    sold("auctions", 300, &about::AUCTIONS),
+    sold(Search, Mileage, 400),
+    sold(Search, Accidents, 250),
+    sold(Search, History, 250),
+    sold(Search, Wanted, 250),
+    sold(Search, Restrictions, 250),
+    sold(Search, Inspections, 400),
+    sold(Search, Policies, 200),
+    sold(Search, PolicyDetails, 250),
+    sold(Search, Customs, 100),
+    sold(Search, Photos, 200),
+    sold(Search, Pledges, 200),
+    sold(Search, Leases, 200),
+    sold(Search, Recalls, 200),
+    sold(Search, Decoding, 400),
+    sold(Search, Taxi, 200),
+    sold(Search, Fines, 200),
+    sold(Search, Auctions, 300),
 ];
 
 pub(super) static SELECTION: [Service; 16] = [
-    sold("eaisto", 450, &about::INSPECTIONS),
-    sold("probeg", 450, &about::MILEAGE),
-    sold("osago", 200, &about::POLICY),
-    sold("osagoinfo", 250, &about::POLICY_DETAILS),
-    sold("zalognotary", 250, &about::PLEDGE_NOTARY),
-    sold("zalogfedresurs", 200, &about::PLEDGE_FEDRESURS),
-    sold("fts", 150, &about::CUSTOMS),
-    sold("taxi", 200, &about::TAXI),
-    sold("otzivcamp", 200, &about::RECALLS),
-    sold("photos", 200, &about::PHOTOS),
-    sold("vininfo", 400, &about::DECODING),
-    sold("fines", 200, &about::FINES),
-    sold("gibddhistory", 250, &about::HISTORY),
-    sold("gibdddtp", 250, &about::ACCIDENTS),
-    sold("gibddwanted", 250, &about::WANTED),
-    sold("gibddrestricted", 250, &about::RESTRICTIONS),
+    sold(Selection, Inspections, 450),
+    sold(Selection, Mileage, 450),
+    sold(Selection, Policies, 200),
+    sold(Selection, PolicyDetails, 250),
+    sold(Selection, Pledges, 250),
+    sold(Selection, Leases, 200),
+    sold(Selection, Customs, 150),
+    sold(Selection, Taxi, 200),
+    sold(Selection, Recalls, 200),
+    sold(Selection, Photos, 200),
+    sold(Selection, Decoding, 400),
+    sold(Selection, Fines, 200),
+    sold(Selection, History, 250),
+    sold(Selection, Accidents, 250),
+    sold(Selection, Wanted, 250),
+    sold(Selection, Restrictions, 250),
 ];
 
 pub(super) static EXTENDED: [Service; 8] = [
-    sold("customs", 250, &about::CUSTOMS),
-    sold("conversion", 150, &about::CONVERSION),
-    sold("fssp", 200, &about::ENFORCEMENT),
-    sold("recall", 100, &about::RECALLS),
-    sold("valuation", 300, &about::VALUATION),
-    sold("photos", 400, &about::PHOTOS),
-    sold("taxi", 150, &about::TAXI),
-    sold("bankruptcy", 200, &about::BANKRUPTCY),
+    sold(Extended, Customs, 250),
+    sold(Extended, Conversion, 150),
+    sold(Extended, Enforcement, 200),
+    sold(Extended, Recalls, 100),
+    sold(Extended, Valuation, 300),
+    sold(Extended, Photos, 400),
+    sold(Extended, Taxi, 150),
+    sold(Extended, Bankruptcy, 200),
 ];

@@ -1,18 +1,13 @@
 //! The three price lists. They disagree on purpose: an order names its list and is priced from
 //! that list alone.
 
-mod about;
-mod freshness;
 mod lists;
-mod sources;
-
-pub use freshness::{Freshness, REFRESH_RATE, refresh_price};
-pub use sources::{Input, SkipReason, Source, source_of, ways_to_ask};
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
 use crate::money::Kopecks;
+use crate::sources::SourceId;
 
 /// A price list.
 #[derive(
@@ -46,10 +41,7 @@ pub struct Service {
     pub price: Kopecks,
     /// What the answer holds, a few words each.
     pub features: &'static [&'static str],
-    /// Method of the data provider.
-    pub method: &'static str,
-    /// Whether the source is connected; money for one that is not is released at once.
-    pub connected: bool,
+    pub source: SourceId,
 }
 
 /// A whole price list as a page receives it.
@@ -70,13 +62,13 @@ pub const FREE_CHECK_LIMIT: usize = 5;
 /// Said of a choice that is longer than its list.
 pub(crate) const TOO_MANY_MESSAGE: &str = "Выбрано больше сервисов, чем есть в списке";
 
-const FREE_METHODS: [&str; 6] = [
-    "gibddhistory",
-    "gibdddtp",
-    "gibddwanted",
-    "gibddrestricted",
-    "eaist",
-    "probeg",
+const FREE: [SourceId; 6] = [
+    SourceId::History,
+    SourceId::Accidents,
+    SourceId::Wanted,
+    SourceId::Restrictions,
+    SourceId::Inspections,
+    SourceId::Mileage,
 ];
 
 impl Catalogue {
@@ -154,7 +146,7 @@ pub fn free_check_covers(services: &[&Service]) -> bool {
     (1..=FREE_CHECK_LIMIT).contains(&services.len())
         && services
             .iter()
-            .all(|service| FREE_METHODS.contains(&service.method))
+            .all(|service| FREE.contains(&service.source))
 }
 
 /// The eight services that a first sign-in by VK gives for free; only the search page has them.
@@ -189,6 +181,8 @@ pub const fn default_selection(catalogue: Catalogue) -> &'static [&'static str] 
 mod tests {
     use std::collections::HashSet;
 
+    use strum::VariantArray;
+
     use super::*;
 
     #[test]
@@ -209,9 +203,13 @@ mod tests {
     }
 
     #[test]
-    fn every_source_is_connected() {
-        for service in Catalogue::ALL.into_iter().flat_map(items) {
-            assert!(service.connected, "{}", service.id);
+    fn a_name_in_a_list_is_sold_there() {
+        for list in Catalogue::ALL {
+            for source in SourceId::VARIANTS {
+                let name = source.source().names.of(list);
+                let sold = items(list).iter().find(|service| service.source == *source);
+                assert_eq!(name, sold.map(|service| service.id), "{source:?}");
+            }
         }
     }
 

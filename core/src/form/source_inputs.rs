@@ -6,11 +6,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::registration_data::{birth_date, inn, name};
-use crate::catalogue;
 use crate::date::Date;
 use crate::document::{self, DocumentKind};
 use crate::identifier::Plate;
 use crate::input::{Fields, Input};
+use crate::sources;
 
 /// No odometer shows more kilometres.
 const MOST_KILOMETRES: f64 = 9_999_999.0;
@@ -62,17 +62,16 @@ impl SourceInputs {
 
     /// What only the order tells.
     #[must_use]
-    pub fn told(&self) -> Vec<catalogue::Input> {
+    pub fn told(&self) -> Vec<sources::Input> {
         let mut told = Vec::new();
         if self.certificate.is_some() {
-            told.push(catalogue::Input::RegistrationCertificate);
+            told.push(sources::Input::RegistrationCertificate);
         }
         match self.owner {
-            Some(Owner::Person { .. }) => told.extend([
-                catalogue::Input::OwnerName,
-                catalogue::Input::OwnerBirthDate,
-            ]),
-            Some(Owner::Company { .. }) => told.push(catalogue::Input::OwnerTaxNumber),
+            Some(Owner::Person { .. }) => {
+                told.extend([sources::Input::OwnerName, sources::Input::OwnerBirthDate])
+            }
+            Some(Owner::Company { .. }) => told.push(sources::Input::OwnerTaxNumber),
             None => {}
         }
         told

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Answer;
+use crate::sources::SourceId;
 
 /// What became of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,8 +22,7 @@ pub enum SourceStatus {
 #[derive(Clone, Copy, Debug)]
 pub struct SourceInput<'a> {
     pub service_id: &'a str,
-    /// Method of the data provider.
-    pub method: &'a str,
+    pub source: SourceId,
     pub status: SourceStatus,
     /// Missing when the source knows nothing of the car, or did not answer.
     pub answer: Option<&'a Answer>,

@@ -7,18 +7,19 @@ use avtosled_core::date::Date;
 use avtosled_core::report::{
     Answer, Block, Findings, Named, SourceInput, SourceState, SourceStatus, findings,
 };
+use avtosled_core::sources::SourceId;
 use proptest::prelude::*;
 use serde_json::json;
 
 use filler::{Filler, leaves};
 use templates::templates;
 
-const NEEDED: [&str; 3] = ["gibddwanted", "gibddrestricted", "zalognotary"];
+const NEEDED: [SourceId; 3] = [SourceId::Wanted, SourceId::Restrictions, SourceId::Pledges];
 
 fn keeps_its_word(found: &Findings, sources: &[SourceInput<'_>]) {
-    let answered = |method: &&str| {
+    let answered = |id: &SourceId| {
         sources.iter().any(|source| {
-            source.method == *method
+            source.source == *id
                 && source.status == SourceStatus::Answered
                 && source.answer.is_some()
         })
@@ -59,12 +60,12 @@ proptest! {
         chosen in any::<u32>(),
     ) {
         let mut filler = Filler { numbers: &numbers, texts: &texts, turn: 0 };
-        let answers: Vec<(&str, SourceStatus, Answer)> = templates()
+        let answers: Vec<(SourceId, SourceStatus, Answer)> = templates()
             .into_iter()
             .zip(&statuses)
             .enumerate()
             .filter(|(place, _)| chosen >> (place % 32) & 1 == 1)
-            .map(|(_, ((method, block), status))| {
+            .map(|(_, ((id, block), status))| {
                 let mut answer = Answer::from(filler.fill(&block).unwrap());
                 answer.other.extend((*status == 7).then(|| texts[0].clone()));
                 let status = match status {
@@ -73,14 +74,14 @@ proptest! {
                     2 => SourceStatus::Pending,
                     _ => SourceStatus::Answered,
                 };
-                (method, status, answer)
+                (id, status, answer)
             })
             .collect();
         let sources: Vec<SourceInput> = answers
             .iter()
-            .map(|(method, status, answer)| SourceInput {
-                service_id: method,
-                method,
+            .map(|(id, status, answer)| SourceInput {
+                service_id: id.name(),
+                source: *id,
                 status: *status,
                 answer: Some(answer),
             })
@@ -115,9 +116,9 @@ fn people_are_named_in_their_blocks_alone() {
         .iter()
         .any(|field| path.to_lowercase().ends_with(&field.to_lowercase()))
     };
-    let answers: Vec<(&str, Answer)> = templates()
+    let answers: Vec<(SourceId, Answer)> = templates()
         .into_iter()
-        .map(|(method, block)| {
+        .map(|(id, block)| {
             let mut value = serde_json::to_value(&block).unwrap();
             for path in leaves(&value["data"], "/data") {
                 let field = value.pointer(&path).unwrap();
@@ -128,14 +129,14 @@ fn people_are_named_in_their_blocks_alone() {
                 }
             }
             let block: Block = serde_json::from_value(value).unwrap();
-            (method, block.into())
+            (id, block.into())
         })
         .collect();
     let sources: Vec<SourceInput> = answers
         .iter()
-        .map(|(method, answer)| SourceInput {
-            service_id: method,
-            method,
+        .map(|(id, answer)| SourceInput {
+            service_id: id.name(),
+            source: *id,
             status: SourceStatus::Answered,
             answer: Some(answer),
         })

@@ -8,6 +8,7 @@ use avtosled_core::report::{
     Policies, Policy, Proceeding, Proceedings, Recall, Recalls, Restriction, Restrictions,
     SelfEmployed, TaxNumber, Taxi, TaxiPermit, Valuation, Wanted, WantedRecord,
 };
+use avtosled_core::sources::SourceId;
 
 /// Two empty records in each list.
 fn two<T: Default>() -> Vec<T> {
@@ -15,9 +16,9 @@ fn two<T: Default>() -> Vec<T> {
 }
 
 macro_rules! templates {
-    ($($method:literal $kind:ident $name:ident { $($field:ident: $record:ident),+ })+) => {
-        fn with_lists() -> Vec<(&'static str, Block)> {
-            vec![$(($method, {
+    ($($id:ident $kind:ident $name:ident { $($field:ident: $record:ident),+ })+) => {
+        fn with_lists() -> Vec<(SourceId, Block)> {
+            vec![$((SourceId::$id, {
                 let mut data = $name::default();
                 $(data.$field = two::<$record>();)+
                 full(Block::$kind(data))
@@ -66,49 +67,58 @@ fn full(mut block: Block) -> Block {
 }
 
 templates! {
-    "gibddhistory" History History { ownership_periods: OwnershipPeriod }
-    "gibdddtp" Accidents Accidents { accidents: Accident }
-    "gibddwanted" Wanted Wanted { records: WantedRecord }
-    "gibddrestricted" Restrictions Restrictions { records: Restriction }
-    "zalognotary" Pledges Pledges { records: Pledge }
-    "fedresurs" Pledges Pledges { records: Pledge }
-    "eaist" Inspections Inspections { cards: Inspection }
-    "probeg" Mileage Mileage { records: MileageRecord }
-    "osago" Osago Policies { policies: Policy }
-    "osagoinfo" OsagoInfo Policies { policies: Policy }
-    "fts" Customs Customs { records: CustomsRecord }
-    "taxi" Taxi Taxi { permits: TaxiPermit }
-    "otzivcamp" Recalls Recalls { campaigns: Recall }
-    "photos" Photos Photos { photos: Photo }
-    "vininfo" Decoded Decoded { modifications: Modification }
-    "fines" Fines Fines { records: Fine }
-    "auctions" Auctions Auctions { lots: AuctionLot }
-    "fssp" Proceedings Proceedings { records: Proceeding }
-    "bankruptcy" Bankruptcies Bankruptcies { records: Bankruptcy }
-    "driver" DriverLicence DriverLicence { deprivations: Deprivation, categories: String }
+    History History History { ownership_periods: OwnershipPeriod }
+    Accidents Accidents Accidents { accidents: Accident }
+    Wanted Wanted Wanted { records: WantedRecord }
+    Restrictions Restrictions Restrictions { records: Restriction }
+    Pledges Pledges Pledges { records: Pledge }
+    Leases Pledges Pledges { records: Pledge }
+    Inspections Inspections Inspections { cards: Inspection }
+    Mileage Mileage Mileage { records: MileageRecord }
+    Policies Osago Policies { policies: Policy }
+    PolicyDetails OsagoInfo Policies { policies: Policy }
+    Customs Customs Customs { records: CustomsRecord }
+    Taxi Taxi Taxi { permits: TaxiPermit }
+    Recalls Recalls Recalls { campaigns: Recall }
+    Photos Photos Photos { photos: Photo }
+    Decoding Decoded Decoded { modifications: Modification }
+    Fines Fines Fines { records: Fine }
+    Auctions Auctions Auctions { lots: AuctionLot }
+    Enforcement Proceedings Proceedings { records: Proceeding }
+    Bankruptcy Bankruptcies Bankruptcies { records: Bankruptcy }
+    Conversion DriverLicence DriverLicence { deprivations: Deprivation, categories: String }
 }
 
-/// Every kind of block with the method that fills it, each list with two records, and empty
+/// Every kind of block with the source that fills it, each list with two records, and empty
 /// registers of what stops a deal.
-pub fn templates() -> Vec<(&'static str, Block)> {
+pub fn templates() -> Vec<(SourceId, Block)> {
     let mut templates = with_lists();
     templates.extend([
-        ("gibddwanted", Block::Wanted(Wanted::default())),
+        (SourceId::Wanted, Block::Wanted(Wanted::default())),
         (
-            "gibddrestricted",
+            SourceId::Restrictions,
             Block::Restrictions(Restrictions::default()),
         ),
-        ("zalognotary", Block::Pledges(Pledges::default())),
-        ("conversion", Block::Conversion(Conversion::default())),
-        ("valuation", Block::Valuation(Valuation::default())),
-        ("kbm", Block::BonusMalus(BonusMalus::default())),
+        (SourceId::Pledges, Block::Pledges(Pledges::default())),
         (
-            "operator",
+            SourceId::Conversion,
+            Block::Conversion(Conversion::default()),
+        ),
+        (SourceId::Valuation, Block::Valuation(Valuation::default())),
+        (
+            SourceId::Conversion,
+            Block::BonusMalus(BonusMalus::default()),
+        ),
+        (
+            SourceId::Conversion,
             Block::InspectionOperator(InspectionOperator::default()),
         ),
-        ("company", Block::Company(Company::default())),
-        ("inn", Block::TaxNumber(TaxNumber::default())),
-        ("npd", Block::SelfEmployed(SelfEmployed::default())),
+        (SourceId::Conversion, Block::Company(Company::default())),
+        (SourceId::Conversion, Block::TaxNumber(TaxNumber::default())),
+        (
+            SourceId::Conversion,
+            Block::SelfEmployed(SelfEmployed::default()),
+        ),
     ]);
     templates
 }

@@ -4,25 +4,26 @@ use avtosled_core::report::{
     Answer, Block, Contradiction, History, Pledge, Pledges, SourceState, SourceStatus,
     recommendations, verdict,
 };
+use avtosled_core::sources::SourceId;
 
-use super::{METHODS, clean, sources, today};
+use super::{SOURCES, clean, sources, today};
 
 #[test]
 fn a_lease_register_that_was_asked_must_answer() {
     use SourceStatus::{Answered, Failed, Skipped};
-    let mut blocks: Vec<_> = METHODS[..5]
+    let mut blocks: Vec<_> = SOURCES[..5]
         .iter()
-        .map(|method| (*method, Answered, Some(clean(method))))
+        .map(|id| (*id, Answered, Some(clean(*id))))
         .collect();
     assert_eq!(verdict(&sources(&blocks), today()).level, SourceState::Good);
     for status in [Failed, Skipped] {
-        blocks.push(("fedresurs", status, None));
+        blocks.push((SourceId::Leases, status, None));
         let result = verdict(&sources(&blocks), today());
         assert_eq!(result.level, SourceState::NotAnswered);
         assert!(result.summary.contains("Неизвестно: лизинг"));
         blocks.pop();
     }
-    blocks.push(("fedresurs", Answered, Some(clean("fedresurs"))));
+    blocks.push((SourceId::Leases, Answered, Some(clean(SourceId::Leases))));
     assert_eq!(verdict(&sources(&blocks), today()).level, SourceState::Good);
 }
 
@@ -42,7 +43,11 @@ fn a_pledge_stops_a_deal_and_points_at_its_record() {
         records: vec![over, in_force],
         ..Pledges::default()
     });
-    let blocks = [("zalognotary", SourceStatus::Answered, Some(pledges.into()))];
+    let blocks = [(
+        SourceId::Pledges,
+        SourceStatus::Answered,
+        Some(pledges.into()),
+    )];
     let result = verdict(&sources(&blocks), today());
     assert_eq!(result.level, SourceState::Stop);
     assert_eq!(result.reasons[0].anchor, "zalognotary-2");
@@ -52,12 +57,12 @@ fn a_pledge_stops_a_deal_and_points_at_its_record() {
 
 #[test]
 fn what_could_not_be_read_is_attention() {
-    for method in METHODS {
-        let mut answer = clean(method);
+    for id in SOURCES {
+        let mut answer = clean(id);
         answer.other.push("{\"x\":1}".to_owned());
-        let blocks = [(method, SourceStatus::Answered, Some(answer))];
+        let blocks = [(id, SourceStatus::Answered, Some(answer))];
         let result = verdict(&sources(&blocks), today());
-        assert_eq!(result.level, SourceState::Attention, "{method}");
+        assert_eq!(result.level, SourceState::Attention, "{id:?}");
         let advice = recommendations(&sources(&blocks), today());
         assert!(advice[0].contains("Прочее"), "{advice:?}");
     }
@@ -65,12 +70,12 @@ fn what_could_not_be_read_is_attention() {
 
 #[test]
 fn a_register_that_was_silent_behind_an_answer_is_never_good() {
-    let mut answer = clean("gibddhistory");
+    let mut answer = clean(SourceId::History);
     answer.silent.push("ЭПТС".to_owned());
     let (level, text) = answer.assess(today());
     assert_eq!(level, SourceState::NoData);
     assert!(text.ends_with("; не ответили: ЭПТС"), "{text}");
-    let mut blocks = METHODS.map(|method| (method, SourceStatus::Answered, Some(clean(method))));
+    let mut blocks = SOURCES.map(|id| (id, SourceStatus::Answered, Some(clean(id))));
     blocks[0].2.as_mut().unwrap().silent.push("МВД".to_owned());
     let result = verdict(&sources(&blocks), today());
     assert_eq!(result.level, SourceState::NotAnswered);
@@ -81,7 +86,7 @@ fn a_register_that_was_silent_behind_an_answer_is_never_good() {
 fn a_car_that_the_police_does_not_know_is_never_good() {
     use SourceStatus::{Answered, Failed};
     let unknown = |answer| {
-        let mut blocks = METHODS.map(|method| (method, Answered, Some(clean(method))));
+        let mut blocks = SOURCES.map(|id| (id, Answered, Some(clean(id))));
         blocks[4] = answer;
         let result = verdict(&sources(&blocks), today());
         let advice = recommendations(&sources(&blocks), today());
@@ -102,11 +107,11 @@ fn a_car_that_the_police_does_not_know_is_never_good() {
         SourceState::NoData,
         "Госавтоинспекция не знает этот автомобиль".to_owned(),
     );
-    assert_eq!(unknown((METHODS[4], Answered, Some(not_found))), expected);
-    assert_eq!(unknown((METHODS[4], Answered, None)), expected);
+    assert_eq!(unknown((SOURCES[4], Answered, Some(not_found))), expected);
+    assert_eq!(unknown((SOURCES[4], Answered, None)), expected);
     // Nor is one of which it says nothing.
     assert_eq!(
-        unknown((METHODS[4], Failed, None)),
+        unknown((SOURCES[4], Failed, None)),
         (
             SourceState::NotAnswered,
             "Не проверено: история регистраций".to_owned()
@@ -117,7 +122,7 @@ fn a_car_that_the_police_does_not_know_is_never_good() {
 #[test]
 fn contradictions_stand_in_their_order_and_forbid_good() {
     use SourceStatus::Answered;
-    let all_clean = METHODS.map(|method| (method, Answered, Some(clean(method))));
+    let all_clean = SOURCES.map(|id| (id, Answered, Some(clean(id))));
     let found = |code: &str, level| Contradiction {
         code: code.to_owned(),
         level,

@@ -8,23 +8,24 @@ use avtosled_core::report::{
     Mileage, Photo, Photos, Pledges, Policies, Policy, Restrictions, SourceInput, SourceState,
     SourceStatus, Wanted, recommendations, verdict,
 };
+use avtosled_core::sources::SourceId;
 
-const METHODS: [&str; 6] = [
-    "gibddwanted",
-    "gibddrestricted",
-    "zalognotary",
-    "gibdddtp",
-    "gibddhistory",
-    "eaist",
+const SOURCES: [SourceId; 6] = [
+    SourceId::Wanted,
+    SourceId::Restrictions,
+    SourceId::Pledges,
+    SourceId::Accidents,
+    SourceId::History,
+    SourceId::Inspections,
 ];
 
-fn clean(method: &str) -> Answer {
-    let block = match method {
-        "zalognotary" | "fedresurs" => Block::Pledges(Pledges::default()),
-        "gibddwanted" => Block::Wanted(Wanted::default()),
-        "gibddrestricted" => Block::Restrictions(Restrictions::default()),
-        "gibdddtp" => Block::Accidents(Accidents::default()),
-        "gibddhistory" => Block::History(History {
+fn clean(id: SourceId) -> Answer {
+    let block = match id {
+        SourceId::Pledges | SourceId::Leases => Block::Pledges(Pledges::default()),
+        SourceId::Wanted => Block::Wanted(Wanted::default()),
+        SourceId::Restrictions => Block::Restrictions(Restrictions::default()),
+        SourceId::Accidents => Block::Accidents(Accidents::default()),
+        SourceId::History => Block::History(History {
             found: true,
             ..History::default()
         }),
@@ -44,12 +45,12 @@ fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
 
-fn sources<'a>(blocks: &'a [(&'a str, SourceStatus, Option<Answer>)]) -> Vec<SourceInput<'a>> {
+fn sources<'a>(blocks: &'a [(SourceId, SourceStatus, Option<Answer>)]) -> Vec<SourceInput<'a>> {
     blocks
         .iter()
-        .map(|(method, status, answer)| SourceInput {
-            service_id: method,
-            method,
+        .map(|(id, status, answer)| SourceInput {
+            service_id: id.name(),
+            source: *id,
             status: *status,
             answer: answer.as_ref(),
         })
@@ -62,29 +63,27 @@ fn good_needs_all_critical_answers() {
     use SourceStatus::{Answered, Failed, Pending, Skipped};
     for case in 0..5_usize.pow(6) {
         let mut blocks = Vec::new();
-        for (index, method) in METHODS.into_iter().enumerate() {
+        for (index, id) in SOURCES.into_iter().enumerate() {
             let choice = case / 5_usize.pow(u32::try_from(index).unwrap()) % 5;
             let Some(status) = [Answered, Failed, Skipped, Pending].get(choice) else {
                 continue;
             };
-            let block = (*status == Answered).then(|| clean(method));
-            blocks.push((method, *status, block));
+            let block = (*status == Answered).then(|| clean(id));
+            blocks.push((id, *status, block));
         }
         let sources = sources(&blocks);
         let result = verdict(&sources, today());
         let advice = recommendations(&sources, today());
-        let answered = |method: &str| {
+        let answered = |id: SourceId| {
             blocks
                 .iter()
-                .any(|(name, status, _)| *name == method && *status == Answered)
+                .any(|(name, status, _)| *name == id && *status == Answered)
         };
         let pending = blocks.iter().any(|(_, status, _)| *status == Pending);
-        let asked = |method: &str| blocks.iter().any(|(name, ..)| *name == method);
-        let critical = METHODS[..3].iter().all(|method| answered(method));
-        let silent = METHODS[3..5]
-            .iter()
-            .any(|method| asked(method) && !answered(method));
-        let known = METHODS[4..].iter().any(|method| answered(method));
+        let asked = |id: SourceId| blocks.iter().any(|(name, ..)| *name == id);
+        let critical = SOURCES[..3].iter().all(|id| answered(*id));
+        let silent = SOURCES[3..5].iter().any(|id| asked(*id) && !answered(*id));
+        let known = SOURCES[4..].iter().any(|id| answered(*id));
         let good = critical && !silent && known && !pending;
         assert_eq!(
             result.level == SourceState::Good,
@@ -110,26 +109,30 @@ fn a_car_is_clean_only_when_everything_was_asked() {
         }],
         ..Inspections::default()
     });
-    let mut whole: Vec<_> = METHODS[..5]
+    let mut whole: Vec<_> = SOURCES[..5]
         .iter()
-        .chain(&["fedresurs"])
-        .map(|method| (*method, SourceStatus::Answered, Some(clean(method))))
+        .chain(&[SourceId::Leases])
+        .map(|id| (*id, SourceStatus::Answered, Some(clean(*id))))
         .collect();
-    whole.push(("eaist", SourceStatus::Answered, Some(read.into())));
-    let is_clean = |blocks: &[(&str, SourceStatus, Option<Answer>)]| {
+    whole.push((
+        SourceId::Inspections,
+        SourceStatus::Answered,
+        Some(read.into()),
+    ));
+    let is_clean = |blocks: &[(SourceId, SourceStatus, Option<Answer>)]| {
         let advice = recommendations(&sources(blocks), today());
         advice.iter().any(|text| text == "Автомобиль чистый")
     };
     assert!(is_clean(&whole));
     for index in 0..whole.len() {
         let mut less = whole.clone();
-        let (method, ..) = less.remove(index);
-        assert!(!is_clean(&less), "{method} was not asked");
-        less.insert(index, (method, SourceStatus::Failed, None));
-        assert!(!is_clean(&less), "{method} did not answer");
+        let (id, ..) = less.remove(index);
+        assert!(!is_clean(&less), "{id:?} was not asked");
+        less.insert(index, (id, SourceStatus::Failed, None));
+        assert!(!is_clean(&less), "{id:?} did not answer");
     }
     let mut unread = whole.clone();
-    unread[6].2 = Some(clean("eaist"));
+    unread[6].2 = Some(clean(SourceId::Inspections));
     assert!(!is_clean(&unread), "no reading of the odometer");
     let summary = verdict(&sources(&whole[..3]), today()).summary;
     assert!(
@@ -146,9 +149,9 @@ fn a_car_is_clean_only_when_everything_was_asked() {
 /// Wanted, restrictions, pledges and accidents answer «nothing found» for any string.
 #[test]
 fn a_car_that_nobody_knows_is_never_good() {
-    let trouble: Vec<_> = METHODS[..4]
+    let trouble: Vec<_> = SOURCES[..4]
         .iter()
-        .map(|method| (*method, SourceStatus::Answered, Some(clean(method))))
+        .map(|id| (*id, SourceStatus::Answered, Some(clean(*id))))
         .collect();
     let result = verdict(&sources(&trouble), today());
     assert_eq!(result.level, SourceState::NoData);
@@ -160,7 +163,11 @@ fn a_car_that_nobody_knows_is_never_good() {
     );
     let no_card = Block::Inspections(Inspections::default());
     let mut asked = trouble.clone();
-    asked.push(("eaist", SourceStatus::Answered, Some(no_card.into())));
+    asked.push((
+        SourceId::Inspections,
+        SourceStatus::Answered,
+        Some(no_card.into()),
+    ));
     let result = verdict(&sources(&asked), today());
     assert_eq!(result.level, SourceState::NoData);
     assert!(
@@ -194,7 +201,7 @@ fn a_car_that_nobody_knows_is_never_good() {
     ] {
         let mut blocks = trouble.clone();
         blocks.push((
-            "gibddhistory",
+            SourceId::History,
             SourceStatus::Answered,
             Some(known.clone().into()),
         ));
@@ -205,9 +212,9 @@ fn a_car_that_nobody_knows_is_never_good() {
 
 #[test]
 fn the_number_of_answers_is_in_the_title() {
-    let blocks: Vec<_> = METHODS
+    let blocks: Vec<_> = SOURCES
         .into_iter()
-        .map(|method| (method, SourceStatus::Answered, Some(clean(method))))
+        .map(|id| (id, SourceStatus::Answered, Some(clean(id))))
         .collect();
     let all = verdict(&sources(&blocks), today());
     assert_eq!(all.title, "В 6 ответивших источниках ничего не найдено");
@@ -225,11 +232,11 @@ fn the_number_of_answers_is_in_the_title() {
 #[test]
 fn a_silent_critical_source_is_said_aloud() {
     let blocks = [
-        ("gibddwanted", SourceStatus::Failed, None),
+        (SourceId::Wanted, SourceStatus::Failed, None),
         (
-            "gibddrestricted",
+            SourceId::Restrictions,
             SourceStatus::Answered,
-            Some(clean("gibddrestricted")),
+            Some(clean(SourceId::Restrictions)),
         ),
     ];
     let result = verdict(&sources(&blocks), today());
@@ -250,17 +257,25 @@ fn the_worst_finding_decides_even_while_others_are_asked() {
         ..Wanted::default()
     });
     let mut blocks = vec![
-        ("gibdddtp", SourceStatus::Answered, Some(crashed.into())),
-        ("eaist", SourceStatus::Pending, None),
+        (
+            SourceId::Accidents,
+            SourceStatus::Answered,
+            Some(crashed.into()),
+        ),
+        (SourceId::Inspections, SourceStatus::Pending, None),
     ];
     assert_eq!(
         verdict(&sources(&blocks), today()).level,
         SourceState::Attention
     );
-    blocks.push(("gibddwanted", SourceStatus::Answered, Some(wanted.into())));
+    blocks.push((
+        SourceId::Wanted,
+        SourceStatus::Answered,
+        Some(wanted.into()),
+    ));
     let result = verdict(&sources(&blocks), today());
     assert_eq!(result.level, SourceState::Stop);
-    assert_eq!(result.reasons[0].service_id, "gibddwanted");
+    assert_eq!(result.reasons[0].service_id, "wanted");
     let advice = recommendations(&sources(&blocks), today());
     assert!(advice.iter().any(|text| text.contains("розыске")));
     assert!(advice.iter().any(|text| text.contains("ДТП")));
@@ -269,8 +284,8 @@ fn the_worst_finding_decides_even_while_others_are_asked() {
 #[test]
 fn nothing_answered_is_not_an_answer() {
     let blocks = [
-        ("gibdddtp", SourceStatus::Failed, None),
-        ("taxi", SourceStatus::Skipped, None),
+        (SourceId::Accidents, SourceStatus::Failed, None),
+        (SourceId::Taxi, SourceStatus::Skipped, None),
     ];
     let result = verdict(&sources(&blocks), today());
     assert_eq!(result.level, SourceState::NotAnswered);
@@ -282,10 +297,10 @@ const MISMATCH: &str = "Госномер принадлежит другому �
 #[test]
 fn a_mismatch_is_never_better_than_attention() {
     use SourceStatus::{Answered, Failed, Pending};
-    let all_clean = METHODS.map(|method| (method, Answered, Some(clean(method))));
-    let unknown = [("eaist", Answered, None)];
-    let silent = [("gibddwanted", Failed, None)];
-    let asked = [("gibddwanted", Pending, None)];
+    let all_clean = SOURCES.map(|id| (id, Answered, Some(clean(id))));
+    let unknown = [(SourceId::Inspections, Answered, None)];
+    let silent = [(SourceId::Wanted, Failed, None)];
+    let asked = [(SourceId::Wanted, Pending, None)];
     for blocks in [&all_clean[..], &unknown[..], &silent[..], &asked[..], &[]] {
         let sources = sources(blocks);
         let before = verdict(&sources, today());
@@ -314,8 +329,16 @@ fn a_mismatch_follows_what_stops_a_deal() {
         ..Accidents::default()
     });
     let blocks = [
-        ("gibdddtp", SourceStatus::Answered, Some(crashed.into())),
-        ("gibddwanted", SourceStatus::Answered, Some(wanted.into())),
+        (
+            SourceId::Accidents,
+            SourceStatus::Answered,
+            Some(crashed.into()),
+        ),
+        (
+            SourceId::Wanted,
+            SourceStatus::Answered,
+            Some(wanted.into()),
+        ),
     ];
     let before = verdict(&sources(&blocks), today());
     let after = before.clone().with_mismatch(MISMATCH.to_owned());
@@ -326,5 +349,5 @@ fn a_mismatch_follows_what_stops_a_deal() {
         .iter()
         .map(|reason| reason.service_id.as_str())
         .collect();
-    assert_eq!(order, ["gibddwanted", "", "gibdddtp"]);
+    assert_eq!(order, ["wanted", "", "accidents"]);
 }

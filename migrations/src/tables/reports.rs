@@ -53,9 +53,9 @@ pub fn report_services() -> Table {
             integer_null("response_time"),
             time("created_at"),
             integer("position"),
-            text("method"),
-            // The call that answers this service; services with one call are asked once.
-            text_null("source_call"),
+            text("source"),
+            // The source that is asked for it; services of one are answered at once.
+            text_null("asked_as"),
             text("status"),
             text_null("error_code"),
             // Kopecks charged; what was neither charged nor released is still held.
@@ -180,7 +180,8 @@ pub fn watch_changes() -> Table {
             id(),
             uuid("watch_id").references("watches"),
             uuid("user_id").references("users"),
-            text("source_call"),
+            // Names of the sources that told it, with commas.
+            text("sources"),
             text("summary"),
             // Kopecks.
             bigint("cost"),

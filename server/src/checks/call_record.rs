@@ -1,12 +1,13 @@
 //! The row that each call to an outside service leaves in `api_requests`.
 
+use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::checks::rows::reports::Report;
 use crate::kit::tables::api_requests::Model as ApiRequest;
-use avtosled_vendors::car_data::{ProviderError, SourceAnswer, SourceCall};
+use avtosled_vendors::car_data::{self, ProviderError, SourceAnswer};
 
 /// Longest code of a vendor that we keep.
 const VENDOR_CODE_CHARS: usize = 64;
@@ -44,7 +45,7 @@ impl<'a> From<&'a Report> for Asked<'a> {
 /// The row of a call to a source for a report or a watch.
 pub fn source_row<'a>(
     asked: impl Into<Asked<'a>>,
-    call: SourceCall,
+    call: SourceId,
     result: Result<&SourceAnswer, &ProviderError>,
     now: DateTime<Utc>,
 ) -> ApiRequest {
@@ -57,11 +58,11 @@ pub fn source_row<'a>(
         id: Uuid::now_v7(),
         user_id: Some(asked.user_id),
         report_id: asked.report_id,
-        endpoint: format!("{}.{}", call.api(), call.method()),
-        api_type: call.api().to_owned(),
-        method: call.method().to_owned(),
+        endpoint: format!("{}.{}", car_data::api(call), car_data::method(call)),
+        api_type: car_data::api(call).to_owned(),
+        method: car_data::method(call).to_owned(),
         params: Some(serde_json::json!({ "vin": asked.vin })),
-        response: if call.names_people() {
+        response: if call.source().names_people {
             None
         } else {
             result.ok().map(|answer| answer.raw.clone()).or_else(|| {

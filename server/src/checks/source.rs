@@ -43,7 +43,7 @@ pub fn inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
         .iter()
         .map(|source| SourceInput {
             service_id: &source.row.service_name,
-            method: &source.row.method,
+            source: source.row.source.0,
             status: source.status(),
             answer: source.answer.as_ref(),
         })

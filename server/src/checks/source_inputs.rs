@@ -1,9 +1,9 @@
 //! Data of an order beside the identifier, for sources that ask by it. It names a person, so it
 //! is stored sealed and forgotten with the end of the report.
 
-use avtosled_core::catalogue::Input;
 use avtosled_core::date::Date;
 use avtosled_core::form::SourceInputs;
+use avtosled_core::sources::Input;
 
 use crate::checks::identification::Identity;
 use crate::checks::kept;

@@ -4,11 +4,10 @@
 
 use std::collections::HashMap;
 
-use avtosled_core::catalogue;
-use avtosled_core::catalogue::Freshness;
 use avtosled_core::catalogue::Service;
 use avtosled_core::form::Owner;
 use avtosled_core::report::Answer;
+use avtosled_core::sources::{Freshness, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -16,18 +15,17 @@ use crate::checks::rows::repeats;
 use crate::checks::rows::reports::ReportService;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::keys::secrets::Secrets;
-use avtosled_vendors::car_data::{SourceCall, Subject};
+use avtosled_vendors::car_data::Subject;
 
 /// Of the newest answers to a question, some may be unreadable in part.
 const NEWEST: u64 = 5;
-const PHOTOS: &str = "photos";
 
 /// Rows whose answers a report takes instead of asking, by the id of the service.
 pub type Stored = HashMap<String, ReportService>;
 
 /// By what the same question is known again: the call and all that it asks by.
 #[must_use]
-pub fn asked_hash(secrets: &Secrets, user_id: Uuid, call: SourceCall, subject: &Subject) -> String {
+pub fn asked_hash(secrets: &Secrets, user_id: Uuid, call: SourceId, subject: &Subject) -> String {
     let Subject {
         vin,
         body_number,
@@ -79,14 +77,14 @@ pub async fn find(
     secrets: &Secrets,
     conn: &impl Conn,
     user_id: Uuid,
-    calls: impl IntoIterator<Item = (&'static Service, SourceCall)>,
+    calls: impl IntoIterator<Item = (&'static Service, SourceId)>,
     subject: &Subject,
     now: DateTime<Utc>,
 ) -> Result<Stored, StorageError> {
     let mut stored = Stored::new();
     for (service, call) in calls {
         let hash = asked_hash(secrets, user_id, call, subject);
-        let rows = repeats::list_answers(conn, service.method, &hash, NEWEST).await?;
+        let rows = repeats::list_answers(conn, service.source, &hash, NEWEST).await?;
         if let Some(row) = rows.into_iter().find(|row| may_be_used(row, now)) {
             stored.insert(service.id.to_owned(), row);
         }
@@ -97,7 +95,7 @@ pub async fn find(
 /// The age of an answer; `None` where there is none.
 #[must_use]
 pub fn freshness(row: &ReportService, now: DateTime<Utc>) -> Option<Freshness> {
-    let source = catalogue::source_of(&row.method)?;
+    let source = row.source.0.source();
     let fetched = row.fetched_at?.timestamp_millis();
     let actual = row.actual_at.map(|at| at.timestamp_millis());
     Some(source.freshness(fetched, actual, now.timestamp_millis()))
@@ -105,7 +103,7 @@ pub fn freshness(row: &ReportService, now: DateTime<Utc>) -> Option<Freshness> {
 
 fn may_be_used(row: &ReportService, now: DateTime<Utc>) -> bool {
     // Its links die as soon as it is stale: whoever took it would hardly see a picture.
-    row.method != PHOTOS
+    row.source.0 != SourceId::Photos
         && freshness(row, now).is_some_and(|freshness| !freshness.is_stale)
         && is_whole(row)
 }

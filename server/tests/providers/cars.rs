@@ -1,7 +1,8 @@
 //! Every method and every car of the showcase.
 
 use avtosled_core::report::{Accidents, Block, History, Inspections, Restrictions, Wanted};
-use avtosled_vendors::car_data::{CarData, SourceAnswer, SourceCall, Subject};
+use avtosled_core::sources::SourceId;
+use avtosled_vendors::car_data::{self, CarData, SourceAnswer, Subject};
 
 use crate::support::{POLICE, client, sandbox};
 
@@ -15,7 +16,7 @@ const IMPORTED: &str = "5UXCR6C02L9300008";
 const UNKNOWN: &str = "XTT316300G0300012";
 
 /// Asks one source of a fresh sandbox, and checks what holds for every answer.
-async fn answer(call: SourceCall, vin: &str) -> SourceAnswer {
+async fn answer(call: SourceId, vin: &str) -> SourceAnswer {
     let sandbox = sandbox().await;
     let answer = client(&sandbox, |_| {})
         .fetch(call, &Subject::of_vin(vin))
@@ -28,40 +29,43 @@ async fn answer(call: SourceCall, vin: &str) -> SourceAnswer {
     assert!(answer.raw.is_object());
     let calls = sandbox.calls();
     assert_eq!(calls.len(), 1);
-    assert_eq!(calls[0].method, format!("{}.{}", call.api(), call.method()));
+    assert_eq!(
+        calls[0].method,
+        format!("{}.{}", car_data::api(call), car_data::method(call))
+    );
     answer
 }
 
 async fn history(vin: &str) -> History {
-    match answer(SourceCall::History, vin).await.block {
+    match answer(SourceId::History, vin).await.block {
         Some(Block::History(block)) => block,
         other => panic!("{other:?}"),
     }
 }
 
 async fn accidents(vin: &str) -> Accidents {
-    match answer(SourceCall::Accidents, vin).await.block {
+    match answer(SourceId::Accidents, vin).await.block {
         Some(Block::Accidents(block)) => block,
         other => panic!("{other:?}"),
     }
 }
 
 async fn wanted(vin: &str) -> Wanted {
-    match answer(SourceCall::Wanted, vin).await.block {
+    match answer(SourceId::Wanted, vin).await.block {
         Some(Block::Wanted(block)) => block,
         other => panic!("{other:?}"),
     }
 }
 
 async fn restrictions(vin: &str) -> Restrictions {
-    match answer(SourceCall::Restrictions, vin).await.block {
+    match answer(SourceId::Restrictions, vin).await.block {
         Some(Block::Restrictions(block)) => block,
         other => panic!("{other:?}"),
     }
 }
 
 async fn inspections(vin: &str) -> Inspections {
-    match answer(SourceCall::Inspections, vin).await.block {
+    match answer(SourceId::Inspections, vin).await.block {
         Some(Block::Inspections(block)) => block,
         other => panic!("{other:?}"),
     }
@@ -167,13 +171,8 @@ async fn the_imported_car_had_two_owners() {
 
 #[tokio::test]
 async fn an_unknown_car_is_unknown_where_the_register_can_tell() {
-    assert!(answer(SourceCall::History, UNKNOWN).await.block.is_none());
-    assert!(
-        answer(SourceCall::Inspections, UNKNOWN)
-            .await
-            .block
-            .is_none()
-    );
+    assert!(answer(SourceId::History, UNKNOWN).await.block.is_none());
+    assert!(answer(SourceId::Inspections, UNKNOWN).await.block.is_none());
     assert!(!accidents(UNKNOWN).await.has_accidents);
     assert_eq!(wanted(UNKNOWN).await.count, 0);
     assert_eq!(restrictions(UNKNOWN).await.count, 0);

@@ -1,9 +1,10 @@
 //! Everything that goes wrong at the vendor, and what the client makes of it.
 
+use avtosled_core::sources::SourceId;
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, MethodFault, Running};
-use avtosled_vendors::car_data::{CarData, ErrorClass, ProviderError, SourceCall, Subject};
+use avtosled_vendors::car_data::{CarData, ErrorClass, ProviderError, Subject};
 
 use crate::support::{POLICE, client, sandbox};
 
@@ -75,7 +76,7 @@ async fn every_failure_has_its_class_and_is_not_repeated() {
         let client = client(&sandbox, |_| {});
         let errors = [
             client
-                .fetch(SourceCall::Accidents, &Subject::of_vin(CLEAN))
+                .fetch(SourceId::Accidents, &Subject::of_vin(CLEAN))
                 .await
                 .unwrap_err(),
             client.convert(CLEAN).await.unwrap_err(),
@@ -117,7 +118,7 @@ async fn silence_ends_in_a_timeout() {
         config.total_timeout = Duration::from_millis(20);
     });
     let error = client
-        .fetch(SourceCall::Wanted, &Subject::of_vin(CLEAN))
+        .fetch(SourceId::Wanted, &Subject::of_vin(CLEAN))
         .await
         .unwrap_err();
     assert_eq!(
@@ -141,14 +142,14 @@ async fn a_source_that_recovers_answers_the_next_try() {
     for _ in 0..2 {
         assert!(
             client
-                .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+                .fetch(SourceId::History, &Subject::of_vin(CLEAN))
                 .await
                 .is_err()
         );
     }
     assert!(
         client
-            .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+            .fetch(SourceId::History, &Subject::of_vin(CLEAN))
             .await
             .unwrap()
             .block
@@ -161,23 +162,23 @@ async fn the_showcase_cars_fail_as_they_say() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     for (vin, call, code) in [
-        (DOWN, SourceCall::Wanted, "TIME_MAX_CONNECT"),
-        (DOWN, SourceCall::Restrictions, "404"),
-        (SPOILED, SourceCall::Accidents, "not_json"),
-        (SPOILED, SourceCall::Inspections, "unexpected_answer"),
+        (DOWN, SourceId::Wanted, "TIME_MAX_CONNECT"),
+        (DOWN, SourceId::Restrictions, "404"),
+        (SPOILED, SourceId::Accidents, "not_json"),
+        (SPOILED, SourceId::Inspections, "unexpected_answer"),
     ] {
         let error = client.fetch(call, &Subject::of_vin(vin)).await.unwrap_err();
         assert_eq!(error.code(), code, "{vin} {call:?}");
     }
     assert!(
         client
-            .fetch(SourceCall::Accidents, &Subject::of_vin(DOWN))
+            .fetch(SourceId::Accidents, &Subject::of_vin(DOWN))
             .await
             .is_ok()
     );
     assert!(
         client
-            .fetch(SourceCall::History, &Subject::of_vin(SPOILED))
+            .fetch(SourceId::History, &Subject::of_vin(SPOILED))
             .await
             .is_ok()
     );
@@ -194,7 +195,7 @@ async fn a_refused_token_is_a_matter_of_our_account() {
     ] {
         let client = client(&sandbox, |config| config.token = token.into());
         let error = client
-            .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+            .fetch(SourceId::History, &Subject::of_vin(CLEAN))
             .await
             .unwrap_err();
         assert_eq!((error.code(), error.class()), (code, ErrorClass::Account));
@@ -202,7 +203,7 @@ async fn a_refused_token_is_a_matter_of_our_account() {
     }
     let client = client(&sandbox, |config| config.token = "".into());
     let error = client
-        .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+        .fetch(SourceId::History, &Subject::of_vin(CLEAN))
         .await
         .unwrap_err();
     assert_eq!(error.class(), ErrorClass::ClientBug);
@@ -219,7 +220,7 @@ async fn an_empty_account_is_told_from_a_busy_vendor() {
         })
         .unwrap();
     let error = client
-        .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+        .fetch(SourceId::History, &Subject::of_vin(CLEAN))
         .await
         .unwrap_err();
     assert_eq!((error.code(), error.class()), ("498", ErrorClass::Account));
@@ -231,7 +232,7 @@ async fn an_empty_account_is_told_from_a_busy_vendor() {
         })
         .unwrap();
     let error = client
-        .fetch(SourceCall::History, &Subject::of_vin(CLEAN))
+        .fetch(SourceId::History, &Subject::of_vin(CLEAN))
         .await
         .unwrap_err();
     assert!(matches!(error, ProviderError::RateLimited { .. }));
@@ -249,7 +250,7 @@ async fn the_vendors_cap_is_kept() {
         .unwrap();
     let client = client(&sandbox, |config| config.max_concurrent = 4);
     let subject = Subject::of_vin(CLEAN);
-    let calls = (0..40).map(|_| client.fetch(SourceCall::Wanted, &subject));
+    let calls = (0..40).map(|_| client.fetch(SourceId::Wanted, &subject));
     let answers = futures::future::join_all(calls).await;
     assert!(answers.iter().all(Result::is_ok));
 }
@@ -260,7 +261,7 @@ async fn strange_input_is_the_callers_fault() {
     let client = client(&sandbox, |_| {});
     for vin in ["XTA GFL", "ЖЖЖ", "a&type=wanted"] {
         let error = client
-            .fetch(SourceCall::History, &Subject::of_vin(vin))
+            .fetch(SourceId::History, &Subject::of_vin(vin))
             .await
             .unwrap_err();
         assert_eq!(

@@ -1,6 +1,7 @@
 //! The methods beside the sources of a report, by the queries of the admin's test screen, and the
 //! second source of inspection cards.
 
+use avtosled_core::sources::SourceId;
 use std::time::Duration;
 
 use avtosled_core::date::Date;
@@ -8,8 +9,7 @@ use avtosled_core::report::Block;
 use avtosled_sandbox::{Faults, Latency, MethodFault, Options, Running, Sandbox};
 use avtosled_vendors::car_data::api_cloud::ApiCloud;
 use avtosled_vendors::car_data::{
-    CarData, ErrorClass, Lookup, LookupKind, PictureKind, ProviderError, SourceAnswer, SourceCall,
-    Subject,
+    CarData, ErrorClass, Lookup, LookupKind, PictureKind, ProviderError, SourceAnswer, Subject,
 };
 use strum::VariantArray;
 
@@ -56,7 +56,7 @@ async fn fine_query(client: &ApiCloud) -> String {
         certificate: Some("9900300006".to_owned()),
         ..Subject::default()
     };
-    let answer = client.fetch(SourceCall::Fines, &subject).await.unwrap();
+    let answer = client.fetch(SourceId::Fines, &subject).await.unwrap();
     let Some(Block::Fines(fines)) = answer.block else {
         panic!("no fines");
     };
@@ -73,7 +73,7 @@ async fn fine_query(client: &ApiCloud) -> String {
 /// The newest policy of the clean car, as an administrator would type it.
 async fn policy_query(client: &ApiCloud) -> String {
     let answer = client
-        .fetch(SourceCall::Policies, &Subject::of_vin(CLEAN))
+        .fetch(SourceId::Policies, &Subject::of_vin(CLEAN))
         .await;
     let Some(Block::Osago(all)) = answer.unwrap().block else {
         panic!("no policies");
@@ -274,7 +274,7 @@ async fn the_second_source_knows_cards_and_no_mileage() {
         ..Subject::default()
     };
     for subject in [Subject::of_vin(CLEAN), by_plate] {
-        let answer = client.fetch_second(SourceCall::Inspections, &subject).await;
+        let answer = client.fetch_second(SourceId::Inspections, &subject).await;
         let answer = answer.unwrap().unwrap();
         assert_eq!(answer.silent, ["Техосмотры ГИБДД"]);
         let Some(Block::Inspections(block)) = answer.block else {
@@ -285,16 +285,16 @@ async fn the_second_source_knows_cards_and_no_mileage() {
         assert!(block.cards.iter().all(|card| card.expert.is_some()));
     }
     let unknown = Subject::of_vin(UNKNOWN);
-    let none = client.fetch_second(SourceCall::Inspections, &unknown).await;
+    let none = client.fetch_second(SourceId::Inspections, &unknown).await;
     assert!(none.unwrap().unwrap().block.is_none());
     let known = Subject::of_vin(CLEAN);
     assert!(
         client
-            .fetch_second(SourceCall::Wanted, &known)
+            .fetch_second(SourceId::Wanted, &known)
             .await
             .is_none()
     );
     fail(&sandbox, "eaisto.vin", "MAINTENANCE");
-    let silent = client.fetch_second(SourceCall::Inspections, &known).await;
+    let silent = client.fetch_second(SourceId::Inspections, &known).await;
     assert!(silent.unwrap().is_err());
 }

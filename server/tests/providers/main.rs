@@ -19,22 +19,23 @@ mod vk;
 
 #[cfg(test)]
 mod support {
+    use avtosled_core::sources::SourceId;
     use std::time::Duration;
 
     use avtosled_sandbox::{Options, Running, Sandbox, TOKEN};
+    use avtosled_vendors::car_data::BreakerPolicy;
     use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-    use avtosled_vendors::car_data::{BreakerPolicy, SourceCall};
     use avtosled_vendors::http_client;
     use axum::Router;
     use tokio::net::TcpListener;
 
     /// The calls to the traffic police.
-    pub const POLICE: [SourceCall; 5] = [
-        SourceCall::History,
-        SourceCall::Accidents,
-        SourceCall::Wanted,
-        SourceCall::Restrictions,
-        SourceCall::Inspections,
+    pub const POLICE: [SourceId; 5] = [
+        SourceId::History,
+        SourceId::Accidents,
+        SourceId::Wanted,
+        SourceId::Restrictions,
+        SourceId::Inspections,
     ];
 
     /// A sandbox that answers at once, on a day that does not move.

@@ -1,11 +1,12 @@
 //! The sources beside the traffic police: found, empty, malformed and silent answers.
 
+use avtosled_core::sources::SourceId;
 use std::time::Duration;
 
 use avtosled_core::form::Owner;
 use avtosled_core::report::{Block, PledgeRegister};
 use avtosled_sandbox::{Faults, MethodFault, Running};
-use avtosled_vendors::car_data::{CarData, ErrorClass, SourceAnswer, SourceCall, Subject};
+use avtosled_vendors::car_data::{CarData, ErrorClass, SourceAnswer, Subject};
 
 use crate::support::{client, sandbox};
 
@@ -19,27 +20,24 @@ const LEASED: &str = "X4XKS2940JV300018";
 const RECALLED: &str = "XTAGAB110H0300019";
 
 /// What the sandbox calls the requests behind a call.
-const METHODS: [(SourceCall, &[&str]); 14] = [
-    (SourceCall::Policies, &["rsa.osago"]),
-    (SourceCall::Customs, &["fts.auto", "elpts.vin"]),
+const METHODS: [(SourceId, &[&str]); 14] = [
+    (SourceId::Policies, &["rsa.osago"]),
+    (SourceId::Customs, &["fts.auto", "elpts.vin"]),
+    (SourceId::Photos, &["autophoto.regnum", "nomerogram.regnum"]),
+    (SourceId::Pledges, &["zalog.notary"]),
+    (SourceId::Leases, &["zalog.fedresurs"]),
+    (SourceId::Recalls, &["gost.vin"]),
+    (SourceId::Decoding, &["vindecoder.vin"]),
+    (SourceId::Taxi, &["taxi.search"]),
+    (SourceId::Fines, &["gibdd.fines"]),
+    (SourceId::Auctions, &["auctions.vin"]),
+    (SourceId::Conversion, &["converter.search"]),
+    (SourceId::Enforcement, &["fssp.physical"]),
     (
-        SourceCall::Photos,
-        &["autophoto.regnum", "nomerogram.regnum"],
-    ),
-    (SourceCall::Pledges, &["zalog.notary"]),
-    (SourceCall::Leases, &["zalog.fedresurs"]),
-    (SourceCall::Recalls, &["gost.vin"]),
-    (SourceCall::Decoding, &["vindecoder.vin"]),
-    (SourceCall::Taxi, &["taxi.search"]),
-    (SourceCall::Fines, &["gibdd.fines"]),
-    (SourceCall::Auctions, &["auctions.vin"]),
-    (SourceCall::Conversion, &["converter.search"]),
-    (SourceCall::Enforcement, &["fssp.physical"]),
-    (
-        SourceCall::Valuation,
+        SourceId::Valuation,
         &["carprice.marks", "carprice.models", "carprice.price"],
     ),
-    (SourceCall::Bankruptcy, &["bankrot.searchString"]),
+    (SourceId::Bankruptcy, &["bankrot.searchString"]),
 ];
 
 fn car(vin: &str) -> Subject {
@@ -64,7 +62,7 @@ fn person(last_name: &str, first_name: &str, born: &str) -> Owner {
     }
 }
 
-async fn answer(call: SourceCall, subject: &Subject) -> SourceAnswer {
+async fn answer(call: SourceId, subject: &Subject) -> SourceAnswer {
     let sandbox = sandbox().await;
     let answer = client(&sandbox, |_| {}).fetch(call, subject).await.unwrap();
     assert!(answer.unparsed.is_empty(), "{call:?} {:?}", answer.unparsed);
@@ -72,7 +70,7 @@ async fn answer(call: SourceCall, subject: &Subject) -> SourceAnswer {
     answer
 }
 
-async fn block(call: SourceCall, subject: &Subject) -> Block {
+async fn block(call: SourceId, subject: &Subject) -> Block {
     answer(call, subject).await.block.unwrap()
 }
 
@@ -112,20 +110,20 @@ async fn every_source_is_read_when_it_finds_something() {
         ..car(CLEAN)
     };
     for (call, subject) in [
-        (SourceCall::Policies, car(CLEAN)),
-        (SourceCall::Customs, car(IMPORTED)),
-        (SourceCall::Photos, car(CLEAN)),
-        (SourceCall::Pledges, car(PLEDGED)),
-        (SourceCall::Leases, car(LEASED)),
-        (SourceCall::Recalls, car(RECALLED)),
-        (SourceCall::Decoding, car(CLEAN)),
-        (SourceCall::Taxi, taxi.clone()),
-        (SourceCall::Fines, taxi),
-        (SourceCall::Auctions, car(IMPORTED)),
-        (SourceCall::Conversion, car(CLEAN)),
-        (SourceCall::Enforcement, debtor),
-        (SourceCall::Valuation, car(CLEAN)),
-        (SourceCall::Bankruptcy, bankrupt),
+        (SourceId::Policies, car(CLEAN)),
+        (SourceId::Customs, car(IMPORTED)),
+        (SourceId::Photos, car(CLEAN)),
+        (SourceId::Pledges, car(PLEDGED)),
+        (SourceId::Leases, car(LEASED)),
+        (SourceId::Recalls, car(RECALLED)),
+        (SourceId::Decoding, car(CLEAN)),
+        (SourceId::Taxi, taxi.clone()),
+        (SourceId::Fines, taxi),
+        (SourceId::Auctions, car(IMPORTED)),
+        (SourceId::Conversion, car(CLEAN)),
+        (SourceId::Enforcement, debtor),
+        (SourceId::Valuation, car(CLEAN)),
+        (SourceId::Bankruptcy, bankrupt),
     ] {
         let block = block(call, &subject).await;
         assert!(found(&block) > 0, "{call:?}");
@@ -149,16 +147,16 @@ async fn every_source_is_read_when_it_finds_nothing() {
 
 #[tokio::test]
 async fn the_registers_say_what_they_mean() {
-    let Block::Pledges(leases) = block(SourceCall::Leases, &car(LEASED)).await else {
+    let Block::Pledges(leases) = block(SourceId::Leases, &car(LEASED)).await else {
         panic!("no leases");
     };
     assert_eq!(leases.register, PledgeRegister::Fedresurs);
-    let Block::Customs(customs) = block(SourceCall::Customs, &car(ELECTRIC)).await else {
+    let Block::Customs(customs) = block(SourceId::Customs, &car(ELECTRIC)).await else {
         panic!("no customs");
     };
     assert!(!customs.records.is_empty() && customs.disposal_fee.is_some());
     assert_eq!(customs.vin.as_deref(), Some(ELECTRIC));
-    let Block::Valuation(price) = block(SourceCall::Valuation, &car(CLEAN)).await else {
+    let Block::Valuation(price) = block(SourceId::Valuation, &car(CLEAN)).await else {
         panic!("no price");
     };
     assert!(price.cost > price.cost_trade_in && !price.mileage_estimated);
@@ -166,7 +164,7 @@ async fn the_registers_say_what_they_mean() {
         mileage_km: None,
         ..car(CLEAN)
     };
-    let Block::Valuation(price) = block(SourceCall::Valuation, &untold).await else {
+    let Block::Valuation(price) = block(SourceId::Valuation, &untold).await else {
         panic!("no price");
     };
     assert!(
@@ -220,24 +218,19 @@ async fn one_register_of_two_that_is_silent_is_named() {
     let client = client(&sandbox, |_| {});
     fail(&sandbox, &["elpts.vin"], "MAINTENANCE");
     let answer = client
-        .fetch(SourceCall::Customs, &car(IMPORTED))
+        .fetch(SourceId::Customs, &car(IMPORTED))
         .await
         .unwrap();
     assert_eq!(answer.silent, ["Электронные паспорта"]);
     assert!(found(&answer.block.unwrap()) > 0);
     // The one that answers knows nothing: that says nothing of the other.
-    assert!(
-        client
-            .fetch(SourceCall::Customs, &car(CLEAN))
-            .await
-            .is_err()
-    );
+    assert!(client.fetch(SourceId::Customs, &car(CLEAN)).await.is_err());
     // However often the passports fail, the customs go on being asked.
     for _ in 0..12 {
-        let answer = client.fetch(SourceCall::Customs, &car(IMPORTED)).await;
+        let answer = client.fetch(SourceId::Customs, &car(IMPORTED)).await;
         assert!(answer.is_ok(), "{answer:?}");
     }
     fail(&sandbox, &["autophoto.regnum"], "MAINTENANCE");
-    let answer = client.fetch(SourceCall::Photos, &car(CLEAN)).await.unwrap();
+    let answer = client.fetch(SourceId::Photos, &car(CLEAN)).await.unwrap();
     assert!(found(&answer.block.unwrap()) > 0);
 }

@@ -1,12 +1,13 @@
 //! How the clients send and wait, against small servers of their own that do what the sandbox does
 //! not: record the request, answer with any status, hold calls back.
 
+use avtosled_core::sources::SourceId;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-use avtosled_vendors::car_data::{CarData, ErrorClass, ProviderError, SourceCall, Subject};
+use avtosled_vendors::car_data::{CarData, ErrorClass, ProviderError, Subject};
 use avtosled_vendors::http_client;
 use axum::Router;
 use axum::body::Body;
@@ -42,7 +43,7 @@ fn client(base_url: String, change: impl FnOnce(&mut ApiCloudConfig)) -> ApiClou
 
 async fn error(client: &ApiCloud) -> ProviderError {
     client
-        .fetch(SourceCall::Accidents, &Subject::of_vin(VIN))
+        .fetch(SourceId::Accidents, &Subject::of_vin(VIN))
         .await
         .unwrap_err()
 }
@@ -181,7 +182,7 @@ async fn a_failing_method_is_left_alone_and_the_others_are_not() {
     assert_eq!(asked.load(Ordering::Relaxed), 3);
     assert!(
         client
-            .fetch(SourceCall::Wanted, &Subject::of_vin(VIN))
+            .fetch(SourceId::Wanted, &Subject::of_vin(VIN))
             .await
             .is_ok()
     );
@@ -221,7 +222,7 @@ async fn only_so_many_calls_are_on_their_way() {
     let client = client(serve(app).await, |config| config.max_concurrent = 3);
     let subject = Subject::of_vin(VIN);
     let calls =
-        futures::future::join_all((0..12).map(|_| client.fetch(SourceCall::Wanted, &subject)));
+        futures::future::join_all((0..12).map(|_| client.fetch(SourceId::Wanted, &subject)));
     let release = async {
         for _ in 0..12 {
             arrivals.recv().await.unwrap();

@@ -16,6 +16,7 @@ import type {
   Quote,
   Refusal,
   Selection,
+  SourceId,
 } from "./types";
 
 /** The rules once loaded; every call is synchronous and answers with data, never throws. */
@@ -26,8 +27,8 @@ export interface Rules {
   osagoApproximate(input: OsagoInput): OsagoQuote | Refusal;
   validateForm(name: FormName, values: unknown): FormAnswer;
   catalogue(name: CatalogueName): PriceList;
-  /** What a method of the data provider is asked by: any one way, with all that it lists. */
-  waysToAsk(method: string): Input[][];
+  /** What a source is asked by: any one way, with all that it lists. */
+  waysToAsk(source: SourceId): Input[][];
   offers(): Offers;
 }
 

@@ -50,6 +50,7 @@ export type {
   Restrictions,
   Selection,
   Service,
+  SourceId,
   Subscription,
   Taxi,
   TaxiPermit,

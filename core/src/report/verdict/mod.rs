@@ -5,61 +5,29 @@ mod words;
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use super::assess::judge_answer;
 use super::words::{is_record_of, record_anchor};
 use super::{Block, Contradiction, SourceInput, SourceState, SourceStatus};
 use crate::date::Date;
+use crate::sources::{Risk, SourceId};
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
 pub const RULES_VERSION: u32 = 5;
 
-/// A source whose silence forbids calling anything good.
-struct Critical {
-    method: &'static str,
-    /// The risk, in Russian.
-    risk: &'static str,
-    /// Good needs it even where it was not ordered.
-    is_needed: bool,
-}
-
-const CRITICAL: [Critical; 6] = [
-    critical("gibddwanted", "розыск", true),
-    critical("gibddrestricted", "ограничения", true),
-    critical("zalognotary", "залог", true),
-    critical("fedresurs", "лизинг", false),
-    critical(REGISTER, "история регистраций", false),
-    critical("gibdddtp", "ДТП", false),
-];
-/// The register of all cars on the road: what it does not know, the others cannot vouch for.
-const REGISTER: &str = "gibddhistory";
-/// These tell of the car itself, where they know it.
-const KNOWING: [&str; 7] = [
-    REGISTER,
-    "eaist",
-    "probeg",
-    "osago",
-    "fts",
-    "conversion",
-    "photos",
-];
-/// Either of them tells mileage.
-const ODOMETER: [&str; 2] = ["probeg", "eaist"];
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
 
-const fn critical(method: &'static str, risk: &'static str, is_needed: bool) -> Critical {
-    Critical {
-        method,
-        risk,
-        is_needed,
-    }
+/// The sources whose silence forbids calling anything good, the gravest first.
+fn critical() -> impl Iterator<Item = (SourceId, &'static Risk)> {
+    SourceId::VARIANTS
+        .iter()
+        .filter_map(|id| Some((*id, id.source().risk.as_ref()?)))
 }
 
-impl Critical {
-    /// That the register does not know the car is an answer too.
-    fn has_answered(&self, sources: &[SourceInput<'_>]) -> bool {
-        answered(sources, self.method) || self.method == REGISTER && is_unregistered(sources)
-    }
+/// That the register does not know the car is an answer too.
+fn has_answered(sources: &[SourceInput<'_>], id: SourceId) -> bool {
+    answered(sources, id) || id == SourceId::History && is_unregistered(sources)
 }
 
 /// One line under the verdict.
@@ -225,14 +193,11 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     if !is_final {
         return SourceState::NoData;
     }
-    let is_silent =
-        |source: &Critical| asked(sources, source.method) && !source.has_answered(sources);
-    if CRITICAL.iter().any(is_silent) {
+    let is_silent = |id| asked(sources, id) && !has_answered(sources, id);
+    if critical().any(|(id, _)| is_silent(id)) {
         return SourceState::NotAnswered;
     }
-    let all_answered = CRITICAL
-        .iter()
-        .all(|source| !source.is_needed || answered(sources, source.method));
+    let all_answered = critical().all(|(id, risk)| !risk.is_needed || answered(sources, id));
     // Registers of trouble answer «nothing found» for any string.
     if all_answered && has(SourceState::Good) && is_known(sources) && !is_unregistered(sources) {
         return SourceState::Good;
@@ -263,7 +228,7 @@ fn is_known(sources: &[SourceInput<'_>]) -> bool {
 /// True when sources that could have known the car answered, and none of them does.
 fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
     let could_know = |source: &SourceInput<'_>| {
-        KNOWING.contains(&source.method) && source.status == SourceStatus::Answered
+        source.source.source().can_know_car && source.status == SourceStatus::Answered
     };
     sources.iter().any(could_know) && !is_known(sources)
 }
@@ -272,7 +237,7 @@ fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
 /// found good.
 pub(super) fn is_whole(sources: &[SourceInput<'_>], today: Date) -> bool {
     let is_good = |source: &SourceInput<'_>| {
-        ODOMETER.contains(&source.method)
+        source.source.source().tells_mileage
             && source.answer.is_some_and(|answer| {
                 let has_reading = match &answer.block {
                     Block::Mileage(mileage) => mileage.found_in_database,
@@ -284,20 +249,17 @@ pub(super) fn is_whole(sources: &[SourceInput<'_>], today: Date) -> bool {
                 has_reading && judge_answer(answer, today).level == SourceState::Good
             })
     };
-    CRITICAL
-        .iter()
-        .all(|source| answered(sources, source.method))
-        && sources.iter().any(is_good)
+    critical().all(|(id, _)| answered(sources, id)) && sources.iter().any(is_good)
 }
 
 /// What was not even asked, of all that can stop a deal or lower a price.
 fn unasked_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
-    let mut risks: Vec<&'static str> = CRITICAL
-        .iter()
-        .filter(|source| !source.is_needed && !asked(sources, source.method))
-        .map(|source| source.risk)
+    let mut risks: Vec<&'static str> = critical()
+        .filter(|(id, risk)| !risk.is_needed && !asked(sources, *id))
+        .map(|(_, risk)| risk.name)
         .collect();
-    if !ODOMETER.iter().any(|method| asked(sources, method)) {
+    let mut asked = sources.iter().map(|source| source.source.source());
+    if !asked.any(|source| source.tells_mileage) {
         risks.push("пробег");
     }
     risks
@@ -306,7 +268,7 @@ fn unasked_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
 /// Whether the register was asked and does not know the car.
 fn is_unregistered(sources: &[SourceInput<'_>]) -> bool {
     sources.iter().any(|source| {
-        source.method == REGISTER
+        source.source == SourceId::History
             && source.status == SourceStatus::Answered
             && match source.answer.map(|answer| &answer.block) {
                 Some(Block::History(history)) => !history.found,
@@ -316,14 +278,14 @@ fn is_unregistered(sources: &[SourceInput<'_>]) -> bool {
     })
 }
 
-fn asked(sources: &[SourceInput<'_>], method: &str) -> bool {
-    sources.iter().any(|source| source.method == method)
+fn asked(sources: &[SourceInput<'_>], id: SourceId) -> bool {
+    sources.iter().any(|source| source.source == id)
 }
 
 /// Whether the source gave an answer that could be read, with no register behind it silent.
-fn answered(sources: &[SourceInput<'_>], method: &str) -> bool {
+fn answered(sources: &[SourceInput<'_>], id: SourceId) -> bool {
     sources.iter().any(|source| {
-        source.method == method
+        source.source == id
             && source.status == SourceStatus::Answered
             && source.answer.is_some_and(|answer| answer.silent.is_empty())
     })
@@ -331,10 +293,9 @@ fn answered(sources: &[SourceInput<'_>], method: &str) -> bool {
 
 /// Risks that nobody answered for.
 fn unknown_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
-    CRITICAL
-        .iter()
-        .filter(|source| source.is_needed || asked(sources, source.method))
-        .filter(|source| !source.has_answered(sources))
-        .map(|source| source.risk)
+    critical()
+        .filter(|(id, risk)| risk.is_needed || asked(sources, *id))
+        .filter(|(id, _)| !has_answered(sources, *id))
+        .map(|(_, risk)| risk.name)
         .collect()
 }

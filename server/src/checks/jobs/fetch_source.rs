@@ -1,5 +1,6 @@
 //! Asks one source for a report.
 
+use avtosled_core::sources::SourceId;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use crate::checks::{call_record, source_inputs};
 use crate::kit::Kit;
 use crate::kit::job::{JobEnd, Run, back_off};
 use crate::kit::queue::{Job, Payload};
-use avtosled_vendors::car_data::{ErrorClass, ProviderError, SourceCall, Subject};
+use avtosled_vendors::car_data::{ErrorClass, ProviderError, Subject};
 
 /// The vendor itself asks its source up to three times, so ours add to those.
 const MAX_CALLS: i32 = 3;
@@ -30,36 +31,28 @@ const LAST_ATTEMPT: i32 = 20;
 #[derive(Serialize, Deserialize)]
 pub struct FetchSource {
     pub report_id: Uuid,
-    pub source_call: String,
+    pub source: SourceId,
 }
 
 impl Payload for FetchSource {
     const KIND: &'static str = "fetch_source";
 
     fn key(&self) -> String {
-        format!("{}:{}", self.report_id, self.source_call)
+        format!("{}:{}", self.report_id, self.source.name())
     }
 }
 
 impl Run for FetchSource {
     async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
         if job.attempts > LAST_ATTEMPT {
-            return give_up(kit, job, self.report_id, &self.source_call).await;
+            return give_up(kit, job, self.report_id, self.source).await;
         }
-        ask(kit, job, self.report_id, &self.source_call).await
+        ask(kit, job, self.report_id, self.source).await
     }
 }
 
-async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd {
-    let Ok(call) = source_call.parse() else {
-        // A newer version may have queued it; its workers know the call.
-        let reason = format!("there is no call {source_call}");
-        return JobEnd::Retry {
-            after: MOST_PATIENCE,
-            reason,
-        };
-    };
-    let started = match settlement::start(kit, report_id, call).await {
+async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd {
+    let started = match settlement::start(kit, report_id, source).await {
         Ok(Some(started)) => started,
         // An earlier run settled the call and was killed before it could say so.
         Ok(None) => return JobEnd::Nothing,
@@ -67,15 +60,16 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd
     };
     // Nothing else goes to the source, so that the same question is known by it.
     let subject = match source_inputs::subject_of(kit, &started.report) {
-        Ok(subject) => subject.asked_by(call),
+        Ok(subject) => subject.asked_by(source),
         Err(error) => return storage_failed(job, &error),
     };
-    let outcome = match kit.car_data.fetch(call, &subject).await {
+    let outcome = match kit.car_data.fetch(source, &subject).await {
         Ok(answer) => Outcome::Answered(Box::new(answer)),
         Err(error) => {
-            log(&error, source_call);
+            log(&error, source);
             if let Some(after) = next_try(kit, job, &started, &error) {
-                let noted = settlement::record_call(kit, &started.report, call, Err(&error)).await;
+                let noted =
+                    settlement::record_call(kit, &started.report, source, Err(&error)).await;
                 return match noted {
                     Ok(()) => JobEnd::Retry {
                         after,
@@ -84,7 +78,7 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd
                     Err(error) => storage_failed(job, &error),
                 };
             }
-            Box::pin(second(kit, &started, call, &subject, error)).await
+            Box::pin(second(kit, &started, source, &subject, error)).await
         }
     };
     let end = if matches!(outcome, Outcome::Answered(_)) {
@@ -92,14 +86,14 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd
     } else {
         "failed"
     };
-    metrics::counter!("source_calls_total", "call" => call.into_str(), "end" => end).increment(1);
-    settle(kit, job, &started, source_call, outcome).await
+    metrics::counter!("source_calls_total", "source" => source.name(), "end" => end).increment(1);
+    settle(kit, job, &started, source, outcome).await
 }
 
 /// Ends the services of a call that will not be asked again.
-async fn give_up(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> JobEnd {
-    tracing::error!(%report_id, source_call, "a source of a report was given up");
-    match settlement::abandon(kit, report_id, source_call, Some(job)).await {
+async fn give_up(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd {
+    tracing::error!(%report_id, ?source, "a source of a report was given up");
+    match settlement::abandon(kit, report_id, source, Some(job)).await {
         Ok(()) => JobEnd::Finished,
         Err(error) => storage_failed(job, &error),
     }
@@ -111,21 +105,21 @@ async fn give_up(kit: &Kit, job: &Job, report_id: Uuid, source_call: &str) -> Jo
 async fn second(
     kit: &Kit,
     started: &Started,
-    call: SourceCall,
+    source: SourceId,
     subject: &Subject,
     error: ProviderError,
 ) -> Outcome {
     if error.class() != ErrorClass::RetryLater {
         return Outcome::Failed(error);
     }
-    let Some(second) = kit.car_data.fetch_second(call, subject).await else {
+    let Some(second) = kit.car_data.fetch_second(source, subject).await else {
         return Outcome::Failed(error);
     };
     let (other, outcome) = match second {
         Ok(answer) if answer.block.is_some() => (Err(error), Outcome::Answered(Box::new(answer))),
         second => (second, Outcome::Failed(error)),
     };
-    let noted = settlement::record_call(kit, &started.report, call, other.as_ref()).await;
+    let noted = settlement::record_call(kit, &started.report, source, other.as_ref()).await;
     if let Err(error) = noted {
         tracing::error!(%error, "a call to a source could not be recorded");
     }
@@ -148,18 +142,18 @@ async fn settle(
     kit: &Kit,
     job: &Job,
     started: &Started,
-    source_call: &str,
+    source: SourceId,
     outcome: Outcome,
 ) -> JobEnd {
     let mut tries = 0;
     loop {
-        match settlement::settle(kit, job, started, source_call, &outcome).await {
+        match settlement::settle(kit, job, started, source, &outcome).await {
             Ok(()) => return JobEnd::Finished,
             Err(error) => note(job, &error),
         }
         tries += 1;
         if tries == STORAGE_TRIES {
-            return give_up(kit, job, started.report.id, source_call).await;
+            return give_up(kit, job, started.report.id, source).await;
         }
         tokio::time::sleep(back_off(STORAGE_PAUSE, tries)).await;
     }
@@ -178,14 +172,14 @@ fn note(job: &Job, error: &SettlementError) {
     tracing::error!(job_id = %job.id, %error, "the answer of a source could not be stored");
 }
 
-fn log(error: &ProviderError, source_call: &str) {
+fn log(error: &ProviderError, source: SourceId) {
     let code = call_record::vendor_code(error);
     match error.class() {
         ErrorClass::Account | ErrorClass::ClientBug => {
-            tracing::error!(source_call, code, "a source refuses our account");
+            tracing::error!(?source, code, "a source refuses our account");
         }
         ErrorClass::RetryLater | ErrorClass::Input => {
-            tracing::warn!(source_call, code, "a source did not answer");
+            tracing::warn!(?source, code, "a source did not answer");
         }
     }
 }

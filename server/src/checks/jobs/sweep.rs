@@ -6,6 +6,7 @@ use chrono::Duration;
 use crate::checks::jobs::fetch_source::FetchSource;
 use crate::checks::rows::reports;
 use crate::checks::settlement::{self, SettlementError};
+use crate::kit::tables::source::Source;
 use crate::kit::{Kit, queue};
 
 /// Younger reports still have their jobs, or get them back from a killed worker.
@@ -15,16 +16,13 @@ pub async fn run(kit: &Kit) -> Result<(), SettlementError> {
     let dead = u32::try_from(queue::count_dead(kit.db.read()).await?).unwrap_or(u32::MAX);
     metrics::gauge!("jobs_dead").set(dead);
     let before = kit.clock.now() - Duration::minutes(AGE_MINUTES);
-    for (report_id, source_call) in reports::list_open_calls(kit.db.read(), before).await? {
-        let payload = FetchSource {
-            report_id,
-            source_call: source_call.clone(),
-        };
+    for (report_id, Source(source)) in reports::list_open_calls(kit.db.read(), before).await? {
+        let payload = FetchSource { report_id, source };
         if queue::is_waiting(kit.db.read(), &payload).await? {
             continue;
         }
-        tracing::error!(%report_id, source_call, "a source had no job, its price is released");
-        settlement::abandon(kit, report_id, &source_call, None).await?;
+        tracing::error!(%report_id, ?source, "a source had no job, its price is released");
+        settlement::abandon(kit, report_id, source, None).await?;
     }
     Ok(())
 }

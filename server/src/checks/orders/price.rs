@@ -1,22 +1,21 @@
 //! The price of an order: the price list or the quick-buy package, the buyer's subscription, the
 //! promo code. An estimate and an order are priced here, by the same rules of core as the page.
 
-use avtosled_core::catalogue::{self, Catalogue, Input, Service, SkipReason};
+use avtosled_core::catalogue::{self, Catalogue, Service};
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::form::Order;
 use avtosled_core::money::Kopecks;
 use avtosled_core::pricing;
+use avtosled_core::sources::{Input, SkipReason, SourceId};
 use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 
 use crate::checks::orders::{OrderError, vk_package};
 use crate::checks::source_inputs;
-use crate::checks::sources::call_for_method;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::offers::promo::{self, Promo};
 use crate::offers::subscriptions;
-use avtosled_vendors::car_data::SourceCall;
 
 /// The services of an order with their prices.
 pub struct Purchase {
@@ -37,7 +36,6 @@ pub struct Purchase {
 
 pub struct Line {
     pub service: &'static Service,
-    pub call: Option<SourceCall>,
     /// Why its source is not asked; it costs nothing then.
     pub skipped: Option<SkipReason>,
     /// Its share of the price.
@@ -45,26 +43,23 @@ pub struct Line {
 }
 
 impl Line {
-    /// The call that will be made for it.
+    /// The source that will be asked for it.
     #[must_use]
-    pub fn asked(&self) -> Option<SourceCall> {
-        self.call.filter(|_| self.skipped.is_none())
+    pub fn asked(&self) -> Option<SourceId> {
+        let source = self.service.source;
+        self.skipped.is_none().then(|| source.asked_as())
     }
 
-    /// The service with the call that will be made for it.
+    /// The service with the source that will be asked for it.
     #[must_use]
-    pub fn to_ask(&self) -> Option<(&'static Service, SourceCall)> {
+    pub fn to_ask(&self) -> Option<(&'static Service, SourceId)> {
         self.asked().map(|call| (self.service, call))
     }
 
     /// Why its source cannot be asked by what is known; `None` when it can.
     #[must_use]
     pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
-        match (self.call, catalogue::source_of(self.service.method)) {
-            (Some(_), Some(source)) => source.skip_reason(known),
-            (Some(_), None) => None,
-            (None, _) => Some(SkipReason::NotConnected),
-        }
+        self.service.source.source().skip_reason(known)
     }
 }
 
@@ -151,7 +146,6 @@ pub async fn price(
         .zip(price.parts)
         .map(|(service, price)| Line {
             service,
-            call: call_for_method(service.method),
             skipped: None,
             price,
         })

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use avtosled_core::catalogue::SkipReason;
 use avtosled_core::form::Order;
 use avtosled_core::money::Kopecks;
+use avtosled_core::sources::{SkipReason, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -20,6 +20,7 @@ use crate::checks::stored_answers::asked_hash;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::rows::sealed::SOURCE_INPUTS;
+use crate::kit::tables::source::Source;
 use crate::kit::{Kit, queue};
 
 /// A report to be made.
@@ -99,19 +100,15 @@ pub async fn insert(
         });
     }
     reports::insert_services(tx, rows).await?;
-    let calls: BTreeSet<&str> = purchase
+    let asked: BTreeSet<SourceId> = purchase
         .lines
         .iter()
         .filter(|line| !stored.contains_key(line.service.id))
         .filter_map(Line::asked)
-        .map(|call| call.into_str())
         .collect();
-    let jobs: Vec<FetchSource> = calls
+    let jobs: Vec<FetchSource> = asked
         .into_iter()
-        .map(|call| FetchSource {
-            report_id,
-            source_call: call.to_owned(),
-        })
+        .map(|source| FetchSource { report_id, source })
         .collect();
     queue::enqueue(tx, &jobs, now).await
 }
@@ -136,8 +133,8 @@ fn service_row(
         response_time: None,
         created_at: now,
         position: i32::try_from(position).unwrap_or(i32::MAX),
-        method: line.service.method.to_owned(),
-        source_call: line.asked().map(|call| call.into_str().to_owned()),
+        source: Source(line.service.source),
+        asked_as: line.asked().map(Source),
         status: if is_asked {
             ServiceStatus::Pending
         } else {

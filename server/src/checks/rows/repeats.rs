@@ -1,23 +1,25 @@
 //! Answers and reports that may be used again.
 
+use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use crate::checks::rows::reports::{self, Report, ReportService};
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::source::Source;
 use crate::kit::tables::{report_services, vehicle_reports};
 
-/// Answers of a method to a question, newest first, without the raw ones.
+/// Answers of a source to a question, newest first, without the raw ones.
 pub async fn list_answers(
     conn: &impl Conn,
-    method: &str,
+    source: SourceId,
     asked_hash: &str,
     limit: u64,
 ) -> Result<Vec<ReportService>, StorageError> {
     Ok(reports::select_services()
         .filter(report_services::Column::AskedHash.eq(asked_hash))
-        .filter(report_services::Column::Method.eq(method))
+        .filter(report_services::Column::Source.eq(Source(source)))
         .filter(report_services::Column::ServiceSuccess.eq(true))
         .order_by_desc(report_services::Column::FetchedAt)
         .limit(limit)

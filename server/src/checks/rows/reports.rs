@@ -1,5 +1,6 @@
 //! Reports and their services.
 
+use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Alias, Expr};
 use sea_orm::{
@@ -9,6 +10,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::tables::source::Source;
 use crate::kit::tables::{report_services, vehicle_reports};
 
 pub use crate::kit::tables::report_services::{Model as ReportService, Status as ServiceStatus};
@@ -144,11 +146,11 @@ pub async fn find_service(
 pub async fn list_open_for_call(
     conn: &impl Conn,
     report_id: Uuid,
-    source_call: &str,
+    asked: SourceId,
 ) -> Result<Vec<ReportService>, StorageError> {
     Ok(report_services::Entity::find()
         .filter(report_services::Column::ReportId.eq(report_id))
-        .filter(report_services::Column::SourceCall.eq(source_call))
+        .filter(report_services::Column::AskedAs.eq(Source(asked)))
         .filter(report_services::Column::Status.is_in(OPEN))
         .order_by_asc(report_services::Column::Position)
         .all(conn)
@@ -167,7 +169,7 @@ pub async fn count_open(conn: &impl Conn, report_id: Uuid) -> Result<u64, Storag
 pub async fn start_services(
     conn: &impl Conn,
     report_id: Uuid,
-    source_call: &str,
+    asked: SourceId,
 ) -> Result<(), StorageError> {
     report_services::Entity::update_many()
         .col_expr(
@@ -175,7 +177,7 @@ pub async fn start_services(
             Expr::value(ServiceStatus::Running),
         )
         .filter(report_services::Column::ReportId.eq(report_id))
-        .filter(report_services::Column::SourceCall.eq(source_call))
+        .filter(report_services::Column::AskedAs.eq(Source(asked)))
         .filter(report_services::Column::Status.is_in(OPEN))
         .run(conn)
         .await
@@ -185,7 +187,7 @@ pub async fn start_services(
 pub async fn count_call(
     conn: &impl Conn,
     report_id: Uuid,
-    source_call: &str,
+    asked: SourceId,
 ) -> Result<(), StorageError> {
     report_services::Entity::update_many()
         .col_expr(
@@ -193,7 +195,7 @@ pub async fn count_call(
             Expr::col(report_services::Column::Attempts).add(1),
         )
         .filter(report_services::Column::ReportId.eq(report_id))
-        .filter(report_services::Column::SourceCall.eq(source_call))
+        .filter(report_services::Column::AskedAs.eq(Source(asked)))
         .filter(report_services::Column::Status.is_in(OPEN))
         .run(conn)
         .await
@@ -203,14 +205,14 @@ pub async fn count_call(
 pub async fn list_open_calls(
     conn: &impl Conn,
     before: DateTime<Utc>,
-) -> Result<Vec<(Uuid, String)>, StorageError> {
+) -> Result<Vec<(Uuid, Source)>, StorageError> {
     Ok(report_services::Entity::find()
         .select_only()
         .column(report_services::Column::ReportId)
-        .column(report_services::Column::SourceCall)
+        .column(report_services::Column::AskedAs)
         .distinct()
         .filter(report_services::Column::Status.is_in(OPEN))
-        .filter(report_services::Column::SourceCall.is_not_null())
+        .filter(report_services::Column::AskedAs.is_not_null())
         .filter(report_services::Column::CreatedAt.lt(before))
         .into_tuple()
         .all(conn)

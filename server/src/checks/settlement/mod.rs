@@ -6,6 +6,7 @@ mod stored;
 pub use stored::take_stored;
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -17,7 +18,7 @@ use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::queue::{self, Job};
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
-use avtosled_vendors::car_data::{ProviderError, SourceAnswer, SourceCall};
+use avtosled_vendors::car_data::{ProviderError, SourceAnswer};
 
 /// The words for the customer about a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
@@ -61,14 +62,14 @@ impl Outcome {
 pub async fn start(
     kit: &Kit,
     report_id: Uuid,
-    call: SourceCall,
+    source: SourceId,
 ) -> Result<Option<Started>, StorageError> {
     let work = kit.begin().await?;
-    let open = reports::list_open_for_call(&work.tx, report_id, call.into_str()).await?;
+    let open = reports::list_open_for_call(&work.tx, report_id, source).await?;
     let Some(calls) = open.iter().map(|service| service.attempts).max() else {
         return Ok(None);
     };
-    reports::start_services(&work.tx, report_id, call.into_str()).await?;
+    reports::start_services(&work.tx, report_id, source).await?;
     reports::touch(&work.tx, report_id).await?;
     let report = reports::find(&work.tx, report_id).await?;
     work.commit().await?;
@@ -81,15 +82,19 @@ pub async fn start(
 pub async fn record_call(
     kit: &Kit,
     report: &reports::Report,
-    call: SourceCall,
+    source: SourceId,
     result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), StorageError> {
     if result.is_err_and(|error| !error.was_sent()) {
         return Ok(());
     }
     let work = kit.begin().await?;
-    db::insert(&work.tx, source_row(report, call, result, kit.clock.now())).await?;
-    reports::count_call(&work.tx, report.id, call.into_str()).await?;
+    db::insert(
+        &work.tx,
+        source_row(report, source, result, kit.clock.now()),
+    )
+    .await?;
+    reports::count_call(&work.tx, report.id, source).await?;
     work.commit().await
 }
 
@@ -98,32 +103,31 @@ pub async fn settle(
     kit: &Kit,
     job: &Job,
     started: &Started,
-    source_call: &str,
+    source: SourceId,
     outcome: &Outcome,
 ) -> Result<(), SettlementError> {
     let now = kit.clock.now();
     let report = &started.report;
     let work = kit.begin().await?;
-    if let (Ok(call), Some(result)) = (source_call.parse(), outcome.result()) {
-        reports::count_call(&work.tx, report.id, source_call).await?;
-        db::insert(&work.tx, source_row(report, call, result, now)).await?;
+    if let Some(result) = outcome.result() {
+        reports::count_call(&work.tx, report.id, source).await?;
+        db::insert(&work.tx, source_row(report, source, result, now)).await?;
     }
-    end_call(kit, &work.tx, report, source_call, outcome, now).await?;
+    end_call(kit, &work.tx, report, source, outcome, now).await?;
     queue::finish(&work.tx, job, now).await?;
     work.commit().await?;
-    count_unreadable(source_call, outcome);
+    count_unreadable(source, outcome);
     kit.events.publish(report.id);
     Ok(())
 }
 
 /// Counts the records that were not understood, once they are stored.
-fn count_unreadable(source_call: &str, outcome: &Outcome) {
+fn count_unreadable(source: SourceId, outcome: &Outcome) {
     if let Outcome::Answered(answer) = outcome
         && !answer.unparsed.is_empty()
     {
         let count = u64::try_from(answer.unparsed.len()).unwrap_or(u64::MAX);
-        metrics::counter!("unreadable_records_total", "call" => source_call.to_owned())
-            .increment(count);
+        metrics::counter!("unreadable_records_total", "source" => source.name()).increment(count);
     }
 }
 
@@ -131,21 +135,13 @@ fn count_unreadable(source_call: &str, outcome: &Outcome) {
 pub async fn abandon(
     kit: &Kit,
     report_id: Uuid,
-    source_call: &str,
+    source: SourceId,
     job: Option<&Job>,
 ) -> Result<(), SettlementError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
     if let Some(report) = reports::find(&work.tx, report_id).await? {
-        end_call(
-            kit,
-            &work.tx,
-            &report,
-            source_call,
-            &Outcome::Abandoned,
-            now,
-        )
-        .await?;
+        end_call(kit, &work.tx, &report, source, &Outcome::Abandoned, now).await?;
     }
     if let Some(job) = job {
         queue::finish(&work.tx, job, now).await?;
@@ -159,11 +155,11 @@ async fn end_call(
     kit: &Kit,
     tx: &Tx,
     report: &reports::Report,
-    source_call: &str,
+    source: SourceId,
     outcome: &Outcome,
     now: DateTime<Utc>,
 ) -> Result<(), SettlementError> {
-    let open = reports::list_open_for_call(tx, report.id, source_call).await?;
+    let open = reports::list_open_for_call(tx, report.id, source).await?;
     let ended = open.into_iter();
     let ended = ended
         .map(|row| end_row(row, report, outcome, now))
@@ -201,14 +197,14 @@ fn end_row(
 ) -> reports::ReportService {
     row.fetched_at = Some(now);
     if let Outcome::Answered(answer) = outcome
-        && serves(&row.method, answer)
+        && serves(row.source.0, answer)
     {
         row.status = reports::ServiceStatus::Success;
         row.service_success = Some(true);
         row.response_time = i32::try_from(answer.response_ms).ok();
         row.block =
-            answer_for(&row.method, answer).and_then(|answer| serde_json::to_value(answer).ok());
-        row.api_response = kept_raw(row.source_call.as_deref(), answer);
+            answer_for(row.source.0, answer).and_then(|answer| serde_json::to_value(answer).ok());
+        row.api_response = kept_raw(row.source.0, answer);
         row.actual_at = answer.actual_at;
         row.from_cache = answer.from_cache;
         row.cost = if reports::is_free(report) {

@@ -49,6 +49,7 @@ pub mod report_shares;
 pub mod sessions;
 pub mod sign_in_tries;
 pub mod signing_keys;
+pub mod source;
 pub mod subscription_plans;
 pub mod user_actions;
 pub mod user_packages;

@@ -3,6 +3,7 @@
 use sea_orm::entity::prelude::*;
 
 use crate::kit::tables::Relation;
+use crate::kit::tables::source::Source;
 
 words! {
     /// Where a source of a report stands.
@@ -31,8 +32,9 @@ pub struct Model {
     pub response_time: Option<i32>,
     pub created_at: DateTimeUtc,
     pub position: i32,
-    pub method: String,
-    pub source_call: Option<String>,
+    pub source: Source,
+    /// The source that is asked for it; services of one are answered at once.
+    pub asked_as: Option<Source>,
     pub status: Status,
     pub error_code: Option<String>,
     pub cost: i64,

@@ -11,7 +11,7 @@ pub struct Model {
     pub id: Uuid,
     pub watch_id: Uuid,
     pub user_id: Uuid,
-    pub source_call: String,
+    pub sources: String,
     pub summary: String,
     pub cost: i64,
     pub found_at: DateTimeUtc,

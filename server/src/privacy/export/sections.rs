@@ -131,7 +131,7 @@ lists! {
         "known": row.known, "lookedAt": row.checked_at, "createdAt": row.created_at,
     };
     watch_changes: |row| {
-        "watchId": row.watch_id, "sources": row.source_call, "summary": row.summary,
+        "watchId": row.watch_id, "sources": row.sources, "summary": row.summary,
         "cost": Kopecks(row.cost), "foundAt": row.found_at,
     };
     report_shares: |row| {

@@ -2,6 +2,7 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::report::SourceState;
+use avtosled_core::sources::SourceId;
 use avtosled_render::report::{Level, List, Section};
 use avtosled_render::statement::HeadRow;
 use chrono::{DateTime, Utc};
@@ -20,7 +21,6 @@ const FIRST: [&str; 12] = [
 const CAR: &str = "vehicle";
 /// Shown with the history alone, though the page shows them beside the accidents too.
 const OWNERSHIP: &str = "ownershipPeriods";
-const HISTORY: &str = "gibddhistory";
 const YES: &str = "да";
 const NO: &str = "нет";
 
@@ -30,8 +30,8 @@ pub fn section(service: &ServiceView) -> Section {
     let mut lists = Vec::new();
     if let Some(Value::Object(fields)) = &service.data {
         let fields = ordered(fields).into_iter();
-        for (key, value) in
-            fields.filter(|(key, _)| key.as_str() != OWNERSHIP || service.name == HISTORY)
+        for (key, value) in fields
+            .filter(|(key, _)| key.as_str() != OWNERSHIP || service.source == SourceId::History)
         {
             match records(value) {
                 Some(records) => lists.extend(label(key).map(|title| List {

@@ -1,10 +1,11 @@
 //! Which sources of a report a refresh asks, at which price, and what it copies.
 
-use avtosled_core::catalogue::{self, Catalogue, Service, SkipReason, refresh_price};
+use avtosled_core::catalogue::{self, Catalogue, Service};
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::form::{Order, Refresh, SourceInputs};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
+use avtosled_core::sources::{SkipReason, refresh_price};
 use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -12,7 +13,6 @@ use uuid::Uuid;
 use crate::checks::identification::Identity;
 use crate::checks::orders::{Line, OrderError, Purchase};
 use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus, ServiceStatus};
-use crate::checks::sources::call_for_method;
 use crate::checks::stored_answers::{Stored, asked_hash, freshness};
 use crate::checks::{kept, source_inputs};
 use crate::identity::rows::users::User;
@@ -117,7 +117,6 @@ fn part(
 ) -> Part {
     let mut line = Line {
         service,
-        call: call_for_method(service.method),
         skipped: None,
         price: Kopecks::ZERO,
     };

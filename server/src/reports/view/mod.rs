@@ -188,7 +188,7 @@ fn services(
             let answer = source.answer.as_ref();
             ServiceView {
                 id: row.service_name.clone(),
-                name: row.method.clone(),
+                source: row.source.0,
                 title: title(report, row),
                 status: row.status,
                 status_label: status_label(row.status),

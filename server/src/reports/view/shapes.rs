@@ -7,6 +7,7 @@ use avtosled_core::report::{
     CheckItem, Contradiction, DamageScheme, MileageChart, PriceBand, ReportVerdict, SourceState,
     Timeline, Vehicle,
 };
+use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
@@ -95,8 +96,7 @@ pub struct ReportData {
 pub struct ServiceView {
     /// As the price list calls it.
     pub id: String,
-    /// As the provider calls it.
-    pub name: String,
+    pub source: SourceId,
     pub title: String,
     /// `pending`, `running`, `success`, `error` or `skipped`.
     #[schema(value_type = String)]

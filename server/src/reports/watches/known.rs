@@ -1,5 +1,6 @@
 //! The last answers of the registers about a watched car, by call.
 
+use avtosled_core::sources::SourceId;
 use std::collections::BTreeMap;
 
 use avtosled_core::report::{self, Block};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::kit::db::StorageError;
-use avtosled_vendors::car_data::{SourceAnswer, SourceCall};
+use avtosled_vendors::car_data::SourceAnswer;
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -39,11 +40,11 @@ impl Known {
             .map_err(|_| StorageError::Inconsistent("an answer is not JSON"))
     }
 
-    pub fn block(&self, call: SourceCall) -> Option<&Block> {
+    pub fn block(&self, call: SourceId) -> Option<&Block> {
         self.0.get(call.into_str())?.block.as_ref()
     }
 
-    pub fn answered_at(&self, call: SourceCall) -> Option<DateTime<Utc>> {
+    pub fn answered_at(&self, call: SourceId) -> Option<DateTime<Utc>> {
         Some(self.0.get(call.into_str())?.answered_at)
     }
 
@@ -51,7 +52,7 @@ impl Known {
     /// vendor's cache that is older than what is known.
     pub fn take(
         &mut self,
-        call: SourceCall,
+        call: SourceId,
         answer: SourceAnswer,
         now: DateTime<Utc>,
     ) -> Vec<String> {

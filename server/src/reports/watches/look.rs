@@ -2,6 +2,7 @@
 //! and mail then commit together, so that a crash loses nothing and charges nothing twice.
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Duration, Utc};
 use futures::{StreamExt, future, stream};
 use uuid::Uuid;
@@ -16,7 +17,7 @@ use crate::reports::rows::watches as rows;
 use crate::reports::rows::watches::{Change, Payers, Watch};
 use crate::reports::watches::known::Known;
 use crate::reports::watches::{SOURCES, offer};
-use avtosled_vendors::car_data::{ProviderError, SourceAnswer, SourceCall, Subject};
+use avtosled_vendors::car_data::{ProviderError, SourceAnswer, Subject};
 
 /// Cars at once: customers wait for reports from the same sources, nobody waits here.
 const AT_ONCE: usize = 2;
@@ -80,7 +81,7 @@ async fn look(
 }
 
 /// The answer of a source, if it is whole: a record that cannot be read is not one that vanished.
-async fn ask(kit: &Kit, watch: &Watch, call: SourceCall) -> Option<SourceAnswer> {
+async fn ask(kit: &Kit, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
     let subject = Subject::of_vin(&watch.vin);
     let result = kit.car_data.fetch(call, &subject).await;
     let end = if result.is_ok() { "answered" } else { "failed" };
@@ -105,7 +106,7 @@ async fn settle(
     mut watch: Watch,
     until: DateTime<Utc>,
     price: Kopecks,
-    answers: Vec<(SourceCall, SourceAnswer)>,
+    answers: Vec<(SourceId, SourceAnswer)>,
 ) -> Result<(), LookError> {
     let now = kit.clock.now();
     let is_answered = !answers.is_empty();
@@ -137,7 +138,7 @@ async fn settle(
             id: Uuid::now_v7(),
             watch_id: watch.id,
             user_id: watch.user_id,
-            source_call: calls.join(","),
+            sources: calls.join(","),
             summary: String::new(),
             cost: price.0,
             found_at: now,

@@ -6,6 +6,7 @@ mod look;
 
 pub use look::tick;
 
+use avtosled_core::sources::SourceId;
 use std::collections::HashMap;
 
 use avtosled_core::money::Kopecks;
@@ -27,18 +28,17 @@ use crate::offers::subscriptions;
 use crate::reports::rows::watches as rows;
 use crate::reports::rows::watches::{Change, Watch};
 use crate::reports::watches::known::Known;
-use avtosled_vendors::car_data::SourceCall;
 
 /// Most cars of one user.
 pub const MAX_WATCHES: usize = 100;
 /// Latest changes of a car that its owner sees; the statement has all of them.
 const SHOWN_CHANGES: i64 = 20;
 /// The registers that are asked once a day, and their names for people.
-const SOURCES: [(SourceCall, &str); 4] = [
-    (SourceCall::History, "история регистрации"),
-    (SourceCall::Accidents, "ДТП"),
-    (SourceCall::Wanted, "розыск"),
-    (SourceCall::Restrictions, "ограничения"),
+const SOURCES: [(SourceId, &str); 4] = [
+    (SourceId::History, "история регистрации"),
+    (SourceId::Accidents, "ДТП"),
+    (SourceId::Wanted, "розыск"),
+    (SourceId::Restrictions, "ограничения"),
 ];
 
 /// A watched car as its owner sees it.
@@ -222,7 +222,7 @@ fn view(
     });
     Ok(WatchView {
         id: watch.id,
-        car: known.block(SourceCall::History).and_then(car_title),
+        car: known.block(SourceId::History).and_then(car_title),
         report_id: kept
             .iter()
             .any(|report| report.id == watch.report_id)

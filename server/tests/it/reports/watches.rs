@@ -236,7 +236,7 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
         .map(|change| {
             (
                 change.summary.as_str(),
-                change.source_call.as_str(),
+                change.sources.as_str(),
                 change.cost,
             )
         })
@@ -253,7 +253,7 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
     watching.look().await;
     let found = watching.changes().await;
     assert_eq!(found.len(), 2);
-    assert_eq!(found[1].source_call, "wanted,restrictions");
+    assert_eq!(found[1].sources, "wanted,restrictions");
 
     let user = watching.back().await;
     let app = &watching.app;

@@ -1,103 +1,52 @@
-//! The calls that fill blocks of the report.
+//! Where the vendor answers for a source.
 
-use strum::{EnumString, IntoStaticStr, VariantArray};
+use avtosled_core::sources::SourceId;
 
-/// One call that fills a block of the report. Some take several requests to the vendor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "snake_case", const_into_str)]
-pub enum SourceCall {
-    /// Registration history.
-    History,
-    /// Accidents.
-    Accidents,
-    /// Wanted list.
-    Wanted,
-    /// Restrictions on registration actions.
-    Restrictions,
-    /// Inspection cards with odometer readings.
-    Inspections,
-    /// Policies of compulsory insurance with their terms.
-    Policies,
-    /// Customs declarations and the electronic passport.
-    Customs,
-    /// Photos from advertisements.
-    Photos,
-    /// Notices of pledge in the notaries' register.
-    Pledges,
-    /// Leases in the federal register.
-    Leases,
-    /// Recalls by manufacturers.
-    Recalls,
-    /// The equipment as the VIN tells it.
-    Decoding,
-    /// Permits to work as a taxi.
-    Taxi,
-    /// Unpaid fines.
-    Fines,
-    /// Sales at auctions.
-    Auctions,
-    /// VIN, plate and body number of one car.
-    Conversion,
-    /// Enforcement proceedings against the owner.
-    Enforcement,
-    /// Market price.
-    Valuation,
-    /// Bankruptcy of the owner.
-    Bankruptcy,
+/// The vendor's API that answers for a source.
+#[must_use]
+pub const fn api(source: SourceId) -> &'static str {
+    match source.asked_as() {
+        SourceId::History
+        | SourceId::Accidents
+        | SourceId::Wanted
+        | SourceId::Restrictions
+        | SourceId::Inspections
+        | SourceId::Mileage
+        | SourceId::Fines => "gibdd",
+        SourceId::Policies | SourceId::PolicyDetails => "rsa",
+        SourceId::Customs => "fts",
+        SourceId::Photos => "autophoto",
+        SourceId::Pledges | SourceId::Leases => "zalog",
+        SourceId::Recalls => "gost",
+        SourceId::Decoding => "vindecoder",
+        SourceId::Taxi => "taxi",
+        SourceId::Auctions => "auctions",
+        SourceId::Conversion => "converter",
+        SourceId::Enforcement => "fssp",
+        SourceId::Valuation => "carprice",
+        SourceId::Bankruptcy => "bankrot",
+    }
 }
 
-impl SourceCall {
-    /// The vendor's API that the call belongs to.
-    #[must_use]
-    pub fn api(self) -> &'static str {
-        match self {
-            Self::History
-            | Self::Accidents
-            | Self::Wanted
-            | Self::Restrictions
-            | Self::Inspections
-            | Self::Fines => "gibdd",
-            Self::Policies => "rsa",
-            Self::Customs => "fts",
-            Self::Photos => "autophoto",
-            Self::Pledges | Self::Leases => "zalog",
-            Self::Recalls => "gost",
-            Self::Decoding => "vindecoder",
-            Self::Taxi => "taxi",
-            Self::Auctions => "auctions",
-            Self::Conversion => "converter",
-            Self::Enforcement => "fssp",
-            Self::Valuation => "carprice",
-            Self::Bankruptcy => "bankrot",
-        }
-    }
-
-    /// The vendor's name of the method within its API.
-    #[must_use]
-    pub fn method(self) -> &'static str {
-        match self {
-            Self::History => "gibdd",
-            Self::Accidents => "dtp",
-            Self::Wanted => "wanted",
-            Self::Restrictions => "restrict",
-            Self::Inspections => "eaisto",
-            Self::Policies => "osago",
-            Self::Customs => "auto",
-            Self::Photos => "regnum",
-            Self::Pledges => "notary",
-            Self::Leases => "fedresurs",
-            Self::Recalls | Self::Decoding | Self::Auctions => "vin",
-            Self::Taxi | Self::Conversion => "search",
-            Self::Fines => "fines",
-            Self::Enforcement => "physical",
-            Self::Valuation => "price",
-            Self::Bankruptcy => "searchString",
-        }
-    }
-
-    /// The answer names people, so nothing of it is kept as it came.
-    #[must_use]
-    pub fn names_people(self) -> bool {
-        matches!(self, Self::Enforcement | Self::Bankruptcy)
+/// The vendor's name of the method within its API.
+#[must_use]
+pub const fn method(source: SourceId) -> &'static str {
+    match source.asked_as() {
+        SourceId::History => "gibdd",
+        SourceId::Accidents => "dtp",
+        SourceId::Wanted => "wanted",
+        SourceId::Restrictions => "restrict",
+        SourceId::Inspections | SourceId::Mileage => "eaisto",
+        SourceId::Policies | SourceId::PolicyDetails => "osago",
+        SourceId::Customs => "auto",
+        SourceId::Photos => "regnum",
+        SourceId::Pledges => "notary",
+        SourceId::Leases => "fedresurs",
+        SourceId::Recalls | SourceId::Decoding | SourceId::Auctions => "vin",
+        SourceId::Taxi | SourceId::Conversion => "search",
+        SourceId::Fines => "fines",
+        SourceId::Enforcement => "physical",
+        SourceId::Valuation => "price",
+        SourceId::Bankruptcy => "searchString",
     }
 }

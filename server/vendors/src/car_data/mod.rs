@@ -12,12 +12,13 @@ mod picture;
 mod subject;
 
 pub use breaker::BreakerPolicy;
-pub use call::SourceCall;
+pub use call::{api, method};
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
 pub use lookup::{Lookup, LookupKind, Person, QueryError};
 pub use picture::{Picture, PictureError, PictureKind};
 pub use subject::Subject;
 
+use avtosled_core::sources::SourceId;
 use std::fmt;
 
 use avtosled_core::date::Date;
@@ -180,14 +181,14 @@ pub type Answer<'a, T> = BoxFuture<'a, Result<T, ProviderError>>;
 /// A vendor of facts about cars.
 pub trait CarData: Send + Sync {
     /// Asks one source about a car, of which the caller knows what the source asks by.
-    fn fetch<'a>(&'a self, call: SourceCall, subject: &'a Subject) -> Answer<'a, SourceAnswer>;
+    fn fetch<'a>(&'a self, call: SourceId, subject: &'a Subject) -> Answer<'a, SourceAnswer>;
 
     /// Asks the second source of a call whose first one failed for good; the answer names the first
     /// as silent, and has no block when the second one knows nothing. `None`: the call has no second
     /// source, or the subject lacks what that one asks by.
     fn fetch_second<'a>(
         &'a self,
-        call: SourceCall,
+        call: SourceId,
         subject: &'a Subject,
     ) -> BoxFuture<'a, Option<Result<SourceAnswer, ProviderError>>>;
 

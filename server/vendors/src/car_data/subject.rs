@@ -1,10 +1,9 @@
 //! The subject of a question to a source.
 
+use avtosled_core::sources::SourceId;
 use std::fmt;
 
 use avtosled_core::form::Owner;
-
-use super::SourceCall;
 
 /// The known data of a car when its sources are asked.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -38,7 +37,7 @@ impl Subject {
 
     /// The part of it that a call asks by, and nothing else.
     #[must_use]
-    pub fn asked_by(&self, call: SourceCall) -> Self {
+    pub fn asked_by(&self, call: SourceId) -> Self {
         let of_key = || Self {
             vin: self.vin.clone(),
             body_number: self.body_number.clone().filter(|_| self.vin.is_none()),
@@ -49,17 +48,17 @@ impl Subject {
             ..Self::default()
         };
         match call {
-            SourceCall::Policies if self.vin.is_none() && self.plate.is_some() => of_plate(),
-            SourceCall::Photos => of_plate(),
-            SourceCall::Fines => Self {
+            SourceId::Policies if self.vin.is_none() && self.plate.is_some() => of_plate(),
+            SourceId::Photos => of_plate(),
+            SourceId::Fines => Self {
                 certificate: self.certificate.clone(),
                 ..of_plate()
             },
-            SourceCall::Enforcement | SourceCall::Bankruptcy => Self {
+            SourceId::Enforcement | SourceId::Bankruptcy => Self {
                 owner: self.owner.clone(),
                 ..Self::default()
             },
-            SourceCall::Valuation => Self {
+            SourceId::Valuation => Self {
                 brand: self.brand.clone(),
                 model: self.model.clone(),
                 year: self.year,
@@ -67,20 +66,22 @@ impl Subject {
                 mileage_km: self.mileage_km,
                 ..of_key()
             },
-            SourceCall::History
-            | SourceCall::Accidents
-            | SourceCall::Wanted
-            | SourceCall::Restrictions
-            | SourceCall::Inspections
-            | SourceCall::Policies
-            | SourceCall::Customs
-            | SourceCall::Pledges
-            | SourceCall::Leases
-            | SourceCall::Recalls
-            | SourceCall::Decoding
-            | SourceCall::Taxi
-            | SourceCall::Auctions
-            | SourceCall::Conversion => of_key(),
+            SourceId::History
+            | SourceId::Accidents
+            | SourceId::Wanted
+            | SourceId::Restrictions
+            | SourceId::Inspections
+            | SourceId::Mileage
+            | SourceId::Policies
+            | SourceId::PolicyDetails
+            | SourceId::Customs
+            | SourceId::Pledges
+            | SourceId::Leases
+            | SourceId::Recalls
+            | SourceId::Decoding
+            | SourceId::Taxi
+            | SourceId::Auctions
+            | SourceId::Conversion => of_key(),
         }
     }
 
@@ -131,7 +132,7 @@ mod tests {
             plate: None,
             ..without_vin.clone()
         };
-        for &call in SourceCall::VARIANTS {
+        for &call in SourceId::VARIANTS {
             for subject in [&whole, &without_vin, &without_plate] {
                 let part = subject.asked_by(call);
                 let sent = |subject| api_cloud_wire::request(call, subject).query;

@@ -2,7 +2,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Money } from "@/components/ui/money";
 import { ServiceIcon } from "@/components/ui/service-icon";
 import type { Service } from "@/core/types";
-import { NotConnected } from "./not-connected";
 import styles from "./selection-table.module.css";
 
 interface SelectionTableProps {
@@ -43,7 +42,6 @@ export function SelectionTable({ services, selected, onToggle }: SelectionTableP
             </th>
             <td className={styles.about}>
               {service.description}
-              {!service.connected && <NotConnected />}
             </td>
             <td className={styles.price}>
               <Money value={service.price} decimals={1} />

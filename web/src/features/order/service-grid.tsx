@@ -2,7 +2,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Money } from "@/components/ui/money";
 import { ServiceIcon } from "@/components/ui/service-icon";
 import type { Service } from "@/core/types";
-import { NotConnected } from "./not-connected";
 import styles from "./service-grid.module.css";
 
 interface ServiceGridProps {
@@ -41,7 +40,6 @@ export function ServiceGrid({ services, selected, onToggle }: ServiceGridProps) 
             <span id={`about-${service.id}`} className={styles.about}>
               {service.description}
             </span>
-            {!service.connected && <NotConnected />}
           </label>
         </li>
       ))}

@@ -105,13 +105,13 @@ export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedIn
   const rules = readyRules();
   const [typed, setTyped] = useState(NOTHING);
   const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
-  // The rules are asked once a method, not at every key.
-  const methods = [...new Set(chosen.map(({ method }) => method))].join(" ");
+  // The rules are asked once a source, not at every key.
+  const sources = [...new Set(chosen.map(({ source }) => source))].join(" ");
   const groupsBy = useMemo(
-    () => new Map(methods.split(" ").map((method) => [method, groupsOf(rules, method)])),
-    [rules, methods],
+    () => new Map((sources.split(" ") as SourceId[]).map((source) => [source, groupsOf(rules, source)])),
+    [rules, sources],
   );
-  const asks = ({ method }: Service, group: InputGroup) => groupsBy.get(method)?.includes(group) ?? false;
+  const asks = ({ source }: Service, group: InputGroup) => groupsBy.get(source)?.includes(group) ?? false;
   const askedBy = (group: InputGroup) => chosen.filter((service) => asks(service, group));
   // Whoever searches by the plate has told it.
   const groups = GROUPS.filter(
@@ -151,9 +151,9 @@ export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedIn
   };
 }
 
-/** What a method of the provider asks by that people tell; nothing where the number of the order will do. */
-function groupsOf(rules: Rules, method: string): InputGroup[] {
-  const ways = rules.waysToAsk(method);
+/** What a source asks by that people tell; nothing where the number of the order will do. */
+function groupsOf(rules: Rules, source: SourceId): InputGroup[] {
+  const ways = rules.waysToAsk(source);
   if (ways.some((way) => way.every((input) => ORDERED.includes(input)))) return [];
   return GROUPS.filter((group) => ways.flat().some((input) => GROUP_OF[input] === group));
 }

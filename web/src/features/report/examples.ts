@@ -33,7 +33,7 @@ export function exampleQuery(name: ExampleName) {
 /** Links to photos live ten minutes, so none of a stored report is alive: a drawing stands in their place. */
 function withDrawnPhotos(report: Report): Report {
   const services = report.reportData.services.map((service) => {
-    if (service.name !== "photos" || !service.data) return service;
+    if (service.source !== "photos" || !service.data) return service;
     const { photos } = service.data as unknown as Photos;
     const drawn = photos.map((photo) => ({ ...photo, url: DRAWING, bigUrl: DRAWING }));
     return { ...service, data: { ...service.data, photos: drawn } };

@@ -35,21 +35,21 @@ interface FactKind {
 
 // The most telling first: what stops a deal, then what changes the price.
 const KINDS: Record<string, FactKind> = {
-  gibddwanted: { title: "Розыск", read: wanted },
-  gibddrestricted: { title: "Ограничения", read: restrictions },
-  zalognotary: { title: "Залог", read: pledges },
-  gibdddtp: { title: "ДТП", read: accidents },
-  probeg: { title: "Пробег", read: mileage },
-  gibddhistory: { title: "Владельцы", read: owners },
+  wanted: { title: "Розыск", read: wanted },
+  restrictions: { title: "Ограничения", read: restrictions },
+  pledges: { title: "Залог", read: pledges },
+  accidents: { title: "ДТП", read: accidents },
+  mileage: { title: "Пробег", read: mileage },
+  history: { title: "Владельцы", read: owners },
   taxi: { title: "Такси", read: taxi },
-  fedresurs: { title: "Лизинг", read: pledges },
+  leases: { title: "Лизинг", read: pledges },
   valuation: { title: "Цена", read: price },
-  fssp: { title: "Долги владельца", read: proceedings },
-  otzivcamp: { title: "Отзывы", read: recalls },
+  enforcement: { title: "Долги владельца", read: proceedings },
+  recalls: { title: "Отзывы", read: recalls },
   fines: { title: "Штрафы", read: fines },
   auctions: { title: "Аукционы", read: auctions },
-  eaist: { title: "Техосмотр", read: inspections },
-  osago: { title: "ОСАГО", read: policies },
+  inspections: { title: "Техосмотр", read: inspections },
+  policies: { title: "ОСАГО", read: policies },
 };
 const ORDER = Object.keys(KINDS);
 
@@ -58,7 +58,7 @@ const TILES = 8;
 
 /** The services that have a tile, the most telling first. */
 export function telling(services: ReportService[]): ReportService[] {
-  const place = ({ name }: ReportService) => ORDER.indexOf(name);
+  const place = ({ source }: ReportService) => ORDER.indexOf(source);
   return services
     .filter((service) => place(service) >= 0)
     .sort((one, other) => place(one) - place(other))
@@ -67,12 +67,12 @@ export function telling(services: ReportService[]): ReportService[] {
 
 /** The title of the tile of a source. */
 export function factTitle(service: ReportService): string {
-  return KINDS[service.name]?.title ?? service.title;
+  return KINDS[service.source]?.title ?? service.title;
 }
 
 /** What the tile says; a source without data says only that. */
 export function factOf(service: ReportService): Fact {
-  const kind = KINDS[service.name];
+  const kind = KINDS[service.source];
   const title = factTitle(service);
   const judgement = service.verdict ?? NOT_FOUND;
   if (service.status === "error") return { title, value: "—", judgement: "Источник не ответил" };

@@ -90,7 +90,7 @@ function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
 /** Holds about the place that the answer will take. */
 function Waiting({ service }: { service: ReportService }) {
   const isWide = useMediaQuery("(width >= 48rem)");
-  const height = originOf(service.name)?.height;
+  const height = originOf(service.source)?.height;
   return (
     <div className={styles.waiting} style={{ minHeight: isWide ? height?.wide : height?.narrow }}>
       <p className={styles.quiet}>

@@ -52,7 +52,7 @@ it("writes «Не определено» for each thing of the car that nobody k
 });
 
 it("says what the package of VK brought", () => {
-  show([answered("wanted", "gibddwanted"), answered("taxi", "taxi")], {
+  show([answered("wanted", "wanted"), answered("taxi", "taxi")], {
     vkPackage: true,
     paidBy: "vk_package",
   });

@@ -20,10 +20,10 @@ test("customs and conversion are always there, the others with data", () => {
 
 test("a source without an answer stands among the sections, never nowhere and never twice", () => {
   const services = [
-    service("customs", "fts", "error"),
+    service("customs", "customs", "error"),
     service("taxi", "taxi", "error"),
-    service("recalls", "otzivcamp"),
-    service("dtp", "gibdddtp"),
+    service("recalls", "recalls"),
+    service("dtp", "accidents"),
   ];
   const tabs = tabsOf(services);
   expect(tabs.map(({ name }) => name)).toEqual(["customs", "conversion", "recalls"]);
@@ -31,7 +31,7 @@ test("a source without an answer stands among the sections, never nowhere and ne
 });
 
 test("an anchor finds its tab", () => {
-  const tabs = tabsOf([service("customs", "fts"), service("recall", "otzivcamp")]);
+  const tabs = tabsOf([service("customs", "customs"), service("recall", "recalls")]);
   expect(tabOf("recall-2", tabs)).toBe("recalls");
   expect(tabOf("customs", tabs)).toBe("customs");
   for (const elsewhere of ["", "recalls", "recall-x", "recall-0", "dtp-1"]) {

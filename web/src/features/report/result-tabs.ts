@@ -1,4 +1,5 @@
 import type { ReportService } from "@/api/types";
+import type { SourceId } from "@/core/types";
 import { isWithin } from "./anchors";
 
 export type TabName = "customs" | "conversion" | "taxi" | "recalls" | "photos";
@@ -11,18 +12,18 @@ export interface ResultTab {
 }
 
 // The first two are always there, the others when there is something to show.
-const TABS: { name: TabName; title: string; method: string; isFixed: boolean }[] = [
-  { name: "customs", title: "Таможня", method: "fts", isFixed: true },
-  { name: "conversion", title: "Конвертация", method: "conversion", isFixed: true },
-  { name: "taxi", title: "Такси", method: "taxi", isFixed: false },
-  { name: "recalls", title: "Отзывные кампании", method: "otzivcamp", isFixed: false },
-  { name: "photos", title: "Фото", method: "photos", isFixed: false },
+const TABS: { name: TabName; title: string; source: SourceId; isFixed: boolean }[] = [
+  { name: "customs", title: "Таможня", source: "customs", isFixed: true },
+  { name: "conversion", title: "Конвертация", source: "conversion", isFixed: true },
+  { name: "taxi", title: "Такси", source: "taxi", isFixed: false },
+  { name: "recalls", title: "Отзывные кампании", source: "recalls", isFixed: false },
+  { name: "photos", title: "Фото", source: "photos", isFixed: false },
 ];
 
 /** The tabs of a report. A source that failed or was not asked has no data, so it stands among the sections. */
 export function tabsOf(services: ReportService[]): ResultTab[] {
-  return TABS.flatMap(({ name, title, method, isFixed }) => {
-    const service = services.find((candidate) => candidate.name === method);
+  return TABS.flatMap(({ name, title, source, isFixed }) => {
+    const service = services.find((candidate) => candidate.source === source);
     const hasData = service !== undefined && service.status !== "error" && service.status !== "skipped";
     return isFixed || hasData ? [{ name, title, service }] : [];
   });

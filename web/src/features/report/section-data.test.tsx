@@ -42,7 +42,7 @@ it("writes placeholders for what the customs do not tell", () => {
     records: [],
     ...missing,
   };
-  show({ name: "fts", data });
+  show({ source: "customs", data });
   expect(screen.getByText("действующий")).toBeVisible();
   expect(screen.getAllByText("Данные не найдены")).toHaveLength(4);
 });

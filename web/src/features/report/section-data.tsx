@@ -27,32 +27,32 @@ import { NOT_FOUND } from "./words";
 
 // The method of a source fixes the shape of its data: core writes both.
 const BLOCKS: Record<string, ComponentType<BlockProps<never>>> = {
-  gibddhistory: HistoryBlock,
-  gibdddtp: AccidentsBlock,
-  gibddwanted: WantedBlock,
-  gibddrestricted: RestrictionsBlock,
-  eaist: InspectionsBlock,
-  probeg: MileageBlock,
-  osago: PoliciesBlock,
-  osagoinfo: PoliciesBlock,
-  fts: CustomsBlock,
+  history: HistoryBlock,
+  accidents: AccidentsBlock,
+  wanted: WantedBlock,
+  restrictions: RestrictionsBlock,
+  inspections: InspectionsBlock,
+  mileage: MileageBlock,
+  policies: PoliciesBlock,
+  policyDetails: PoliciesBlock,
+  customs: CustomsBlock,
   conversion: ConversionBlock,
   photos: PhotosBlock,
-  zalognotary: PledgesBlock,
-  fedresurs: PledgesBlock,
-  otzivcamp: RecallsBlock,
-  vininfo: DecodedBlock,
+  pledges: PledgesBlock,
+  leases: PledgesBlock,
+  recalls: RecallsBlock,
+  decoding: DecodedBlock,
   taxi: TaxiBlock,
   fines: FinesBlock,
   auctions: AuctionsBlock,
-  fssp: ProceedingsBlock,
+  enforcement: ProceedingsBlock,
   valuation: ValuationBlock,
   bankruptcy: BankruptciesBlock,
 };
 
 /** What a source that answered says: in a sentence, in full, and what of it nobody could read. */
 export function SectionData({ service }: { service: ReportService }) {
-  const Block = BLOCKS[service.name];
+  const Block = BLOCKS[service.source];
   return (
     <>
       <p className={styles.verdict}>{service.verdict ?? NOT_FOUND}</p>

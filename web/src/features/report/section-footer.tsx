@@ -14,7 +14,7 @@ export function SectionFooter({
   service: ReportService;
   paidInstead: string | null;
 }) {
-  const origin = originOf(service.name);
+  const origin = originOf(service.source);
   // What somebody paid is nobody else's business.
   const money = useContext(SumsContext) ? moneyText(service, paidInstead) : undefined;
   const limits = service.status === "success" ? origin?.limits : undefined;

@@ -4,7 +4,7 @@ import { moneyText, secondsText, sectionMark, sourcesText, totalText } from "./s
 
 const SERVICE: ReportService = {
   id: "gibdddtp",
-  name: "gibdddtp",
+  source: "accidents",
   title: "ДТП",
   status: "success",
   statusLabel: "Выполнено",

@@ -1,6 +1,7 @@
 //! The trait of car data, implemented by the vendor's client.
 
 use avtosled_core::date::Date;
+use avtosled_core::sources::SourceId;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 
@@ -10,20 +11,20 @@ use crate::car_data::line::place;
 use crate::car_data::{
     Answer, BalanceAnswer, CONVERSION_API, CONVERSION_METHOD, CarData, ConversionAnswer,
     LICENCE_API, LICENCE_METHOD, LicenceAnswer, Lookup, Picture, PictureError, ProviderError,
-    SourceAnswer, SourceCall, Subject,
+    SourceAnswer, Subject,
 };
 
 impl CarData for ApiCloud {
-    fn fetch<'a>(&'a self, call: SourceCall, subject: &'a Subject) -> Answer<'a, SourceAnswer> {
+    fn fetch<'a>(&'a self, call: SourceId, subject: &'a Subject) -> Answer<'a, SourceAnswer> {
         async move {
             let line = self.source_line(call);
             // First the method's own place: whoever waits for that must not keep one of all.
             let _own = line.place().await?;
             let _shared = place(&self.source_places).await?;
             match call {
-                SourceCall::Customs => self.customs(subject).await,
-                SourceCall::Photos => self.photos(subject).await,
-                SourceCall::Valuation => self.valuation(line, subject).await,
+                SourceId::Customs => self.customs(subject).await,
+                SourceId::Photos => self.photos(subject).await,
+                SourceId::Valuation => self.valuation(line, subject).await,
                 _ => self.source(call, subject).await,
             }
         }
@@ -32,12 +33,12 @@ impl CarData for ApiCloud {
 
     fn fetch_second<'a>(
         &'a self,
-        call: SourceCall,
+        call: SourceId,
         subject: &'a Subject,
     ) -> BoxFuture<'a, Option<Result<SourceAnswer, ProviderError>>> {
         async move {
             match call {
-                SourceCall::Inspections => self.cards(subject).await,
+                SourceId::Inspections => self.cards(subject).await,
                 _ => None,
             }
         }

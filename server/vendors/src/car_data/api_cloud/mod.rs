@@ -6,6 +6,7 @@ mod interface;
 mod pictures;
 mod several;
 
+use avtosled_core::sources::SourceId;
 use std::time::Duration;
 
 use reqwest::header::HeaderValue;
@@ -18,8 +19,7 @@ use super::arrived::{Arrived, excerpt, retry_after};
 use super::breaker::BreakerPolicy;
 use super::line::{Line, network};
 use super::{
-    CallTrace, LookupKind, MalformedCause, ProviderError, SourceCall, UnavailableCause,
-    api_cloud_wire as wire,
+    CallTrace, LookupKind, MalformedCause, ProviderError, UnavailableCause, api_cloud_wire as wire,
 };
 use crate::http_client::{self, BodyError, SetupError};
 
@@ -59,7 +59,7 @@ pub struct ApiCloud {
     /// For all sources together; conversions and licences, which a person waits for, have places of
     /// their own.
     source_places: Semaphore,
-    source_lines: [Line; SourceCall::VARIANTS.len()],
+    source_lines: [Line; SourceId::VARIANTS.len()],
     conversion_line: Line,
     licence_line: Line,
     balance_line: Line,
@@ -103,7 +103,7 @@ impl ApiCloud {
         })
     }
 
-    fn source_line(&self, call: SourceCall) -> &Line {
+    fn source_line(&self, call: SourceId) -> &Line {
         &self.source_lines[call as usize]
     }
 

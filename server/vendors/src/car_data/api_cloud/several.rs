@@ -1,13 +1,14 @@
 //! Calls that ask several registers, or one in several steps.
 
 use avtosled_core::report::{Block, Customs, Mileage, Valuation};
+use avtosled_core::sources::SourceId;
 use serde_json::json;
 
 use super::ApiCloud;
 use super::wire::car::{cards, passport, photos, valuation};
 use super::wire::{self, lookups};
 use crate::car_data::line::{Line, place};
-use crate::car_data::{Lookup, ProviderError, SourceAnswer, SourceCall, Subject};
+use crate::car_data::{Lookup, ProviderError, SourceAnswer, Subject};
 
 const CUSTOMS_NAME: &str = "Федеральная таможенная служба";
 const POLICE_CARDS_NAME: &str = "Техосмотры ГИБДД";
@@ -22,7 +23,7 @@ type Answered = Result<SourceAnswer, ProviderError>;
 
 impl ApiCloud {
     /// One request.
-    pub(super) async fn source(&self, call: SourceCall, subject: &Subject) -> Answered {
+    pub(super) async fn source(&self, call: SourceId, subject: &Subject) -> Answered {
         let request = wire::request(call, subject);
         let read = |envelope, ms| wire::source(call, envelope, ms);
         self.call(self.source_line(call), &request, read).await
@@ -37,7 +38,7 @@ impl ApiCloud {
             Ok(parsed.map(Block::Customs).answer(envelope, ms))
         };
         let (declared, passport) = tokio::join!(
-            self.source(SourceCall::Customs, subject),
+            self.source(SourceId::Customs, subject),
             self.call(&self.passport_line, &request, read),
         );
         both(declared, passport)
@@ -45,7 +46,7 @@ impl ApiCloud {
 
     /// The first collection; the second one where the first has nothing.
     pub(super) async fn photos(&self, subject: &Subject) -> Answered {
-        let first = self.source(SourceCall::Photos, subject).await;
+        let first = self.source(SourceId::Photos, subject).await;
         if first.as_ref().is_ok_and(has_photos) {
             return first;
         }
@@ -127,7 +128,7 @@ impl ApiCloud {
             return Ok(no_price(asked, cost));
         };
         let request = valuation::price(make, model, year, mileage);
-        let read = |envelope, ms| wire::source(SourceCall::Valuation, envelope, ms);
+        let read = |envelope, ms| wire::source(SourceId::Valuation, envelope, ms);
         let mut answer = self.call(line, &request, read).await?;
         answer.price_kopecks += cost;
         if let Some(Block::Valuation(price)) = &mut answer.block {
@@ -147,7 +148,7 @@ impl ApiCloud {
             return (told, false, 0);
         }
         let estimated = subject.age_years.saturating_mul(KILOMETRES_PER_YEAR);
-        match self.source(SourceCall::Inspections, subject).await {
+        match self.source(SourceId::Inspections, subject).await {
             Ok(answer) => {
                 let read = match &answer.block {
                     Some(Block::Inspections(cards)) => {

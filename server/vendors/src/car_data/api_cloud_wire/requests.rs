@@ -2,10 +2,12 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::form::Owner;
+use avtosled_core::sources::SourceId;
 
 use super::conversion_input;
+use crate::car_data::Subject;
 use crate::car_data::api_cloud_wire::reading::{Envelope, WireError, open, open_with_words};
-use crate::car_data::{SourceCall, Subject};
+use crate::car_data::{api, method};
 
 /// A question to the vendor.
 pub struct Request {
@@ -41,7 +43,7 @@ impl Request {
 
     /// Tells data from errors in its answer.
     pub fn open(&self, http_status: Option<u16>, body: &[u8]) -> Result<Envelope, WireError> {
-        if self.file == SourceCall::Decoding.api() {
+        if self.file == api(SourceId::Decoding) {
             return open_with_words(http_status, body);
         }
         open(http_status, body)
@@ -57,26 +59,26 @@ impl Request {
 }
 
 /// The question of a call; of those that take several, the one that gives it its name.
-pub fn request(call: SourceCall, subject: &Subject) -> Request {
+pub fn request(call: SourceId, subject: &Subject) -> Request {
     let file = match call {
         // Only this method has its version in the path.
-        SourceCall::Taxi => "taxi/v3/taxi",
-        _ => call.api(),
+        SourceId::Taxi => "taxi/v3/taxi",
+        _ => api(call),
     };
-    let new = Request::new(file, call.method());
+    let new = Request::new(file, method(call));
     match call {
-        SourceCall::Policies => policies(new, subject),
-        SourceCall::Pledges => pledges(new, subject),
-        SourceCall::Photos => new.with("regNum", plate(subject)),
-        SourceCall::Fines => new
+        SourceId::Policies => policies(new, subject),
+        SourceId::Pledges => pledges(new, subject),
+        SourceId::Photos => new.with("regNum", plate(subject)),
+        SourceId::Fines => new
             .with("regNumber", plate(subject))
             .with("stsNumber", certificate(subject)),
-        SourceCall::Taxi | SourceCall::Conversion => {
+        SourceId::Taxi | SourceId::Conversion => {
             new.with("string", conversion_input(subject.key()))
         }
-        SourceCall::Enforcement => enforcement(subject),
-        SourceCall::Bankruptcy => bankruptcy(new, subject),
-        SourceCall::Valuation => new,
+        SourceId::Enforcement => enforcement(subject),
+        SourceId::Bankruptcy => bankruptcy(new, subject),
+        SourceId::Valuation => new,
         _ => new.with("vin", subject.key()),
     }
 }
@@ -98,7 +100,7 @@ fn pledges(request: Request, subject: &Subject) -> Request {
 
 /// Of the bailiffs all regions are asked.
 fn enforcement(subject: &Subject) -> Request {
-    let file = SourceCall::Enforcement.api();
+    let file = api(SourceId::Enforcement);
     let request = match &subject.owner {
         Some(Owner::Company { inn }) => Request::new(file, "inn").with("inn", inn),
         Some(Owner::Person {
@@ -163,7 +165,7 @@ mod tests {
         }
     }
 
-    fn sent(call: SourceCall, subject: &Subject) -> String {
+    fn sent(call: SourceId, subject: &Subject) -> String {
         request(call, subject).line()
     }
 
@@ -176,32 +178,32 @@ mod tests {
         };
         for (call, subject, expected) in [
             (
-                SourceCall::History,
+                SourceId::History,
                 car(),
                 "gibdd?type=gibdd&vin=XTAGFL110KY300001",
             ),
             (
-                SourceCall::Taxi,
+                SourceId::Taxi,
                 car(),
                 "taxi/v3/taxi?type=search&string=XTAGFL110KY300001",
             ),
             (
-                SourceCall::Photos,
+                SourceId::Photos,
                 car(),
                 "autophoto?type=regnum&regNum=А123ВС77",
             ),
             (
-                SourceCall::Fines,
+                SourceId::Fines,
                 car(),
                 "gibdd?type=fines&regNumber=А123ВС77&stsNumber=9900300001",
             ),
             (
-                SourceCall::Policies,
+                SourceId::Policies,
                 without_vin.clone(),
                 "rsa?type=osago&regNumber=А123ВС77",
             ),
             (
-                SourceCall::Pledges,
+                SourceId::Pledges,
                 without_vin,
                 "zalog?type=notary&bodyNumber=GRX130-6012345",
             ),
@@ -222,11 +224,11 @@ mod tests {
             ..car()
         };
         assert_eq!(
-            sent(SourceCall::Enforcement, &person),
+            sent(SourceId::Enforcement, &person),
             "fssp?type=physical&lastname=Тестов&firstname=Тест&birthdate=02.01.1980&searchAll=1&region=-1"
         );
         assert_eq!(
-            sent(SourceCall::Bankruptcy, &person),
+            sent(SourceId::Bankruptcy, &person),
             "bankrot?type=searchString&string=Тестов Тест&legalStatus=fiz&dopInfo=1"
         );
         let company = Subject {
@@ -236,7 +238,7 @@ mod tests {
             ..car()
         };
         assert_eq!(
-            sent(SourceCall::Enforcement, &company),
+            sent(SourceId::Enforcement, &company),
             "fssp?type=inn&inn=7700000016&region=-1"
         );
     }

@@ -3,12 +3,13 @@
 
 use avtosled_core::normalise::to_latin;
 use avtosled_core::report::Valuation;
+use avtosled_core::sources::SourceId;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::car_data::SourceCall;
 use crate::car_data::api_cloud_wire::reading::{Amount, Envelope, Parsed, SHAPE, WireError, text};
 use crate::car_data::api_cloud_wire::requests::Request;
+use crate::car_data::{api, method};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -19,7 +20,7 @@ struct Price {
 
 /// The price of a car of that mileage in kilometres.
 pub fn price(make: &str, model: &str, year: i32, mileage: u32) -> Request {
-    Request::new(SourceCall::Valuation.api(), SourceCall::Valuation.method())
+    Request::new(api(SourceId::Valuation), method(SourceId::Valuation))
         .with("mark", make)
         .with("model", model)
         .with("year", year.to_string())

@@ -4,6 +4,7 @@
 mod readers;
 
 use avtosled_core::report::Block;
+use avtosled_core::sources::SourceId;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rand::rngs::StdRng;
@@ -13,7 +14,6 @@ use strum::VariantArray;
 
 use self::readers::{End, READERS};
 use super::{samples, source};
-use crate::car_data::SourceCall;
 use crate::car_data::api_cloud_wire::reading::open;
 
 /// Every parser there is, whatever method the answer belongs to.
@@ -125,7 +125,7 @@ proptest! {
     /// A record that came with the answer is never lost, however damaged its fields are.
     #[test]
     fn damaged_records_still_count(call in 1_usize..4, record in replacement()) {
-        let call = SourceCall::VARIANTS[call];
+        let call = SourceId::VARIANTS[call];
         let mut answer = samples::of(call);
         answer["records"] = json!([record]);
         answer["count"] = Value::Null;

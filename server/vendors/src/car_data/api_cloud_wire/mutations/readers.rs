@@ -1,5 +1,6 @@
 //! Every reader of answers there is, with a full answer of its method.
 
+use avtosled_core::sources::SourceId;
 use std::sync::LazyLock;
 use strum::VariantArray;
 
@@ -9,7 +10,7 @@ use serde_json::Value;
 use crate::car_data::api_cloud_wire::car::{cards, conversion, passport, photos, valuation};
 use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, WireError, open};
 use crate::car_data::api_cloud_wire::{balance, licence, lookups, requests, samples, source};
-use crate::car_data::{ErrorClass, LookupKind, SourceAnswer, SourceCall, Subject};
+use crate::car_data::{ErrorClass, LookupKind, SourceAnswer, Subject};
 
 /// The end of an answer: found, empty, or failed with a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub struct Reader {
 }
 
 pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
-    let mut readers: Vec<Reader> = SourceCall::VARIANTS.iter().copied().map(of_call).collect();
+    let mut readers: Vec<Reader> = SourceId::VARIANTS.iter().copied().map(of_call).collect();
     readers.extend(samples::questions().into_iter().map(|lookup| {
         let sample = samples::answer_to(lookup.kind());
         let request = lookups::request(&lookup);
@@ -81,7 +82,7 @@ impl Reader {
     }
 }
 
-fn of_call(call: SourceCall) -> Reader {
+fn of_call(call: SourceId) -> Reader {
     let read_one = move |body: &[u8], status| {
         let request = requests::request(call, &Subject::default());
         let envelope = request.open(Some(status), body)?;

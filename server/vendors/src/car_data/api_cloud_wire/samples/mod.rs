@@ -2,10 +2,11 @@
 
 mod questions;
 
+use avtosled_core::sources::SourceId;
 use serde_json::{Value, json};
 
+use crate::car_data::LookupKind;
 use crate::car_data::api_cloud_wire::reading::{Envelope, Parsed, SHAPE, WireError, open};
-use crate::car_data::{LookupKind, SourceCall};
 
 pub use questions::questions;
 
@@ -55,27 +56,27 @@ pub fn is_malformed<T>(
 }
 
 /// A full answer to a call.
-pub fn of(call: SourceCall) -> Value {
+pub fn of(call: SourceId) -> Value {
     match call {
-        SourceCall::History => history(),
-        SourceCall::Accidents => accidents(),
-        SourceCall::Wanted => wanted(),
-        SourceCall::Restrictions => restrictions(),
-        SourceCall::Inspections => inspections(),
-        SourceCall::Policies => policies(),
-        SourceCall::Customs => customs(),
-        SourceCall::Photos => photos(),
-        SourceCall::Pledges => pledges(),
-        SourceCall::Leases => leases(),
-        SourceCall::Recalls => recalls(),
-        SourceCall::Decoding => decoding(),
-        SourceCall::Taxi => taxi(),
-        SourceCall::Fines => fines(),
-        SourceCall::Auctions => auctions(),
-        SourceCall::Conversion => conversion(),
-        SourceCall::Enforcement => enforcement(),
-        SourceCall::Valuation => valuation(),
-        SourceCall::Bankruptcy => bankruptcy(),
+        SourceId::History => history(),
+        SourceId::Accidents => accidents(),
+        SourceId::Wanted => wanted(),
+        SourceId::Restrictions => restrictions(),
+        SourceId::Inspections | SourceId::Mileage => inspections(),
+        SourceId::Policies | SourceId::PolicyDetails => policies(),
+        SourceId::Customs => customs(),
+        SourceId::Photos => photos(),
+        SourceId::Pledges => pledges(),
+        SourceId::Leases => leases(),
+        SourceId::Recalls => recalls(),
+        SourceId::Decoding => decoding(),
+        SourceId::Taxi => taxi(),
+        SourceId::Fines => fines(),
+        SourceId::Auctions => auctions(),
+        SourceId::Conversion => conversion(),
+        SourceId::Enforcement => enforcement(),
+        SourceId::Valuation => valuation(),
+        SourceId::Bankruptcy => bankruptcy(),
     }
 }
 

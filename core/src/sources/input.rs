@@ -1,6 +1,8 @@
-//! What each source has to know before it can be asked, and how long its answer may be used again.
+//! What a source has to know before it can be asked.
 
 use serde::{Deserialize, Serialize};
+
+use super::Source;
 
 /// Something that a source is asked by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,100 +50,6 @@ impl Input {
     pub const fn can_be_added(self) -> bool {
         !matches!(self, Self::PolicyNumber | Self::Model)
     }
-}
-
-/// What is known of a provider's method.
-#[derive(Clone, Copy, Debug)]
-pub struct Source {
-    /// Method of the data provider.
-    pub method: &'static str,
-    /// Minutes that an answer may be used again instead of a new call.
-    pub cache_minutes: u32,
-    /// Ways to ask: any one of them, with all that it lists.
-    pub ways: &'static [&'static [Input]],
-}
-
-const HOUR: u32 = 60;
-const DAY: u32 = 24 * HOUR;
-
-const VIN_OR_BODY: &[&[Input]] = &[&[Input::Vin], &[Input::BodyNumber]];
-const ANY_NUMBER: &[&[Input]] = &[&[Input::Vin], &[Input::Plate], &[Input::BodyNumber]];
-const VIN: &[&[Input]] = &[&[Input::Vin]];
-
-/// What can stop a deal changes on the day of the deal; what the maker knows hardly ever changes.
-/// Links to photos die after ten minutes.
-static SOURCES: [Source; 23] = [
-    source("gibddhistory", DAY, VIN_OR_BODY),
-    source("gibdddtp", DAY, VIN_OR_BODY),
-    source("gibddwanted", 6 * HOUR, VIN_OR_BODY),
-    source("gibddrestricted", 6 * HOUR, VIN_OR_BODY),
-    source("eaist", DAY, ANY_NUMBER),
-    source("probeg", DAY, ANY_NUMBER),
-    source("osago", DAY, &[&[Input::Vin], &[Input::Plate]]),
-    source("osagoinfo", DAY, &[&[Input::PolicyNumber]]),
-    source("fts", 7 * DAY, VIN_OR_BODY),
-    source("photos", 10, &[&[Input::Plate]]),
-    source("zalognotary", 6 * HOUR, VIN_OR_BODY),
-    source("fedresurs", 6 * HOUR, VIN),
-    source("otzivcamp", 7 * DAY, VIN),
-    source("vininfo", 30 * DAY, VIN),
-    source("taxi", DAY, ANY_NUMBER),
-    source(
-        "fines",
-        6 * HOUR,
-        &[&[Input::Plate, Input::RegistrationCertificate]],
-    ),
-    source("auctions", 7 * DAY, VIN_OR_BODY),
-    source("conversion", DAY, ANY_NUMBER),
-    source(
-        "fssp",
-        6 * HOUR,
-        &[
-            &[Input::OwnerName, Input::OwnerBirthDate],
-            &[Input::OwnerTaxNumber],
-        ],
-    ),
-    source("valuation", DAY, &[&[Input::Model]]),
-    source(
-        "bankruptcy",
-        DAY,
-        &[&[Input::OwnerName], &[Input::OwnerTaxNumber]],
-    ),
-    source("driver", DAY, &[&[Input::DriverLicence]]),
-    source(
-        "kbm",
-        DAY,
-        &[&[
-            Input::DriverLicence,
-            Input::OwnerName,
-            Input::OwnerBirthDate,
-        ]],
-    ),
-];
-
-const fn source(
-    method: &'static str,
-    cache_minutes: u32,
-    ways: &'static [&'static [Input]],
-) -> Source {
-    Source {
-        method,
-        cache_minutes,
-        ways,
-    }
-}
-
-/// What is known of a provider's method.
-#[must_use]
-pub fn source_of(method: &str) -> Option<&'static Source> {
-    SOURCES.iter().find(|source| source.method == method)
-}
-
-/// The ways to ask a provider's method: any one of them, with all that it lists. Empty where nothing
-/// is known of the method.
-#[must_use]
-pub fn ways_to_ask(method: &str) -> &'static [&'static [Input]] {
-    source_of(method).map_or(&[], |source| source.ways)
 }
 
 /// Why a source is not asked. Nothing is charged for it.
@@ -201,27 +109,12 @@ impl Source {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
-    use crate::catalogue::{Catalogue, items};
-
-    #[test]
-    fn every_sold_method_has_a_source_and_no_source_is_listed_twice() {
-        for service in Catalogue::ALL.into_iter().flat_map(items) {
-            assert!(source_of(service.method).is_some(), "{}", service.method);
-        }
-        let methods: HashSet<_> = SOURCES.iter().map(|source| source.method).collect();
-        assert_eq!(methods.len(), SOURCES.len());
-        for source in &SOURCES {
-            assert!(source.cache_minutes > 0 && !source.ways.is_empty());
-            assert!(source.ways.iter().all(|way| !way.is_empty()));
-        }
-    }
+    use crate::sources::SourceId;
 
     #[test]
     fn a_source_without_its_input_is_skipped() {
-        let fines = source_of("fines").unwrap();
+        let fines = SourceId::Fines.source();
         let reason = fines.skip_reason(&[Input::Vin, Input::Plate]).unwrap();
         assert_eq!(
             reason,
@@ -240,7 +133,7 @@ mod tests {
 
     #[test]
     fn any_way_is_enough_and_the_nearest_is_asked_for() {
-        let bailiffs = source_of("fssp").unwrap();
+        let bailiffs = SourceId::Enforcement.source();
         assert_eq!(bailiffs.skip_reason(&[Input::OwnerTaxNumber]), None);
         assert_eq!(
             bailiffs.skip_reason(&[]),
@@ -248,13 +141,13 @@ mod tests {
                 missing: vec![Input::OwnerTaxNumber]
             })
         );
-        let wanted = source_of("gibddwanted").unwrap();
+        let wanted = SourceId::Wanted.source();
         assert_eq!(wanted.skip_reason(&[Input::BodyNumber]), None);
     }
 
     #[test]
     fn what_nobody_can_add_is_not_asked_for() {
-        let reason = source_of("osagoinfo").unwrap().skip_reason(&[Input::Vin]);
+        let reason = SourceId::PolicyDetails.source().skip_reason(&[Input::Vin]);
         assert_eq!(
             reason.unwrap().text(),
             "Нет номера полиса ОСАГО: другие источники этого не сообщили. Деньги не списаны"

@@ -68,15 +68,15 @@ fn age_text(minutes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::refresh_price;
-    use crate::catalogue::source_of;
     use crate::money::Kopecks;
+    use crate::sources::SourceId;
 
     const HOUR_MS: i64 = 60 * 60 * 1000;
     const NOW: i64 = 1_795_165_200_000;
 
     #[test]
     fn an_answer_ages_from_when_the_register_was_asked() {
-        let wanted = source_of("gibddwanted").unwrap();
+        let wanted = SourceId::Wanted.source();
         let fresh = wanted.freshness(NOW, None, NOW);
         assert_eq!(fresh.text, "данные только что получены");
         assert!(!fresh.is_stale);
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn strange_moments_are_survived() {
-        let source = source_of("vininfo").unwrap();
+        let source = SourceId::Decoding.source();
         assert_eq!(source.freshness(NOW + HOUR_MS, None, NOW).age_minutes, 0);
         assert!(source.freshness(i64::MIN, None, i64::MAX).is_stale);
         assert!(

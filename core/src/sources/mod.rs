@@ -1,0 +1,255 @@
+//! The sources of a report, one room each: all that the product knows of a source stands in its file.
+
+mod accidents;
+mod auctions;
+mod bankruptcy;
+mod conversion;
+mod customs;
+mod decoding;
+mod enforcement;
+mod fines;
+mod freshness;
+mod history;
+mod input;
+mod inspections;
+mod leases;
+mod mileage;
+mod photos;
+mod pledges;
+mod policies;
+mod policy_details;
+mod recalls;
+mod restrictions;
+mod taxi;
+mod valuation;
+mod wanted;
+
+pub use freshness::{Freshness, REFRESH_RATE, refresh_price};
+pub use input::{Input, SkipReason};
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+use crate::catalogue::Catalogue;
+
+macro_rules! sources {
+    ($($(#[$meta:meta])* $id:ident: $room:ident;)+) => {
+        /// A source of a report: what a buyer orders and pays; the most telling first. The name is
+        /// ours: vendors, price lists and registers have names of their own.
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+            EnumString, IntoStaticStr, VariantArray,
+        )]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[serde(rename_all = "camelCase")]
+        #[strum(serialize_all = "camelCase", const_into_str)]
+        pub enum SourceId {
+            $($(#[$meta])* $id),+
+        }
+
+        impl SourceId {
+            /// All that is fixed about the source.
+            #[must_use]
+            pub const fn source(self) -> &'static Source {
+                match self {
+                    $(Self::$id => {
+                        const SOURCE: &Source = &$room::SOURCE;
+                        SOURCE
+                    })+
+                }
+            }
+        }
+    };
+}
+
+sources! {
+    Wanted: wanted;
+    /// Restrictions on registration actions.
+    Restrictions: restrictions;
+    /// Notices of pledge in the notaries' register.
+    Pledges: pledges;
+    /// Leases and pledges in the federal register.
+    Leases: leases;
+    /// Registrations of the car.
+    History: history;
+    Accidents: accidents;
+    /// Odometer readings of the inspection cards.
+    Mileage: mileage;
+    /// Inspection cards.
+    Inspections: inspections;
+    /// Permits to work as a taxi.
+    Taxi: taxi;
+    /// Sales at auctions.
+    Auctions: auctions;
+    /// Market price.
+    Valuation: valuation;
+    /// Enforcement proceedings against the owner.
+    Enforcement: enforcement;
+    /// Bankruptcy of the owner.
+    Bankruptcy: bankruptcy;
+    /// Customs declarations and the electronic passport.
+    Customs: customs;
+    Recalls: recalls;
+    /// Unpaid fines.
+    Fines: fines;
+    /// Policies of compulsory insurance.
+    Policies: policies;
+    /// The policy in force.
+    PolicyDetails: policy_details;
+    /// What the VIN says.
+    Decoding: decoding;
+    /// VIN, plate and body number of one car.
+    Conversion: conversion;
+    Photos: photos;
+}
+
+impl SourceId {
+    /// The name on the wire and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.into_str()
+    }
+
+    /// The source that is asked for it: itself, or the one whose answer holds its own.
+    #[must_use]
+    pub const fn asked_as(self) -> Self {
+        match self.source().asked_with {
+            Some(other) => other,
+            None => self,
+        }
+    }
+}
+
+/// All that is fixed about a source.
+#[derive(Debug)]
+pub struct Source {
+    pub names: Names,
+    /// Name of the drawing on its card.
+    pub icon: &'static str,
+    /// As it is sold.
+    pub title: &'static str,
+    pub description: &'static str,
+    /// What the answer holds, a few words each.
+    pub features: &'static [&'static str],
+    /// As the report names it where several sources stand side by side.
+    pub short: &'static str,
+    /// Whose register it is.
+    pub register: &'static str,
+    /// What the register cannot see.
+    pub limits: Option<&'static str>,
+    /// Ways to ask: any one of them, with all that it lists.
+    pub ways: &'static [&'static [Input]],
+    /// Minutes that an answer may be used again instead of a new call. What can stop a deal changes
+    /// on the day of the deal; what the maker knows hardly ever changes.
+    pub cache_minutes: u32,
+    /// The source whose answer holds this one's.
+    pub asked_with: Option<SourceId>,
+    /// What a buyer risks where it is silent, if that can stop a deal.
+    pub risk: Option<Risk>,
+    /// It tells of the car itself, where it knows it, and not only of trouble with it.
+    pub can_know_car: bool,
+    pub tells_mileage: bool,
+    /// Its answer names people, so nothing of it is kept as it came.
+    pub names_people: bool,
+    /// A contract confirms how it is asked and what it answers. One that is not is off in production
+    /// until an operator switches it on.
+    pub is_confirmed: bool,
+}
+
+/// The names of a source in the price lists.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    pub search: Option<&'static str>,
+    pub selection: Option<&'static str>,
+    pub extended: Option<&'static str>,
+}
+
+impl Names {
+    const NONE: Self = Self {
+        search: None,
+        selection: None,
+        extended: None,
+    };
+
+    /// The name in one list; `None` where that list does not sell the source.
+    #[must_use]
+    pub const fn of(&self, catalogue: Catalogue) -> Option<&'static str> {
+        match catalogue {
+            Catalogue::Search => self.search,
+            Catalogue::Selection => self.selection,
+            Catalogue::Extended => self.extended,
+        }
+    }
+}
+
+/// What silence of a source leaves open.
+#[derive(Clone, Copy, Debug)]
+pub struct Risk {
+    /// The risk, in Russian.
+    pub name: &'static str,
+    /// Good needs its answer even where it was not ordered.
+    pub is_needed: bool,
+}
+
+const HOUR: u32 = 60;
+const DAY: u32 = 24 * HOUR;
+
+const VIN_OR_BODY: &[&[Input]] = &[&[Input::Vin], &[Input::BodyNumber]];
+const ANY_NUMBER: &[&[Input]] = &[&[Input::Vin], &[Input::Plate], &[Input::BodyNumber]];
+const VIN: &[&[Input]] = &[&[Input::Vin]];
+
+/// A source of which nothing else is special.
+const PLAIN: Source = Source {
+    names: Names::NONE,
+    icon: "",
+    title: "",
+    description: "",
+    features: &[],
+    short: "",
+    register: "",
+    limits: None,
+    ways: VIN_OR_BODY,
+    cache_minutes: DAY,
+    asked_with: None,
+    risk: None,
+    can_know_car: false,
+    tells_mileage: false,
+    names_people: false,
+    is_confirmed: true,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_room_is_furnished() {
+        for id in SourceId::VARIANTS {
+            let source = id.source();
+            for text in [
+                source.icon,
+                source.title,
+                source.description,
+                source.short,
+                source.register,
+            ] {
+                assert!(!text.is_empty(), "{id:?}");
+            }
+            assert!(
+                !source.features.is_empty() && source.cache_minutes > 0,
+                "{id:?}"
+            );
+            assert!(!source.ways.is_empty(), "{id:?}");
+            assert!(source.ways.iter().all(|way| !way.is_empty()), "{id:?}");
+            assert!(
+                Catalogue::ALL
+                    .iter()
+                    .any(|list| source.names.of(*list).is_some()),
+                "{id:?}"
+            );
+            assert_eq!(id.asked_as().asked_as(), id.asked_as(), "{id:?}");
+            assert_eq!(id.name().parse(), Ok(*id));
+        }
+    }
+}
