@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import type { SourceInputs } from "@/api/types";
 import { isRefusal, type Rules, readyRules } from "@/core";
-import type { CatalogueName, IdentifierKind, Input, Quote, Service } from "@/core/types";
+import type { CatalogueName, IdentifierKind, Input, Quote, Service, SourceId } from "@/core/types";
 import { dayToWire } from "@/lib/typed-day";
 
 /** One thing to tell; an owner is a person or a company. */

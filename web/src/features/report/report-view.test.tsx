@@ -15,9 +15,9 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function answered(id: string, name: string, fields: Partial<ReportService> = {}): ReportService {
+function answered(id: string, source: string, fields: Partial<ReportService> = {}): ReportService {
   return {
-    ...{ id, name, title: id, status: "success", statusLabel: "Выполнено", state: "good", verdict: "Чисто" },
+    ...{ id, source, title: id, status: "success", statusLabel: "Выполнено", state: "good", verdict: "Чисто" },
     ...{ price: 2, cost: 2, released: false, attempts: 1, fromCache: false, other: [], silent: [] },
     ...fields,
   } as ReportService;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { ReportService } from "@/api/types";
 import { tabOf, tabsOf, untabbed } from "./result-tabs";
 
-function service(id: string, name: string, status = "success"): ReportService {
-  return { id, name, status } as ReportService;
+function service(id: string, source: string, status = "success"): ReportService {
+  return { id, source, status } as ReportService;
 }
 
 const names = (services: ReportService[]) => tabsOf(services).map(({ name }) => name);
