@@ -1,4 +1,16 @@
-use super::{DAY, Names, PLAIN, Risk, Source, VIN_OR_BODY};
+//! Registrations of the car: the traffic police.
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::{CheckKind, Checks};
+use super::events::{Draft, EventKind, Events, joined};
+use super::facts::{Facts, Kind};
+use super::operations::operation_title;
+use super::says::{Judgement, Says, is_finding};
+use super::words::{latest, spoken, without_zeros};
+use super::{DAY, Names, PLAIN, Risk, Source, SourceState, Tells, VIN_OR_BODY, block, operations};
+use crate::date::Date;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -18,6 +30,186 @@ pub(super) const SOURCE: Source = Source {
         name: "история регистраций",
         is_needed: false,
     }),
-    can_know_car: true,
+    tells: &[Tells::Car],
     ..PLAIN
 };
+
+/// From this many owners on, a buyer should ask why.
+const MANY_OWNERS: usize = 5;
+
+block! {
+    /// What is known of the car itself; the page writes «Неизвестно» for a missing value.
+    Vehicle {
+        brand: Option<String>,
+        model: Option<String>,
+        year: Option<i32>,
+        color: Option<String>,
+        /// State plate, Cyrillic.
+        license_number: Option<String>,
+        plate_number: Option<String>,
+        vin: Option<String>,
+        body_number: Option<String>,
+        engine_number: Option<String>,
+        /// Cubic centimetres.
+        engine_volume: Option<u32>,
+        /// Horsepower, rounded.
+        engine_power: Option<u32>,
+        transmission: Option<String>,
+        category: Option<String>,
+        vehicle_type: Option<String>,
+    }
+}
+
+block! {
+    /// Paper or electronic vehicle passport.
+    VehiclePassport {
+        number: Option<String>,
+        issuer: Option<String>,
+    }
+}
+
+block! {
+    /// One registration period.
+    OwnershipPeriod {
+        /// Operation code of the traffic police, two digits.
+        last_operation: String,
+        last_operation_info: String,
+        /// `Natural` or `Legal`.
+        simple_person_type: String,
+        simple_person_type_info: String,
+        /// Day, `yyyy-mm-dd`.
+        from: String,
+        /// Day, or the string `null` for the period that runs to the present.
+        to: String,
+        /// Length in Russian words, as the source gives it.
+        period: String,
+    }
+}
+
+block! {
+    /// Registration history (traffic police).
+    History {
+        found: bool,
+        vehicle: Vehicle,
+        passport: VehiclePassport,
+        ownership_periods: Vec<OwnershipPeriod>,
+        /// The register says the car is scrapped or to be scrapped.
+        scrapped: bool,
+        scrapped_info: Option<String>,
+    }
+}
+
+impl Says for History {
+    fn judge(&self, _today: Date) -> Judgement {
+        if !self.found {
+            return Judgement::no_data("Автомобиля нет в реестре Госавтоинспекции");
+        }
+        let periods = &self.ownership_periods;
+        // The period that runs to the present, whatever the order of the source.
+        let newest = latest(periods.iter().map(|period| Some(period.from.as_str())));
+        let place = newest.map(|(place, _)| place);
+        let last_operation = place
+            .and_then(|place| periods.get(place))
+            .map_or("", |period| period.last_operation.as_str());
+        if last_operation == operations::THEFT {
+            return Judgement::stop("Снят с учёта в связи с хищением").at(place);
+        }
+        if self.scrapped {
+            return Judgement::stop("По данным реестра автомобиль утилизирован");
+        }
+        if operations::is_removal(last_operation) {
+            return Judgement::attention("Автомобиль снят с учёта").at(place);
+        }
+        let count = periods.len() as u64;
+        let mut text = counted(
+            count,
+            "период владения",
+            "периода владения",
+            "периодов владения",
+        );
+        if let Some((_, from)) = newest {
+            text.push_str(", последний с ");
+            text.push_str(&spoken(from));
+        }
+        if periods.len() >= MANY_OWNERS {
+            return Judgement::attention(format!("Частая смена владельцев: {text}")).at(place);
+        }
+        Judgement::good(format!("Состоит на учёте, {text}"))
+    }
+
+    fn events(&self, line: &mut Events<'_>) {
+        for (place, period) in self.ownership_periods.iter().enumerate() {
+            let code = period.last_operation.as_str();
+            let title = operation_title(code).unwrap_or(period.last_operation_info.as_str());
+            let level = if code == operations::THEFT {
+                SourceState::Stop
+            } else if operations::is_removal(code) {
+                SourceState::Attention
+            } else {
+                SourceState::Good
+            };
+            let who = Some(period.simple_person_type_info.clone());
+            let text = joined([who, Some(without_zeros(&period.period))]);
+            let draft = Draft::good(EventKind::Registration, place, title, text).at_level(level);
+            line.add(Some(&period.from), draft);
+        }
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        is_finding(level).then_some("Попросите продавца объяснить историю регистраций")
+    }
+
+    fn checks(&self, list: &mut Checks, _today: Date) {
+        use CheckKind::{Ask, Documents, Look};
+        if !self.found {
+            return;
+        }
+        let periods = &self.ownership_periods;
+        if let Some(number) = self.vehicle.engine_number.clone() {
+            list.compare(Look, "Номер двигателя совпадает с реестром", Some(number));
+        }
+        if let Some(color) = self.vehicle.color.as_deref() {
+            let color = Some(color.to_lowercase());
+            list.compare(Look, "Цвет кузова совпадает с реестром", color);
+        }
+        if let Some(number) = self.passport.number.clone() {
+            list.compare(Documents, "Номер ПТС совпадает с реестром", Some(number));
+        }
+        let newest = periods
+            .iter()
+            .max_by(|one, other| one.from.cmp(&other.from));
+        if let Some(newest) = newest {
+            if operations::is_removal(&newest.last_operation) {
+                list.add(
+                    Ask,
+                    "Почему автомобиль снят с учёта и примут ли его на учёт снова?",
+                );
+            }
+            let since = Some(format!("с {}", spoken(&newest.from)));
+            let text = "Продавец — последний владелец: сверьте его паспорт с ПТС и СТС";
+            list.compare(Documents, text, since);
+        }
+        if periods
+            .iter()
+            .any(|period| period.simple_person_type == "Legal")
+        {
+            list.add(Ask, "Для чего автомобиль использовала организация?");
+        }
+    }
+
+    fn facts(&self, facts: &mut Facts<'_>) {
+        let vehicle = &self.vehicle;
+        facts.state(Kind::Vin, vehicle.vin.as_deref(), None);
+        facts.state(Kind::BodyNumber, vehicle.body_number.as_deref(), None);
+        facts.state(Kind::Colour, vehicle.color.as_deref(), None);
+        facts.state(Kind::EngineNumber, vehicle.engine_number.as_deref(), None);
+        facts.number(Kind::EngineVolume, vehicle.engine_volume, None);
+        facts.number(Kind::EnginePower, vehicle.engine_power, None);
+        facts.number(Kind::Year, vehicle.year, None);
+        facts.state(Kind::PassportNumber, self.passport.number.as_deref(), None);
+    }
+
+    fn knows_car(&self) -> bool {
+        self.found
+    }
+}

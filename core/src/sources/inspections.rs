@@ -1,4 +1,15 @@
-use super::{ANY_NUMBER, DAY, Names, PLAIN, Source};
+//! Inspection cards: EAISTO.
+
+use serde::{Deserialize, Serialize};
+
+use super::events::{Draft, EventKind, Events, joined};
+use super::facts::{Facts, Kind};
+use super::mileage::rollback;
+use super::says::{Judgement, Says, is_finding};
+use super::words::{kilometres, latest, spoken, spoken_date};
+use super::{ANY_NUMBER, DAY, Mileage, Names, PLAIN, Source, SourceState, Tells, block};
+use crate::date::Date;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -18,7 +29,100 @@ pub(super) const SOURCE: Source = Source {
     register: "ЕАИСТО, единая система техосмотра",
     ways: ANY_NUMBER,
     cache_minutes: DAY,
-    can_know_car: true,
-    tells_mileage: true,
+    tells: &[Tells::Car, Tells::Mileage],
     ..PLAIN
 };
+
+block! {
+    /// One technical inspection card. The second register tells no mileage, the first no expert.
+    Inspection {
+        number: Option<String>,
+        /// Issued, `yyyy-mm-dd`.
+        date: String,
+        /// Valid to, `yyyy-mm-dd`.
+        expires: Option<String>,
+        /// Kilometres.
+        mileage: Option<u32>,
+        /// Name of the operator, or its number in the register.
+        operator: Option<String>,
+        address: Option<String>,
+        /// The person who inspected the car.
+        expert: Option<String>,
+        /// State plate at that time, Cyrillic.
+        plate: Option<String>,
+        vin: Option<String>,
+        /// Category as the card has it: `B:M1`.
+        category: Option<String>,
+    }
+}
+
+block! {
+    /// Inspection cards (EAISTO), newest first.
+    Inspections {
+        count: u32,
+        brand: Option<String>,
+        model: Option<String>,
+        body_number: Option<String>,
+        cards: Vec<Inspection>,
+    }
+}
+
+impl Says for Inspections {
+    /// Private cars need no card, so one that ran out is no fault.
+    fn judge(&self, today: Date) -> Judgement {
+        let cards = &self.cards;
+        let newest = latest(cards.iter().map(|card| Some(card.date.as_str())))
+            .and_then(|(place, _)| cards.get(place))
+            .or(cards.first());
+        let Some(newest) = newest else {
+            return Judgement::no_data("Диагностические карты не найдены");
+        };
+        let readings = Mileage::from_inspections(self);
+        if readings.has_rollback() {
+            let fall = readings.records.iter().find(|record| record.rollback);
+            let is_fall = |card: &Inspection| {
+                fall.is_some_and(|fall| {
+                    card.date == fall.date && card.mileage == Some(fall.mileage)
+                })
+            };
+            let place = cards.iter().position(is_fall);
+            return Judgement::attention(rollback(&readings)).at(place);
+        }
+        let count = counted(cards.len() as u64, "карта", "карты", "карт");
+        let validity = match newest.expires.as_deref().map(str::parse::<Date>) {
+            Some(Ok(expires)) if expires >= today => {
+                format!("действует до {}", spoken_date(expires))
+            }
+            Some(Ok(expires)) => format!("последняя истекла {}", spoken_date(expires)),
+            _ => "срок не указан".to_owned(),
+        };
+        Judgement::good(format!("{count}, {validity}"))
+    }
+
+    fn events(&self, line: &mut Events<'_>) {
+        for (place, card) in self.cards.iter().enumerate() {
+            let expires = card.expires.as_deref();
+            let until = expires.map(|day| format!("карта до {}", spoken(day)));
+            let text = joined([card.mileage.map(kilometres), until]);
+            let mut draft = Draft::good(EventKind::Inspection, place, "Техосмотр", text);
+            draft.mileage = card.mileage;
+            line.add(Some(&card.date), draft);
+        }
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        is_finding(level)
+            .then_some("Пробег снижался: проверьте состояние автомобиля на диагностике")
+    }
+
+    fn facts(&self, facts: &mut Facts<'_>) {
+        facts.state(Kind::BodyNumber, self.body_number.as_deref(), None);
+        for (place, card) in self.cards.iter().enumerate() {
+            facts.state(Kind::Vin, card.vin.as_deref(), Some(place));
+        }
+    }
+
+    fn knows_car(&self) -> bool {
+        !self.cards.is_empty()
+    }
+}

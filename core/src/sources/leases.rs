@@ -1,3 +1,5 @@
+//! Leases and pledges: Fedresurs.
+
 use super::{HOUR, Names, PLAIN, Risk, Source, VIN};
 
 pub(super) const SOURCE: Source = Source {

@@ -1,4 +1,14 @@
-use super::{DAY, Names, PLAIN, Source, VIN};
+//! Recalls of the maker.
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::{CheckKind, Checks};
+use super::events::{Draft, EventKind, Events, joined};
+use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::words::{inside, latest, spoken};
+use super::{DAY, Names, PLAIN, Source, SourceState, VIN, block};
+use crate::date::Date;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -17,3 +27,85 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 7 * DAY,
     ..PLAIN
 };
+
+block! {
+    /// One recall of the maker.
+    Recall {
+        /// Announced, `yyyy-mm-dd`.
+        date: Option<String>,
+        organizer: Option<String>,
+        brand: Option<String>,
+        model: Option<String>,
+        reason: Option<String>,
+        recommendation: Option<String>,
+    }
+}
+
+block! {
+    /// Recalls that concern the car. Whether the work was done no source tells.
+    Recalls {
+        /// Including those that could not be read.
+        count: u32,
+        campaigns: Vec<Recall>,
+    }
+}
+
+impl Says for Recalls {
+    fn judge(&self, _today: Date) -> Judgement {
+        let count = counted_or_read(self.count, self.campaigns.len());
+        if count == 0 {
+            return Judgement::good("Отзывных кампаний не найдено");
+        }
+        let mut text = counted(
+            count,
+            "отзывная кампания",
+            "отзывные кампании",
+            "отзывных кампаний",
+        );
+        let newest = latest(self.campaigns.iter().map(|recall| recall.date.as_deref()));
+        let place = newest
+            .map(|(place, _)| place)
+            .or_else(|| (!self.campaigns.is_empty()).then_some(0));
+        if let Some((_, date)) = newest {
+            text.push_str(if count > 1 {
+                ", последняя "
+            } else {
+                " от "
+            });
+            text.push_str(&spoken(date));
+        }
+        let reason = place
+            .and_then(|place| self.campaigns.get(place))
+            .and_then(|recall| recall.reason.as_deref());
+        if let Some(reason) = reason {
+            text.push_str(": ");
+            text.push_str(&inside(reason));
+        }
+        Judgement::attention(text).at(place)
+    }
+
+    fn events(&self, line: &mut Events<'_>) {
+        for (place, recall) in self.campaigns.iter().enumerate() {
+            let text = joined([recall.reason.clone()]);
+            let draft = Draft::good(EventKind::Recall, place, "Отзывная кампания", text);
+            line.add(
+                recall.date.as_deref(),
+                draft.at_level(SourceState::Attention),
+            );
+        }
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        is_finding(level)
+            .then_some("Узнайте у дилера по VIN, выполнены ли работы отзывной кампании")
+    }
+
+    fn checks(&self, list: &mut Checks, today: Date) {
+        if self.judge(today).is_finding() {
+            list.add_all(&[(
+                CheckKind::Documents,
+                "Отметка о работах отзывной кампании в сервисной книжке",
+            )]);
+        }
+    }
+}

@@ -1,8 +1,11 @@
-//! The tax service: companies, sole traders, the self-employed, and people's numbers.
+//! A company or a sole trader: the tax service.
 
 use serde::{Deserialize, Serialize};
 
-use super::block;
+use super::super::block;
+use super::super::says::{Judgement, Says};
+use super::super::words::inside;
+use crate::date::Date;
 
 /// Which register a business is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,22 +48,19 @@ block! {
     }
 }
 
-block! {
-    /// The taxpayer number of a person.
-    personal TaxNumber {
-        found: bool,
-        inn: Option<String>,
-    }
-}
-
-block! {
-    /// Whether a person pays the tax of the self-employed.
-    personal SelfEmployed {
-        found: bool,
-        inn: Option<String>,
-        /// The day that was asked about, `yyyy-mm-dd`.
-        date: Option<String>,
-        pays: Option<bool>,
-        message: Option<String>,
+impl Says for Company {
+    fn judge(&self, _today: Date) -> Judgement {
+        if !self.found {
+            return Judgement::no_data("В реестре налоговой службы не найдено");
+        }
+        let status = self.status.as_deref().map(inside);
+        let status = status.unwrap_or_else(|| "статус не указан".to_owned());
+        if self.is_active == Some(false) {
+            return Judgement::attention(format!("Деятельность прекращена: {status}"));
+        }
+        if self.is_unreliable == Some(true) {
+            return Judgement::attention(format!("Сведения отмечены как недостоверные, {status}"));
+        }
+        Judgement::good(format!("Найдено в реестре: {status}"))
     }
 }

@@ -1,0 +1,28 @@
+//! The bonus-malus of a driver: the insurers' union.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::block;
+use super::super::says::{Judgement, Says};
+use crate::date::Date;
+
+block! {
+    /// The bonus-malus of a driver.
+    BonusMalus {
+        /// The register knows the driver.
+        found: bool,
+        /// Decimal: `0.91`.
+        value: Option<String>,
+        /// Why there is none, in the words of the register.
+        message: Option<String>,
+    }
+}
+
+impl Says for BonusMalus {
+    fn judge(&self, _today: Date) -> Judgement {
+        match self.value.as_deref().filter(|_| self.found) {
+            Some(value) => Judgement::good(format!("КБМ {value}")),
+            None => Judgement::no_data("КБМ не найден"),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The taxpayer number of a person: the tax service.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::block;
+use super::super::says::{Judgement, Says};
+use crate::date::Date;
+
+block! {
+    /// The taxpayer number of a person.
+    personal TaxNumber {
+        found: bool,
+        inn: Option<String>,
+    }
+}
+
+impl Says for TaxNumber {
+    fn judge(&self, _today: Date) -> Judgement {
+        if self.found && self.inn.is_some() {
+            Judgement::good("ИНН найден")
+        } else {
+            Judgement::no_data("ИНН не найден")
+        }
+    }
+}
