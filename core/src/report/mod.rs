@@ -9,6 +9,7 @@ mod mileage;
 mod odometer;
 mod price;
 mod source_input;
+mod tile;
 mod timeline;
 mod verdict;
 
@@ -20,6 +21,7 @@ pub use findings::{Findings, findings};
 pub use odometer::{FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart};
 pub use price::{PRICE_NOTE, PriceBand, price_band};
 pub use source_input::{SourceInput, SourceStatus};
+pub use tile::tile;
 pub use timeline::{OwnershipBand, Timeline, timeline};
 pub use verdict::{RULES_VERSION, ReportVerdict, VerdictReason, verdict};
 

@@ -7,6 +7,7 @@ use super::damage::{Severity, accident_damage, damage_scheme, place_in_words};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, is_finding};
+use super::shown::{Layout, Record, Rows, Shown, Value, car, known, number, plain, text, told};
 use super::words::{inside, latest, spoken};
 use super::{DAY, Names, OwnershipPeriod, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
@@ -26,6 +27,7 @@ pub(super) const SOURCE: Source = Source {
     limits: Some(
         "Видны только аварии, которые оформила Госавтоинспекция. Европротокола и ремонта без оформления здесь нет.",
     ),
+    tile: Some("ДТП"),
     ways: VIN_OR_BODY,
     cache_minutes: DAY,
     risk: Some(Risk {
@@ -101,6 +103,31 @@ impl Says for Accidents {
         Judgement::attention(text).at(place)
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            has_accidents: _,
+            accidents,
+            ownership_periods,
+        } = self;
+        let records = accidents.iter().map(|accident| {
+            (
+                Some(accident.date.as_str()),
+                accident.record(ownership_periods),
+            )
+        });
+        Shown::default().newest_first("ДТП", Layout::Cards, records)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let records = &self.accidents;
+        if records.is_empty() && !self.has_accidents {
+            return Some(("0".to_owned(), Some("Записей о ДТП нет".to_owned())));
+        }
+        let newest = latest(records.iter().map(|accident| Some(accident.date.as_str())));
+        let text = newest.map(|(_, day)| format!("Последнее {}", spoken(day)));
+        Some((records.len().max(1).to_string(), text))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, accident) in self.accidents.iter().enumerate() {
             let damage = place_in_words(&accident_damage(accident).zones)
@@ -152,4 +179,80 @@ impl Says for Accidents {
 fn damage_in_words(accident: &Accident) -> Option<String> {
     let damage = accident_damage(accident);
     place_in_words(&damage.zones).map(|place| format!("повреждения {place}"))
+}
+
+impl Accident {
+    fn record(&self, periods: &[OwnershipPeriod]) -> Record {
+        let Self {
+            number: own_number,
+            date,
+            time,
+            kind,
+            place,
+            region,
+            damage,
+            damage_code,
+            damage_codes,
+            cost,
+            vehicles_count,
+            vehicle_order,
+            brand,
+            model,
+            year,
+            owner_form,
+        } = self;
+        let day = told(Some(date)).map_or_else(|| "День неизвестен".to_owned(), spoken);
+        let title = match told(kind.as_deref()) {
+            Some(kind) => format!("{day}, {}", kind.to_lowercase()),
+            None => day,
+        };
+        let codes = told(damage_code.as_deref()).map(|codes| codes.replace(',', ", "));
+        let codes = codes.or_else(|| (!damage_codes.is_empty()).then(|| damage_codes.join(", ")));
+        let region_beside = region
+            .clone()
+            .filter(|_| place.is_some() && place != region);
+        Record::titled(title)
+            .row(
+                "place",
+                "Место",
+                known(text(place).or_else(|| text(region))),
+            )
+            .row("region", "Регион", text(&region_beside))
+            .row("time", "Время", text(time))
+            .row("damage", "Повреждения", text(damage))
+            .row("damageCode+damageCodes", "Коды повреждений", text(&codes))
+            .row("vehiclesCount", "Участников", plain(*vehicles_count))
+            .row(
+                "vehicleOrder",
+                "Номер машины среди участников",
+                plain(*vehicle_order),
+            )
+            .row(
+                "brand+model+year",
+                "Автомобиль в записи",
+                car(brand, model, *year),
+            )
+            .row("ownerForm", "Владелец по записи", text(owner_form))
+            .row(
+                "holder",
+                "Кто владел тогда",
+                holder_on(date, periods).map(holder_text).map(Value::text),
+            )
+            .row("cost", "Стоимость ремонта", text(cost))
+            .row("number", "Номер в учёте", number(own_number))
+    }
+}
+
+fn holder_on<'a>(day: &str, periods: &'a [OwnershipPeriod]) -> Option<&'a OwnershipPeriod> {
+    let day = told(Some(day))?;
+    periods.iter().find(|period| {
+        let from = told(Some(&period.from));
+        let to = told(Some(&period.to));
+        from.is_some_and(|from| from <= day) && to.is_none_or(|to| day <= to)
+    })
+}
+
+fn holder_text(period: &OwnershipPeriod) -> String {
+    let who = period.simple_person_type_info.to_lowercase();
+    joined([told(Some(&who)).map(ToOwned::to_owned), Some(period.span())])
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::says::{Judgement, Says, SourceState};
+use super::shown::Shown;
 use super::{
     Accidents, Auctions, Bankruptcies, BonusMalus, Company, Conversion, Customs, Decoded,
     DriverLicence, Fines, History, InspectionOperator, Inspections, Mileage, Photos,
@@ -121,6 +122,12 @@ impl Block {
             Self::TaxNumber(said) => said,
             Self::SelfEmployed(said) => said,
         }
+    }
+
+    /// The block as people read it.
+    #[must_use]
+    pub fn shown(&self) -> Shown {
+        self.says().show()
     }
 
     /// The register behind the block, in Russian.

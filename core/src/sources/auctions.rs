@@ -6,7 +6,10 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
-use super::words::{inside, kilometres, latest, spoken};
+use super::shown::{
+    Layout, Record, Rows, Shown, car, dated, distance, known_as, number, sentence, text, told,
+};
+use super::words::{in_thousands, inside, kilometres, latest, spoken};
 use super::{DAY, Names, PLAIN, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
 use crate::plural::counted;
@@ -22,6 +25,7 @@ pub(super) const SOURCE: Source = Source {
     features: &["Лоты", "Описание повреждений", "Цена продажи"],
     short: "Аукционы",
     register: "Архивы зарубежных и страховых аукционов",
+    tile: Some("Аукционы"),
     ways: VIN_OR_BODY,
     cache_minutes: 7 * DAY,
     is_confirmed: false,
@@ -105,6 +109,17 @@ impl Says for Auctions {
         Judgement::good(text)
     }
 
+    fn show(&self) -> Shown {
+        let Self { count: _, lots } = self;
+        let records = lots.iter().map(|lot| (lot.date.as_deref(), lot.record()));
+        Shown::default().newest_first("Лоты", Layout::Cards, records)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let count = counted_or_read(self.count, self.lots.len());
+        Some((counted(count, "лот", "лота", "лотов"), None))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, lot) in self.lots.iter().enumerate() {
             let damage = lot
@@ -148,5 +163,43 @@ impl Says for Auctions {
         for (place, lot) in self.lots.iter().enumerate() {
             facts.number(Kind::Year, lot.year, Some(place));
         }
+    }
+}
+
+impl AuctionLot {
+    fn record(&self) -> Record {
+        let Self {
+            auction,
+            country,
+            lot,
+            date,
+            brand,
+            model,
+            year,
+            mileage,
+            damage,
+            price,
+            currency,
+            // The page draws them.
+            photos: _,
+        } = self;
+        let name = told(auction.as_deref()).unwrap_or("Аукцион не указан");
+        let sum = price.map(|price| {
+            let currency = currency.as_deref().unwrap_or_default();
+            format!("{} {currency}", in_thousands(price.into()))
+                .trim()
+                .to_owned()
+        });
+        Record::titled(dated(&format!("{name},"), date.as_deref()))
+            .row("country", "Страна", sentence(country))
+            .row("lot", "Лот", number(lot))
+            .row("brand+model+year", "Автомобиль", car(brand, model, *year))
+            .row("mileage", "Пробег", distance(*mileage))
+            .row(
+                "damage",
+                "Повреждения",
+                known_as("не указаны", text(damage)),
+            )
+            .row("price+currency", "Цена", text(&sum))
     }
 }

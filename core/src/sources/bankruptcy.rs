@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
 use super::says::{Judgement, Says, counted_or_read};
+use super::shown::{Record, Rows, Shown, day, known, number, of_person, person, text, titled};
 use super::words::latest;
 use super::{DAY, Input, Names, PLAIN, Source, SourceState, block};
 use crate::date::Date;
@@ -97,6 +98,11 @@ impl Says for Bankruptcies {
         Judgement::attention(text).at(newest.or(Some(0)))
     }
 
+    fn show(&self) -> Shown {
+        let Self { count: _, records } = self;
+        Shown::default().list("Дела", records.iter().map(Bankruptcy::record))
+    }
+
     fn advice(&self, level: SourceState) -> Option<&'static str> {
         match level {
             SourceState::Stop => {
@@ -113,6 +119,60 @@ impl Says for Bankruptcies {
                 CheckKind::Documents,
                 "Согласие финансового управляющего или решение о завершении дела",
             )]);
+        }
+    }
+}
+
+impl Bankruptcy {
+    fn record(&self) -> Record {
+        let Self {
+            guid,
+            name,
+            tax_number,
+            snils,
+            category,
+            region,
+            address,
+            manager,
+            case_number,
+            status,
+            status_code,
+            company_status,
+            description,
+            updated_on,
+            is_active,
+            birth_date,
+            birth_place,
+        } = self;
+        let record = Record::titled(titled("Дело", case_number.as_deref()))
+            .row("caseNumber", "Номер дела", known(number(case_number)))
+            .row("name", "Кто", person(name))
+            .row(
+                "status",
+                "Статус",
+                text(status).or_else(|| text(status_code)),
+            )
+            .row("updatedOn", "Обновлено", day(updated_on))
+            .row("description", "Описание", text(description))
+            .rest(
+                "statusCode",
+                "Код статуса",
+                text(status_code).filter(|_| status.is_some()),
+            )
+            .rest("category", "Категория", text(category))
+            .rest("birthDate", "Дата рождения", of_person(day(birth_date)))
+            .rest("birthPlace", "Место рождения", person(birth_place))
+            .rest("taxNumber", "ИНН", number(tax_number))
+            .rest("snils", "СНИЛС", of_person(text(snils)))
+            .rest("companyStatus", "Статус в ЕГРЮЛ", text(company_status))
+            .rest("region", "Регион", text(region))
+            .rest("address", "Адрес", person(address))
+            .rest("manager", "Управляющий", person(manager))
+            .rest("guid", "Ключ записи", number(guid));
+        match is_active {
+            Some(true) => record.marked(SourceState::Attention, "Идёт"),
+            Some(false) => record.marked(SourceState::NoData, "Завершено"),
+            None => record,
         }
     }
 }

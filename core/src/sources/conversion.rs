@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says};
+use super::shown::{Group, Rows, Shown, car, found, number, plain, plate, text, vin};
 use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, Tells, block};
 use crate::date::Date;
 
@@ -59,6 +60,36 @@ impl Says for Conversion {
             return Judgement::no_data("Конвертация не выполнена");
         }
         Judgement::good(format!("Найдены: {}", names.join(", ")))
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            found: is_found,
+            vin: own_vin,
+            reg_number,
+            brand_model,
+            brand,
+            model,
+            year,
+            body,
+            chassis,
+        } = self;
+        if !is_found {
+            return Shown::default();
+        }
+        let parts = car(brand, model, None);
+        let name = text(brand_model).or_else(|| parts.clone());
+        let parts = parts.filter(|parts| Some(parts) != name.as_ref());
+        Shown::default().group(
+            Group::default()
+                .row("vin", "VIN", found(vin(own_vin)))
+                .row("regNumber", "Госномер", found(plate(reg_number)))
+                .row("brandModel", "Марка и модель", found(name))
+                .rest("brand+model", "Марка и модель по отдельности", parts)
+                .row("year", "Год выпуска", found(plain(*year)))
+                .row("body", "Номер кузова", found(number(body)))
+                .row("chassis", "Номер шасси", number(chassis)),
+        )
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {

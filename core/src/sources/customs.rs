@@ -6,6 +6,7 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says};
+use super::shown::{Group, Record, Rows, Shown, dated, found, number, text, vin};
 use super::words::{inside, latest, mentions, spoken};
 use super::{DAY, Names, PLAIN, Source, SourceState, Tells, VIN_OR_BODY, block};
 use crate::date::Date;
@@ -139,6 +140,42 @@ impl Says for Customs {
         Judgement::good(first.chain(chars).collect::<String>())
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            found: _,
+            vin: own_vin,
+            passport_number,
+            passport_type,
+            passport_status,
+            disposal_fee,
+            release,
+            encumbrances,
+            restrictions,
+            records,
+        } = self;
+        let group = Group::default()
+            .row("vin", "VIN", found(vin(own_vin)))
+            .row("statuspts", "Статус ПТС", found(text(passport_status)))
+            .row(
+                "displosal_fee",
+                "Утилизационный сбор",
+                found(text(disposal_fee)),
+            )
+            .row("vipusk", "Выпуск", found(text(release)))
+            .row(
+                "restrictions",
+                "Таможенные ограничения",
+                found(text(restrictions)),
+            )
+            .row("custenc", "Обременения", found(text(encumbrances)))
+            .row("passportNumber", "Электронный ПТС", number(passport_number))
+            .row("type", "Вид ПТС", text(passport_type));
+        Shown::default().group(group).list(
+            "Таможенные декларации",
+            records.iter().map(CustomsRecord::record),
+        )
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, record) in self.records.iter().enumerate() {
             let text = joined([record.country.clone(), record.model.clone()]);
@@ -197,4 +234,29 @@ fn denies(text: &str) -> bool {
     let bare = text.trim().trim_end_matches('.').to_lowercase();
     let says_no = bare.ends_with("нет") || bare.starts_with("нет ") || mentions(&bare, &NONE);
     bare.is_empty() || (says_no && !mentions(&bare, &["не снят", "кроме", "действует"]))
+}
+
+impl CustomsRecord {
+    fn record(&self) -> Record {
+        let Self {
+            date,
+            model,
+            country,
+            vin: own_vin,
+            body_number,
+            fields,
+        } = self;
+        let record = Record::titled(dated("Таможенная декларация от", date.as_deref()))
+            .row("model", "Модель", text(model))
+            .row("country", "Страна", text(country))
+            .row("vin", "VIN", vin(own_vin))
+            .row("bodyNumber", "Номер кузова", number(body_number));
+        fields.iter().fold(record, |record, field| {
+            record.row(
+                "fields",
+                field.title.clone(),
+                text(&Some(field.value.clone())),
+            )
+        })
+    }
 }

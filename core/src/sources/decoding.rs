@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says};
+use super::shown::{
+    Group, Record, Rows, Shown, UNKNOWN, both, known, list, measure, plain, text, told, vin,
+};
 use super::{DAY, NamedValue, Names, PLAIN, Source, VIN, block};
 use crate::date::Date;
 use crate::plural::counted;
@@ -100,6 +103,27 @@ impl Says for Decoded {
         }
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            found,
+            vin: own_vin,
+            modifications,
+        } = self;
+        if !found {
+            return Shown::default();
+        }
+        let mut shown =
+            Shown::default().group(Group::default().row("vin", "VIN", known(vin(own_vin))));
+        if modifications.len() > 1 {
+            shown =
+                shown.note("VIN не различает эти комплектации: сверьте, какая стоит на машине.");
+        }
+        shown.list(
+            "Модификации",
+            modifications.iter().map(Modification::record),
+        )
+    }
+
     fn facts(&self, facts: &mut Facts<'_>) {
         facts.state(Kind::Vin, self.vin.as_deref(), None);
         for (place, option) in self.modifications.iter().enumerate() {
@@ -118,5 +142,75 @@ impl Says for Decoded {
                 facts.add(kind, value, Some(place), true);
             }
         }
+    }
+}
+
+impl Modification {
+    fn record(&self) -> Record {
+        let Self {
+            brand,
+            model,
+            modification,
+            body,
+            body_name,
+            engine_volume,
+            engine_power,
+            engine_series,
+            fuel_type,
+            gear,
+            speeds,
+            drive,
+            model_year,
+            start_year,
+            finish_year,
+            basic_params,
+            power_params,
+            equipment,
+            fields,
+        } = self;
+        let name: Vec<&str> = [brand, model, modification]
+            .into_iter()
+            .filter_map(|part| told(part.as_deref()))
+            .collect();
+        let made = start_year.map(|start| match finish_year {
+            Some(finish) => format!("{start} — {finish}"),
+            None => format!("{start} — по настоящее время"),
+        });
+        let count = equipment.len();
+        let record = Record::titled(if name.is_empty() {
+            UNKNOWN.to_owned()
+        } else {
+            name.join(" ")
+        })
+        .row("bodyName+body", "Кузов", both(body_name, body))
+        .row("modelYear", "Модельный год", plain(*model_year))
+        .row("startYear+finishYear", "Выпускалась", text(&made))
+        .row(
+            "engineVolume",
+            "Объём двигателя",
+            measure(*engine_volume, "см³"),
+        )
+        .row("enginePower", "Мощность", measure(*engine_power, "л. с."))
+        .row("engineSeries", "Двигатель", text(engine_series))
+        .row("fuelType", "Топливо", text(fuel_type))
+        .row("gear", "Коробка передач", text(gear))
+        .row("speeds", "Передач", plain(*speeds))
+        .row("drive", "Привод", text(drive))
+        .row("basicParams", "Основные параметры", text(basic_params))
+        .row("powerParams", "Силовой агрегат", text(power_params));
+        let record = fields.iter().fold(record, |record, field| {
+            record.row(
+                "fields",
+                field.title.clone(),
+                text(&Some(field.value.clone())),
+            )
+        });
+        record.folded(
+            Group::titled(format!("Стандартное оснащение ({count})")).row(
+                "equipment",
+                "Оснащение",
+                list(equipment),
+            ),
+        )
     }
 }

@@ -4,7 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
-use super::words::{roubles, total};
+use super::shown::{
+    Record, Rows, Shown, UNKNOWN, day, known, list, money, number, of_person, person, text, told,
+};
+use super::words::{roubles, roubles_and_kopecks, total};
 use super::{HOUR, Input, Names, PLAIN, Source, SourceState, block};
 use crate::date::Date;
 use crate::money::Kopecks;
@@ -21,6 +24,7 @@ pub(super) const SOURCE: Source = Source {
     features: &["Сумма долга", "Номер производства", "Отдел приставов"],
     short: "Исполнительные производства (ФССП)",
     register: "ФССП России, исполнительные производства",
+    tile: Some("Долги владельца"),
     ways: &[
         &[Input::OwnerName, Input::OwnerBirthDate],
         &[Input::OwnerTaxNumber],
@@ -123,6 +127,27 @@ impl Says for Proceedings {
         Judgement::attention(text).at(place)
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            count: _,
+            total_count,
+            records,
+        } = self;
+        let mut shown = Shown::default();
+        let all = u64::from(total_count.unwrap_or(0));
+        if all > records.len() as u64 {
+            let all = counted(all, "производство", "производства", "производств");
+            shown = shown.note(format!("Всего у источника {all}, загружена часть из них."));
+        }
+        shown.list("Производства", records.iter().map(Proceeding::record))
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let listed = counted_or_read(self.count, self.records.len());
+        let count = listed.max(self.total_count.unwrap_or(0).into());
+        Some((count.to_string(), None))
+    }
+
     fn advice(&self, level: SourceState) -> Option<&'static str> {
         is_finding(level)
             .then_some("У владельца есть долги: проверьте ограничения ещё раз в день сделки")
@@ -135,5 +160,92 @@ impl Says for Proceedings {
                 "Погашены ли долги по исполнительным производствам?",
             )]);
         }
+    }
+}
+
+impl Proceeding {
+    fn record(&self) -> Record {
+        let Self {
+            debtor,
+            debtor_address,
+            debtor_birth_date,
+            debtor_tax_number,
+            number: own_number,
+            date,
+            consolidated_number,
+            document,
+            document_type,
+            document_number,
+            document_date,
+            document_issuer,
+            claimant_tax_number,
+            subject,
+            parts,
+            amount,
+            is_active,
+            ended_on,
+            end_reason,
+            department,
+            department_address,
+            officer,
+            phones,
+        } = self;
+        let name = told(own_number.as_deref()).unwrap_or(UNKNOWN);
+        let title = match amount {
+            Some(sum) => format!("{name}, {}", roubles_and_kopecks(*sum)),
+            None => name.to_owned(),
+        };
+        let mut record = Record::titled(title)
+            .row("number", "Номер", known(number(own_number)))
+            .row("subject", "Предмет", text(subject))
+            .row("date", "Возбуждено", day(date))
+            .row("debtor", "Должник", person(debtor))
+            .row("amount", "Не оплачено", money(*amount))
+            .row("endedOn", "Окончено", day(ended_on))
+            .row("endReason", "Причина окончания", text(end_reason));
+        for DebtPart { title, amount } in parts {
+            record = record.rest("parts", title.clone(), money(*amount));
+        }
+        let (state, text_of) = if *is_active {
+            (SourceState::Attention, "Идёт")
+        } else {
+            (SourceState::NoData, "Окончено")
+        };
+        record
+            .rest(
+                "consolidatedNumber",
+                "Сводное производство",
+                number(consolidated_number),
+            )
+            .rest(
+                "debtorBirthDate",
+                "Дата рождения должника",
+                of_person(day(debtor_birth_date)),
+            )
+            .rest("debtorAddress", "Адрес должника", person(debtor_address))
+            .rest("debtorTaxNumber", "ИНН должника", number(debtor_tax_number))
+            .rest("document", "Документ", text(document))
+            .rest("documentType", "Вид документа", text(document_type))
+            .rest("documentNumber", "Номер документа", number(document_number))
+            .rest("documentDate", "Дата документа", day(document_date))
+            .rest(
+                "documentIssuer",
+                "Кем выдан документ",
+                text(document_issuer),
+            )
+            .rest(
+                "claimantTaxNumber",
+                "ИНН взыскателя",
+                number(claimant_tax_number),
+            )
+            .rest("department", "Отдел", text(department))
+            .rest(
+                "departmentAddress",
+                "Адрес отдела",
+                text(department_address),
+            )
+            .rest("officer", "Пристав", person(officer))
+            .rest("phones", "Телефоны", list(phones))
+            .marked(state, text_of)
     }
 }

@@ -5,7 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
-use super::words::{latest, roubles, spoken, total};
+use super::shown::{
+    Group, Layout, Record, Rows, Shown, Value, both, dated, day, known, money, number, sentence,
+    text, told, yes_no,
+};
+use super::words::{latest, roubles, roubles_and_kopecks, spoken, total};
 use super::{HOUR, Input, Names, PLAIN, Source, SourceState, block};
 use crate::date::Date;
 use crate::money::Kopecks;
@@ -26,6 +30,7 @@ pub(super) const SOURCE: Source = Source {
     limits: Some(
         "Штрафы ищут по свидетельству о регистрации: с новым свидетельством прежние не видны.",
     ),
+    tile: Some("Штрафы"),
     ways: &[&[Input::Plate, Input::RegistrationCertificate]],
     cache_minutes: 6 * HOUR,
     ..PLAIN
@@ -120,6 +125,28 @@ impl Says for Fines {
         Judgement::attention(text).at(newest.map(|(place, _)| place))
     }
 
+    fn show(&self) -> Shown {
+        let Self { count: _, records } = self;
+        let records = records.iter().map(|fine| {
+            (
+                fine.violation_date.as_deref().or(fine.date.as_deref()),
+                fine.record(),
+            )
+        });
+        Shown::default().newest_first("Неоплаченные штрафы", Layout::Cards, records)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let count = counted_or_read(self.count, self.records.len());
+        let sum = total(self.records.iter().filter_map(|fine| fine.amount));
+        let value = if sum.0 > 0 {
+            roubles(sum)
+        } else {
+            count.to_string()
+        };
+        Some((value, None))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, fine) in self.records.iter().enumerate() {
             let article = fine.article.as_deref().map(in_code);
@@ -151,5 +178,97 @@ fn in_code(article: &str) -> String {
         format!("ст. {article} КоАП")
     } else {
         article.to_owned()
+    }
+}
+
+impl Fine {
+    fn record(&self) -> Record {
+        let Self {
+            number: own_number,
+            date,
+            violation_date,
+            violation_time,
+            article,
+            text: violation,
+            amount,
+            has_discount,
+            discount_until,
+            vehicle,
+            kbk,
+            division_id,
+            division,
+            division_address,
+            payee,
+            has_photo,
+            // For the vendor alone.
+            photo_token: _,
+        } = self;
+        let sum = amount.map_or_else(|| "Сумма неизвестна".to_owned(), roubles_and_kopecks);
+        let day_of = violation_date.as_deref().or(date.as_deref());
+        let discount = match (has_discount, told(discount_until.as_deref())) {
+            (false, _) => "нет".to_owned(),
+            (true, Some(until)) => format!("до {}", spoken(until)),
+            (true, None) => "есть, срок не указан".to_owned(),
+        };
+        let record = Record::titled(dated(&format!("{sum} за"), day_of))
+            .row("amount", "Сумма", money(*amount))
+            .row("text", "Нарушение", known(sentence(violation)))
+            .row(
+                "article",
+                "Статья",
+                article.as_deref().map(in_code).map(Value::text),
+            )
+            .row("number", "Постановление", known(number(own_number)))
+            .row("hasDiscount+discountUntil", "Скидка", Value::text(discount))
+            .rest("violationDate", "Дата нарушения", day(violation_date))
+            .rest("violationTime", "Время нарушения", text(violation_time))
+            .rest("date", "Дата постановления", day(date))
+            .rest("vehicle", "Автомобиль", text(vehicle))
+            .rest(
+                "division+divisionId",
+                "Подразделение",
+                both(division, division_id),
+            )
+            .rest(
+                "divisionAddress",
+                "Адрес подразделения",
+                text(division_address),
+            )
+            .rest("kbk", "КБК", number(kbk))
+            .rest("hasPhoto", "Фото нарушения", yes_no(Some(*has_photo)));
+        match payee {
+            Some(payee) => record.folded(payee.group()),
+            None => record,
+        }
+    }
+}
+
+impl Payee {
+    fn group(&self) -> Group {
+        let Self {
+            receiver,
+            tax_number,
+            kpp,
+            kbk,
+            bank,
+            account,
+            treasury_account,
+            bik,
+            oktmo,
+        } = self;
+        Group::titled("Реквизиты для оплаты")
+            .row("payee.receiver", "Получатель", text(receiver))
+            .row("payee.taxNumber", "ИНН", text(tax_number))
+            .row("payee.kpp", "КПП", text(kpp))
+            .row("payee.kbk", "КБК", text(kbk))
+            .row("payee.bank", "Банк", text(bank))
+            .row("payee.account", "Единый казначейский счёт", text(account))
+            .row(
+                "payee.treasuryAccount",
+                "Казначейский счёт",
+                text(treasury_account),
+            )
+            .row("payee.bik", "БИК", text(bik))
+            .row("payee.oktmo", "ОКТМО", text(oktmo))
     }
 }

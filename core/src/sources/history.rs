@@ -7,6 +7,10 @@ use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::operations::operation_title;
 use super::says::{Judgement, Says, is_finding};
+use super::shown::{
+    Group, Layout, Record, Rows, Shown, UNKNOWN, Value, both, known, measure, number, one_plate,
+    plain, sentence, text, told, vin,
+};
 use super::words::{latest, spoken, without_zeros};
 use super::{DAY, Names, PLAIN, Risk, Source, SourceState, Tells, VIN_OR_BODY, block, operations};
 use crate::date::Date;
@@ -24,6 +28,7 @@ pub(super) const SOURCE: Source = Source {
     features: &["Периоды владения", "Тип владельца", "Данные ПТС"],
     short: "История регистраций (Госавтоинспекция)",
     register: "Госавтоинспекция, реестр транспортных средств",
+    tile: Some("Владельцы"),
     ways: VIN_OR_BODY,
     cache_minutes: DAY,
     risk: Some(Risk {
@@ -137,6 +142,48 @@ impl Says for History {
         Judgement::good(format!("Состоит на учёте, {text}"))
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            found,
+            vehicle,
+            passport,
+            ownership_periods,
+            scrapped,
+            scrapped_info,
+        } = self;
+        if !found {
+            return Shown::default();
+        }
+        let mut shown = Shown::default();
+        if *scrapped {
+            let info = told(scrapped_info.as_deref()).unwrap_or("Утилизирован");
+            shown = shown.note(info.to_owned());
+        }
+        let periods = ownership_periods
+            .iter()
+            .map(|period| (Some(period.from.as_str()), period.record()));
+        shown
+            .group(car_group(vehicle, passport))
+            .newest_first("Владельцы", Layout::Table, periods)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let periods = &self.ownership_periods;
+        if periods.is_empty() {
+            return Some((UNKNOWN.to_owned(), Some(UNKNOWN.to_owned())));
+        }
+        let current = periods
+            .iter()
+            .find(|period| told(Some(&period.to)).is_none());
+        let text = match current.and_then(|period| told(Some(&period.simple_person_type_info))) {
+            Some(who) => format!("Сейчас {}", who.to_lowercase()),
+            None if current.is_some() => "Тип владельца не указан".to_owned(),
+            None => "Сейчас не на учёте".to_owned(),
+        };
+        let count = counted(periods.len() as u64, "период", "периода", "периодов");
+        Some((count, Some(text)))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, period) in self.ownership_periods.iter().enumerate() {
             let code = period.last_operation.as_str();
@@ -211,5 +258,107 @@ impl Says for History {
 
     fn knows_car(&self) -> bool {
         self.found
+    }
+}
+
+fn car_group(vehicle: &Vehicle, passport: &VehiclePassport) -> Group {
+    let Vehicle {
+        brand,
+        model,
+        year,
+        color,
+        license_number,
+        plate_number,
+        vin: own_vin,
+        body_number,
+        engine_number,
+        engine_volume,
+        engine_power,
+        transmission,
+        category,
+        vehicle_type,
+    } = vehicle;
+    let VehiclePassport {
+        number: passport_number,
+        issuer,
+    } = passport;
+    let plates = [license_number, plate_number];
+    let plates: Vec<String> = plates.into_iter().flatten().cloned().collect();
+    Group::titled("Автомобиль")
+        .row("brand", "Марка", known(text(brand)))
+        .row("model", "Модель", known(text(model)))
+        .row("year", "Год выпуска", known(plain(*year)))
+        .row("color", "Цвет", known(sentence(color)))
+        .row(
+            "vehicleType+category",
+            "Тип и категория",
+            known(both(vehicle_type, category)),
+        )
+        .row(
+            "engineVolume",
+            "Объём двигателя",
+            known(measure(*engine_volume, "см³")),
+        )
+        .row(
+            "enginePower",
+            "Мощность",
+            known(measure(*engine_power, "л. с.")),
+        )
+        .row("transmission", "Коробка передач", known(text(transmission)))
+        .row(
+            "engineNumber",
+            "Номер двигателя",
+            known(number(engine_number)),
+        )
+        .row("vin", "VIN", known(vin(own_vin)))
+        .row("bodyNumber", "Номер кузова", known(number(body_number)))
+        .row(
+            "licenseNumber+plateNumber",
+            "Госномер",
+            known(one_plate(&plates)),
+        )
+        .row("passport.number", "ПТС", known(number(passport_number)))
+        .row("passport.issuer", "Кем выдан ПТС", known(sentence(issuer)))
+}
+
+impl OwnershipPeriod {
+    fn record(&self) -> Record {
+        let Self {
+            last_operation,
+            last_operation_info,
+            simple_person_type: _,
+            simple_person_type_info,
+            from: _,
+            to: _,
+            period,
+        } = self;
+        let operation = operation_title(last_operation).unwrap_or(last_operation_info);
+        Record::titled(simple_person_type_info.clone())
+            .row(
+                "simplePersonTypeInfo+simplePersonType",
+                "Владелец",
+                known(text(&Some(simple_person_type_info.clone()))),
+            )
+            .row("from+to", "Период", Value::text(self.span()))
+            .row(
+                "period",
+                "Длительность",
+                known(told(Some(period)).map(|period| Value::text(without_zeros(period)))),
+            )
+            .row(
+                "lastOperation+lastOperationInfo",
+                "Последнее действие",
+                known(told(Some(operation)).map(Value::text)),
+            )
+    }
+
+    /// «29.04.2015 — 19.11.2019», or «с 15.09.2026 по настоящее время».
+    pub(crate) fn span(&self) -> String {
+        match (told(Some(&self.from)), told(Some(&self.to))) {
+            (Some(from), Some(to)) => format!("{} — {}", spoken(from), spoken(to)),
+            (Some(from), None) => format!("с {} по настоящее время", spoken(from)),
+            (None, Some(to)) => format!("до {}", spoken(to)),
+            (None, None) => "по настоящее время".to_owned(),
+        }
     }
 }

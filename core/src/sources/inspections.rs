@@ -6,6 +6,10 @@ use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::mileage::rollback;
 use super::says::{Judgement, Says, is_finding};
+use super::shown::{
+    Group, Layout, Record, Rows, Shown, car, dated, day, distance, known, number, person, plate,
+    text, told, vin,
+};
 use super::words::{kilometres, latest, spoken, spoken_date};
 use super::{ANY_NUMBER, DAY, Mileage, Names, PLAIN, Source, SourceState, Tells, block};
 use crate::date::Date;
@@ -27,6 +31,7 @@ pub(super) const SOURCE: Source = Source {
     ],
     short: "Техосмотр (ЕАИСТО)",
     register: "ЕАИСТО, единая система техосмотра",
+    tile: Some("Техосмотр"),
     ways: ANY_NUMBER,
     cache_minutes: DAY,
     tells: &[Tells::Car, Tells::Mileage],
@@ -99,6 +104,43 @@ impl Says for Inspections {
         Judgement::good(format!("{count}, {validity}"))
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            count: _,
+            brand,
+            model,
+            body_number,
+            cards,
+        } = self;
+        let group = Group::default()
+            .row(
+                "brand+model",
+                "Автомобиль в реестре",
+                car(brand, model, None),
+            )
+            .row("bodyNumber", "Номер кузова", number(body_number));
+        let cards = cards
+            .iter()
+            .map(|card| (Some(card.date.as_str()), card.record()));
+        Shown::default()
+            .group(group)
+            .newest_first("Диагностические карты", Layout::Cards, cards)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let cards = &self.cards;
+        let newest = latest(cards.iter().map(|card| Some(card.date.as_str())));
+        let newest = newest.and_then(|(place, _)| cards.get(place));
+        let text = match newest.and_then(|card| told(card.expires.as_deref())) {
+            Some(expires) => format!("Последняя до {}", spoken(expires)),
+            None => "Срок не указан".to_owned(),
+        };
+        Some((
+            counted(cards.len() as u64, "карта", "карты", "карт"),
+            Some(text),
+        ))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, card) in self.cards.iter().enumerate() {
             let expires = card.expires.as_deref();
@@ -124,5 +166,32 @@ impl Says for Inspections {
 
     fn knows_car(&self) -> bool {
         !self.cards.is_empty()
+    }
+}
+
+impl Inspection {
+    fn record(&self) -> Record {
+        let Self {
+            number: own_number,
+            date,
+            expires,
+            mileage,
+            operator,
+            address,
+            expert,
+            plate: plate_then,
+            vin: own_vin,
+            category,
+        } = self;
+        Record::titled(dated("Карта от", Some(date)))
+            .row("number", "Номер", known(number(own_number)))
+            .row("expires", "Действует до", known(day(expires)))
+            .row("mileage", "Пробег", known(distance(*mileage)))
+            .row("operator", "Оператор", text(operator))
+            .row("address", "Адрес", text(address))
+            .rest("expert", "Эксперт", person(expert))
+            .rest("plate", "Госномер тогда", plate(plate_then))
+            .rest("vin", "VIN в карте", vin(own_vin))
+            .rest("category", "Категория", text(category))
     }
 }

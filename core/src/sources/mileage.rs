@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::events::{Draft, EventKind, Events, joined};
 use super::says::{Judgement, Says, is_finding};
+use super::shown::{
+    Group, Layout, Record, Rows, Shown, UNKNOWN, dated, day, distance, known, plate, text,
+};
 use super::words::{kilometres, spoken};
 use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, SourceId, SourceState, Tells, block};
 use crate::date::Date;
@@ -27,6 +30,7 @@ pub(super) const SOURCE: Source = Source {
     limits: Some(
         "Видны только показания, записанные на техосмотре. Между осмотрами пробег никто не проверял.",
     ),
+    tile: Some("Пробег"),
     ways: ANY_NUMBER,
     cache_minutes: DAY,
     asked_with: Some(SourceId::Inspections),
@@ -74,6 +78,43 @@ impl Says for Mileage {
         ))
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            found_in_database,
+            registration_number,
+            current_mileage,
+            records,
+        } = self;
+        let mut group = Group::default();
+        if *found_in_database {
+            group = group
+                .row(
+                    "currentMileage",
+                    "Последнее показание",
+                    known(distance(*current_mileage)),
+                )
+                .row("registrationNumber", "Госномер", plate(registration_number));
+        }
+        let records = records
+            .iter()
+            .map(|record| (Some(record.date.as_str()), record.record()));
+        Shown::default()
+            .group(group)
+            .newest_first("Показания одометра", Layout::Table, records)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let value = self
+            .current_mileage
+            .map_or_else(|| UNKNOWN.to_owned(), kilometres);
+        let text = match self.records.last() {
+            _ if self.has_rollback() => "Показания снижались".to_owned(),
+            Some(last) => format!("Показание от {}", spoken(&last.date)),
+            None => UNKNOWN.to_owned(),
+        };
+        Some((value, Some(text)))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, record) in self.records.iter().enumerate() {
             let text = joined([
@@ -116,4 +157,23 @@ pub(super) fn rollback(mileage: &Mileage) -> String {
         kilometres(after.mileage),
         spoken(&after.date)
     )
+}
+
+impl MileageRecord {
+    fn record(&self) -> Record {
+        let Self {
+            mileage,
+            source,
+            date,
+            rollback,
+        } = self;
+        let record = Record::titled(dated("Показание", Some(date)))
+            .row("date", "Дата", known(day(&Some(date.clone()))))
+            .row("mileage", "Показание", distance(Some(*mileage)))
+            .row("source", "Откуда", known(text(&Some(source.clone()))));
+        if *rollback {
+            return record.marked(SourceState::Attention, "Меньше предыдущего");
+        }
+        record
+    }
 }

@@ -29,6 +29,7 @@ mod policy_details;
 mod recalls;
 mod restrictions;
 pub(crate) mod says;
+mod shown;
 mod taxi;
 mod valuation;
 mod wanted;
@@ -66,6 +67,7 @@ pub use policies::{Policies, Policy};
 pub use recalls::{Recall, Recalls};
 pub use restrictions::{Restriction, Restrictions};
 pub use says::SourceState;
+pub use shown::{Group, Layout, Mark, Rank, Record, Records, Row, Shown, Tile, Value, ValueKind};
 pub use taxi::{Taxi, TaxiPermit};
 pub use valuation::Valuation;
 pub use wanted::{Wanted, WantedRecord};
@@ -182,6 +184,8 @@ pub struct Source {
     pub register: &'static str,
     /// What the register cannot see.
     pub limits: Option<&'static str>,
+    /// The title of its tile, where it has one.
+    pub tile: Option<&'static str>,
     /// Ways to ask: any one of them, with all that it lists.
     pub ways: &'static [&'static [Input]],
     /// Minutes that an answer may be used again instead of a new call. What can stop a deal changes
@@ -264,6 +268,7 @@ const PLAIN: Source = Source {
     short: "",
     register: "",
     limits: None,
+    tile: None,
     ways: VIN_OR_BODY,
     cache_minutes: DAY,
     asked_with: None,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::says::{Judgement, Says, is_finding};
+use super::shown::{Layout, Record, Rows, Shown, dated, day, known, text};
 use super::words::{latest, mentions, spoken};
 use super::{Input, Names, PLAIN, Source, SourceState, Tells, block};
 use crate::date::Date;
@@ -77,6 +78,15 @@ impl Says for Photos {
         Judgement::good(text)
     }
 
+    fn show(&self) -> Shown {
+        // The page draws the pictures themselves; a document names them.
+        let records = self
+            .photos
+            .iter()
+            .map(|photo| (photo.date.as_deref(), photo.record()));
+        Shown::default().newest_first("Снимки", Layout::Table, records)
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, photo) in self.photos.iter().enumerate() {
             let text = joined([photo.info.clone()]);
@@ -100,5 +110,22 @@ impl Says for Photos {
 
     fn knows_car(&self) -> bool {
         !self.photos.is_empty()
+    }
+}
+
+impl Photo {
+    fn record(&self) -> Record {
+        // The links lead to the picture itself.
+        let Self {
+            url: _,
+            big_url: _,
+            info,
+            date,
+            source,
+        } = self;
+        Record::titled(dated("Снимок", date.as_deref()))
+            .row("date", "Дата", known(day(date)))
+            .row("source", "Собрание", known(text(source)))
+            .row("info", "Сведения", text(info))
     }
 }

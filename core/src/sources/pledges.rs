@@ -6,6 +6,9 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{
+    Record, Rows, Shown, Value, dated, day, known_as, number, person, text, told, vin,
+};
 use super::words::{latest, spoken};
 use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
@@ -24,6 +27,7 @@ pub(super) const SOURCE: Source = Source {
     short: "Реестр залогов (ФНП)",
     register: "Федеральная нотариальная палата, реестр уведомлений о залоге",
     limits: Some("Залог, о котором не уведомили нотариуса, здесь не виден."),
+    tile: Some("Залог"),
     ways: VIN_OR_BODY,
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
@@ -146,6 +150,20 @@ impl Says for Pledges {
         Judgement::stop("В реестре есть запись о залоге, которую не удалось разобрать")
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            register: _,
+            count: _,
+            records,
+        } = self;
+        Shown::default().list("Записи реестра", records.iter().map(Pledge::record))
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let count = counted_or_read(self.count, self.records.len());
+        Some((count.to_string(), None))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, pledge) in self.records.iter().enumerate() {
             let title = match pledge.kind {
@@ -230,4 +248,58 @@ fn in_words(pledge: &Pledge) -> String {
         }
     }
     text
+}
+
+impl Pledge {
+    fn record(&self) -> Record {
+        let Self {
+            kind,
+            number: own_number,
+            date,
+            end_date,
+            pledgors,
+            creditors,
+            contract,
+            contract_date,
+            starts_on,
+            vin: own_vin,
+            body_number,
+        } = self;
+        let [title, notice, giver, holder, end] = match kind {
+            PledgeKind::Pledge => [
+                "Залог с",
+                "Номер уведомления",
+                "Залогодатель",
+                "Залогодержатель",
+                "Исключено из реестра",
+            ],
+            PledgeKind::Lease => [
+                "Лизинг с",
+                "Номер сообщения",
+                "Лизингополучатель",
+                "Лизингодатель",
+                "Окончание",
+            ],
+        };
+        Record::titled(dated(title, date.as_deref().or(starts_on.as_deref())))
+            .row("number", notice, number(own_number))
+            .row("pledgors", giver, parties(pledgors))
+            .row("creditors", holder, parties(creditors))
+            .row("contract", "Договор", text(contract))
+            .row("contractDate", "Дата договора", day(contract_date))
+            .row("date", "Зарегистрировано", day(date))
+            .row("startsOn", "Начало", day(starts_on))
+            .row("endDate", end, day(end_date))
+            .row("vin", "VIN", vin(own_vin))
+            .row("bodyNumber", "Номер кузова", number(body_number))
+    }
+}
+
+fn parties(parties: &[Party]) -> Value {
+    let in_words = |party: &Party| match told(party.birth_date.as_deref()) {
+        Some(day) => format!("{}, дата рождения {}", party.name, spoken(day)),
+        None => party.name.clone(),
+    };
+    let names: Vec<String> = parties.iter().map(in_words).collect();
+    known_as("не указан", person(&Some(names.join("; "))))
 }

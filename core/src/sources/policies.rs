@@ -6,6 +6,10 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{
+    Layout, Record, Rows, Shown, day, known, measure, money, number, person, plate, span, text,
+    titled, told, vin, word, yes_no,
+};
 use super::words::{inside, mentions, spoken, spoken_date};
 use super::{DAY, Input, Names, PLAIN, Source, SourceState, Tells, WEAR, WORK, block};
 use crate::date::Date;
@@ -24,6 +28,7 @@ pub(super) const SOURCE: Source = Source {
     features: &["Номер полиса", "Страховая компания", "Срок действия"],
     short: "Полисы ОСАГО",
     register: "РСА, полисы ОСАГО",
+    tile: Some("ОСАГО"),
     ways: &[&[Input::Vin], &[Input::Plate]],
     cache_minutes: DAY,
     tells: &[Tells::Car],
@@ -131,6 +136,22 @@ impl Says for Policies {
         Judgement::good(text)
     }
 
+    fn show(&self) -> Shown {
+        let Self { count: _, policies } = self;
+        let records = policies.iter().map(|policy| {
+            (
+                policy.from.as_deref().or(policy.use_from.as_deref()),
+                policy.record(),
+            )
+        });
+        Shown::default().newest_first("Полисы ОСАГО", Layout::Cards, records)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let count = counted_or_read(self.count, self.policies.len());
+        Some((counted(count, "полис", "полиса", "полисов"), None))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, policy) in self.policies.iter().enumerate() {
             let to = policy.to.as_deref();
@@ -166,5 +187,84 @@ impl Says for Policies {
 
     fn knows_car(&self) -> bool {
         !self.policies.is_empty()
+    }
+}
+
+impl Policy {
+    fn record(&self) -> Record {
+        let Self {
+            series,
+            number: own_number,
+            insurer,
+            status,
+            is_active,
+            term,
+            use_from,
+            use_to,
+            from,
+            to,
+            brand_model,
+            plate: plate_then,
+            vin: own_vin,
+            body_number,
+            engine_power,
+            max_mass,
+            in_transit,
+            trailer,
+            purpose,
+            drivers,
+            insured,
+            owner,
+            bonus_malus,
+            region,
+            premium,
+            asked_on,
+            belarus,
+        } = self;
+        let name: Vec<&str> = [told(series.as_deref()), told(own_number.as_deref())]
+            .into_iter()
+            .flatten()
+            .collect();
+        let name = name.join(" ");
+        let record = Record::titled(titled("Полис", Some(&name)))
+            .row("insurer", "Страховая компания", known(text(insurer)))
+            .row(
+                "status",
+                "Статус",
+                text(status).filter(|_| is_active.is_none()),
+            )
+            .row("from+to", "Договор", span(from, to))
+            .row("purpose", "Цель использования", text(purpose))
+            .row("drivers", "Водители", text(drivers))
+            .row("plate", "Госномер", plate(plate_then))
+            .rest(
+                "useFrom+useTo",
+                "Период использования",
+                span(use_from, use_to),
+            )
+            .rest("term", "Действие на день запроса", text(term))
+            .rest("askedOn", "Запрошено на", day(asked_on))
+            .rest("brandModel", "Автомобиль", text(brand_model))
+            .rest("vin", "VIN", vin(own_vin))
+            .rest("bodyNumber", "Номер кузова", number(body_number))
+            .rest("enginePower", "Мощность", measure(*engine_power, "л. с."))
+            .rest("maxMass", "Разрешённая масса", measure(*max_mass, "кг"))
+            .rest("insured", "Страхователь", person(insured))
+            .rest("owner", "Собственник", person(owner))
+            .rest("bonusMalus", "КБМ", text(bonus_malus))
+            .rest("premium", "Премия", money(*premium))
+            .rest("region", "Регион", text(region))
+            .rest(
+                "inTransit",
+                "Следует к месту регистрации",
+                yes_no(*in_transit),
+            )
+            .rest("trailer", "Прицеп", yes_no(*trailer))
+            .rest("belarus", "Действует в Беларуси", yes_no(*belarus));
+        match is_active {
+            Some(true) => record.marked(SourceState::Good, word(status, "действует")),
+            Some(false) => record.marked(SourceState::NoData, word(status, "не действует")),
+            None => record,
+        }
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{Record, Rows, Shown, dated, known, text};
 use super::words::{inside, latest, spoken};
 use super::{DAY, Names, PLAIN, Source, SourceState, VIN, block};
 use crate::date::Date;
@@ -23,6 +24,7 @@ pub(super) const SOURCE: Source = Source {
     short: "Отзывные кампании",
     register: "Росстандарт, отзывные кампании",
     limits: Some("Сделана ли работа по отзыву, реестр не говорит: спросите дилера."),
+    tile: Some("Отзывы"),
     ways: VIN,
     cache_minutes: 7 * DAY,
     ..PLAIN
@@ -84,6 +86,19 @@ impl Says for Recalls {
         Judgement::attention(text).at(place)
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            count: _,
+            campaigns,
+        } = self;
+        Shown::default().list("Отзывные кампании", campaigns.iter().map(Recall::record))
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let count = counted_or_read(self.count, self.campaigns.len());
+        Some((count.to_string(), None))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, recall) in self.campaigns.iter().enumerate() {
             let text = joined([recall.reason.clone()]);
@@ -107,5 +122,28 @@ impl Says for Recalls {
                 "Отметка о работах отзывной кампании в сервисной книжке",
             )]);
         }
+    }
+}
+
+impl Recall {
+    fn record(&self) -> Record {
+        let Self {
+            date,
+            organizer,
+            brand,
+            model,
+            reason,
+            recommendation,
+        } = self;
+        Record::titled(dated("Отзыв от", date.as_deref()))
+            .row("organizer", "Организатор", known(text(organizer)))
+            .row("brand", "Марка", known(text(brand)))
+            .row("model", "Модель", known(text(model)))
+            .row("reason", "Причина", known(text(reason)))
+            .row(
+                "recommendation",
+                "Рекомендация",
+                known(text(recommendation)),
+            )
     }
 }

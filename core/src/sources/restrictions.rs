@@ -6,6 +6,7 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{Record, Rows, Shown, UNKNOWN, car, day, known, number, text, told, vin};
 use super::words::{inside, latest, spoken};
 use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
@@ -24,6 +25,7 @@ pub(super) const SOURCE: Source = Source {
     short: "Ограничения (Госавтоинспекция)",
     register: "Госавтоинспекция, реестр ограничений",
     limits: Some("Запрет может появиться в любой день: проверьте ещё раз прямо перед сделкой."),
+    tile: Some("Ограничения"),
     ways: VIN_OR_BODY,
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
@@ -94,6 +96,19 @@ impl Says for Restrictions {
         Judgement::stop(text).at(place)
     }
 
+    fn show(&self) -> Shown {
+        let Self { count: _, records } = self;
+        Shown::default().list("Ограничения", records.iter().map(Restriction::record))
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let found = counted_or_read(self.count, self.records.len());
+        Some(match found {
+            0 => ("0".to_owned(), Some("Запретов не найдено".to_owned())),
+            found => (found.to_string(), Some("Машину не переоформить".to_owned())),
+        })
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, record) in self.records.iter().enumerate() {
             let by = record.imposed_by.as_deref().map(inside);
@@ -130,5 +145,40 @@ impl Says for Restrictions {
             facts.state(Kind::BodyNumber, record.body_number.as_deref(), Some(place));
             facts.number(Kind::Year, record.year, Some(place));
         }
+    }
+}
+
+impl Restriction {
+    fn record(&self) -> Record {
+        let Self {
+            kind_code: _,
+            kind,
+            date,
+            entered_on,
+            region,
+            imposed_by,
+            basis,
+            phone,
+            key,
+            vin: own_vin,
+            body_number,
+            model,
+            year,
+        } = self;
+        Record::titled(told(Some(kind)).unwrap_or(UNKNOWN))
+            .row("date", "Наложено", known(day(date)))
+            .row("enteredOn", "Внесено в реестр", day(entered_on))
+            .row("imposedBy", "Кем наложено", known(text(imposed_by)))
+            .row("region", "Регион", known(text(region)))
+            .row("basis", "Основание", known(text(basis)))
+            .row("phone", "Телефон", text(phone))
+            .rest("key", "Ключ ограничения", number(key))
+            .rest(
+                "model+year",
+                "Автомобиль в записи",
+                car(&None, model, *year),
+            )
+            .rest("vin", "VIN в записи", vin(own_vin))
+            .rest("bodyNumber", "Номер кузова в записи", number(body_number))
     }
 }

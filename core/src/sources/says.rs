@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::Checks;
 use super::events::Events;
 use super::facts::Facts;
+use super::shown::Shown;
 use crate::date::Date;
 
 /// What one source's answer means for a buyer. Grey states are never good.
@@ -31,6 +32,15 @@ pub(crate) trait Says {
     /// The state of the source, and one line of Russian that says why. It goes wherever the report is
     /// shared, so it names no person.
     fn judge(&self, today: Date) -> Judgement;
+
+    /// The block as people read it.
+    fn show(&self) -> Shown;
+
+    /// The most telling thing at a glance, and what to think of it where that is more than the line
+    /// of the source.
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        None
+    }
 
     /// What to do about what was found.
     fn advice(&self, _level: SourceState) -> Option<&'static str> {

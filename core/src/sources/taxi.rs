@@ -6,6 +6,9 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, is_finding};
+use super::shown::{
+    Record, Rows, Shown, car, day, known, number, person, plate, span, text, titled, told, word,
+};
 use super::words::{latest, spoken};
 use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, SourceState, WEAR, WORK, block};
 use crate::date::Date;
@@ -23,6 +26,7 @@ pub(super) const SOURCE: Source = Source {
     features: &["Факт разрешения", "Регион", "Срок действия"],
     short: "Реестр такси",
     register: "Реестры разрешений на такси",
+    tile: Some("Такси"),
     ways: ANY_NUMBER,
     cache_minutes: DAY,
     ..PLAIN
@@ -97,6 +101,35 @@ impl Says for Taxi {
         Judgement::attention(text).at(newest.map(|(place, _)| place))
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            found,
+            info,
+            permits,
+        } = self;
+        let said = if *found {
+            "Найден в реестре такси"
+        } else {
+            "Не найден в реестре такси"
+        };
+        let note = match told(info.as_deref()) {
+            Some(info) => format!("{said}. {info}"),
+            None => said.to_owned(),
+        };
+        Shown::default()
+            .note(note)
+            .list("Разрешения", permits.iter().map(TaxiPermit::record))
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let value = match self.permits.len() as u64 {
+            0 if self.found => "Да".to_owned(),
+            0 => "Нет".to_owned(),
+            count => counted(count, "запись", "записи", "записей"),
+        };
+        Some((value, None))
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, permit) in self.permits.iter().enumerate() {
             let to = permit.to.as_deref();
@@ -123,6 +156,49 @@ impl Says for Taxi {
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, permit) in self.permits.iter().enumerate() {
             facts.number(Kind::Year, permit.year, Some(place));
+        }
+    }
+}
+
+impl TaxiPermit {
+    fn record(&self) -> Record {
+        let Self {
+            series,
+            number: own_number,
+            carrier,
+            tax_number,
+            from,
+            to,
+            status,
+            is_active,
+            region,
+            brand,
+            model,
+            year,
+            plate: plate_then,
+            changed_on,
+        } = self;
+        let name: Vec<&str> = [told(series.as_deref()), told(own_number.as_deref())]
+            .into_iter()
+            .flatten()
+            .collect();
+        let record = Record::titled(titled("Разрешение", Some(&name.join(" "))))
+            .row("from+to", "Срок", span(from, to))
+            .row(
+                "status",
+                "Статус",
+                text(status).filter(|_| is_active.is_none()),
+            )
+            .row("carrier", "Перевозчик", known(person(carrier)))
+            .row("taxNumber", "ИНН перевозчика", number(tax_number))
+            .row("region", "Регион", known(text(region)))
+            .row("brand+model+year", "Автомобиль", car(brand, model, *year))
+            .row("plate", "Госномер", plate(plate_then))
+            .row("changedOn", "Запись изменена", day(changed_on));
+        match is_active {
+            Some(true) => record.marked(SourceState::Attention, word(status, "действует")),
+            Some(false) => record.marked(SourceState::NoData, word(status, "не действует")),
+            None => record,
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::says::{Judgement, Says};
+use super::shown::{Group, Rows, Shown, UNKNOWN, car, distance, found, list, money, text};
 use super::words::roubles;
 use super::{DAY, Input, Names, PLAIN, Source, block};
 use crate::date::Date;
@@ -19,6 +20,7 @@ pub(super) const SOURCE: Source = Source {
     features: &["Средняя цена", "Диапазон цен", "Учёт пробега"],
     short: "Оценка стоимости",
     register: "Рыночная оценка по марке, модели, году и пробегу",
+    tile: Some("Цена"),
     ways: &[&[Input::Model]],
     cache_minutes: DAY,
     is_confirmed: false,
@@ -65,5 +67,46 @@ impl Says for Valuation {
             text.push_str(", пробег взят расчётный");
         }
         Judgement::good(text)
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            cost,
+            cost_trade_in,
+            brand,
+            model,
+            year,
+            modification,
+            mileage,
+            mileage_estimated,
+            options,
+        } = self;
+        let label = if *mileage_estimated {
+            "Пробег в расчёте, предположительно"
+        } else {
+            "Пробег в расчёте"
+        };
+        Shown::default().group(
+            Group::default()
+                .row("cost", "Рыночная цена", found(money(*cost)))
+                .row(
+                    "cost_trade_in",
+                    "Цена трейд-ин",
+                    found(money(*cost_trade_in)),
+                )
+                .row(
+                    "brand+model+year",
+                    "Что оценивали",
+                    car(brand, model, *year),
+                )
+                .row("modification", "Модификация", text(modification))
+                .row("mileage+mileageEstimated", label, distance(*mileage))
+                .row("options", "Источник предлагал уточнить", list(options)),
+        )
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let value = self.cost.map_or_else(|| UNKNOWN.to_owned(), roubles);
+        Some((value, None))
     }
 }

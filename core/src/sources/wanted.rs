@@ -6,9 +6,11 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{Record, Rows, Shown, dated, known, number, plain, text, told, vin};
 use super::words::{latest, spoken};
 use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -22,6 +24,7 @@ pub(super) const SOURCE: Source = Source {
     features: &["Факт розыска", "Регион инициатора", "Дата постановки"],
     short: "Розыск (МВД)",
     register: "МВД России, розыск транспортных средств",
+    tile: Some("Розыск"),
     ways: VIN_OR_BODY,
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
@@ -79,6 +82,33 @@ impl Says for Wanted {
         Judgement::stop(text).at(place)
     }
 
+    fn show(&self) -> Shown {
+        let Self {
+            count,
+            message,
+            records,
+        } = self;
+        let mut shown = Shown::default();
+        // Without any record the line of the source says so already.
+        if let Some(message) =
+            told(message.as_deref()).filter(|_| *count > 0 || !records.is_empty())
+        {
+            shown = shown.note(message.to_owned());
+        }
+        shown.list("Розыск", records.iter().map(WantedRecord::record))
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let found = counted_or_read(self.count, self.records.len());
+        Some(match found {
+            0 => ("0".to_owned(), Some("В розыске не числится".to_owned())),
+            found => (
+                counted(found, "запись", "записи", "записей"),
+                Some("Автомобиль в розыске".to_owned()),
+            ),
+        })
+    }
+
     fn events(&self, line: &mut Events<'_>) {
         for (place, record) in self.records.iter().enumerate() {
             let text = joined([record.region.clone()]);
@@ -106,5 +136,24 @@ impl Says for Wanted {
             facts.state(Kind::BodyNumber, record.body_number.as_deref(), Some(place));
             facts.number(Kind::Year, record.year, Some(place));
         }
+    }
+}
+
+impl WantedRecord {
+    fn record(&self) -> Record {
+        let Self {
+            region,
+            model,
+            year,
+            vin: own_vin,
+            body_number,
+            date,
+        } = self;
+        Record::titled(dated("В розыске с", date.as_deref()))
+            .row("region", "Кто объявил", known(text(region)))
+            .row("model", "Модель", known(text(model)))
+            .row("year", "Год выпуска", known(plain(*year)))
+            .row("vin", "VIN", known(vin(own_vin)))
+            .row("bodyNumber", "Номер кузова", known(number(body_number)))
     }
 }

@@ -40,6 +40,16 @@ pub(crate) fn roubles(sum: Kopecks) -> String {
     format!("{sign}{}\u{a0}₽", in_thousands(full))
 }
 
+/// With the kopecks where there are any: `4 999,50 ₽`.
+pub(crate) fn roubles_and_kopecks(sum: Kopecks) -> String {
+    let (full, rest) = (sum.0.unsigned_abs() / 100, sum.0.unsigned_abs() % 100);
+    if rest == 0 {
+        return roubles(sum);
+    }
+    let sign = if sum.0 < 0 { "−" } else { "" };
+    format!("{sign}{},{rest:02}\u{a0}₽", in_thousands(full))
+}
+
 /// The sum, as far as it fits.
 pub(crate) fn total(sums: impl IntoIterator<Item = Kopecks>) -> Kopecks {
     let add = |sum: i64, part: Kopecks| sum.saturating_add(part.0);
@@ -59,6 +69,19 @@ pub(crate) fn without_zeros(length: &str) -> String {
     } else {
         told.join(" ")
     }
+}
+
+/// Words of a register, which stand in capitals, with a capital first letter alone.
+pub(crate) fn lowered(text: &str) -> String {
+    if text != text.to_uppercase() {
+        return text.to_owned();
+    }
+    let mut chars = text.chars();
+    let first = chars.next();
+    first
+        .into_iter()
+        .chain(chars.flat_map(char::to_lowercase))
+        .collect()
 }
 
 /// Text of a source inside a sentence: a small first letter, unless it is an abbreviation, and no

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::block;
 use super::super::says::{Judgement, Says};
+use super::super::shown::{Group, Rows, Shown, text};
 use crate::date::Date;
 
 block! {
@@ -24,5 +25,18 @@ impl Says for BonusMalus {
             Some(value) => Judgement::good(format!("КБМ {value}")),
             None => Judgement::no_data("КБМ не найден"),
         }
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            found: _,
+            value,
+            message,
+        } = self;
+        Shown::default().group(Group::default().row("value", "КБМ", text(value)).row(
+            "message",
+            "Сообщение",
+            text(message),
+        ))
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::block;
 use super::super::says::{Judgement, Says};
+use super::super::shown::{Group, Rows, Shown, Value, both, day, number, person, text, yes_no};
 use super::super::words::inside;
 use crate::date::Date;
 
@@ -62,5 +63,61 @@ impl Says for Company {
             return Judgement::attention(format!("Сведения отмечены как недостоверные, {status}"));
         }
         Judgement::good(format!("Найдено в реестре: {status}"))
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            found: _,
+            kind,
+            ogrn,
+            inn,
+            kpp,
+            name,
+            short_name,
+            region,
+            address,
+            registered_by,
+            registered_on,
+            activity_code,
+            activity,
+            is_active,
+            status,
+            is_unreliable,
+            electronic_documents,
+        } = self;
+        let kind = match kind {
+            CompanyKind::Company => "Организация",
+            CompanyKind::SoleTrader => "Индивидуальный предприниматель",
+        };
+        Shown::default().group(
+            Group::default()
+                .row("kind", "Вид", Value::text(kind))
+                .row("name", "Название", person(name))
+                .row("shortName", "Краткое название", person(short_name))
+                .row("ogrn", "ОГРН", number(ogrn))
+                .row("inn", "ИНН", number(inn))
+                .row("kpp", "КПП", number(kpp))
+                .row("status", "Статус", text(status))
+                .row("isActive", "Действует", yes_no(*is_active))
+                .row(
+                    "isUnreliable",
+                    "Сведения недостоверны",
+                    yes_no(*is_unreliable),
+                )
+                .row("registeredOn", "Зарегистрировано", day(registered_on))
+                .row("registeredBy", "Кем зарегистрировано", text(registered_by))
+                .row("region", "Регион", text(region))
+                .row("address", "Адрес", person(address))
+                .row(
+                    "activityCode+activity",
+                    "Вид деятельности",
+                    both(activity_code, activity),
+                )
+                .row(
+                    "electronicDocuments",
+                    "Электронный документооборот",
+                    text(electronic_documents),
+                ),
+        )
     }
 }

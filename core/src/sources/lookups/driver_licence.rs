@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::block;
 use super::super::says::{Judgement, Says};
+use super::super::shown::{
+    Group, Record, Rows, Shown, both, dated, day, list, number, of_person, person, plain, text,
+};
 use super::super::words::spoken_date;
 use crate::date::Date;
 
@@ -62,5 +65,61 @@ impl Says for DriverLicence {
             Some(Ok(expires)) => Judgement::good(format!("Действует до {}", spoken_date(expires))),
             _ => Judgement::good("Удостоверение найдено, срок не указан"),
         }
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            found: _,
+            number: own_number,
+            issued_on,
+            expires,
+            birth_date,
+            driving_since,
+            categories,
+            kind,
+            division,
+            division_id,
+            deprivations,
+        } = self;
+        let group = Group::default()
+            .row("number", "Серия и номер", number(own_number))
+            .row("issuedOn", "Выдано", day(issued_on))
+            .row("expires", "Действует до", day(expires))
+            .row("birthDate", "Дата рождения", of_person(day(birth_date)))
+            .row("drivingSince", "Стаж с", plain(*driving_since))
+            .row("categories", "Категории", list(categories))
+            .row("kind", "Вид", text(kind))
+            .row(
+                "division+divisionId",
+                "Подразделение",
+                both(division, division_id),
+            );
+        Shown::default().group(group).list(
+            "Лишения права управления",
+            deprivations.iter().map(Deprivation::record),
+        )
+    }
+}
+
+impl Deprivation {
+    fn record(&self) -> Record {
+        let Self {
+            date,
+            key,
+            birth_place,
+            comment,
+            region,
+            region_code,
+            state,
+            state_info,
+            months,
+        } = self;
+        Record::titled(dated("Постановление от", date.as_deref()))
+            .row("state+stateInfo", "Состояние", both(state_info, state))
+            .row("months", "Срок, месяцев", plain(*months))
+            .row("comment", "Комментарий", text(comment))
+            .row("region+regionCode", "Регион", both(region, region_code))
+            .row("birthPlace", "Место рождения", person(birth_place))
+            .row("key", "Ключ записи", number(key))
     }
 }

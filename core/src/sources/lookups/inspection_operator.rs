@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::block;
 use super::super::says::{Judgement, Says};
+use super::super::shown::{Group, Rows, Shown, number, text, yes_no};
 use crate::date::Date;
 
 block! {
@@ -29,5 +30,24 @@ impl Says for InspectionOperator {
             return Judgement::attention(format!("Оператор техосмотра не действует: {status}"));
         }
         Judgement::good(format!("Оператор техосмотра найден: {status}"))
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            found: _,
+            number: own_number,
+            name,
+            address,
+            status,
+            is_active,
+        } = self;
+        Shown::default().group(
+            Group::default()
+                .row("number", "Номер в реестре", number(own_number))
+                .row("name", "Название", text(name))
+                .row("address", "Адрес", text(address))
+                .row("status", "Статус", text(status))
+                .row("isActive", "Действует", yes_no(*is_active)),
+        )
     }
 }

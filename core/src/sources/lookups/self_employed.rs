@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::block;
 use super::super::says::{Judgement, Says};
+use super::super::shown::{Group, Rows, Shown, day, number, text, yes_no};
 use crate::date::Date;
 
 block! {
@@ -25,5 +26,22 @@ impl Says for SelfEmployed {
             Some(false) => Judgement::good("Как самозанятый не состоит на учёте"),
             None => Judgement::no_data("Сведения о самозанятости не найдены"),
         }
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            found: _,
+            inn,
+            date,
+            pays,
+            message,
+        } = self;
+        Shown::default().group(
+            Group::default()
+                .row("inn", "ИНН", number(inn))
+                .row("date", "На день", day(date))
+                .row("pays", "Платит налог", yes_no(*pays))
+                .row("message", "Сообщение", text(message)),
+        )
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::block;
 use super::super::says::{Judgement, Says};
+use super::super::shown::{Group, Rows, Shown, number};
 use crate::date::Date;
 
 block! {
@@ -21,5 +22,10 @@ impl Says for TaxNumber {
         } else {
             Judgement::no_data("ИНН не найден")
         }
+    }
+
+    fn show(&self) -> Shown {
+        let Self { found: _, inn } = self;
+        Shown::default().group(Group::default().row("inn", "ИНН", number(inn)))
     }
 }
