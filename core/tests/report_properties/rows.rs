@@ -2,7 +2,7 @@
 
 use avtosled_core::report::Block;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Result, Value, json};
 
 use crate::filler::leaves;
 use crate::templates::templates;
@@ -32,8 +32,8 @@ const ELSEWHERE: [&str; 16] = [
 ];
 
 /// A value of its own for each field; what the field takes of a text, a number, a sum.
-fn filled(block: &Block) -> (Block, Vec<(String, String)>) {
-    let mut value = serde_json::to_value(block).unwrap();
+fn filled(block: &Block) -> Result<(Block, Vec<(String, String)>)> {
+    let mut value = serde_json::to_value(block)?;
     let mut written = Vec::new();
     for (place, path) in leaves(&value["data"], "/data").into_iter().enumerate() {
         let number = 1_001 + place;
@@ -44,7 +44,9 @@ fn filled(block: &Block) -> (Block, Vec<(String, String)>) {
         ];
         for (choice, text) in choices {
             let mut changed = value.clone();
-            *changed.pointer_mut(&path).unwrap() = choice;
+            if let Some(field) = changed.pointer_mut(&path) {
+                *field = choice;
+            }
             if Block::deserialize(&changed).is_ok() {
                 value = changed;
                 written.push((path, text));
@@ -52,7 +54,7 @@ fn filled(block: &Block) -> (Block, Vec<(String, String)>) {
             }
         }
     }
-    (Block::deserialize(&value).unwrap(), written)
+    Ok((Block::deserialize(&value)?, written))
 }
 
 /// The texts of a value in JSON, without the spaces of long numbers.
@@ -72,7 +74,7 @@ fn texts(value: &Value, into: &mut String) {
 fn rows_lose_no_field_of_a_block() {
     let mut lost = Vec::new();
     for (source, block) in templates() {
-        let (block, written) = filled(&block);
+        let (block, written) = filled(&block).unwrap();
         let mut shown = String::new();
         texts(&serde_json::to_value(block.shown()).unwrap(), &mut shown);
         for (path, text) in written {
