@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::assess::judge;
+use super::odometer::of_sources;
 use super::verdict::is_whole;
-use super::{
-    Block, ReportVerdict, SourceInput, SourceState, SourceStatus, VerdictReason, assess, verdict,
-};
+use super::{Block, ReportVerdict, SourceInput, SourceState, SourceStatus, VerdictReason, verdict};
 use crate::date::Date;
 
 /// What to do, the most urgent first; empty while nothing is known.
@@ -22,12 +22,13 @@ impl ReportVerdict {
         sources: &[SourceInput<'_>],
         today: Date,
     ) -> Vec<Cow<'static, str>> {
+        let odometer = of_sources(sources, today);
         let mut warnings: Vec<(SourceState, &'static str)> = sources
             .iter()
             .filter(|source| source.status == SourceStatus::Answered)
             .filter_map(|source| {
                 let block = &source.answer?.block;
-                let (level, _) = assess(block, today);
+                let level = judge(block, &odometer, today).level;
                 Some((level, warning(block, level)?))
             })
             .collect();
@@ -97,7 +98,7 @@ const fn warning(block: &Block, level: SourceState) -> Option<&'static str> {
         Block::Accidents(_) => "Были ДТП: осмотрите места повреждений и качество ремонта",
         Block::History(_) => "Попросите продавца объяснить историю регистраций",
         Block::Inspections(_) | Block::Mileage(_) => {
-            "Пробег снижался: проверьте состояние автомобиля на диагностике"
+            "Показания пробега снижались: проверьте состояние автомобиля на диагностике"
         }
         Block::Taxi(_) | Block::Osago(_) | Block::OsagoInfo(_) => {
             "Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки"

@@ -7,8 +7,8 @@ use super::operations;
 use super::source_input::answers;
 use super::words::{kilometres, spoken};
 use super::{
-    Accidents, Block, Contradiction, History, MileageChart, PledgeKind, Pledges, SourceInput,
-    SourceState, assess,
+    Accidents, Block, Contradiction, History, MileageChart, MileagePoint, PledgeKind, Pledges,
+    ReadingState, SourceInput, SourceState, assess,
 };
 use crate::date::Date;
 
@@ -213,13 +213,14 @@ fn from_history(list: &mut List, history: &History) {
 
 fn from_chart(list: &mut List, chart: &MileageChart) {
     use CheckKind::Look;
-    if let Some(last) = chart.points.last() {
+    if let Some(last) = chart.current() {
         let value = format!("{} на {}", kilometres(last.mileage), spoken(&last.date));
         let text = "Пробег на приборной панели не меньше последнего показания";
         list.anchor.clone_from(&last.anchor);
         list.compare(Look, text, Some(value));
     }
-    let fall = chart.points.iter().find(|point| point.rollback);
+    let is_fall = |point: &&MileagePoint| point.state == ReadingState::Fall;
+    let fall = chart.points.iter().find(is_fall);
     if let (Some(driven), Some(fall)) = (chart.least_driven, fall) {
         list.anchor.clone_from(&fall.anchor);
         let value = format!("не меньше {}", kilometres(driven));

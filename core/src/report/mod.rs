@@ -8,7 +8,6 @@ mod checklist;
 mod consistency;
 mod damage;
 mod findings;
-mod mileage;
 mod odometer;
 mod operations;
 mod price;
@@ -36,7 +35,10 @@ pub use damage::{
     damage_scheme,
 };
 pub use findings::{Findings, findings};
-pub use odometer::{FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart};
+pub use odometer::{
+    Certainty, FORECAST_NOTE, Fall, JudgedReading, MileageChart, MileageForecast, MileagePoint,
+    Odometer, OdometerUnit, Reading, ReadingState, mileage_chart, odometer,
+};
 pub use operations::operation_title;
 pub use price::{PRICE_NOTE, PriceBand, price_band};
 pub use source_input::{SourceInput, SourceStatus};

@@ -6,6 +6,7 @@ mod police;
 mod readings;
 mod registers;
 
+use super::odometer::{Odometer, of_block};
 use super::{Answer, Block, SourceState};
 use crate::date::Date;
 
@@ -52,7 +53,7 @@ impl Judgement {
 /// The state of a source and one line of Russian that says why, from a block that was read in full.
 #[must_use]
 pub fn assess(block: &Block, today: Date) -> (SourceState, String) {
-    let Judgement { level, text, .. } = judge(block, today);
+    let Judgement { level, text, .. } = judge(block, &of_block(block, today), today);
     (level, text)
 }
 
@@ -61,13 +62,15 @@ impl Answer {
     /// attention at least, and a register that was silent is never good.
     #[must_use]
     pub fn assess(&self, today: Date) -> (SourceState, String) {
-        let Judgement { level, text, .. } = judge_answer(self, today);
+        let Judgement { level, text, .. } =
+            judge_answer(self, &of_block(&self.block, today), today);
         (level, text)
     }
 }
 
-pub(super) fn judge_answer(answer: &Answer, today: Date) -> Judgement {
-    let mut judgement = judge(&answer.block, today);
+/// Readings of the odometer are judged beside those of the other sources.
+pub(super) fn judge_answer(answer: &Answer, odometer: &Odometer, today: Date) -> Judgement {
+    let mut judgement = judge(&answer.block, odometer, today);
     if !answer.silent.is_empty() {
         if judgement.level == SourceState::Good {
             judgement.level = SourceState::NoData;
@@ -87,14 +90,16 @@ pub(super) fn judge_answer(answer: &Answer, today: Date) -> Judgement {
     judgement
 }
 
-fn judge(block: &Block, today: Date) -> Judgement {
+pub(super) fn judge(block: &Block, odometer: &Odometer, today: Date) -> Judgement {
     match block {
         Block::History(history) => police::history(history),
         Block::Accidents(accidents) => police::accidents(accidents),
         Block::Wanted(wanted) => police::wanted(wanted),
         Block::Restrictions(restrictions) => police::restrictions(restrictions),
-        Block::Inspections(inspections) => readings::inspections(inspections, today),
-        Block::Mileage(mileage) => readings::mileage(mileage),
+        Block::Inspections(inspections) => {
+            readings::inspections(block, inspections, odometer, today)
+        }
+        Block::Mileage(_) => readings::mileage(block, odometer, today),
         Block::InspectionOperator(operator) => readings::operator(operator),
         Block::Osago(policies) | Block::OsagoInfo(policies) => registers::policies(policies, today),
         Block::Customs(customs) => registers::customs(customs),

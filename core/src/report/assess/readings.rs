@@ -3,11 +3,17 @@
 use super::Judgement;
 use crate::date::Date;
 use crate::plural::counted;
-use crate::report::words::{kilometres, latest, spoken, spoken_date};
-use crate::report::{Inspection, InspectionOperator, Inspections, Mileage};
+use crate::report::odometer::{Odometer, has_readings, reservation, statement, told_fall};
+use crate::report::words::{latest, spoken_date};
+use crate::report::{Block, Inspection, InspectionOperator, Inspections};
 
 /// Private cars need no card, so one that ran out is no fault.
-pub(super) fn inspections(inspections: &Inspections, today: Date) -> Judgement {
+pub(super) fn inspections(
+    block: &Block,
+    inspections: &Inspections,
+    odometer: &Odometer,
+    today: Date,
+) -> Judgement {
     let cards = &inspections.cards;
     let newest = latest(cards.iter().map(|card| Some(card.date.as_str())))
         .and_then(|(place, _)| cards.get(place))
@@ -15,56 +21,32 @@ pub(super) fn inspections(inspections: &Inspections, today: Date) -> Judgement {
     let Some(newest) = newest else {
         return Judgement::no_data("Диагностические карты не найдены");
     };
-    let readings = Mileage::from_inspections(inspections);
-    if readings.has_rollback() {
-        let fall = readings.records.iter().find(|record| record.rollback);
-        let is_fall = |card: &Inspection| {
-            fall.is_some_and(|fall| card.date == fall.date && card.mileage == Some(fall.mileage))
-        };
-        let place = cards.iter().position(is_fall);
-        return Judgement::attention(rollback(&readings)).at(place);
+    if let Some((fall, place)) = told_fall(odometer, block) {
+        return Judgement::attention(fall.text()).at(Some(place));
     }
-    let count = counted(cards.len() as u64, "карта", "карты", "карт");
+    let mut text = counted_cards(cards.len(), newest, today);
+    if let Some(reservation) = reservation(odometer, today).filter(|_| has_readings(block)) {
+        text.extend([". ", &reservation]);
+    }
+    Judgement::good(text)
+}
+
+fn counted_cards(count: usize, newest: &Inspection, today: Date) -> String {
+    let count = counted(count as u64, "карта", "карты", "карт");
     let validity = match newest.expires.as_deref().map(str::parse::<Date>) {
         Some(Ok(expires)) if expires >= today => format!("действует до {}", spoken_date(expires)),
         Some(Ok(expires)) => format!("последняя истекла {}", spoken_date(expires)),
         _ => "срок не указан".to_owned(),
     };
-    Judgement::good(format!("{count}, {validity}"))
+    format!("{count}, {validity}")
 }
 
-pub(super) fn mileage(mileage: &Mileage) -> Judgement {
-    let known = mileage
-        .current_mileage
-        .filter(|_| mileage.found_in_database);
-    let Some(current) = known else {
+pub(super) fn mileage(block: &Block, odometer: &Odometer, today: Date) -> Judgement {
+    if !has_readings(block) {
         return Judgement::no_data("Показания пробега не найдены");
-    };
-    if mileage.has_rollback() {
-        let place = mileage.records.iter().position(|record| record.rollback);
-        return Judgement::attention(rollback(mileage)).at(place);
     }
-    Judgement::good(format!(
-        "Снижения пробега не найдено, последнее показание {}",
-        kilometres(current)
-    ))
-}
-
-/// The first fall, in numbers.
-fn rollback(mileage: &Mileage) -> String {
-    let fall = mileage.records.windows(2).find_map(|pair| match pair {
-        [before, after] if after.rollback => Some((before, after)),
-        _ => None,
-    });
-    let Some((before, after)) = fall else {
-        return "Показания пробега снижались".to_owned();
-    };
-    format!(
-        "Пробег снижался: {} → {} к {}",
-        kilometres(before.mileage),
-        kilometres(after.mileage),
-        spoken(&after.date)
-    )
+    let (level, text, record) = statement(odometer, block, today);
+    Judgement::new(level, text).at(record)
 }
 
 pub(super) fn operator(operator: &InspectionOperator) -> Judgement {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::block;
+use crate::report::ReadingState;
 
 block! {
     /// One technical inspection card. The second register tells no mileage, the first no expert.
@@ -46,8 +47,8 @@ block! {
         source: String,
         /// Day, `yyyy-mm-dd`.
         date: String,
-        /// Lower than the reading before it.
-        rollback: bool,
+        /// Beside the other readings of this source; the chart compares those of all sources.
+        state: ReadingState,
     }
 }
 

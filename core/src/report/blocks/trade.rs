@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::block;
 use crate::money::Kopecks;
+use crate::report::OdometerUnit;
 
 block! {
     /// One photo. Its links lead to the vendor and die after minutes: the server proxies them.
@@ -37,8 +38,10 @@ block! {
         brand: Option<String>,
         model: Option<String>,
         year: Option<i32>,
-        /// Kilometres.
+        /// In `mileage_unit`.
         mileage: Option<u32>,
+        /// Missing where the source names none: then it is what the country counts in.
+        mileage_unit: Option<OdometerUnit>,
         /// Damage in words; missing where there was none.
         damage: Option<String>,
         /// Highest bid in whole units of `currency`.

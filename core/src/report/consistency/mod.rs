@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use self::facts::{Fact, Kind, facts};
 use super::{SourceInput, SourceState};
+use crate::date::Date;
 
 /// What one source states.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +65,11 @@ pub struct Named<'a> {
 
 /// All contradictions, identifiers first; empty where the sources agree or tell too little.
 #[must_use]
-pub fn contradictions(named: Named<'_>, sources: &[SourceInput<'_>]) -> Vec<Contradiction> {
+pub fn contradictions(
+    named: Named<'_>,
+    sources: &[SourceInput<'_>],
+    today: Date,
+) -> Vec<Contradiction> {
     let mut facts = facts(sources);
     let own = [
         (Kind::Vin, named.vin),
@@ -86,6 +91,6 @@ pub fn contradictions(named: Named<'_>, sources: &[SourceInput<'_>]) -> Vec<Cont
         });
     }
     let mut found = compare::contradictions(&facts);
-    found.extend(past::contradictions(sources));
+    found.extend(past::contradictions(sources, today));
     found
 }

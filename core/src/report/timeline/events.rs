@@ -186,14 +186,9 @@ impl<'a> Collector<'a> {
                 Some(kilometres(record.mileage)),
                 Some(record.source.clone()),
             ]);
-            let level = if record.rollback {
-                SourceState::Attention
-            } else {
-                SourceState::Good
-            };
             let mut draft = Draft::good(EventKind::Mileage, place, "Показание пробега", text);
             draft.mileage = Some(record.mileage);
-            self.add(Some(&record.date), draft.at_level(level));
+            self.add(Some(&record.date), draft);
         }
     }
 
@@ -291,10 +286,10 @@ impl<'a> Collector<'a> {
                 SourceState::Good
             };
             let damage = damage.map(|damage| format!("повреждения: {}", inside(damage)));
-            let driven = lot.mileage.map(kilometres);
+            let driven = lot.kilometres().map(kilometres);
             let text = joined([lot.auction.clone(), lot.country.clone(), driven, damage]);
             let mut draft = Draft::good(EventKind::Auction, place, "Лот на аукционе", text);
-            draft.mileage = lot.mileage;
+            draft.mileage = lot.kilometres();
             self.add(lot.date.as_deref(), draft.at_level(level));
         }
     }

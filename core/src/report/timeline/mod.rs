@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use self::events::Collector;
+use super::odometer::{Fall, Odometer, of_sources};
 use super::source_input::answers;
 use super::{Block, SourceInput, SourceState};
 use crate::date::Date;
@@ -104,7 +105,20 @@ pub fn timeline(sources: &[SourceInput<'_>], today: Date) -> Timeline {
     line.events
         .sort_by(|one, other| (&one.date, one.kind).cmp(&(&other.date, other.kind)));
     without_twins(&mut line.events);
+    mark_falls(&mut line.events, &of_sources(sources, today));
     line
+}
+
+/// Readings that fell are marked as the chart marks them.
+fn mark_falls(events: &mut [TimelineEvent], odometer: &Odometer) {
+    for event in events {
+        let is_fallen = |fall: &Fall| {
+            event.mileage == Some(fall.to.kilometres) && event.date == fall.to.day.to_string()
+        };
+        if event.level == SourceState::Good && odometer.falls.iter().any(is_fallen) {
+            event.level = SourceState::Attention;
+        }
+    }
 }
 
 /// Inspections are told by two registers, mileage comes from their cards, and two services tell of

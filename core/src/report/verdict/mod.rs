@@ -7,12 +7,13 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::assess::judge_answer;
+use super::odometer::{Odometer, has_readings, of_sources};
 use super::words::{is_record_of, record_anchor};
 use super::{Block, Contradiction, SourceInput, SourceState, SourceStatus};
 use crate::date::Date;
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 5;
+pub const RULES_VERSION: u32 = 6;
 
 /// A source whose silence forbids calling anything good.
 struct Critical {
@@ -156,9 +157,10 @@ impl ReportVerdict {
 /// Draws the verdict from what the sources said so far.
 #[must_use]
 pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
+    let odometer = of_sources(sources, today);
     let mut reasons: Vec<VerdictReason> = sources
         .iter()
-        .filter_map(|source| reason(source, today))
+        .filter_map(|source| reason(source, &odometer, today))
         .collect();
     reasons.sort_by_key(|reason| severity(reason.level));
     let is_final = sources
@@ -175,12 +177,12 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
     }
 }
 
-fn reason(source: &SourceInput<'_>, today: Date) -> Option<VerdictReason> {
+fn reason(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<VerdictReason> {
     let mut anchor = source.service_id.to_owned();
     let (level, text) = match (source.status, source.answer) {
         (SourceStatus::Pending, _) => return None,
         (SourceStatus::Answered, Some(answer)) => {
-            let judgement = judge_answer(answer, today);
+            let judgement = judge_answer(answer, odometer, today);
             if let Some(record) = judgement.record {
                 anchor = record_anchor(&anchor, record);
             }
@@ -271,23 +273,20 @@ fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
 /// A car may be called clean: all that can stop a deal was asked and answered, and its mileage was
 /// found good.
 pub(super) fn is_whole(sources: &[SourceInput<'_>], today: Date) -> bool {
+    let odometer = of_sources(sources, today);
     let is_good = |source: &SourceInput<'_>| {
         ODOMETER.contains(&source.method)
             && source.answer.is_some_and(|answer| {
-                let has_reading = match &answer.block {
-                    Block::Mileage(mileage) => mileage.found_in_database,
-                    Block::Inspections(inspections) => {
-                        inspections.cards.iter().any(|card| card.mileage.is_some())
-                    }
-                    _ => false,
-                };
-                has_reading && judge_answer(answer, today).level == SourceState::Good
+                has_readings(&answer.block)
+                    && judge_answer(answer, &odometer, today).level == SourceState::Good
             })
     };
+    let (mileage, _) = odometer.assess(today);
     CRITICAL
         .iter()
         .all(|source| answered(sources, source.method))
         && sources.iter().any(is_good)
+        && mileage == SourceState::Good
 }
 
 /// What was not even asked, of all that can stop a deal or lower a price.
