@@ -30,7 +30,8 @@ fn reading(number: i64, kilometres: u32, source: usize) -> Reading {
 /// Readings a month to three years apart, of a car that drives up to 60 000 km a year.
 fn honest(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Reading>> {
     let step = (30_i64..1_000, 0_i64..60_000, 0_usize..3);
-    (2_u32..200_000, vec(step, count)).prop_map(|(first, steps)| {
+    let steps = (2_u32..200_000, vec(step, count));
+    let histories = steps.prop_map(|(first, steps)| {
         let (mut number, mut kilometres) = (TODAY, i64::from(first));
         let span: i64 = steps.iter().map(|(days, ..)| days).sum();
         number -= span;
@@ -42,7 +43,9 @@ fn honest(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Reading>> 
             readings.push(reading(number, kilometres, source));
         }
         readings
-    })
+    });
+    let is_countable = |readings: &Vec<Reading>| readings.iter().all(|one| one.value < 900_000);
+    histories.prop_filter("six digits", is_countable)
 }
 
 /// A slip of the finger: a digit lost, added, changed, or swapped with the next one.
@@ -73,7 +76,7 @@ fn kilometres(readings: &[Reading]) -> Vec<u32> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1024, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 512, max_global_rejects: 8_192, ..ProptestConfig::default() })]
 
     #[test]
     fn an_honest_car_is_never_accused(readings in honest(0..12)) {
@@ -116,11 +119,11 @@ proptest! {
             .collect();
         let all = [before, &turned].concat();
         let found = judged(&all);
-        prop_assert!(!found.falls.is_empty(), "{:?}", kilometres(&all));
+        prop_assert!(!found.falls.is_empty(), "{:?} {found:?}", kilometres(&all));
         // What was driven in truth, since the first reading and before it.
         let driven = readings[readings.len() - 1].value;
-        prop_assert!(found.least_driven.is_none_or(|least| least <= driven));
-        prop_assert!(found.turned_back().is_none_or(|km| km <= back));
+        prop_assert!(found.least_driven.is_none_or(|least| least <= driven), "{:?} {driven} {found:?}", kilometres(&all));
+        prop_assert!(found.turned_back().is_none_or(|km| km <= back), "{:?} {back} {found:?}", kilometres(&all));
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod pace;
 mod reading;
 mod records;
 mod sources;
+mod story;
 mod suspect;
 mod words;
 
