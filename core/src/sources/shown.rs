@@ -320,6 +320,10 @@ impl Value {
         }
     }
 
+    pub(super) fn distance(text: impl Into<String>) -> Self {
+        Self::of(ValueKind::Distance, text)
+    }
+
     pub(super) fn text(text: impl Into<String>) -> Self {
         Self::of(ValueKind::Text, text)
     }
