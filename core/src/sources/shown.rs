@@ -21,8 +21,7 @@ pub(super) const NOT_FOUND: &str = "Данные не найдены";
 
 /// What the value of a row is, so that a page may draw it: a plate as a plate, a name hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownKind))]
 #[serde(rename_all = "camelCase")]
 pub enum ValueKind {
     Text,
@@ -43,8 +42,7 @@ pub enum ValueKind {
 
 /// A value, ready to read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownValue))]
 #[serde(rename_all = "camelCase")]
 pub struct Value {
     pub kind: ValueKind,
@@ -57,8 +55,7 @@ pub struct Value {
 
 /// How soon a reader looks for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownRank))]
 #[serde(rename_all = "camelCase")]
 pub enum Rank {
     First,
@@ -68,8 +65,7 @@ pub enum Rank {
 
 /// One row: a name and a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownRow))]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
     /// The field of the block, or those it is made of, joined by `+`.
@@ -81,8 +77,7 @@ pub struct Row {
 
 /// Rows under a title of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownGroup))]
 #[serde(rename_all = "camelCase")]
 pub struct Group {
     pub title: Cow<'static, str>,
@@ -91,8 +86,7 @@ pub struct Group {
 
 /// A word beside the title of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownMark))]
 #[serde(rename_all = "camelCase")]
 pub struct Mark {
     pub state: SourceState,
@@ -101,8 +95,7 @@ pub struct Mark {
 
 /// One record of a block's list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownRecord))]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
     /// Place in the list of the block, from 0: its anchor counts from 1.
@@ -116,8 +109,7 @@ pub struct Record {
 
 /// How a list of records is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownLayout))]
 #[serde(rename_all = "camelCase")]
 pub enum Layout {
     #[default]
@@ -128,8 +120,7 @@ pub enum Layout {
 
 /// The records of a block, as they are to be read: the newest first where they have days.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownList))]
 #[serde(rename_all = "camelCase")]
 pub struct Records {
     /// Names the list.
@@ -140,7 +131,6 @@ pub struct Records {
 
 /// The most telling thing of a source at a glance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Tile {
@@ -152,7 +142,6 @@ pub struct Tile {
 
 /// A block as people read it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Shown {
