@@ -8,7 +8,7 @@ use super::facts::{Facts, Kind};
 use super::odometer::{OdometerUnit, Readings};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
 use super::shown::{
-    Layout, Record, Rows, Shown, Value, car, dated, distance, known_as, number, sentence, text,
+    Layout, Record, RowValue, Rows, Shown, car, dated, distance, known_as, number, sentence, text,
     told,
 };
 use super::words::{in_thousands, inside, kilometres, latest, spoken};
@@ -228,7 +228,9 @@ impl AuctionLot {
             (OdometerUnit::Miles, Some(miles)) => {
                 let miles = in_thousands((*miles).into());
                 let driven = self.kilometres().map(kilometres).unwrap_or_default();
-                Some(Value::distance(format!("{miles}\u{a0}миль, это {driven}")))
+                Some(RowValue::distance(format!(
+                    "{miles}\u{a0}миль, это {driven}"
+                )))
             }
             _ => distance(*mileage),
         };

@@ -71,7 +71,9 @@ pub use policies::{Policies, Policy};
 pub use recalls::{Recall, Recalls};
 pub use restrictions::{Restriction, Restrictions};
 pub use says::SourceState;
-pub use shown::{Group, Layout, Mark, Rank, Record, Records, Row, Shown, Tile, Value, ValueKind};
+pub use shown::{
+    Group, Layout, Mark, Rank, Record, Records, Row, RowValue, Shown, Tile, ValueKind,
+};
 pub use taxi::{Taxi, TaxiPermit};
 pub use valuation::Valuation;
 pub use wanted::{Wanted, WantedRecord};

@@ -2321,6 +2321,11 @@ export type ShownGroup = {
 };
 
 /**
+ * What the value of a row is, so that a page may draw it: a plate as a plate, a name hidden.
+ */
+export type ShownKind = 'text' | 'day' | 'money' | 'distance' | 'measure' | 'yesNo' | 'vin' | 'plate' | 'number' | 'person' | 'list';
+
+/**
  * How a list of records is drawn.
  */
 export type ShownLayout = 'cards' | 'table';
@@ -2377,7 +2382,22 @@ export type ShownRow = {
     key: string;
     label: string;
     rank: ShownRank;
-    value: unknown;
+    value: ShownValue;
+};
+
+/**
+ * A value, ready to read.
+ */
+export type ShownValue = {
+    /**
+     * Of a list.
+     */
+    items?: Array<string>;
+    kind: ShownKind;
+    /**
+     * As it is written; of a list its items, joined.
+     */
+    text: string;
 };
 
 /**
