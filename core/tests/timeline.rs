@@ -98,7 +98,12 @@ fn all_sources_stand_in_one_line() {
         ]
     );
     assert_eq!(line.undated, 1);
-    assert_eq!(line.events[2].title, "Смена владельца");
+    assert_eq!(line.events[2].title, "Новый период владения");
+    assert!(
+        line.events[2]
+            .text
+            .ends_with("последняя операция: смена владельца")
+    );
 }
 
 #[test]
@@ -112,8 +117,8 @@ fn owners_are_bands_in_the_order_of_time() {
     assert_eq!(
         bands,
         [
-            ("Владелец 1: юридическое лицо", 27, Some("2020-05-11")),
-            ("Владелец 2: физическое лицо", 78, None),
+            ("Период 1: юридическое лицо", 27, Some("2020-05-11")),
+            ("Период 2: физическое лицо", 78, None),
         ]
     );
     assert!(line.owners[0].is_company && !line.owners[1].is_company);

@@ -23,7 +23,7 @@ pub fn viewing_checklist(
     }
     for found in contradictions {
         let kind = match found.code.as_str() {
-            "mileage" | "owners" | "reissue" => CheckKind::Ask,
+            "mileage" | "before" | "owners" | "reissue" => CheckKind::Ask,
             "colour" | "engineNumber" => CheckKind::Look,
             _ => CheckKind::Documents,
         };

@@ -33,8 +33,8 @@ pub use crate::sources::{
     EventKind, Fall, Fine, Fines, History, Inspection, InspectionOperator, Inspections,
     JudgedReading, Mileage, MileageRecord, Modification, NamedValue, Odometer, OdometerUnit,
     OwnershipPeriod, Party, Payee, Photo, Photos, Pledge, PledgeKind, PledgeRegister, Pledges,
-    Policies, Policy, Proceeding, Proceedings, Reading, ReadingState, Recall, Recalls, Restriction,
-    Restrictions, SelfEmployed, Severity, SourceState, Stated, TaxNumber, Taxi, TaxiPermit,
-    TimelineEvent, UnplacedCode, Valuation, Vehicle, VehiclePassport, Wanted, WantedRecord, Zone,
-    ZoneDamage, assess, damage_scheme, odometer, operation_title,
+    Policies, Policy, PolicyDetails, Proceeding, Proceedings, Reading, ReadingState, Recall,
+    Recalls, Restriction, Restrictions, SelfEmployed, Severity, SourceState, Stated, TaxNumber,
+    Taxi, TaxiPermit, TimelineEvent, UnplacedCode, Valuation, Vehicle, VehiclePassport, Wanted,
+    WantedRecord, Zone, ZoneDamage, assess, damage_scheme, odometer, operation_title,
 };

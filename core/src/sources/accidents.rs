@@ -6,7 +6,7 @@ use super::checks::{CheckKind, Checks};
 use super::damage::{Severity, accident_damage, damage_scheme, place_in_words};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, is_finding};
+use super::says::{Judgement, Says, Weight, is_finding};
 use super::shown::{Layout, Record, RowValue, Rows, Shown, car, known, number, plain, text, told};
 use super::words::{inside, latest, spoken};
 use super::{DAY, Names, OwnershipPeriod, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
@@ -100,7 +100,10 @@ impl Says for Accidents {
         let place = newest
             .map(|(place, _)| place)
             .or_else(|| (!records.is_empty()).then_some(0));
-        Judgement::attention(text).at(place)
+        let headline = text.clone();
+        Judgement::attention(text)
+            .weighing(Weight::Damage, headline)
+            .at(place)
     }
 
     fn show(&self) -> Shown {

@@ -10,8 +10,8 @@ use super::shown::Shown;
 use super::{
     Accidents, Auctions, Bankruptcies, BonusMalus, Company, Conversion, Customs, Decoded,
     DriverLicence, Fines, History, InspectionOperator, Inspections, Mileage, Photos,
-    PledgeRegister, Pledges, Policies, Proceedings, Recalls, Restrictions, SelfEmployed, SourceId,
-    TaxNumber, Taxi, Valuation, Wanted,
+    PledgeRegister, Pledges, Policies, PolicyDetails, Proceedings, Recalls, Restrictions,
+    SelfEmployed, SourceId, TaxNumber, Taxi, Valuation, Wanted,
 };
 use crate::date::Date;
 
@@ -29,8 +29,8 @@ pub enum Block {
     Mileage(Mileage),
     /// Policies of the car.
     Osago(Policies),
-    /// One policy by its series and number; the method is not confirmed.
-    OsagoInfo(Policies),
+    /// The policies in force.
+    PolicyDetails(PolicyDetails),
     Customs(Customs),
     Conversion(Conversion),
     Taxi(Taxi),
@@ -103,7 +103,8 @@ impl Block {
             Self::Restrictions(said) => said,
             Self::Inspections(said) => said,
             Self::Mileage(said) => said,
-            Self::Osago(said) | Self::OsagoInfo(said) => said,
+            Self::Osago(said) => said,
+            Self::PolicyDetails(said) => said,
             Self::Customs(said) => said,
             Self::Conversion(said) => said,
             Self::Taxi(said) => said,
@@ -142,7 +143,7 @@ impl Block {
             Self::Inspections(_) => SourceId::Inspections,
             Self::Mileage(_) => SourceId::Mileage,
             Self::Osago(_) => SourceId::Policies,
-            Self::OsagoInfo(_) => SourceId::PolicyDetails,
+            Self::PolicyDetails(_) => SourceId::PolicyDetails,
             Self::Customs(_) => SourceId::Customs,
             Self::Conversion(_) => SourceId::Conversion,
             Self::Taxi(_) => SourceId::Taxi,

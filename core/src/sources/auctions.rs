@@ -6,12 +6,12 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::odometer::{OdometerUnit, Readings};
-use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
 use super::shown::{
     Layout, Record, RowValue, Rows, Shown, car, dated, distance, known_as, number, sentence, text,
     told,
 };
-use super::words::{in_thousands, inside, kilometres, latest, spoken};
+use super::words::{in_thousands, inside, kilometres, latest, mentions, spoken};
 use super::{DAY, Names, PLAIN, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
 use crate::plural::counted;
@@ -115,7 +115,17 @@ impl Says for Auctions {
             let damage = worst.and_then(damaged).unwrap_or_default();
             text.push_str(", повреждения: ");
             text.push_str(&inside(damage));
-            return Judgement::attention(text).at(worst);
+            let month = lot.date.as_deref().and_then(month).unwrap_or_default();
+            if is_wreck(damage) {
+                let headline = format!("Тотальная гибель на аукционе {month}");
+                return Judgement::stop(text)
+                    .weighing(Weight::Wreck, headline.trim())
+                    .at(worst);
+            }
+            let headline = format!("Продавался на аукционе с повреждениями {month}");
+            return Judgement::attention(text)
+                .weighing(Weight::Damage, headline.trim())
+                .at(worst);
         }
         if let Some((_, date)) = newest {
             text.push_str(", последний ");
@@ -246,4 +256,27 @@ impl AuctionLot {
             )
             .row("price+currency", "Цена", text(&sum))
     }
+}
+
+/// `03.2024`.
+fn month(day: &str) -> Option<String> {
+    let day: Date = day.parse().ok()?;
+    Some(format!("{:02}.{}", day.month(), day.year()))
+}
+
+/// Words by which auctions sell what an insurer gave up.
+fn is_wreck(damage: &str) -> bool {
+    const WRECK: [&str; 10] = [
+        "тотал",
+        "гибель",
+        "утил",
+        "не подлежит",
+        "total",
+        "salvage",
+        "junk",
+        "non-repairable",
+        "parts only",
+        "destruction",
+    ];
+    mentions(damage, &WRECK)
 }

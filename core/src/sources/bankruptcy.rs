@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
-use super::says::{Judgement, Says, counted_or_read};
+use super::says::{Judgement, Says, Weight, counted_or_read};
 use super::shown::{Record, Rows, Shown, day, known, number, of_person, person, text, titled};
 use super::words::latest;
 use super::{DAY, Input, Names, PLAIN, Source, SourceState, block};
@@ -30,6 +30,8 @@ pub(super) const SOURCE: Source = Source {
 block! {
     /// One bankruptcy.
     personal Bankruptcy {
+        /// Whether its day of birth is that of who was asked about; missing where either is not known.
+        same_person: Option<bool>,
         /// The register's own key.
         guid: Option<String>,
         name: Option<String>,
@@ -72,30 +74,54 @@ impl Says for Bankruptcies {
         if count == 0 {
             return Judgement::good("Дел о банкротстве не найдено");
         }
-        let running = records
-            .iter()
-            .position(|record| record.is_active != Some(false));
-        if let Some(record) = running.and_then(|place| records.get(place)) {
-            let mut text = "Идёт дело о банкротстве".to_owned();
-            if let Some(number) = record.case_number.as_deref() {
-                text.push_str(" № ");
-                text.push_str(number);
-            }
-            text.push_str(": сделку могут оспорить");
-            return Judgement::stop(text).at(running);
-        }
         if count > records.len() as u64 {
-            return Judgement::stop("Есть запись о банкротстве, которую не удалось разобрать");
+            return Judgement::stop("Есть запись о банкротстве, которую не удалось разобрать")
+                .weighing(Weight::Claim, "Возможно банкротство владельца");
+        }
+        let is_running = |record: &Bankruptcy| record.is_active != Some(false);
+        let place = |same: Option<bool>| {
+            let found = |record: &Bankruptcy| record.same_person == same && is_running(record);
+            records.iter().position(found)
+        };
+        if let Some(own) = place(Some(true)) {
+            let case = records
+                .get(own)
+                .and_then(|record| record.case_number.as_deref());
+            let case = case.map_or_else(String::new, |number| format!(" № {number}"));
+            return Judgement::stop(format!(
+                "Идёт дело о банкротстве владельца{case}: сделку могут оспорить"
+            ))
+            .weighing(Weight::Claim, "Банкротство владельца")
+            .at(Some(own));
+        }
+        if let Some(unsure) = place(None) {
+            return Judgement::attention(
+                "Идёт дело о банкротстве человека с таким именем: возможен однофамилец, сверьте дату \
+                 рождения",
+            )
+            .weighing(Weight::Question, "Возможно банкротство владельца")
+            .at(Some(unsure));
+        }
+        let own: Vec<usize> = (0..records.len())
+            .filter(|place| {
+                let record = records.get(*place);
+                record.is_some_and(|record| record.same_person != Some(false))
+            })
+            .collect();
+        if own.is_empty() {
+            return Judgement::good("Дел о банкротстве не найдено, есть записи об однофамильцах");
         }
         let days = records.iter().map(|record| record.updated_on.as_deref());
         let newest = latest(days).map(|(place, _)| place);
         let text = counted(
-            count,
+            own.len() as u64,
             "дело о банкротстве завершено",
             "дела о банкротстве завершены",
             "дел о банкротстве завершено",
         );
-        Judgement::attention(text).at(newest.or(Some(0)))
+        Judgement::attention(text)
+            .weighing(Weight::Question, "Дело о банкротстве владельца завершено")
+            .at(newest.or(Some(0)))
     }
 
     fn show(&self) -> Shown {
@@ -126,6 +152,7 @@ impl Says for Bankruptcies {
 impl Bankruptcy {
     fn record(&self) -> Record {
         let Self {
+            same_person: _,
             guid,
             name,
             tax_number,
@@ -169,6 +196,9 @@ impl Bankruptcy {
             .rest("address", "Адрес", person(address))
             .rest("manager", "Управляющий", person(manager))
             .rest("guid", "Ключ записи", number(guid));
+        if self.same_person == Some(false) {
+            return record.marked(SourceState::NoData, "Однофамилец");
+        }
         match is_active {
             Some(true) => record.marked(SourceState::Attention, "Идёт"),
             Some(false) => record.marked(SourceState::NoData, "Завершено"),

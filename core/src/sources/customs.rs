@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says};
+use super::says::{Judgement, Says, Weight};
 use super::shown::{Group, Record, Rows, Shown, dated, found, number, text, vin};
 use super::words::{inside, latest, mentions, spoken};
 use super::{DAY, Names, PLAIN, Source, SourceState, Tells, VIN_OR_BODY, block};
@@ -93,29 +93,35 @@ impl Says for Customs {
         let told = |text: &Option<String>| text.as_deref().map(inside).filter(|text| !denies(text));
         let status = self.passport_status.as_deref().unwrap_or_default();
         if mentions(status, &["утилиз", "погаш", "аннулир"]) {
-            return Judgement::stop(format!("Статус электронного ПТС: {}", inside(status)));
+            let headline = format!("Электронный ПТС: {}", inside(status));
+            return Judgement::stop(format!("Статус электронного ПТС: {}", inside(status)))
+                .weighing(Weight::Void, headline);
         }
         if let Some(restrictions) = told(&self.restrictions) {
             let text = format!("В электронном ПТС указано: {restrictions}");
             if mentions(&restrictions, &["запрет", "арест"]) {
-                return Judgement::stop(text);
+                return Judgement::stop(text).weighing(Weight::Ban, "Запрет в электронном ПТС");
             }
-            return Judgement::attention(text);
+            return Judgement::attention(text)
+                .weighing(Weight::Past, "Ограничение в электронном ПТС");
         }
         if let Some(encumbrances) = told(&self.encumbrances) {
-            return Judgement::attention(format!("Таможня сообщает: {encumbrances}"));
+            return Judgement::attention(format!("Таможня сообщает: {encumbrances}"))
+                .weighing(Weight::Past, "Обременение таможни");
         }
         if mentions(status, &["незаверш", "не заверш"]) {
             return Judgement::attention(
                 "Электронный ПТС не завершён: на учёт автомобиль не поставят",
-            );
+            )
+            .weighing(Weight::Past, "Электронный ПТС не завершён");
         }
         let fee = self.disposal_fee.as_deref().map(inside);
         if let Some(fee) = fee
             .as_deref()
             .filter(|fee| mentions(fee, &["не уплач", "неуплач"]))
         {
-            return Judgement::attention(format!("Электронный ПТС: {fee}"));
+            return Judgement::attention(format!("Электронный ПТС: {fee}"))
+                .weighing(Weight::Past, "Утилизационный сбор не уплачен");
         }
         let mut parts = Vec::new();
         let days = self.records.iter().map(|record| record.date.as_deref());
@@ -133,7 +139,9 @@ impl Says for Customs {
             parts.push(format!("статус электронного ПТС: {}", inside(status)));
         }
         parts.extend(fee);
-        parts.push("ограничений не указано".to_owned());
+        if self.passport_number.is_some() || !status.is_empty() {
+            parts.push("ограничений не указано".to_owned());
+        }
         let text = parts.join(", ");
         let mut chars = text.chars();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);

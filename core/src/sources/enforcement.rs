@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
-use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
 use super::shown::{
     Record, Rows, Shown, UNKNOWN, day, known, list, money, number, of_person, person, text, told,
 };
@@ -47,6 +47,8 @@ block! {
 block! {
     /// One enforcement proceeding.
     personal Proceeding {
+        /// Whether its day of birth is that of who was asked about; missing where either is not known.
+        same_person: Option<bool>,
         debtor: Option<String>,
         debtor_address: Option<String>,
         /// Day, `yyyy-mm-dd`; missing for a company.
@@ -101,7 +103,22 @@ impl Says for Proceedings {
         if count == 0 {
             return Judgement::good("Исполнительных производств не найдено");
         }
-        let running: Vec<_> = records.iter().filter(|record| record.is_active).collect();
+        // Another day of birth is another person.
+        let namesakes = records
+            .iter()
+            .filter(|record| record.same_person == Some(false));
+        let namesakes = namesakes.count() as u64;
+        let count = count.saturating_sub(namesakes);
+        let records: Vec<&Proceeding> = records
+            .iter()
+            .filter(|record| record.same_person != Some(false))
+            .collect();
+        if count == 0 {
+            return Judgement::good(
+                "Исполнительных производств не найдено, есть записи об однофамильцах",
+            );
+        }
+        let running: Vec<&&Proceeding> = records.iter().filter(|record| record.is_active).collect();
         let unseen = count.saturating_sub(records.len() as u64);
         if running.is_empty() && unseen == 0 {
             return Judgement::good(format!(
@@ -123,8 +140,15 @@ impl Says for Proceedings {
             });
             text.push_str(&roubles(sum));
         }
-        let place = records.iter().position(|record| record.is_active);
-        Judgement::attention(text).at(place)
+        let is_own = |record: &Proceeding| record.is_active && record.same_person != Some(false);
+        let place = self.records.iter().position(is_own);
+        if !running.is_empty() && running.iter().all(|record| record.same_person.is_none()) {
+            text.push_str(": возможен однофамилец, сверьте дату рождения");
+        }
+        let headline = "Долги владельца у приставов";
+        Judgement::attention(text)
+            .weighing(Weight::Question, headline)
+            .at(place)
     }
 
     fn show(&self) -> Shown {
@@ -166,6 +190,7 @@ impl Says for Proceedings {
 impl Proceeding {
     fn record(&self) -> Record {
         let Self {
+            same_person: _,
             debtor,
             debtor_address,
             debtor_birth_date,

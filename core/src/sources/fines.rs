@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
-use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
 use super::shown::{
     Group, Layout, Record, RowValue, Rows, Shown, both, dated, day, known, money, number, sentence,
     text, told, yes_no,
@@ -122,7 +122,9 @@ impl Says for Fines {
             text.push_str(", последний ");
             text.push_str(&spoken(date));
         }
-        Judgement::attention(text).at(newest.map(|(place, _)| place))
+        Judgement::attention(text)
+            .weighing(Weight::Trifle, "Неоплаченные штрафы")
+            .at(newest.map(|(place, _)| place))
     }
 
     fn show(&self) -> Shown {
@@ -175,7 +177,7 @@ impl Says for Fines {
 /// The article of a fine; a bare number says nothing to most.
 fn in_code(article: &str) -> String {
     if article.starts_with(|first: char| first.is_ascii_digit()) {
-        format!("ст. {article} КоАП")
+        format!("ст. {} КоАП", spaced(article))
     } else {
         article.to_owned()
     }
@@ -275,4 +277,10 @@ impl Payee {
             .row("payee.bik", "БИК", text(bik))
             .row("payee.oktmo", "ОКТМО", text(oktmo))
     }
+}
+
+/// `12.9ч.2` as `12.9 ч. 2`.
+fn spaced(article: &str) -> String {
+    let parts = article.replace("ч.", " ч. ").replace("п.", " п. ");
+    parts.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::operations::operation_title;
-use super::says::{Judgement, Says, is_finding};
+use super::operations::{self, Ending, operation_title};
+use super::says::{Judgement, Says, Weight, is_finding};
 use super::shown::{
     Group, Layout, Record, RowValue, Rows, Shown, UNKNOWN, both, known, measure, number, one_plate,
     plain, sentence, text, told, vin,
 };
-use super::words::{latest, spoken, without_zeros};
-use super::{DAY, Names, PLAIN, Risk, Source, SourceState, Tells, VIN_OR_BODY, block, operations};
+use super::words::{inside, latest, spoken, without_zeros};
+use super::{DAY, Names, PLAIN, Risk, Source, SourceState, Tells, VIN_OR_BODY, block, ownership};
 use crate::date::Date;
 use crate::plural::counted;
 
@@ -38,9 +38,6 @@ pub(super) const SOURCE: Source = Source {
     tells: &[Tells::Car],
     ..PLAIN
 };
-
-/// From this many owners on, a buyer should ask why.
-const MANY_OWNERS: usize = 5;
 
 block! {
     /// What is known of the car itself; the page writes «Неизвестно» for a missing value.
@@ -105,41 +102,33 @@ block! {
 }
 
 impl Says for History {
-    fn judge(&self, _today: Date) -> Judgement {
+    fn judge(&self, today: Date) -> Judgement {
         if !self.found {
             return Judgement::no_data("Автомобиля нет в реестре Госавтоинспекции");
         }
-        let periods = &self.ownership_periods;
-        // The period that runs to the present, whatever the order of the source.
-        let newest = latest(periods.iter().map(|period| Some(period.from.as_str())));
+        let newest = self.newest();
         let place = newest.map(|(place, _)| place);
-        let last_operation = place
-            .and_then(|place| periods.get(place))
-            .map_or("", |period| period.last_operation.as_str());
-        if last_operation == operations::THEFT {
-            return Judgement::stop("Снят с учёта в связи с хищением").at(place);
+        let code = newest.map_or("", |(_, period)| period.last_operation.as_str());
+        if let Some(ending) = operations::ending(code) {
+            return removed(ending).at(place);
         }
         if self.scrapped {
-            return Judgement::stop("По данным реестра автомобиль утилизирован");
+            return Judgement::stop("По данным реестра автомобиль утилизирован")
+                .weighing(Weight::Void, "Утилизирован");
         }
-        if operations::is_removal(last_operation) {
-            return Judgement::attention("Автомобиль снят с учёта").at(place);
+        let Some((_, newest)) = newest else {
+            return Judgement::no_data("Автомобиль в реестре есть, периодов владения в нём нет");
+        };
+        if let Some(end) = told(Some(&newest.to)) {
+            let text = format!(
+                "Не состоит на учёте: последний период окончен {}",
+                spoken(end)
+            );
+            return Judgement::attention(text)
+                .weighing(Weight::Past, "Не состоит на учёте")
+                .at(place);
         }
-        let count = periods.len() as u64;
-        let mut text = counted(
-            count,
-            "период владения",
-            "периода владения",
-            "периодов владения",
-        );
-        if let Some((_, from)) = newest {
-            text.push_str(", последний с ");
-            text.push_str(&spoken(from));
-        }
-        if periods.len() >= MANY_OWNERS {
-            return Judgement::attention(format!("Частая смена владельцев: {text}")).at(place);
-        }
-        Judgement::good(format!("Состоит на учёте, {text}"))
+        self.judge_owners(newest, today).at(place)
     }
 
     fn show(&self) -> Shown {
@@ -185,20 +174,30 @@ impl Says for History {
     }
 
     fn events(&self, line: &mut Events<'_>) {
-        for (place, period) in self.ownership_periods.iter().enumerate() {
-            let code = period.last_operation.as_str();
-            let title = operation_title(code).unwrap_or(period.last_operation_info.as_str());
-            let level = if code == operations::THEFT {
-                SourceState::Stop
-            } else if operations::is_removal(code) {
-                SourceState::Attention
+        let mut periods: Vec<(usize, &OwnershipPeriod)> =
+            self.ownership_periods.iter().enumerate().collect();
+        periods.sort_by(|(_, one), (_, other)| one.from.cmp(&other.from));
+        for (number, (place, period)) in periods.into_iter().enumerate() {
+            let title = if number == 0 {
+                "Первый период владения"
             } else {
-                SourceState::Good
+                "Новый период владения"
             };
-            let who = Some(period.simple_person_type_info.clone());
-            let text = joined([who, Some(without_zeros(&period.period))]);
-            let draft = Draft::good(EventKind::Registration, place, title, text).at_level(level);
+            let who = told(Some(&period.simple_person_type_info)).map(ToOwned::to_owned);
+            let text = joined([
+                who,
+                Some(without_zeros(&period.period)),
+                period.operation_text(),
+            ]);
+            let draft = Draft::good(EventKind::Registration, place, title, text);
             line.add(Some(&period.from), draft);
+            if let Some(ending) = operations::ending(&period.last_operation) {
+                let level = removed(ending).level;
+                let title = operation_title(&period.last_operation).unwrap_or("Снятие с учёта");
+                let draft = Draft::good(EventKind::Registration, place, title, String::new());
+                // The operation has no day of its own: the end of its period is the only one known.
+                line.add(told(Some(&period.to)), draft.at_level(level));
+            }
         }
     }
 
@@ -226,7 +225,7 @@ impl Says for History {
             .iter()
             .max_by(|one, other| one.from.cmp(&other.from));
         if let Some(newest) = newest {
-            if operations::is_removal(&newest.last_operation) {
+            if operations::ending(&newest.last_operation).is_some() {
                 list.add(
                     Ask,
                     "Почему автомобиль снят с учёта и примут ли его на учёт снова?",
@@ -321,7 +320,71 @@ fn car_group(vehicle: &Vehicle, passport: &VehiclePassport) -> Group {
         .row("passport.issuer", "Кем выдан ПТС", known(sentence(issuer)))
 }
 
+fn removed(ending: Ending) -> Judgement {
+    match ending {
+        Ending::Theft => Judgement::stop("Снят с учёта в связи с хищением")
+            .weighing(Weight::Theft, "Снят с учёта: хищение"),
+        Ending::Scrapped => {
+            Judgement::stop("Снят с учёта: утилизация. На учёт его больше не поставят")
+                .weighing(Weight::Void, "Утилизирован")
+        }
+        Ending::Void => {
+            Judgement::stop("Регистрация признана недействительной: на учёт его не поставят")
+                .weighing(Weight::Void, "Регистрация недействительна")
+        }
+        Ending::Exported => Judgement::stop("Снят с учёта: вывезен за пределы страны")
+            .weighing(Weight::Ban, "Снят с учёта: вывоз из страны"),
+        Ending::Removed => {
+            Judgement::attention("Автомобиль снят с учёта").weighing(Weight::Past, "Снят с учёта")
+        }
+    }
+}
+
+impl History {
+    /// The period that runs to the present, whatever the order of the source.
+    fn newest(&self) -> Option<(usize, &OwnershipPeriod)> {
+        let periods = &self.ownership_periods;
+        let (place, _) = latest(periods.iter().map(|period| Some(period.from.as_str())))?;
+        Some((place, periods.get(place)?))
+    }
+
+    /// The owners of a car that is on the register.
+    fn judge_owners(&self, newest: &OwnershipPeriod, today: Date) -> Judgement {
+        let count = self.ownership_periods.len() as u64;
+        let count = counted(
+            count,
+            "период владения",
+            "периода владения",
+            "периодов владения",
+        );
+        let text = format!("{count}, последний с {}", spoken(&newest.from));
+        let mut restored = self.ownership_periods.iter();
+        if restored.any(|period| period.last_operation == operations::RESTORED) {
+            return Judgement::attention(format!(
+                "Регистрацию аннулировали и восстановили. Состоит на учёте, {text}"
+            ))
+            .weighing(
+                Weight::Past,
+                "Регистрацию восстанавливали после аннулирования",
+            );
+        }
+        match ownership::judge(&self.ownership_periods, today) {
+            Some(why) => {
+                Judgement::attention(format!("{why}: {text}")).weighing(Weight::Question, why)
+            }
+            None => Judgement::good(format!("Состоит на учёте, {text}")),
+        }
+    }
+}
+
 impl OwnershipPeriod {
+    /// The last operation of the period, in a few words; the register gives it no day.
+    fn operation_text(&self) -> Option<String> {
+        let title = operation_title(&self.last_operation)
+            .or_else(|| told(Some(&self.last_operation_info)))?;
+        Some(format!("последняя операция: {}", inside(title)))
+    }
+
     fn record(&self) -> Record {
         let Self {
             last_operation,

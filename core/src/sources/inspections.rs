@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
+use super::mileage::fallen;
 use super::odometer::{Odometer, Readings, odometer, reservation, told_fall};
 use super::says::{Judgement, Says, is_finding};
 use super::shown::{
@@ -88,7 +89,11 @@ impl Says for Inspections {
         };
         let own = self.own_readings();
         if let Some((fall, place)) = told_fall(odometer, &own) {
-            return Judgement::attention(fall.text()).at(Some(place));
+            let judged = Judgement::attention(fall.text()).at(Some(place));
+            return match fallen(odometer) {
+                Some((weight, headline)) => judged.weighing(weight, headline),
+                None => judged,
+            };
         }
         let mut text = counted_cards(cards.len(), newest, today);
         if let Some(reservation) = reservation(odometer, today).filter(|_| !own.is_empty()) {

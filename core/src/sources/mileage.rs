@@ -7,7 +7,7 @@ use super::events::{Draft, EventKind, Events, joined};
 use super::odometer::{
     Odometer, Reading, ReadingState, Readings, comparable_day, odometer, statement,
 };
-use super::says::{Judgement, Says, is_finding};
+use super::says::{Judgement, Says, Weight, is_finding};
 use super::shown::{
     Group, Layout, Record, Rows, Shown, UNKNOWN, dated, day, distance, known, plate, text,
 };
@@ -114,7 +114,11 @@ impl Says for Mileage {
             return Judgement::no_data("Показания пробега не найдены");
         }
         let (level, text, record) = statement(odometer, &own, today);
-        Judgement::new(level, text).at(record)
+        let judged = Judgement::new(level, text).at(record);
+        match fallen(odometer).filter(|_| judged.is_finding()) {
+            Some((weight, headline)) => judged.weighing(weight, headline),
+            None => judged,
+        }
     }
 
     fn show(&self) -> Shown {
@@ -211,6 +215,15 @@ impl MileageRecord {
             }
         }
     }
+}
+
+/// What falling readings weigh, and how the title names them.
+pub(super) fn fallen(odometer: &Odometer) -> Option<(Weight, String)> {
+    if let Some(text) = odometer.turned_back_text() {
+        return Some((Weight::Deceit, text));
+    }
+    let possible = (Weight::Past, "Возможное снижение пробега".to_owned());
+    (!odometer.falls.is_empty()).then_some(possible)
 }
 
 #[cfg(test)]

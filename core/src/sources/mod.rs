@@ -23,6 +23,7 @@ mod lookups;
 mod mileage;
 pub(crate) mod odometer;
 pub(crate) mod operations;
+mod ownership;
 mod photos;
 mod pledges;
 mod policies;
@@ -68,9 +69,10 @@ pub use operations::operation_title;
 pub use photos::{Photo, Photos};
 pub use pledges::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
 pub use policies::{Policies, Policy};
+pub use policy_details::PolicyDetails;
 pub use recalls::{Recall, Recalls};
 pub use restrictions::{Restriction, Restrictions};
-pub use says::SourceState;
+pub use says::{SourceState, Weight};
 pub use shown::{
     Group, Layout, Mark, Rank, Record, Records, Row, RowValue, Shown, Tile, ValueKind,
 };

@@ -1,16 +1,35 @@
 //! Operation codes of the traffic police, for sources that give a code without its text.
 
-/// Codes after which the car is off the register.
-const REMOVALS: [&str; 12] = [
-    "07", "08", "09", "61", "62", "63", "64", "65", "66", "67", "68", "69",
-];
-
-/// The register closed the car's record because of theft.
-pub(crate) const THEFT: &str = "68";
-
-pub(crate) fn is_removal(code: &str) -> bool {
-    REMOVALS.contains(&code)
+/// What the last operation of a period made of the registration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Theft,
+    Scrapped,
+    /// The registration is void.
+    Void,
+    /// Left the country.
+    Exported,
+    /// Any other removal: another owner or place may register the car again.
+    Removed,
 }
+
+/// How a period of registration ended; `None` where the operation is no removal.
+pub(crate) fn ending(code: &str) -> Option<Ending> {
+    Some(match code {
+        "68" => Ending::Theft,
+        "09" | "65" => Ending::Scrapped,
+        "10" | "66" => Ending::Void,
+        "08" | "63" => Ending::Exported,
+        "07" | "61" | "62" | "64" | "67" | "69" => Ending::Removed,
+        _ => return None,
+    })
+}
+
+/// The registration was annulled and then restored.
+pub(crate) const RESTORED: &str = "18";
+
+/// New papers or plates were given out: 06 for lost ones, 42 a duplicate, 43 the vehicle passport.
+pub(crate) const REISSUES: [&str; 3] = ["06", "42", "43"];
 
 /// A short Russian text for a two-digit operation code.
 #[must_use]
@@ -25,6 +44,7 @@ pub fn operation_title(code: &str) -> Option<&'static str> {
         "07" => "Прекращение регистрации",
         "08" => "Снятие с учёта: вывоз за пределы страны",
         "09" | "65" => "Снятие с учёта: утилизация",
+        "10" => "Регистрация признана недействительной",
         "11" => "Первичная регистрация",
         "12" => "Регистрация снятого с учёта автомобиля",
         "13" => "Временная регистрация",
@@ -32,6 +52,7 @@ pub fn operation_title(code: &str) -> Option<&'static str> {
         "15" => "Регистрация ввезённого автомобиля",
         "16" => "Прибытие из другого региона",
         "17" => "Регистрация по новому месту жительства владельца",
+        "18" => "Восстановление регистрации после аннулирования",
         "21" => "Постановка на постоянный учёт после сверки",
         "22" => "Постановка на оперативный учёт",
         "23" => "Постановка на постоянный учёт",
@@ -45,7 +66,12 @@ pub fn operation_title(code: &str) -> Option<&'static str> {
         "48" => "Снятие ограничения",
         "49" => "Регистрация залога",
         "50" => "Прекращение залога",
+        "51" => "Исправление сведений",
+        "52" => "Акт технического осмотра",
+        "53" => "Государственный технический осмотр",
         "54" => "Постоянный учёт после временного",
+        "55" => "Исправление сведений по данным налоговых органов",
+        "56" => "Исправление сведений при техосмотре",
         "61" => "Снятие с учёта: переезд",
         "62" => "Снятие с учёта: прекращение права собственности",
         "63" => "Снятие с учёта: вывоз",

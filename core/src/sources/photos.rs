@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
-use super::says::{Judgement, Says, is_finding};
+use super::says::{Judgement, Says, Weight, is_finding};
 use super::shown::{Layout, Record, Rows, Shown, dated, day, known, text};
 use super::words::{latest, mentions, spoken};
 use super::{Input, Names, PLAIN, Source, SourceState, Tells, block};
@@ -73,7 +73,9 @@ impl Says for Photos {
             .position(|photo| photo.info.as_deref().is_some_and(is_damaged));
         if damaged.is_some() {
             text.push_str(", есть снимки повреждений");
-            return Judgement::attention(text).at(damaged);
+            return Judgement::attention(text)
+                .weighing(Weight::Damage, "Есть снимки повреждений")
+                .at(damaged);
         }
         Judgement::good(text)
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
 use super::shown::{
     Record, RowValue, Rows, Shown, dated, day, known_as, number, person, text, told, vin,
 };
@@ -141,13 +141,29 @@ impl Says for Pledges {
                 text.push_str("; ещё записей: ");
                 text.push_str(&others.to_string());
             }
-            return Judgement::stop(text).at(place);
+            let headline = match record.kind {
+                PledgeKind::Pledge => "В залоге",
+                PledgeKind::Lease => "В лизинге",
+            };
+            return Judgement::stop(text)
+                .weighing(Weight::Claim, headline)
+                .at(place);
         }
-        if unread == 0 {
-            let text = counted(count, "прекращена", "прекращены", "прекращено");
-            return Judgement::good(format!("Действующих записей о залоге нет, {text}"));
+        if unread > 0 {
+            return Judgement::stop("В реестре есть запись о залоге, которую не удалось разобрать")
+                .weighing(Weight::Claim, "Возможно, в залоге");
         }
-        Judgement::stop("В реестре есть запись о залоге, которую не удалось разобрать")
+        let is_lease = |record: &Pledge| record.kind == PledgeKind::Lease;
+        if let Some(place) = records.iter().position(is_lease) {
+            // The end of a term is no purchase: until the papers say so the car is the lessor's.
+            let text =
+                "Срок лизинга окончен: убедитесь, что право собственности перешло к продавцу";
+            return Judgement::attention(text)
+                .weighing(Weight::Question, "Был в лизинге")
+                .at(Some(place));
+        }
+        let text = counted(count, "прекращена", "прекращены", "прекращено");
+        Judgement::good(format!("Действующих записей о залоге нет, {text}"))
     }
 
     fn show(&self) -> Shown {
@@ -198,7 +214,13 @@ impl Says for Pledges {
             return;
         }
         if !self.records.is_empty() && self.records.iter().all(|record| record.is_over(today)) {
-            list.add(Documents, "Выписка из реестра о прекращении залога");
+            let paper = match self.register {
+                PledgeRegister::Notary => "Выписка из реестра о прекращении залога",
+                PledgeRegister::Fedresurs => {
+                    "Договор выкупа из лизинга и акт о передаче права собственности"
+                }
+            };
+            list.add(Documents, paper);
             return;
         }
         let is_lease = |record: &Pledge| record.kind == PledgeKind::Lease;
@@ -224,6 +246,30 @@ impl Says for Pledges {
     }
 }
 
+/// Companies have quotation marks or a legal form in their names, people have neither.
+fn is_company(name: &str) -> bool {
+    const FORMS: [&str; 12] = [
+        "ооо",
+        "оао",
+        "зао",
+        "пао",
+        "ао",
+        "банк",
+        "мкк",
+        "мфк",
+        "кпк",
+        "фонд",
+        "компания",
+        "лизинг",
+    ];
+    let is_form = |word: &str| FORMS.contains(&word);
+    name.contains(['«', '"'])
+        || name
+            .to_lowercase()
+            .split(|c: char| !c.is_alphabetic())
+            .any(is_form)
+}
+
 fn in_words(pledge: &Pledge) -> String {
     let (mut text, holder) = match pledge.kind {
         PledgeKind::Pledge => ("Автомобиль в залоге".to_owned(), "залогодержатель"),
@@ -241,7 +287,7 @@ fn in_words(pledge: &Pledge) -> String {
     let company = pledge
         .creditors
         .iter()
-        .find(|creditor| creditor.birth_date.is_none() && creditor.name.contains(['«', '"']));
+        .find(|creditor| creditor.birth_date.is_none() && is_company(&creditor.name));
     if let Some(company) = company {
         for part in [", ", holder, ": ", &company.name] {
             text.push_str(part);

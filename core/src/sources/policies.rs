@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
 use super::shown::{
     Layout, Record, Rows, Shown, day, known, measure, money, number, person, plate, span, text,
     titled, told, vin, word, yes_no,
@@ -101,37 +101,27 @@ block! {
 }
 
 impl Says for Policies {
+    /// What there is; whether one is in force is told by the other source of the same answer.
     fn judge(&self, today: Date) -> Judgement {
-        let read = &self.policies;
-        let count = counted_or_read(self.count, read.len());
+        let count = counted_or_read(self.count, self.policies.len());
         if count == 0 {
             return Judgement::no_data("Полисы ОСАГО не найдены");
         }
-        let is_hire = |purpose: &str| mentions(purpose, &HIRE);
-        let hired = read
-            .iter()
-            .position(|policy| policy.purpose.as_deref().is_some_and(is_hire));
-        if let Some(policy) = hired.and_then(|place| read.get(place)) {
-            let purpose = policy.purpose.as_deref().map(inside).unwrap_or_default();
-            let text = format!("В полисе ОСАГО указана цель использования «{purpose}»");
-            return Judgement::attention(text).at(hired);
+        if let Some(hired) = hired(&self.policies) {
+            return hired;
         }
-        let end = |day: Option<&str>| day.and_then(|day| day.parse::<Date>().ok());
-        let last = read
-            .iter()
-            .filter_map(|policy| end(policy.to.as_deref()))
-            .max();
-        let text = match last {
-            Some(to)
-                if to >= today && read.iter().any(|policy| policy.is_active != Some(false)) =>
-            {
-                format!("Полис ОСАГО действует до {}", spoken_date(to))
-            }
-            Some(to) => {
-                let count = counted(count, "полис", "полиса", "полисов");
-                format!("{count} ОСАГО, последний до {}", spoken_date(to))
-            }
-            None => format!("{} ОСАГО", counted(count, "полис", "полиса", "полисов")),
+        let told = counted(count, "полис", "полиса", "полисов");
+        let ends = self.policies.iter().filter_map(Policy::end);
+        let text = match in_force(&self.policies, today) {
+            InForce::Until(to) => format!("{told} ОСАГО, действует до {}", spoken_date(to)),
+            InForce::Undated => format!("{told} ОСАГО, есть действующий, срок не указан"),
+            InForce::None => match ends.max() {
+                Some(to) => format!(
+                    "{told} ОСАГО, действующего нет, последний до {}",
+                    spoken_date(to)
+                ),
+                None => format!("{told} ОСАГО, действует ли хоть один, не указано"),
+            },
         };
         Judgement::good(text)
     }
@@ -190,8 +180,59 @@ impl Says for Policies {
     }
 }
 
+/// Whether a policy is in force on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InForce {
+    Until(Date),
+    /// The register says that it is, and names no day.
+    Undated,
+    None,
+}
+
+/// By each policy alone: the term of one says nothing of the activity of another.
+pub(super) fn in_force(policies: &[Policy], today: Date) -> InForce {
+    let until = policies
+        .iter()
+        .filter(|policy| policy.is_active != Some(false) && policy.has_begun(today))
+        .filter_map(Policy::end)
+        .filter(|to| *to >= today)
+        .max();
+    if let Some(to) = until {
+        return InForce::Until(to);
+    }
+    let is_undated = |policy: &Policy| policy.is_active == Some(true) && policy.end().is_none();
+    if policies.iter().any(is_undated) {
+        return InForce::Undated;
+    }
+    InForce::None
+}
+
+/// A policy for hire, whatever its age: it tells how the car was used.
+pub(super) fn hired(policies: &[Policy]) -> Option<Judgement> {
+    let is_hire = |purpose: &str| mentions(purpose, &HIRE);
+    let place = policies
+        .iter()
+        .position(|policy| policy.purpose.as_deref().is_some_and(is_hire))?;
+    let purpose = policies.get(place)?.purpose.as_deref().map(inside)?;
+    let text = format!("В полисе ОСАГО указана цель использования «{purpose}»");
+    let headline = format!("Цель использования в полисе — {purpose}");
+    let judged = Judgement::attention(text).weighing(Weight::Wear, headline);
+    Some(judged.at(Some(place)))
+}
+
 impl Policy {
-    fn record(&self) -> Record {
+    fn end(&self) -> Option<Date> {
+        let end = self.to.as_deref().or(self.use_to.as_deref())?;
+        end.parse().ok()
+    }
+
+    fn has_begun(&self, today: Date) -> bool {
+        let from = self.from.as_deref().or(self.use_from.as_deref());
+        from.and_then(|from| from.parse::<Date>().ok())
+            .is_none_or(|from| from <= today)
+    }
+
+    pub(super) fn record(&self) -> Record {
         let Self {
             series,
             number: own_number,

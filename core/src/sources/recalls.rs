@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
-use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
 use super::shown::{Record, Rows, Shown, dated, known, text};
 use super::words::{inside, latest, spoken};
 use super::{DAY, Names, PLAIN, Source, SourceState, VIN, block};
@@ -83,7 +83,9 @@ impl Says for Recalls {
             text.push_str(": ");
             text.push_str(&inside(reason));
         }
-        Judgement::attention(text).at(place)
+        Judgement::attention(text)
+            .weighing(Weight::Trifle, "Отзывная кампания изготовителя")
+            .at(place)
     }
 
     fn show(&self) -> Shown {

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
 use super::shown::{Record, Rows, Shown, UNKNOWN, car, day, known, number, text, told, vin};
-use super::words::{inside, latest, spoken};
+use super::words::{inside, latest, lowered, spoken};
 use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
 use crate::plural::counted;
@@ -38,7 +38,11 @@ pub(super) const SOURCE: Source = Source {
 block! {
     /// One restriction on registration actions.
     Restriction {
+        /// 1 a ban on registration, 2 on removal, 3 on registration and inspection, 4 scrapping, 5
+        /// annulment.
         kind_code: Option<String>,
+        /// Operation code: 47 imposed, 48 lifted.
+        operation: Option<String>,
         kind: String,
         /// Day the restriction was imposed, `yyyy-mm-dd`.
         date: Option<String>,
@@ -72,28 +76,45 @@ impl Says for Restrictions {
         if count == 0 {
             return Judgement::good("Ограничений не найдено");
         }
-        let mut text = counted(count, "ограничение", "ограничения", "ограничений");
-        text.push_str(" на регистрационные действия");
-        let newest = latest(records.iter().map(|record| record.date.as_deref()));
+        let unread = count.saturating_sub(records.len() as u64);
+        let running = records.iter().filter(|record| !record.is_lifted());
+        let running = running.count() as u64 + unread;
+        if running == 0 {
+            let lifted = counted(count, "снято", "снято", "снято");
+            return Judgement::good(format!("Действующих ограничений нет, {lifted}"));
+        }
+        let days = records.iter().map(|record| {
+            let day = record.date.as_deref();
+            day.filter(|_| !record.is_lifted())
+        });
+        let newest = latest(days);
+        let place = newest
+            .map(|(place, _)| place)
+            .or_else(|| records.iter().position(|record| !record.is_lifted()));
+        let record = place.and_then(|place| records.get(place));
+        let mut text = match record.filter(|_| running == 1) {
+            Some(record) => record.in_words(),
+            None => counted(running, "ограничение", "ограничения", "ограничений"),
+        };
         if let Some((_, date)) = newest {
-            text.push_str(if count > 1 {
-                ", последнее "
+            text.push_str(if running > 1 {
+                ", последнее от "
             } else {
                 " от "
             });
             text.push_str(&spoken(date));
         }
-        let place = newest
-            .map(|(place, _)| place)
-            .or_else(|| (!records.is_empty()).then_some(0));
-        let imposed_by = place
-            .and_then(|place| records.get(place))
-            .and_then(|record| record.imposed_by.as_deref());
-        if let Some(by) = imposed_by {
+        if let Some(by) = record.and_then(|record| record.imposed_by.as_deref()) {
             text.push_str(", наложил: ");
             text.push_str(&inside(by));
         }
-        Judgement::stop(text).at(place)
+        let heaviest = records
+            .iter()
+            .filter(|record| !record.is_lifted())
+            .map(Restriction::weight)
+            .max_by_key(|(weight, _)| *weight);
+        let (weight, headline) = heaviest.unwrap_or((Weight::Ban, GENERAL));
+        Judgement::stop(text).weighing(weight, headline).at(place)
     }
 
     fn show(&self) -> Shown {
@@ -114,7 +135,12 @@ impl Says for Restrictions {
             let by = record.imposed_by.as_deref().map(inside);
             let text = joined([Some(inside(&record.kind)), by, record.region.clone()]);
             let draft = Draft::good(EventKind::Restriction, place, "Наложено ограничение", text);
-            line.add(record.date.as_deref(), draft.at_level(SourceState::Stop));
+            let level = if record.is_lifted() {
+                SourceState::Good
+            } else {
+                SourceState::Stop
+            };
+            line.add(record.date.as_deref(), draft.at_level(level));
         }
     }
 
@@ -148,10 +174,51 @@ impl Says for Restrictions {
     }
 }
 
+const GENERAL: &str = "Запрет на регистрационные действия";
+
 impl Restriction {
+    /// The register says that it was lifted: operation 48.
+    #[must_use]
+    pub fn is_lifted(&self) -> bool {
+        self.operation.as_deref() == Some("48")
+    }
+
+    /// The number of the enforcement proceeding behind it, as the bailiffs are asked by it:
+    /// `18259/24/61000-ИП`. The register writes it into the ground, with names of people.
+    #[must_use]
+    pub fn enforcement_number(&self) -> Option<String> {
+        let basis = self.basis.as_deref()?;
+        let mut words = basis.split([' ', ',', ';', ':', '(', ')']);
+        let number = words.find(|word| {
+            let word = word.trim_end_matches('.');
+            word.ends_with("-ИП") && word.matches('/').count() == 2
+        })?;
+        Some(number.trim_end_matches('.').to_owned())
+    }
+
+    /// The kind, by the code of the register where its words are missing.
+    fn in_words(&self) -> String {
+        match told(Some(&self.kind)) {
+            Some(kind) => lowered(kind),
+            None => self.weight().1.to_owned(),
+        }
+    }
+
+    /// 1 a ban on registration, 2 on removal, 3 on registration and inspection, 4 scrapping, 5
+    /// annulment.
+    fn weight(&self) -> (Weight, &'static str) {
+        match self.kind_code.as_deref() {
+            Some("2") => (Weight::Ban, "Запрет на снятие с учёта"),
+            Some("4") => (Weight::Void, "Ограничение: утилизация"),
+            Some("5") => (Weight::Void, "Регистрация аннулируется"),
+            _ => (Weight::Ban, GENERAL),
+        }
+    }
+
     fn record(&self) -> Record {
         let Self {
             kind_code: _,
+            operation: _,
             kind,
             date,
             entered_on,
@@ -165,7 +232,13 @@ impl Restriction {
             model,
             year,
         } = self;
-        Record::titled(told(Some(kind)).unwrap_or(UNKNOWN))
+        let record = Record::titled(told(Some(kind)).map_or_else(|| UNKNOWN.to_owned(), lowered));
+        let record = if self.is_lifted() {
+            record.marked(SourceState::NoData, "Снято")
+        } else {
+            record
+        };
+        record
             .row("date", "Наложено", known(day(date)))
             .row("enteredOn", "Внесено в реестр", day(entered_on))
             .row("imposedBy", "Кем наложено", known(text(imposed_by)))

@@ -78,6 +78,37 @@ pub(crate) trait Says {
     }
 }
 
+/// How heavy a finding is for who buys the car, the lightest first. Among findings of one level the
+/// heaviest stands first and gives the verdict its title.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// No finding.
+    #[default]
+    None,
+    /// The seller settles it in a day: fines, a recall.
+    Trifle,
+    /// A question to the seller: many owners, debts, an ended lease.
+    Question,
+    /// Hard use: taxi, hire, training.
+    Wear,
+    /// Accidents, and damage that others saw.
+    Damage,
+    /// A past that does not add up, or a car off the register.
+    Past,
+    /// The odometer was turned back.
+    Deceit,
+    /// Somebody may take the car or dispute the deal.
+    Claim,
+    /// A wreck that was put together again.
+    Wreck,
+    /// The car cannot be registered before somebody lifts a ban.
+    Ban,
+    /// The car cannot be registered at all.
+    Void,
+    /// The car is stolen.
+    Theft,
+}
+
 /// The state of a source, one line of Russian that says why, and the record that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Judgement {
@@ -85,6 +116,9 @@ pub(crate) struct Judgement {
     pub text: String,
     /// Place of the record in the block's list, from 0.
     pub record: Option<usize>,
+    pub weight: Weight,
+    /// A few words for the title of the verdict, where this is its heaviest finding.
+    pub headline: Option<String>,
 }
 
 impl Judgement {
@@ -93,6 +127,8 @@ impl Judgement {
             level,
             text: text.into(),
             record: None,
+            weight: Weight::None,
+            headline: None,
         }
     }
 
@@ -110,6 +146,12 @@ impl Judgement {
 
     pub(super) fn no_data(text: impl Into<String>) -> Self {
         Self::new(SourceState::NoData, text)
+    }
+
+    pub(super) fn weighing(mut self, weight: Weight, headline: impl Into<String>) -> Self {
+        self.weight = weight;
+        self.headline = Some(headline.into());
+        self
     }
 
     pub(super) fn at(mut self, record: Option<usize>) -> Self {

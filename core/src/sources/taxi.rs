@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, is_finding};
+use super::says::{Judgement, Says, Weight, is_finding};
 use super::shown::{
     Record, Rows, Shown, car, day, known, number, person, plate, span, text, titled, told, word,
 };
@@ -86,7 +86,7 @@ impl Says for Taxi {
             text.push_str(if is_ahead && !is_off {
                 ", действует до "
             } else {
-                ", срок по "
+                ", действовало до "
             });
             text.push_str(&spoken(to));
             let region = self
@@ -98,7 +98,9 @@ impl Says for Taxi {
                 text.push_str(region);
             }
         }
-        Judgement::attention(text).at(newest.map(|(place, _)| place))
+        Judgement::attention(text)
+            .weighing(Weight::Wear, "Был в реестре такси")
+            .at(newest.map(|(place, _)| place))
     }
 
     fn show(&self) -> Shown {

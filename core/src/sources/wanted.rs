@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
 use super::shown::{Record, Rows, Shown, dated, known, number, plain, text, told, vin};
 use super::words::{latest, spoken};
 use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
@@ -79,7 +79,9 @@ impl Says for Wanted {
             text.push_str(", ");
             text.push_str(region);
         }
-        Judgement::stop(text).at(place)
+        Judgement::stop(text)
+            .weighing(Weight::Theft, "В розыске")
+            .at(place)
     }
 
     fn show(&self) -> Shown {

@@ -3,12 +3,18 @@
 mod market;
 mod police;
 mod registers;
+mod truths;
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{Block, SourceState, assess};
 
+/// 2026-11-20, noon in Moscow.
+fn today() -> Date {
+    Date::from_unix_ms(1_795_165_200_000)
+}
+
 fn said(block: Block) -> (SourceState, String) {
-    let (level, text) = assess(&block, Date::from_unix_ms(1_795_165_200_000));
+    let (level, text) = assess(&block, today());
     (level, text.replace('\u{a0}', " "))
 }
 

@@ -126,6 +126,7 @@ fn auctions_and_price() {
 fn owners_debts() {
     use SourceState::{Attention, Good, Stop};
     let debt = |is_active| Proceeding {
+        same_person: Some(true),
         is_active,
         amount: Some(Kopecks::roubles(45_000)),
         ..Proceeding::default()
@@ -157,6 +158,7 @@ fn owners_debts() {
         Block::Bankruptcies(Bankruptcies {
             count: 1,
             records: vec![Bankruptcy {
+                same_person: Some(true),
                 is_active,
                 case_number: text("А40-1/2026"),
                 ..Bankruptcy::default()
@@ -167,7 +169,7 @@ fn owners_debts() {
         expect(
             bankruptcy(is_active),
             Stop,
-            "Идёт дело о банкротстве № А40-1/2026: сделку могут оспорить",
+            "Идёт дело о банкротстве владельца № А40-1/2026: сделку могут оспорить",
         );
     }
     expect(

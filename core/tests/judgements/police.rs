@@ -48,39 +48,81 @@ fn accidents() {
     );
 }
 
-#[test]
-fn history() {
-    use SourceState::{Attention, Good, NoData, Stop};
-    let history = |operation: &str, count: usize| {
-        Block::History(History {
-            found: true,
-            ownership_periods: (0..count)
-                .map(|place| OwnershipPeriod {
-                    last_operation: operation.to_owned(),
-                    from: format!("20{:02}-05-11", 10 + place),
-                    ..OwnershipPeriod::default()
-                })
-                .collect(),
-            ..History::default()
-        })
+/// Two periods; the second with this operation and end.
+fn history(operation: &str, to: &str) -> Block {
+    let period = |from: &str, to: &str, operation: &str| OwnershipPeriod {
+        last_operation: operation.to_owned(),
+        simple_person_type: "Natural".to_owned(),
+        from: from.to_owned(),
+        to: to.to_owned(),
+        ..OwnershipPeriod::default()
     };
+    Block::History(History {
+        found: true,
+        ownership_periods: vec![
+            period("2010-05-11", "2011-05-11", "11"),
+            period("2011-05-11", to, operation),
+        ],
+        ..History::default()
+    })
+}
+
+#[test]
+fn a_car_is_on_the_register_only_in_an_open_period() {
+    use SourceState::{Attention, Good, NoData, Stop};
     expect(
         Block::History(History::default()),
         NoData,
         "Автомобиля нет в реестре Госавтоинспекции",
     );
     expect(
-        history("03", 2),
+        history("03", "null"),
         Good,
         "Состоит на учёте, 2 периода владения, последний с 11.05.2011",
     );
     expect(
-        history("03", 5),
+        history("03", "2020-02-01"),
         Attention,
-        "Частая смена владельцев: 5 периодов владения, последний с 11.05.2014",
+        "Не состоит на учёте: последний период окончен 01.02.2020",
     );
-    expect(history("08", 2), Attention, "Автомобиль снят с учёта");
-    expect(history("68", 2), Stop, "Снят с учёта в связи с хищением");
+    let empty = History {
+        found: true,
+        ..History::default()
+    };
+    expect(
+        Block::History(empty),
+        NoData,
+        "Автомобиль в реестре есть, периодов владения в нём нет",
+    );
+    for (operation, level, text) in [
+        ("68", Stop, "Снят с учёта в связи с хищением"),
+        (
+            "09",
+            Stop,
+            "Снят с учёта: утилизация. На учёт его больше не поставят",
+        ),
+        (
+            "65",
+            Stop,
+            "Снят с учёта: утилизация. На учёт его больше не поставят",
+        ),
+        (
+            "66",
+            Stop,
+            "Регистрация признана недействительной: на учёт его не поставят",
+        ),
+        ("08", Stop, "Снят с учёта: вывезен за пределы страны"),
+        ("63", Stop, "Снят с учёта: вывезен за пределы страны"),
+        ("62", Attention, "Автомобиль снят с учёта"),
+        (
+            "18",
+            Attention,
+            "Регистрацию аннулировали и восстановили. Состоит на учёте, 2 периода владения, \
+             последний с 11.05.2011",
+        ),
+    ] {
+        expect(history(operation, "null"), level, text);
+    }
 }
 
 #[test]
@@ -113,7 +155,55 @@ fn wanted_and_restricted() {
     expect(
         Block::Restrictions(restrictions),
         Stop,
-        "2 ограничения на регистрационные действия, последнее 03.02.2026, наложил: судебный пристав",
+        "2 ограничения, последнее от 03.02.2026, наложил: судебный пристав",
+    );
+}
+
+#[test]
+fn a_restriction_is_told_by_its_kind_and_a_lifted_one_stops_nothing() {
+    use SourceState::{Good, Stop};
+    let record = |kind: &str, code: &str, operation: &str| Restriction {
+        kind: kind.to_owned(),
+        kind_code: text(code),
+        operation: text(operation),
+        date: text("2026-02-03"),
+        basis: text(
+            "Документ: 1/2 от 01.02.2026, ТЕСТОВ Т.Т., СПИ: 1, ИП: 18259/24/61000-ИП от 12.01.2024",
+        ),
+        ..Restriction::default()
+    };
+    let restrictions = |records: Vec<Restriction>| {
+        Block::Restrictions(Restrictions {
+            count: u32::try_from(records.len()).unwrap(),
+            records,
+        })
+    };
+    expect(
+        restrictions(vec![record("", "5", "47")]),
+        Stop,
+        "Регистрация аннулируется от 03.02.2026",
+    );
+    expect(
+        restrictions(vec![record("ЗАПРЕТ НА СНЯТИЕ С УЧЕТА", "2", "47")]),
+        Stop,
+        "Запрет на снятие с учета от 03.02.2026",
+    );
+    expect(
+        restrictions(vec![record("Запрет", "1", "48")]),
+        Good,
+        "Действующих ограничений нет, 1 снято",
+    );
+    expect(
+        restrictions(vec![
+            record("Запрет", "1", "48"),
+            record("Запрет", "1", "47"),
+        ]),
+        Stop,
+        "Запрет от 03.02.2026",
+    );
+    assert_eq!(
+        record("", "1", "47").enforcement_number().as_deref(),
+        Some("18259/24/61000-ИП")
     );
 }
 

@@ -8,7 +8,7 @@ use crate::filler::leaves;
 use crate::templates::templates;
 
 /// Fields that no row repeats, each with what says the same.
-const ELSEWHERE: [&str; 16] = [
+const ELSEWHERE: [&str; 19] = [
     // Counts of the list that is shown, and what the line of the source says.
     "/count",
     "/found",
@@ -18,6 +18,9 @@ const ELSEWHERE: [&str; 16] = [
     "/kind",
     // Codes beside their words.
     "/kindCode",
+    "/operation",
+    "/samePerson",
+    "/known",
     "/simplePersonType",
     "/lastOperation",
     // Pictures, drawn as such.

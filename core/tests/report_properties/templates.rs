@@ -5,8 +5,8 @@ use avtosled_core::report::{
     Company, Conversion, Customs, CustomsRecord, DebtPart, Decoded, Deprivation, DriverLicence,
     Fine, Fines, History, Inspection, InspectionOperator, Inspections, Mileage, MileageRecord,
     Modification, NamedValue, OwnershipPeriod, Party, Payee, Photo, Photos, Pledge, Pledges,
-    Policies, Policy, Proceeding, Proceedings, Recall, Recalls, Restriction, Restrictions,
-    SelfEmployed, TaxNumber, Taxi, TaxiPermit, Valuation, Wanted, WantedRecord,
+    Policies, Policy, PolicyDetails, Proceeding, Proceedings, Recall, Recalls, Restriction,
+    Restrictions, SelfEmployed, TaxNumber, Taxi, TaxiPermit, Valuation, Wanted, WantedRecord,
 };
 use avtosled_core::sources::SourceId;
 
@@ -76,7 +76,7 @@ templates! {
     Inspections Inspections Inspections { cards: Inspection }
     Mileage Mileage Mileage { records: MileageRecord }
     Policies Osago Policies { policies: Policy }
-    PolicyDetails OsagoInfo Policies { policies: Policy }
+    PolicyDetails PolicyDetails PolicyDetails { policies: Policy }
     Customs Customs Customs { records: CustomsRecord }
     Taxi Taxi Taxi { permits: TaxiPermit }
     Recalls Recalls Recalls { campaigns: Recall }

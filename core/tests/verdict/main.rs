@@ -323,7 +323,7 @@ fn a_mismatch_is_never_better_than_attention() {
         let after = before.clone().with_mismatch(MISMATCH.to_owned());
         assert_ne!(before.level, SourceState::Attention);
         assert_eq!(after.level, SourceState::Attention);
-        assert_eq!(after.title, "Есть на что обратить внимание");
+        assert_eq!(after.title, "Номер указывает на другой автомобиль");
         assert_eq!(after.reasons[0].text, MISMATCH);
         assert_eq!(after.reasons[0].level, SourceState::Attention);
         assert_eq!(after.reasons[0].service_id, "");

@@ -1,6 +1,6 @@
 //! The part of an answer that a service keeps.
 
-use avtosled_core::report::{Answer, Block, Mileage, Policies, Policy};
+use avtosled_core::report::{Answer, Block, Mileage, PolicyDetails};
 use avtosled_core::sources::SourceId;
 use serde_json::Value;
 
@@ -37,12 +37,7 @@ fn block_for(source: SourceId, block: &Block) -> Block {
             Block::Mileage(Mileage::from_inspections(cards))
         }
         (SourceId::PolicyDetails, Block::Osago(all)) => {
-            let is_active = |policy: &&Policy| policy.is_active == Some(true);
-            let active: Vec<Policy> = all.policies.iter().filter(is_active).cloned().collect();
-            Block::OsagoInfo(Policies {
-                count: u32::try_from(active.len()).unwrap_or(u32::MAX),
-                policies: active,
-            })
+            Block::PolicyDetails(PolicyDetails::from_policies(all))
         }
         (_, block) => block.clone(),
     }

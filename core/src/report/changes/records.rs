@@ -187,6 +187,7 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
             // A phone of the authority, or another number of the same record, is no news.
             let Restriction {
                 kind_code: _,
+                operation,
                 kind,
                 date,
                 entered_on,
@@ -201,7 +202,7 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
                 model: _,
                 year: _,
             } = record;
-            (kind, date, entered_on, region, imposed_by, basis)
+            (kind, operation, date, entered_on, region, imposed_by, basis)
         },
         |record| match &record.key {
             Some(key) => (key.as_str(), None),

@@ -9,7 +9,7 @@ use super::SourceInput;
 use super::source_input::answers;
 use crate::date::Date;
 use crate::sources::facts::{Fact, Facts, Kind};
-use crate::sources::{SourceState, Stated};
+use crate::sources::{SourceState, Stated, Weight};
 
 /// One contradiction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ use crate::sources::{SourceState, Stated};
 #[serde(rename_all = "camelCase")]
 pub struct Contradiction {
     /// `vin`, `plate`, `bodyNumber`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
-    /// `year`, `passports`, `mileage`, `owners` or `reissue`.
+    /// `year`, `passports`, `mileage`, `before`, `owners` or `reissue`.
     pub code: String,
     /// Attention, or no data for what needs no more than a question.
     pub level: SourceState,
@@ -31,6 +31,14 @@ impl Contradiction {
     #[must_use]
     pub fn anchor(&self) -> String {
         format!("consistency-{}", self.code)
+    }
+
+    /// Numbers of two cars weigh as a false past does, the rest is a question.
+    pub(super) fn weight(&self) -> Weight {
+        match self.code.as_str() {
+            "vin" | "bodyNumber" | "plate" | "mileage" => Weight::Past,
+            _ => Weight::Question,
+        }
     }
 
     fn new(code: &str, level: SourceState, text: impl Into<String>, values: Vec<Stated>) -> Self {

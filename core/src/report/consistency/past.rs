@@ -5,17 +5,23 @@ use crate::date::Date;
 use crate::plural::counted;
 use crate::report::SourceInput;
 use crate::report::source_input::{answers, odometer_of};
-use crate::sources::words::{kilometres, record_anchor, spoken, spoken_date};
-use crate::sources::{Block, Certainty, History, JudgedReading, OwnershipPeriod, SourceState};
+use crate::sources::events::Events;
+use crate::sources::operations::REISSUES;
+use crate::sources::words::{kilometres, mentions, record_anchor, spoken_date};
+use crate::sources::{
+    Block, Certainty, EventKind, History, JudgedReading, OwnershipPeriod, SourceId, SourceState,
+    operation_title,
+};
+
+/// Nothing is earlier than the first registration by more.
+const EARLY_DAYS: i64 = 60;
 
 /// A car is off the register for a few days at every sale; longer is worth a question.
 const LONG_GAP_DAYS: i64 = 180;
 
-/// Operations after which the car has new papers or plates: 06 reissue, 43 vehicle passport.
-const REISSUES: [&str; 2] = ["06", "43"];
-
 pub(super) fn contradictions(sources: &[SourceInput<'_>], today: Date) -> Vec<Contradiction> {
     let mut found: Vec<Contradiction> = mileage(sources, today).into_iter().collect();
+    found.extend(before_registration(sources));
     for (service_id, answer) in answers(sources) {
         if let Block::History(history) = &answer.block {
             found.extend(owners(service_id, history));
@@ -93,7 +99,10 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
     if !overlaps.is_empty() {
         let values = overlaps.into_iter().flatten().map(|place| {
             let period = history.ownership_periods.get(place);
-            value(place, period.map_or_else(String::new, span))
+            value(
+                place,
+                period.map_or_else(String::new, OwnershipPeriod::span),
+            )
         });
         return Some(Contradiction::new(
             "owners",
@@ -117,29 +126,73 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
     })
 }
 
-/// `10.02.2018 — 11.05.2020`.
-fn span(period: &OwnershipPeriod) -> String {
-    match period.to.parse::<Date>() {
-        Ok(to) => format!("{} — {}", spoken(&period.from), spoken_date(to)),
-        Err(_) => format!("{} — по настоящее время", spoken(&period.from)),
-    }
-}
-
+/// The operation is the last one of its period; the register gives it no day.
 fn reissues(service_id: &str, history: &History) -> Option<Contradiction> {
-    let values: Vec<Stated> = history
+    let of_periods = history
         .ownership_periods
         .iter()
         .enumerate()
         .filter(|(_, period)| REISSUES.contains(&period.last_operation.as_str()))
-        .map(|(place, period)| Stated {
-            source: Block::History(History::default()).source_title().to_owned(),
-            anchor: record_anchor(service_id, place),
-            value: format!("{}: {}", spoken(&period.from), period.last_operation_info),
-        })
-        .collect();
+        .map(|(place, period)| {
+            let title = operation_title(&period.last_operation);
+            let title = title.unwrap_or(&period.last_operation_info);
+            let value = format!("{}: {title}", period.span());
+            stated_by_register(record_anchor(service_id, place), value)
+        });
+    let issuer = history.passport.issuer.as_deref().unwrap_or_default();
+    let of_passport = mentions(issuer, &["дубликат", "взамен"])
+        .then(|| stated_by_register(service_id.to_owned(), format!("ПТС: {issuer}")));
+    let values: Vec<Stated> = of_periods.chain(of_passport).collect();
     (!values.is_empty()).then(|| {
         let text = "Документы или номера выдавали взамен прежних: попросите показать ПТС и \
                     спросите, не дубликат ли это";
         Contradiction::new("reissue", SourceState::NoData, text, values)
+    })
+}
+
+fn stated_by_register(anchor: String, value: String) -> Stated {
+    Stated {
+        source: SourceId::History.source().short.to_owned(),
+        anchor,
+        value,
+    }
+}
+
+/// What happened in this country before the register knew the car. Imported cars are inspected a few
+/// weeks before.
+fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
+    let first = answers(sources).find_map(|(_, answer)| match &answer.block {
+        Block::History(history) => {
+            let days = history.ownership_periods.iter();
+            days.filter_map(|period| period.from.parse::<Date>().ok())
+                .min()
+        }
+        _ => None,
+    })?;
+    let mut values = Vec::new();
+    for (service_id, answer) in answers(sources) {
+        let mut events = Events::new(service_id, first);
+        answer.block.says().events(&mut events);
+        values.extend(events.dated.into_iter().filter_map(|event| {
+            let is_domestic = matches!(
+                event.kind,
+                EventKind::Inspection | EventKind::Policy | EventKind::Accident
+            );
+            let day: Date = event.date.parse().ok()?;
+            let is_early = is_domestic && first.days_since(day) > EARLY_DAYS;
+            is_early.then(|| Stated {
+                source: answer.block.source_title().to_owned(),
+                anchor: event.anchor,
+                value: format!("{}: {}", spoken_date(day), event.title),
+            })
+        }));
+    }
+    (!values.is_empty()).then(|| {
+        let day = spoken_date(first);
+        let text = format!(
+            "До первой регистрации {day} автомобиль уже ездил здесь: история в реестре неполна, или \
+             её начали заново"
+        );
+        Contradiction::new("before", SourceState::Attention, text, values)
     })
 }

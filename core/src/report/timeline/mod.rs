@@ -12,7 +12,7 @@ use crate::date::Date;
 use crate::sources::events::Events;
 use crate::sources::{Block, EventKind, Fall, Odometer, SourceState, TimelineEvent};
 
-/// One owner, as a band behind the events.
+/// One period of ownership, as a band behind the events; two may be of one owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -26,7 +26,7 @@ pub struct OwnershipBand {
     /// Length in full months, to today where there is no end.
     pub months: u32,
     pub is_company: bool,
-    /// «Владелец 2: физическое лицо».
+    /// «Период 2: физическое лицо».
     pub title: String,
     pub anchor: String,
 }

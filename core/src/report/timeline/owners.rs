@@ -34,7 +34,7 @@ pub(super) fn bands(service_id: &str, history: &History, today: Date) -> Vec<Own
             to: to.map(|to| to.to_string()),
             months: full_months(from, to.unwrap_or(today)),
             is_company,
-            title: format!("Владелец {number}: {who}"),
+            title: format!("Период {number}: {who}"),
             anchor: record_anchor(service_id, place),
         });
     }

@@ -3,6 +3,7 @@
 mod words;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -13,10 +14,10 @@ use crate::date::Date;
 use crate::sources::answer::judge_answer;
 use crate::sources::odometer::Odometer;
 use crate::sources::words::{is_record_of, record_anchor};
-use crate::sources::{Risk, SourceId, Tells};
+use crate::sources::{Risk, SourceId, Tells, Weight};
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 6;
+pub const RULES_VERSION: u32 = 7;
 
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
 
@@ -46,6 +47,12 @@ pub struct VerdictReason {
     /// block; or `consistency-` and the code of a contradiction.
     #[serde(default)]
     pub anchor: String,
+    /// How it stands among those of its level; lost in storage, where they stand in order.
+    #[serde(skip)]
+    pub weight: Weight,
+    /// For the title.
+    #[serde(skip)]
+    pub headline: Option<String>,
 }
 
 /// What the report says of the car.
@@ -75,6 +82,8 @@ impl ReportVerdict {
             text: Cow::Owned(text),
             service_id: String::new(),
             anchor: String::new(),
+            weight: Weight::Past,
+            headline: Some("Номер указывает на другой автомобиль".to_owned()),
         })
     }
 
@@ -86,15 +95,18 @@ impl ReportVerdict {
             text: Cow::Owned(found.text.clone()),
             service_id: String::new(),
             anchor: found.anchor(),
+            weight: found.weight(),
+            headline: None,
         };
-        // Each goes before what stands there, so the last one first.
-        let said: Vec<&Contradiction> = contradictions
+        contradictions
             .iter()
-            .rev()
-            .filter(|found| found.level == SourceState::Attention && !self.says(found))
-            .collect();
-        said.into_iter()
-            .fold(self, |verdict, found| verdict.with_attention(reason(found)))
+            .filter(|found| found.level == SourceState::Attention)
+            .fold(self, |verdict, found| {
+                if verdict.says(found) {
+                    return verdict;
+                }
+                verdict.with_attention(reason(found))
+            })
     }
 
     /// A source that tells of its own falling readings says so itself.
@@ -113,14 +125,21 @@ impl ReportVerdict {
     fn with_attention(mut self, reason: VerdictReason) -> Self {
         let place = self
             .reasons
-            .partition_point(|other| other.level == SourceState::Stop);
+            .partition_point(|other| rank(other) <= rank(&reason));
         self.reasons.insert(place, reason);
         if self.level != SourceState::Stop {
             self.level = SourceState::Attention;
-            ATTENTION_TITLE.clone_into(&mut self.title);
+        }
+        if let Some(title) = words::headline(self.level, &self.reasons) {
+            self.title = title;
         }
         self
     }
+}
+
+/// The worst first, of one level the heaviest.
+fn rank(reason: &VerdictReason) -> (u8, Reverse<Weight>) {
+    (severity(reason.level), Reverse(reason.weight))
 }
 
 /// Draws the verdict from what the sources said so far.
@@ -131,7 +150,7 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
         .iter()
         .filter_map(|source| reason(source, &odometer, today))
         .collect();
-    reasons.sort_by_key(|reason| severity(reason.level));
+    reasons.sort_by_key(rank);
     let is_final = sources
         .iter()
         .all(|source| source.status != SourceStatus::Pending);
@@ -147,31 +166,40 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
 }
 
 fn reason(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<VerdictReason> {
-    let mut anchor = source.service_id.to_owned();
-    let (level, text) = match (source.status, source.answer) {
-        (SourceStatus::Pending, _) => return None,
-        (SourceStatus::Answered, Some(answer)) => {
-            let judgement = judge_answer(answer, odometer, today);
-            if let Some(record) = judgement.record {
-                anchor = record_anchor(&anchor, record);
-            }
-            (judgement.level, Cow::Owned(judgement.text))
-        }
-        (SourceStatus::Answered, None) => (SourceState::NoData, Cow::Borrowed("Данные не найдены")),
-        (SourceStatus::Failed, _) => (
-            SourceState::NotAnswered,
-            Cow::Borrowed("Источник не ответил"),
-        ),
-        (SourceStatus::Skipped, _) => (
-            SourceState::NotAnswered,
-            Cow::Borrowed("Источник не опрашивался"),
-        ),
-    };
-    Some(VerdictReason {
+    let own = |level, text| VerdictReason {
         level,
         text,
         service_id: source.service_id.to_owned(),
-        anchor,
+        anchor: source.service_id.to_owned(),
+        weight: Weight::None,
+        headline: None,
+    };
+    Some(match (source.status, source.answer) {
+        (SourceStatus::Pending, _) => return None,
+        (SourceStatus::Answered, Some(answer)) => {
+            let judgement = judge_answer(answer, odometer, today);
+            let record = judgement.record;
+            VerdictReason {
+                anchor: record.map_or_else(
+                    || source.service_id.to_owned(),
+                    |record| record_anchor(source.service_id, record),
+                ),
+                weight: judgement.weight,
+                headline: judgement.headline,
+                ..own(judgement.level, Cow::Owned(judgement.text))
+            }
+        }
+        (SourceStatus::Answered, None) => {
+            own(SourceState::NoData, Cow::Borrowed("Данные не найдены"))
+        }
+        (SourceStatus::Failed, _) => own(
+            SourceState::NotAnswered,
+            Cow::Borrowed("Источник не ответил"),
+        ),
+        (SourceStatus::Skipped, _) => own(
+            SourceState::NotAnswered,
+            Cow::Borrowed("Источник не опрашивался"),
+        ),
     })
 }
 

@@ -19,9 +19,10 @@ pub(super) fn title(
     let known = reasons
         .iter()
         .any(|reason| reason.level == SourceState::Good);
+    if let Some(title) = headline(level, reasons) {
+        return title;
+    }
     match level {
-        SourceState::Stop => "Сделка опасна".to_owned(),
-        SourceState::Attention => ATTENTION_TITLE.to_owned(),
         _ if !is_final => "Проверка идёт".to_owned(),
         _ if answers == 0 => "Источники не ответили".to_owned(),
         // Whatever the others say, the first thing to know is what nobody answered for.
@@ -43,6 +44,19 @@ pub(super) fn title(
         }
         _ => "Источники не знают этот автомобиль".to_owned(),
     }
+}
+
+/// What the heaviest finding is; `None` where nothing was found.
+pub(super) fn headline(level: SourceState, reasons: &[VerdictReason]) -> Option<String> {
+    let general = match level {
+        SourceState::Stop => "Сделка опасна",
+        SourceState::Attention => ATTENTION_TITLE,
+        _ => return None,
+    };
+    // The first that has a name; reasons stand by weight.
+    let mut own = reasons.iter().filter(|reason| reason.level == level);
+    let named = own.find_map(|reason| reason.headline.clone());
+    Some(named.unwrap_or_else(|| general.to_owned()))
 }
 
 pub(super) fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {

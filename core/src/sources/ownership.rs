@@ -1,0 +1,114 @@
+//! How the owners of a car followed one another.
+
+use super::OwnershipPeriod;
+use crate::date::Date;
+
+/// Few keep a car for less: dealers, and those who found out.
+const SHORT_DAYS: i64 = 183;
+/// So many periods of a car are many, where they are short on average.
+const MANY: usize = 5;
+const SHORT_ON_AVERAGE_DAYS: i64 = 2 * 365;
+/// So many in two years are many in any case.
+const MANY_IN_TWO_YEARS: usize = 3;
+
+/// What is odd about the owners, in a few words; `None` where nothing is. Two periods may be of one
+/// owner, as the register begins a new one for some changes of the papers.
+pub(super) fn judge(periods: &[OwnershipPeriod], today: Date) -> Option<&'static str> {
+    let mut spans: Vec<(Date, Date, bool)> = periods
+        .iter()
+        .filter_map(|period| {
+            let from: Date = period.from.parse().ok()?;
+            let to = period.to.parse().unwrap_or(today);
+            Some((from, to, period.simple_person_type == "Legal"))
+        })
+        .collect();
+    spans.sort_unstable();
+    let (first, ..) = *spans.first()?;
+    let (last, ..) = *spans.last()?;
+    let count = i64::try_from(spans.len()).unwrap_or(i64::MAX);
+    let recent = spans
+        .iter()
+        .filter(|(from, ..)| today.days_since(*from) <= SHORT_ON_AVERAGE_DAYS);
+    if recent.count() >= MANY_IN_TWO_YEARS {
+        return Some("Частая смена владельцев");
+    }
+    if spans.len() >= MANY && today.days_since(first) / count < SHORT_ON_AVERAGE_DAYS {
+        return Some("Частая смена владельцев");
+    }
+    if spans.len() > 1 && today.days_since(last) < SHORT_DAYS {
+        return Some("Последний владелец держит автомобиль меньше полугода");
+    }
+    let is_short = |(from, to, _): &(Date, Date, bool)| to.days_since(*from) < SHORT_DAYS;
+    // The first owner of a new car may be its dealer.
+    if spans.iter().skip(1).any(is_short) {
+        return Some("Один из владельцев продал автомобиль меньше чем через полгода");
+    }
+    let firms = spans
+        .windows(2)
+        .any(|pair| matches!(pair, [(_, _, true), (_, _, true)]));
+    firms.then_some("Две организации подряд: лизинг, прокат или такси")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(periods: &[(&str, &str, &str)]) -> Option<&'static str> {
+        let periods: Vec<OwnershipPeriod> = periods
+            .iter()
+            .map(|(from, to, kind)| OwnershipPeriod {
+                from: (*from).to_owned(),
+                to: (*to).to_owned(),
+                simple_person_type: (*kind).to_owned(),
+                ..OwnershipPeriod::default()
+            })
+            .collect();
+        judge(&periods, "2026-11-20".parse().unwrap())
+    }
+
+    #[test]
+    fn owners_are_judged_by_their_time_not_by_their_number() {
+        let n = "Natural";
+        // Seven in fifteen years and one of five years: nothing odd.
+        let calm = [
+            ("2011-05-01", "2013-06-01", n),
+            ("2013-06-02", "2015-07-01", n),
+            ("2015-07-02", "2017-09-01", n),
+            ("2017-09-02", "2019-10-01", n),
+            ("2019-10-02", "2021-11-01", n),
+            ("2021-11-02", "2023-12-01", n),
+            ("2023-12-02", "null", n),
+        ];
+        assert_eq!(judged(&calm), None);
+        assert_eq!(judged(&[("2021-01-01", "null", n)]), None);
+        let fast = [
+            ("2024-12-01", "2025-07-01", n),
+            ("2025-07-02", "2026-02-01", n),
+            ("2026-02-02", "null", n),
+        ];
+        assert_eq!(judged(&fast), Some("Частая смена владельцев"));
+        let resold = [("2016-01-01", "2026-09-15", n), ("2026-09-15", "null", n)];
+        assert_eq!(
+            judged(&resold),
+            Some("Последний владелец держит автомобиль меньше полугода")
+        );
+        let quick = [
+            ("2016-01-01", "2020-01-01", n),
+            ("2020-01-02", "2020-03-01", n),
+            ("2020-03-02", "null", n),
+        ];
+        assert_eq!(
+            judged(&quick),
+            Some("Один из владельцев продал автомобиль меньше чем через полгода")
+        );
+        let firms = [
+            ("2019-01-01", "2021-01-01", "Legal"),
+            ("2021-01-02", "2023-01-01", "Legal"),
+            ("2023-01-02", "null", n),
+        ];
+        assert_eq!(
+            judged(&firms),
+            Some("Две организации подряд: лизинг, прокат или такси")
+        );
+    }
+}
