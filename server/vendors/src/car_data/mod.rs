@@ -1,7 +1,6 @@
 //! Facts about a car from outside registers: the trait, our types, and the vendor's client.
 
 pub mod api_cloud;
-mod api_cloud_wire;
 mod arrived;
 mod breaker;
 mod call;
