@@ -61,11 +61,11 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
     templates::check().context("cannot read the texts of messages")?;
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
-        base_url: config.car_data.url.clone(),
-        token: config.car_data.token.clone(),
         total_timeout: config.car_data.timeout,
         max_concurrent: config.car_data.concurrency,
+        max_per_file: config.car_data.calls_per_file,
         breaker: BREAKER,
+        ..ApiCloudConfig::new(config.car_data.url.clone(), config.car_data.token.clone())
     };
     let sms = SmsRuConfig::new(config.sms.url.clone(), config.sms.api_id.clone());
     let kit = Kit {

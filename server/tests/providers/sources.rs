@@ -191,11 +191,11 @@ async fn spoiled_and_silent_answers_are_never_data() {
     for (call, methods) in METHODS {
         for (name, class) in [
             ("WRONG_TYPES", None),
-            ("TRUNCATED", Some(ErrorClass::RetryLater)),
-            ("NOT_JSON", Some(ErrorClass::RetryLater)),
+            ("TRUNCATED", Some(ErrorClass::MaybePaid)),
+            ("NOT_JSON", Some(ErrorClass::MaybePaid)),
             ("TIME_MAX_CONNECT", Some(ErrorClass::RetryLater)),
             ("498", Some(ErrorClass::Account)),
-            ("HANG", Some(ErrorClass::RetryLater)),
+            ("HANG", Some(ErrorClass::MaybePaid)),
         ] {
             fail(&sandbox, methods, name);
             let client = client(&sandbox, |config| {
@@ -210,27 +210,4 @@ async fn spoiled_and_silent_answers_are_never_data() {
             }
         }
     }
-}
-
-#[tokio::test]
-async fn one_register_of_two_that_is_silent_is_named() {
-    let sandbox = sandbox().await;
-    let client = client(&sandbox, |_| {});
-    fail(&sandbox, &["elpts.vin"], "MAINTENANCE");
-    let answer = client
-        .fetch(SourceId::Customs, &car(IMPORTED))
-        .await
-        .unwrap();
-    assert_eq!(answer.silent, ["Электронные паспорта"]);
-    assert!(found(&answer.block.unwrap()) > 0);
-    // The one that answers knows nothing: that says nothing of the other.
-    assert!(client.fetch(SourceId::Customs, &car(CLEAN)).await.is_err());
-    // However often the passports fail, the customs go on being asked.
-    for _ in 0..12 {
-        let answer = client.fetch(SourceId::Customs, &car(IMPORTED)).await;
-        assert!(answer.is_ok(), "{answer:?}");
-    }
-    fail(&sandbox, &["autophoto.regnum"], "MAINTENANCE");
-    let answer = client.fetch(SourceId::Photos, &car(CLEAN)).await.unwrap();
-    assert!(found(&answer.block.unwrap()) > 0);
 }

@@ -3,19 +3,21 @@
 pub mod api_cloud;
 mod arrived;
 mod breaker;
-mod call;
+mod calls;
 mod error;
-mod line;
 mod lookup;
 mod picture;
+mod places;
 mod subject;
+mod switches;
 
 pub use breaker::BreakerPolicy;
-pub use call::{api, method};
+pub use calls::{ABANDONED, CallFailure, CallRecord};
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
 pub use lookup::{Lookup, LookupKind, Person, QueryError};
 pub use picture::{Picture, PictureError, PictureKind};
 pub use subject::Subject;
+pub use switches::Switches;
 
 use avtosled_core::sources::SourceId;
 use std::fmt;
@@ -25,18 +27,6 @@ use avtosled_core::report::Block;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use serde_json::Value;
-
-/// The vendor's API behind [`CarData::convert`].
-pub const CONVERSION_API: &str = "converter";
-
-/// The vendor's method behind [`CarData::convert`].
-pub const CONVERSION_METHOD: &str = "search";
-
-/// The vendor's API behind [`CarData::licence`].
-pub const LICENCE_API: &str = "gibdd";
-
-/// The vendor's method behind [`CarData::licence`].
-pub const LICENCE_METHOD: &str = "driver";
 
 /// The answer of a source about a car.
 #[derive(Clone, Default, PartialEq)]
@@ -53,8 +43,10 @@ pub struct SourceAnswer {
     pub actual_at: Option<DateTime<Utc>>,
     /// The vendor answered from its cache.
     pub from_cache: bool,
-    /// The price of the call for us.
+    /// The price of all calls for us.
     pub price_kopecks: i64,
+    /// The calls that it took.
+    pub calls: Vec<CallRecord>,
     /// The rest on our account, where the vendor says so.
     pub account_balance_kopecks: Option<i64>,
     /// The whole answer as it came. It may hold personal data.
@@ -97,8 +89,10 @@ pub struct ConversionAnswer {
     pub model: Option<String>,
     /// Model year.
     pub year: Option<i32>,
-    /// The price of the call for us.
+    /// The price of all calls for us.
     pub price_kopecks: i64,
+    /// The calls that it took.
+    pub calls: Vec<CallRecord>,
     /// The rest on our account, where the vendor says so.
     pub account_balance_kopecks: Option<i64>,
     /// The whole answer as it came.
@@ -120,12 +114,14 @@ impl fmt::Debug for ConversionAnswer {
 
 /// The answer of the register of driving licences. It names a person, so it is never kept as it
 /// came.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct LicenceAnswer {
     /// `None`: the register knows none with this number and date.
     pub licence: Option<Licence>,
-    /// The price of the call for us.
+    /// The price of all calls for us.
     pub price_kopecks: i64,
+    /// The calls that it took.
+    pub calls: Vec<CallRecord>,
     /// Time from sending the request to the last byte of the answer.
     pub response_ms: u32,
 }

@@ -4,7 +4,10 @@ use super::request::{Method, Request};
 use crate::car_data::BalanceAnswer;
 use crate::car_data::api_cloud::reading::{Envelope, SHAPE, WireError, text};
 
-const BALANCE: Method = Method::new("apilk", "balance");
+const BALANCE: Method = Method {
+    is_urgent: true,
+    ..Method::new("apilk", "balance")
+};
 
 /// Free of charge.
 pub fn balance_request() -> Request {

@@ -15,6 +15,7 @@ use crate::car_data::{ConversionAnswer, UnavailableCause};
 
 pub const METHOD: Method = Method {
     price_kopecks: 140,
+    is_urgent: true,
     ..Method::new("converter", "search")
 };
 
@@ -99,7 +100,6 @@ pub fn conversion(envelope: Envelope, response_ms: u32) -> Result<ConversionAnsw
     };
     Ok(ConversionAnswer {
         found,
-        price_kopecks: envelope.price_kopecks,
         account_balance_kopecks: envelope.balance_kopecks,
         raw: envelope.raw,
         response_ms,
@@ -175,7 +175,7 @@ mod tests {
             (Some("TEST"), Some("MODEL"))
         );
         assert_eq!(answer.year, Some(2017));
-        assert_eq!((answer.price_kopecks, answer.response_ms), (70, 7));
+        assert_eq!(answer.response_ms, 7);
     }
 
     #[test]

@@ -12,12 +12,16 @@ use crate::car_data::api_cloud::reading::{
     Amount, Day, Envelope, Parsed, Reading, Text, WireError, are_days, items, object, records, text,
 };
 
+/// Times the usual two minutes: more than 400 s were seen to be needed.
+const PATIENCE: u32 = 4;
+
 const PERSON: Method = of_type("physical");
 const COMPANY: Method = of_type("inn");
 
 const fn of_type(kind: &'static str) -> Method {
     Method {
         price_kopecks: 80,
+        patience: PATIENCE,
         ..Method::new("fssp", kind)
     }
 }

@@ -11,6 +11,7 @@ use crate::car_data::{Deprivation, Licence, LicenceAnswer};
 
 const METHOD: Method = Method {
     price_kopecks: 50,
+    is_urgent: true,
     ..Method::new("gibdd", "driver")
 };
 
@@ -52,8 +53,8 @@ pub fn licence(envelope: &Envelope, response_ms: u32) -> Result<LicenceAnswer, W
     };
     Ok(LicenceAnswer {
         licence,
-        price_kopecks: envelope.price_kopecks,
         response_ms,
+        ..LicenceAnswer::default()
     })
 }
 
@@ -144,7 +145,7 @@ mod tests {
     #[test]
     fn reads_a_licence() {
         let answer = read(&samples::json(SAMPLE)).unwrap();
-        assert_eq!((answer.price_kopecks, answer.response_ms), (70, 7));
+        assert_eq!(answer.response_ms, 7);
         let licence = answer.licence.unwrap();
         assert_eq!(licence.number.as_deref(), Some("0000000001"));
         assert_eq!(licence.issued_on.unwrap().to_string(), "2030-01-15");

@@ -2,7 +2,6 @@
 //! `dd.mm.yyyy`.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
 use avtosled_core::date::Date;
 use avtosled_core::normalise::to_cyrillic;
@@ -13,7 +12,6 @@ use crate::car_data::api_cloud::reading::{Envelope, Parsed, WireError, open, ope
 
 /// A method of the vendor.
 #[derive(Debug)]
-#[allow(dead_code, reason = "rows and limits read them in the next step")]
 pub struct Method {
     /// The part of the path between `/api/` and `.php`.
     pub file: &'static str,
@@ -27,8 +25,10 @@ pub struct Method {
     /// The contract tells of it. One that is not confirmed can be switched off, and neither fails nor
     /// delays one that is.
     pub is_confirmed: bool,
-    /// Longest time of one call, where that of all others is not enough.
-    pub longest: Option<Duration>,
+    /// A person waits for it, so it does not stand in the line of the sources.
+    pub is_urgent: bool,
+    /// How many times the usual time it may take.
+    pub patience: u32,
     /// It says «nothing found» with the words of a refusal and nothing else.
     pub says_nothing_in_words: bool,
 }
@@ -41,9 +41,15 @@ impl Method {
             kind,
             price_kopecks: 0,
             is_confirmed: true,
-            longest: None,
+            is_urgent: false,
+            patience: 1,
             says_nothing_in_words: false,
         }
+    }
+
+    /// Its name among the switches.
+    pub fn name(&self) -> String {
+        format!("{}.{}", self.api, self.kind)
     }
 
     /// Tells data from errors in its answer.

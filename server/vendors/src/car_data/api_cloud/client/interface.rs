@@ -8,7 +8,7 @@ use futures::future::BoxFuture;
 use super::ApiCloud;
 use crate::car_data::api_cloud::lookups::question;
 use crate::car_data::api_cloud::{account, conversion, licence};
-use crate::car_data::line::place;
+use crate::car_data::calls::CallLog;
 use crate::car_data::{
     Answer, BalanceAnswer, CarData, ConversionAnswer, LicenceAnswer, Lookup, Picture, PictureError,
     ProviderError, SourceAnswer, Subject,
@@ -17,13 +17,14 @@ use crate::car_data::{
 impl CarData for ApiCloud {
     fn fetch<'a>(&'a self, call: SourceId, subject: &'a Subject) -> Answer<'a, SourceAnswer> {
         async move {
-            let _shared = place(&self.source_places).await?;
-            match call {
-                SourceId::Customs => self.customs(subject).await,
-                SourceId::Photos => self.photos(subject).await,
-                SourceId::Valuation => self.valuation(subject).await,
-                _ => self.source(call, subject).await,
-            }
+            let log = CallLog::default();
+            let answer = match call.asked_as() {
+                SourceId::Customs => self.customs(&log, subject).await,
+                SourceId::Photos => self.photos(&log, subject).await,
+                SourceId::Valuation => self.valuation(&log, subject).await,
+                call => self.source(&log, call, subject).await,
+            };
+            log.close(answer)
         }
         .boxed()
     }
@@ -34,36 +35,43 @@ impl CarData for ApiCloud {
         subject: &'a Subject,
     ) -> BoxFuture<'a, Option<Result<SourceAnswer, ProviderError>>> {
         async move {
-            match call {
-                SourceId::Inspections => self.cards(subject).await,
+            let log = CallLog::default();
+            let answer = match call.asked_as() {
+                SourceId::Inspections => self.cards(&log, subject).await,
                 _ => None,
-            }
+            };
+            answer.map(|answer| log.close(answer))
         }
         .boxed()
     }
 
     fn convert<'a>(&'a self, text: &'a str) -> Answer<'a, ConversionAnswer> {
         async move {
+            let log = CallLog::default();
             let request = conversion::request(text);
-            self.call(&request, conversion::conversion).await
+            let answer = self.call(&log, &request, conversion::conversion).await;
+            log.close(answer)
         }
         .boxed()
     }
 
     fn licence<'a>(&'a self, number: &'a str, issued_on: Date) -> Answer<'a, LicenceAnswer> {
         async move {
+            let log = CallLog::default();
             let request = licence::request(number, issued_on);
             let read = |envelope, ms| licence::licence(&envelope, ms);
-            self.call(&request, read).await
+            let answer = self.call(&log, &request, read).await;
+            log.close(answer)
         }
         .boxed()
     }
 
     fn look_up<'a>(&'a self, lookup: &'a Lookup) -> Answer<'a, SourceAnswer> {
         async move {
+            let log = CallLog::default();
             let question = question(lookup);
-            let _shared = place(&self.source_places).await?;
-            self.block(&question.request, &question.read).await
+            let answer = self.block(&log, &question.request, &question.read).await;
+            log.close(answer)
         }
         .boxed()
     }
@@ -75,7 +83,8 @@ impl CarData for ApiCloud {
     fn balance(&self) -> Answer<'_, BalanceAnswer> {
         async move {
             let read = |envelope, ms| account::balance(&envelope, ms);
-            self.call(&account::balance_request(), read).await
+            let request = account::balance_request();
+            self.call(&CallLog::default(), &request, read).await
         }
         .boxed()
     }

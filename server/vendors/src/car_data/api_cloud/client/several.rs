@@ -1,165 +1,120 @@
-//! Calls that ask several registers, or one in several steps.
+//! Questions that ask several registers. One that is not confirmed never fails or delays one that is.
 
-use avtosled_core::report::{Block, Customs, Mileage, Valuation};
+use std::pin::pin;
+
+use avtosled_core::report::{Block, Customs};
 use avtosled_core::sources::SourceId;
+use futures::future::{Either, select};
 use serde_json::json;
 
-use super::super::reading::{Envelope, Parsed, WireError};
-use super::super::request::Request;
-use super::super::{method_of, passports, second_cards, second_photos, valuation};
 use super::ApiCloud;
-use crate::car_data::line::place;
+use crate::car_data::api_cloud::reading::{Envelope, Parsed, WireError};
+use crate::car_data::api_cloud::request::Request;
+use crate::car_data::api_cloud::{method_of, passports, second_cards, second_photos};
+use crate::car_data::calls::CallLog;
 use crate::car_data::{ProviderError, SourceAnswer, Subject};
 
 const CUSTOMS_NAME: &str = "Федеральная таможенная служба";
 const POLICE_CARDS_NAME: &str = "Техосмотры ГИБДД";
 const PHOTOS_NAME: &str = "Автофото";
 
-/// Where no source has a reading: what a private car drives in a year.
-const KILOMETRES_PER_YEAR: u32 = 15_000;
-
-type Answered = Result<SourceAnswer, ProviderError>;
+pub(super) type Answered = Result<SourceAnswer, ProviderError>;
 
 impl ApiCloud {
     /// One request that fills a block.
     pub(super) async fn block(
         &self,
+        log: &CallLog,
         request: &Request,
         read: impl Fn(&Envelope) -> Result<Parsed<Block>, WireError>,
     ) -> Answered {
         let read = |envelope: Envelope, ms| Ok(read(&envelope)?.answer(envelope, ms));
-        self.call(request, read).await
+        self.call(log, request, read).await
     }
 
     /// The method of a source.
-    pub(super) async fn source(&self, call: SourceId, subject: &Subject) -> Answered {
+    pub(super) async fn source(
+        &self,
+        log: &CallLog,
+        call: SourceId,
+        subject: &Subject,
+    ) -> Answered {
         let method = method_of(call);
-        self.block(&(method.ask)(subject), method.read).await
+        self.block(log, &(method.ask)(subject), method.read).await
     }
 
     /// The declarations and the electronic passport, at once.
-    pub(super) async fn customs(&self, subject: &Subject) -> Answered {
+    pub(super) async fn customs(&self, log: &CallLog, subject: &Subject) -> Answered {
+        let declared = self.source(log, SourceId::Customs, subject);
+        if !self.is_on(&passports::METHOD) {
+            return declared.await;
+        }
         let request = passports::request(subject);
         let read = |envelope: &Envelope| Ok(passports::parse(envelope)?.map(Block::Customs));
-        let (declared, passport) = tokio::join!(
-            self.source(SourceId::Customs, subject),
-            self.block(&request, read),
-        );
-        both(declared, passport)
+        let (declared, passport) = (pin!(declared), pin!(self.block(log, &request, read)));
+        let (declared, passport) = match select(declared, passport).await {
+            Either::Left((declared, passport)) => {
+                let passport = tokio::time::timeout(self.extra_patience, passport).await;
+                (declared, passport.ok())
+            }
+            Either::Right((passport, declared)) => (declared.await, Some(passport)),
+        };
+        both(
+            declared,
+            passport.and_then(|passport| heard(passport, passports::NAME)),
+        )
     }
 
     /// The first collection; the second one where the first has nothing.
-    pub(super) async fn photos(&self, subject: &Subject) -> Answered {
-        let first = self.source(SourceId::Photos, subject).await;
-        if first.as_ref().is_ok_and(has_photos) {
+    pub(super) async fn photos(&self, log: &CallLog, subject: &Subject) -> Answered {
+        let first = self.source(log, SourceId::Photos, subject).await;
+        let is_enough = first.as_ref().is_ok_and(has_photos);
+        if is_enough || !self.is_on(&second_photos::METHOD) {
             return first;
         }
         let request = second_photos::request(subject);
         let read = |envelope: &Envelope| Ok(second_photos::parse(envelope)?.map(Block::Photos));
-        match (first, self.block(&request, read).await) {
-            (Ok(first), Ok(second)) => Ok(joined(first, second)),
-            (Err(error), Ok(second)) if has_photos(&second) => {
-                Ok(without(second, &error, PHOTOS_NAME))
+        let second =
+            tokio::time::timeout(self.extra_patience, self.block(log, &request, read)).await;
+        let second = second.ok();
+        let second = second.and_then(|second| heard(second, second_photos::NAME));
+        match (first, second) {
+            (Ok(first), Some(second)) => Ok(joined(first, second)),
+            (Ok(first), None) => Ok(without(first, second_photos::NAME)),
+            (Err(error), Some(second)) if has_photos(&second) => {
+                note(&error, PHOTOS_NAME);
+                Ok(without(second, PHOTOS_NAME))
             }
             // Nothing in the one, silence in the other: nobody knows, and nobody pays.
-            (Err(error), _) | (Ok(_), Err(error)) => Err(error),
+            (Err(error), _) => Err(error),
         }
     }
 
     /// Inspection cards of the second source; the police, which alone tell the mileage, are silent.
-    pub(super) async fn cards(&self, subject: &Subject) -> Option<Answered> {
+    pub(super) async fn cards(&self, log: &CallLog, subject: &Subject) -> Option<Answered> {
         let request = second_cards::question(subject)?;
         let read = |envelope: &Envelope| Ok(second_cards::parse(envelope)?.map(Block::Inspections));
-        let asked = async {
-            let _shared = place(&self.source_places).await?;
-            self.block(&request, read).await
-        };
-        Some(match asked.await {
-            Ok(mut answer) => {
-                answer.silent.push(POLICE_CARDS_NAME.to_owned());
-                Ok(answer)
-            }
+        Some(match self.block(log, &request, read).await {
+            Ok(answer) => Ok(without(answer, POLICE_CARDS_NAME)),
             Err(error) => {
                 note(&error, second_cards::NAME);
                 Err(error)
             }
         })
     }
-
-    /// Make and model as the vendor spells them, then the price.
-    pub(super) async fn valuation(&self, subject: &Subject) -> Answered {
-        let (mileage, mileage_estimated, mut cost) = self.mileage(subject).await;
-        let asked = Valuation {
-            brand: subject.brand.clone(),
-            model: subject.model.clone(),
-            year: subject.year,
-            mileage: Some(mileage),
-            mileage_estimated,
-            ..Valuation::default()
-        };
-        let names = |envelope: Envelope, _| {
-            valuation::names(&envelope).map(|names| (names, envelope.price_kopecks))
-        };
-        let (Some(brand), Some(model), Some(year)) = (&subject.brand, &subject.model, subject.year)
-        else {
-            return Ok(no_price(asked, cost));
-        };
-        let (makes, price) = self.call(&valuation::makes(), names).await?;
-        cost += price;
-        let Some(make) = valuation::same(&makes, brand) else {
-            return Ok(no_price(asked, cost));
-        };
-        let (models, price) = self.call(&valuation::models(make), names).await?;
-        cost += price;
-        let Some(model) = valuation::same(&models, model) else {
-            return Ok(no_price(asked, cost));
-        };
-        let request = valuation::price(make, model, year, mileage);
-        let mut answer = self.block(&request, valuation::SOURCE.read).await?;
-        answer.price_kopecks += cost;
-        if let Some(Block::Valuation(price)) = &mut answer.block {
-            *price = Valuation {
-                cost: price.cost,
-                cost_trade_in: price.cost_trade_in,
-                ..asked
-            };
-        }
-        Ok(answer)
-    }
-
-    /// Kilometres as told, else as the newest inspection card says; whether they are an estimate; and
-    /// what the question cost.
-    async fn mileage(&self, subject: &Subject) -> (u32, bool, i64) {
-        if let Some(told) = subject.mileage_km {
-            return (told, false, 0);
-        }
-        let estimated = subject.age_years.saturating_mul(KILOMETRES_PER_YEAR);
-        match self.source(SourceId::Inspections, subject).await {
-            Ok(answer) => {
-                let read = match &answer.block {
-                    Some(Block::Inspections(cards)) => {
-                        Mileage::from_inspections(cards).current_mileage
-                    }
-                    _ => None,
-                };
-                let mileage = read.unwrap_or(estimated);
-                (mileage, read.is_none(), answer.price_kopecks)
-            }
-            Err(_) => (estimated, true, 0),
-        }
-    }
 }
 
-/// The answer of the two registers behind the customs together. One that is silent is named, unless
-/// the other has nothing to tell either.
-fn both(declared: Answered, passport: Answered) -> Answered {
+/// The answer of the two registers behind the customs together. The passports alone count only where
+/// they know the car.
+fn both(declared: Answered, passport: Option<SourceAnswer>) -> Answered {
     match (declared, passport) {
-        (Ok(declared), Ok(passport)) => Ok(merged(declared, passport)),
-        (Ok(answer), Err(error)) if is_found(&answer) => {
-            Ok(without(answer, &error, passports::NAME))
+        (Ok(declared), Some(passport)) => Ok(merged(declared, passport)),
+        (Ok(declared), None) => Ok(without(declared, passports::NAME)),
+        (Err(error), Some(passport)) if is_found(&passport) => {
+            note(&error, CUSTOMS_NAME);
+            Ok(without(passport, CUSTOMS_NAME))
         }
-        (Err(error), Ok(answer)) if is_found(&answer) => Ok(without(answer, &error, CUSTOMS_NAME)),
-        (Err(error), _) | (_, Err(error)) => Err(error),
+        (Err(error), _) => Err(error),
     }
 }
 
@@ -167,10 +122,13 @@ fn is_found(answer: &SourceAnswer) -> bool {
     matches!(&answer.block, Some(Block::Customs(customs)) if customs.found)
 }
 
-fn without(mut answer: SourceAnswer, error: &ProviderError, silent: &str) -> SourceAnswer {
-    note(error, silent);
+fn without(mut answer: SourceAnswer, silent: &str) -> SourceAnswer {
     answer.silent.push(silent.to_owned());
     answer
+}
+
+fn heard(answered: Answered, register: &str) -> Option<SourceAnswer> {
+    answered.inspect_err(|error| note(error, register)).ok()
 }
 
 fn note(error: &ProviderError, register: &str) {
@@ -210,7 +168,6 @@ fn joined(mut first: SourceAnswer, mut second: SourceAnswer) -> SourceAnswer {
         // The older of the two tells how old the answer is.
         actual_at: times.into_iter().flatten().min(),
         from_cache: first.from_cache || second.from_cache,
-        price_kopecks: first.price_kopecks + second.price_kopecks,
         account_balance_kopecks: second
             .account_balance_kopecks
             .or(first.account_balance_kopecks),
@@ -222,13 +179,4 @@ fn joined(mut first: SourceAnswer, mut second: SourceAnswer) -> SourceAnswer {
 
 fn has_photos(answer: &SourceAnswer) -> bool {
     matches!(&answer.block, Some(Block::Photos(block)) if !block.photos.is_empty())
-}
-
-/// The vendor does not know the car, or we do not.
-fn no_price(asked: Valuation, price_kopecks: i64) -> SourceAnswer {
-    SourceAnswer {
-        block: Some(Block::Valuation(asked)),
-        price_kopecks,
-        ..SourceAnswer::default()
-    }
 }

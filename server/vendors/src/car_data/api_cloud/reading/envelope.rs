@@ -32,8 +32,8 @@ const MOSCOW_SECONDS_EAST: i32 = 3 * 60 * 60;
 pub struct Envelope {
     /// The answer as it came: an object, or the bare list of an old method.
     pub raw: Value,
-    /// The price of the call for us.
-    pub price_kopecks: i64,
+    /// The price of the call for us, where the answer tells it.
+    pub price_kopecks: Option<i64>,
     /// The rest on our account.
     pub balance_kopecks: Option<i64>,
     /// The answer comes from the vendor's cache.
@@ -107,7 +107,7 @@ fn read(
     }
     let inquiry = answer.get("inquiry");
     let money = |key| inquiry.and_then(|inquiry| text::kopecks(inquiry.get(key)?));
-    let price_kopecks = money("price").unwrap_or(0);
+    let price_kopecks = money("price");
     let balance_kopecks = money("balance");
     let from_cache = answer.get("cache").is_some_and(is_filled);
     let actual_at = answer
@@ -141,9 +141,10 @@ impl Envelope {
             .find_map(|key| self.get(key).and_then(text::string))
     }
 
-    /// True when the answer says in words that it has nothing.
+    /// True when the answer says in words that it has nothing; a bare number says nothing.
     pub fn has_message(&self) -> bool {
-        self.words().is_some()
+        let words = self.words().unwrap_or_default();
+        words.chars().any(char::is_alphabetic)
     }
 }
 
@@ -184,7 +185,7 @@ mod tests {
     #[test]
     fn reads_price_balance_and_cache() {
         let envelope = samples::opened(&samples::json(restrictions::SAMPLE)).unwrap();
-        assert_eq!(envelope.price_kopecks, 70);
+        assert_eq!(envelope.price_kopecks, Some(70));
         assert_eq!(envelope.balance_kopecks, Some(81_235));
         assert!(envelope.from_cache);
         // Moscow is three hours ahead.
@@ -205,7 +206,7 @@ mod tests {
         ] {
             let answer = json!({"count": 0, "records": [], "inquiry": extra, "cache": extra});
             let envelope = samples::opened(&answer).unwrap();
-            assert_eq!(envelope.price_kopecks, 0);
+            assert_eq!(envelope.price_kopecks, None);
             assert_eq!(envelope.balance_kopecks, None);
             assert_eq!(envelope.actual_at, None);
         }

@@ -74,7 +74,7 @@ const CODES: &[(&str, &str, Meaning)] = &[
     ("888", "", INPUT),
     ("9000", "", Meaning::SourceDown),
     // Its number is not known; seen when many calls run at once.
-    ("", "SERVICE_CAPTCHA_OFFLINE", Meaning::SourceDown),
+    ("", "SERVICE_CAPTCHA_OFFLINE", Meaning::TooMany),
 ];
 
 /// Finds the refusal in an answer, if it is one. `data_keys` are the fields that only answers
