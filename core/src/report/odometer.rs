@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use super::source_input::answers;
-use super::words::record_anchor;
 use super::{Block, SourceInput};
 use crate::date::Date;
+use crate::sources::words::record_anchor;
 
 /// A forecast needs readings this far apart: two readings of one month tell nothing of a year.
 const LEAST_SPAN_DAYS: i64 = 180;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Answer;
-use crate::sources::SourceId;
+use crate::sources::{SourceId, Tells};
 
 /// What became of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,12 @@ pub struct SourceInput<'a> {
     pub status: SourceStatus,
     /// Missing when the source knows nothing of the car, or did not answer.
     pub answer: Option<&'a Answer>,
+}
+
+impl SourceInput<'_> {
+    pub(super) fn tells(&self, what: Tells) -> bool {
+        self.source.source().tells.contains(&what)
+    }
 }
 
 /// The answers with the sources that gave them.

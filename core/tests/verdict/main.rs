@@ -45,7 +45,7 @@ fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
 
-fn sources<'a>(blocks: &'a [(SourceId, SourceStatus, Option<Answer>)]) -> Vec<SourceInput<'a>> {
+fn sources(blocks: &[(SourceId, SourceStatus, Option<Answer>)]) -> Vec<SourceInput<'_>> {
     blocks
         .iter()
         .map(|(id, status, answer)| SourceInput {

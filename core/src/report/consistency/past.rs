@@ -5,8 +5,8 @@ use crate::date::Date;
 use crate::plural::counted;
 use crate::report::odometer::{MileagePoint, points};
 use crate::report::source_input::answers;
-use crate::report::words::{kilometres, record_anchor, spoken, spoken_date};
 use crate::report::{Block, History, OwnershipPeriod, SourceInput, SourceState};
+use crate::sources::words::{kilometres, record_anchor, spoken, spoken_date};
 
 /// A car is off the register for a few days at every sale; longer is worth a question.
 const LONG_GAP_DAYS: i64 = 180;

@@ -1,59 +1,16 @@
 //! One line of all that happened to the car, with the owners behind it.
 
-mod events;
 mod owners;
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use self::events::Collector;
+use super::SourceInput;
 use super::source_input::answers;
-use super::{Block, SourceInput, SourceState};
 use crate::date::Date;
-
-/// What happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum EventKind {
-    Customs,
-    Registration,
-    Policy,
-    Taxi,
-    Inspection,
-    Mileage,
-    Accident,
-    Restriction,
-    Wanted,
-    Pledge,
-    Recall,
-    Auction,
-    Photo,
-    Fine,
-}
-
-/// One event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct TimelineEvent {
-    /// Day, `yyyy-mm-dd`.
-    pub date: String,
-    pub kind: EventKind,
-    pub title: String,
-    /// What else is known, empty where nothing is.
-    pub text: String,
-    /// Attention or stop where a buyer should look; good otherwise.
-    pub level: SourceState,
-    /// Kilometres on that day.
-    pub mileage: Option<u32>,
-    pub service_id: String,
-    /// Where the page shows the record.
-    pub anchor: String,
-}
+use crate::sources::events::Events;
+use crate::sources::{Block, EventKind, TimelineEvent};
 
 /// One owner, as a band behind the events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,10 +53,10 @@ pub fn timeline(sources: &[SourceInput<'_>], today: Date) -> Timeline {
         if let Block::History(history) = &answer.block {
             line.owners = owners::bands(service_id, history, today);
         }
-        let mut collector = Collector::new(service_id, today);
-        collector.read(&answer.block);
-        line.events.extend(collector.events);
-        line.undated = line.undated.saturating_add(collector.undated);
+        let mut events = Events::new(service_id, today);
+        answer.block.says().events(&mut events);
+        line.events.extend(events.dated);
+        line.undated = line.undated.saturating_add(events.undated);
     }
     line.events
         .sort_by(|one, other| (&one.date, one.kind).cmp(&(&other.date, other.kind)));

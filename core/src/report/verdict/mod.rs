@@ -7,11 +7,11 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-use super::assess::judge_answer;
-use super::words::{is_record_of, record_anchor};
 use super::{Block, Contradiction, SourceInput, SourceState, SourceStatus};
 use crate::date::Date;
-use crate::sources::{Risk, SourceId};
+use crate::sources::answer::judge_answer;
+use crate::sources::words::{is_record_of, record_anchor};
+use crate::sources::{Risk, SourceId, Tells};
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
 pub const RULES_VERSION: u32 = 5;
@@ -210,25 +210,14 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
 
 /// True when a source told of the car itself, and not only that it has no trouble with it.
 fn is_known(sources: &[SourceInput<'_>]) -> bool {
-    let answers = sources.iter().filter_map(|source| source.answer);
-    answers
-        .map(|answer| &answer.block)
-        .any(|block| match block {
-            Block::History(history) => history.found,
-            Block::Conversion(conversion) => conversion.found,
-            Block::Customs(customs) => customs.found,
-            Block::Inspections(inspections) => !inspections.cards.is_empty(),
-            Block::Mileage(mileage) => mileage.found_in_database,
-            Block::Osago(policies) => !policies.policies.is_empty(),
-            Block::Photos(photos) => !photos.photos.is_empty(),
-            _ => false,
-        })
+    let mut answers = sources.iter().filter_map(|source| source.answer);
+    answers.any(|answer| answer.block.says().knows_car())
 }
 
 /// True when sources that could have known the car answered, and none of them does.
 fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
     let could_know = |source: &SourceInput<'_>| {
-        source.source.source().can_know_car && source.status == SourceStatus::Answered
+        source.tells(Tells::Car) && source.status == SourceStatus::Answered
     };
     sources.iter().any(could_know) && !is_known(sources)
 }
@@ -237,7 +226,7 @@ fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
 /// found good.
 pub(super) fn is_whole(sources: &[SourceInput<'_>], today: Date) -> bool {
     let is_good = |source: &SourceInput<'_>| {
-        source.source.source().tells_mileage
+        source.tells(Tells::Mileage)
             && source.answer.is_some_and(|answer| {
                 let has_reading = match &answer.block {
                     Block::Mileage(mileage) => mileage.found_in_database,
@@ -258,8 +247,7 @@ fn unasked_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
         .filter(|(id, risk)| !risk.is_needed && !asked(sources, *id))
         .map(|(_, risk)| risk.name)
         .collect();
-    let mut asked = sources.iter().map(|source| source.source.source());
-    if !asked.any(|source| source.tells_mileage) {
+    if !sources.iter().any(|source| source.tells(Tells::Mileage)) {
         risks.push("пробег");
     }
     risks

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
-use avtosled_core::report::{Block, SourceState, SourceStatus, Vehicle};
+use avtosled_core::report::{Block, SourceState, SourceStatus, Vehicle, tile};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
@@ -186,6 +186,14 @@ fn services(
             let row = source.row;
             let (state, verdict) = assessment(source, today);
             let answer = source.answer.as_ref();
+            let about = row.source.0.source();
+            let block = source.block().cloned().map(|mut block| {
+                if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
+                    accidents.ownership_periods.clone_from(owners);
+                }
+                photos::sign_links(secrets, &mut block, row.id, row.fetched_at);
+                block
+            });
             ServiceView {
                 id: row.service_name.clone(),
                 source: row.source.0,
@@ -193,13 +201,11 @@ fn services(
                 status: row.status,
                 status_label: status_label(row.status),
                 state,
-                data: source.block().cloned().map(|mut block| {
-                    if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
-                        accidents.ownership_periods.clone_from(owners);
-                    }
-                    photos::sign_links(secrets, &mut block, row.id, row.fetched_at);
-                    data(&block, verdict.as_deref())
-                }),
+                register: about.register,
+                limits: about.limits,
+                tile: tile(&source.input(), today),
+                shown: block.as_ref().map(Block::shown),
+                data: block.as_ref().map(|block| data(block, verdict.as_deref())),
                 other: answer.map_or_else(Vec::new, |answer| answer.other.clone()),
                 silent: answer.map_or_else(Vec::new, |answer| answer.silent.clone()),
                 verdict,

@@ -6,9 +6,9 @@ const REMOVALS: [&str; 12] = [
 ];
 
 /// The register closed the car's record because of theft.
-pub(super) const THEFT: &str = "68";
+pub(crate) const THEFT: &str = "68";
 
-pub(super) fn is_removal(code: &str) -> bool {
+pub(crate) fn is_removal(code: &str) -> bool {
     REMOVALS.contains(&code)
 }
 

@@ -1,38 +1,8 @@
 //! The typed answers of the sources, in the field names of the product's specification.
 //!
 //! Days are `yyyy-mm-dd` strings as the sources give days without a time zone; a day that could not
-//! be read is left out, and its record goes to [`Answer::other`] as well. Plates are Cyrillic
+//! be read is left out, and its record goes to [`Answer::other`](super::Answer::other) as well. Plates are Cyrillic
 //! without spaces. Every field may be missing, as every source has its gaps.
-
-mod answer;
-mod business;
-mod customs;
-mod inspection;
-mod insurance;
-mod maker;
-mod owner;
-mod pledge;
-mod police;
-mod title;
-mod trade;
-mod usage;
-
-pub use answer::{Answer, Block};
-pub use business::{Company, CompanyKind, SelfEmployed, TaxNumber};
-pub use customs::{Conversion, Customs, CustomsRecord, NamedValue};
-pub use inspection::{Inspection, InspectionOperator, Inspections, Mileage, MileageRecord};
-pub use insurance::{BonusMalus, Policies, Policy};
-pub use maker::{Decoded, Modification, Recall, Recalls};
-pub use owner::{
-    Bankruptcies, Bankruptcy, DebtPart, Deprivation, DriverLicence, Proceeding, Proceedings,
-};
-pub use pledge::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
-pub use police::{
-    Accident, Accidents, History, OwnershipPeriod, Restriction, Restrictions, Vehicle,
-    VehiclePassport, Wanted, WantedRecord,
-};
-pub use trade::{AuctionLot, Auctions, Photo, Photos, Valuation};
-pub use usage::{Fine, Fines, Payee, Taxi, TaxiPermit};
 
 macro_rules! block {
     ($(#[$meta:meta])* personal $name:ident { $($fields:tt)* }) => {
@@ -60,4 +30,4 @@ macro_rules! block {
     };
 }
 
-use block;
+pub(super) use block;

@@ -157,7 +157,7 @@ pub fn damage_scheme(accidents: &Accidents) -> DamageScheme {
     }
 }
 
-pub(super) fn accident_damage(accident: &Accident) -> AccidentDamage {
+pub(crate) fn accident_damage(accident: &Accident) -> AccidentDamage {
     let mut zones = Vec::new();
     let mut unplaced: Vec<UnplacedCode> = Vec::new();
     for code in &accident.damage_codes {
@@ -251,7 +251,7 @@ fn unplaced_text(code: &str) -> &'static str {
 }
 
 /// «спереди», «сзади и слева»: the sides of the car that were hit.
-pub(super) fn place_in_words(zones: &[ZoneDamage]) -> Option<String> {
+pub(crate) fn place_in_words(zones: &[ZoneDamage]) -> Option<String> {
     use Zone::{
         Boot, Bottom, Front, FrontLeftDoor, FrontLeftWing, FrontRightDoor, FrontRightWing, Hood,
         RearLeftCorner, RearLeftDoor, RearLeftWing, RearRightCorner, RearRightDoor, RearRightWing,
