@@ -16,6 +16,14 @@ use crate::{
 /// The message of a register that has nothing.
 pub const NO_RECORDS: &str = "По запросу не найдено записей";
 
+/// The word of the traffic police for an identifier that a car does not have.
+pub const ABSENT: &str = "ОТСУТСТВУЕТ";
+
+/// The VIN as the traffic police tell it.
+pub fn vin_or_absent(car: &Car) -> &str {
+    car.vin.as_deref().unwrap_or(ABSENT)
+}
+
 #[derive(Debug)]
 pub struct Method {
     /// Name in stats and faults, made of its file and its type.

@@ -1,57 +1,11 @@
-//! Taxpayers: numbers of people, the self-employed, sole traders and companies.
+//! `pb_nalog.search_ip`, `pb_nalog.search_org`: sole traders and companies.
 
 use serde_json::{Value, json};
 
 use crate::{
-    base::{draw::Draw, inn},
     car_data::method::{Answer, NO_RECORDS, Question, russian},
-    people::{
-        companies::{self, Company},
-        showcase,
-    },
+    people::companies::{self, Company},
 };
-
-const PASSPORT_LENGTH: usize = 10;
-const SHOWN_SELF_EMPLOYED: &str = "770000000156";
-
-/// `nalog.inn`: the number of a person by name, birth date and passport.
-pub fn number(question: &Question) -> Answer {
-    let (name, patronymic) = (question.value("firstname"), question.value("secondname"));
-    let (born, passport) = (question.value("birthdate"), question.value("serianomer"));
-    if passport.len() != PASSPORT_LENGTH || passport.ends_with("000") {
-        return Answer::unknown();
-    }
-    let number = if let Some(shown) = showcase::by_text(&question.key) {
-        let is_meant = shown.is_named(name, patronymic) && russian(shown.born()) == born;
-        if shown.is_unknown || !is_meant {
-            return Answer::unknown();
-        }
-        shown.inn.to_owned()
-    } else {
-        let (surname, name) = (question.key.to_lowercase(), name.to_lowercase());
-        inn::of_person(&mut Draw::of(&["taxpayer", &surname, &name, born]))
-    };
-    Answer::Found(json!({ "found": true, "inn": number }))
-}
-
-/// `nalog.npd`: the tax of the self-employed.
-pub fn self_employed(question: &Question) -> Answer {
-    let inn = &question.key;
-    if !companies::is_known(inn) {
-        return Answer::unknown();
-    }
-    let is_shown = showcase::by_text(inn).is_some();
-    let is_drawn = !is_shown && Draw::of(&["npd", inn]).chance(20);
-    let pays = inn == SHOWN_SELF_EMPLOYED || is_drawn;
-    let not = if pays { "" } else { "не " };
-    Answer::Found(json!({
-        "found": true,
-        "inn": inn,
-        "date": russian(question.today),
-        "NPD": u8::from(pays),
-        "message": format!("{inn} {not}является плательщиком налога на профессиональный доход"),
-    }))
-}
 
 /// `pb_nalog.search_ip`.
 pub fn sole_trader(question: &Question) -> Answer {

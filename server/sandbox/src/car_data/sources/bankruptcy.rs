@@ -19,7 +19,7 @@ struct Case {
 }
 
 /// `bankrot.searchString`; `dopInfo=1` adds the birth of a person.
-pub fn search(question: &Question) -> Answer {
+pub fn answer(question: &Question) -> Answer {
     let case = if question.value("legalStatus") == "fiz" {
         person(question)
     } else {

@@ -1,4 +1,4 @@
-//! The bailiffs' register.
+//! `fssp.physical`, `fssp.inn`: proceedings of the bailiffs.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,6 @@ use crate::{
 
 const PAGE: usize = 20;
 
-/// A method of this register.
 /// The name of a debtor, and the birth date or taxpayer's number.
 struct Debtor {
     name: String,

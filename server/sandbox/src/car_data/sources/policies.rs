@@ -1,6 +1,5 @@
-//! The insurers' union: policies of a car, a policy by its number, the bonus-malus of a driver.
-//!
-//! Neither the type nor the shape of `rsa.osagoinfo` is confirmed: the contract proposes both (5.3).
+//! `rsa.osago`: policies of a car; `rsa.osagoinfo`: one by its number, of which neither the type nor
+//! the shape is confirmed: the contract proposes both (5.3).
 
 use chrono::NaiveDate;
 use serde_json::{Value, json};
@@ -15,15 +14,8 @@ use crate::{
     people::Holder,
 };
 
-/// Classes of the table in force (Bank of Russia, 6007-U).
-const CLASSES: &[&str] = &[
-    "0.46", "0.52", "0.57", "0.63", "0.74", "0.83", "0.91", "1", "1.76", "2.25", "3.92",
-];
-/// The class of whoever is unknown to the register.
-const NEW_DRIVER: &str = "1.17";
-
 /// `rsa.osago`: policies of a car.
-pub fn osago(question: &Question) -> Answer {
+pub fn of_car(question: &Question) -> Answer {
     let car = match question.request.value("vin") {
         Some(vin) => cars::by_vin_or_frame(question.today, vin),
         None => cars::by_plate(question.today, question.value("regNumber")),
@@ -97,32 +89,9 @@ fn holder(holder: &Holder) -> String {
 }
 
 /// `rsa.osagoinfo`: a policy by its series and number.
-pub fn policy(question: &Question) -> Answer {
+pub fn by_number(question: &Question) -> Answer {
     let series = question.value("seria").to_uppercase();
     let found = insurance::by_number(question.today, &series, &question.key);
     let record = found.map(|(car, policy)| record(0, &car, &policy, question.today));
     Answer::list("count", "rez", record)
-}
-
-/// `rsa.kbm`: the bonus-malus of a driver. Licence numbers ending in 000 are refused, those in 111 are new to the register, those in 222
-/// have no value, as seen at the service.
-pub fn bonus(question: &Question) -> Answer {
-    let number = &question.key;
-    if number.ends_with("000") {
-        return Answer::Refused;
-    }
-    if number.ends_with("111") {
-        return Answer::NotFound(json!({ "kbmValue": NEW_DRIVER }));
-    }
-    if number.ends_with("222") {
-        return Answer::NotFound(json!({ "kbmValue": "" }));
-    }
-    let surname = question.value("surname").to_lowercase();
-    let mut draw = Draw::of(&["bonus", &surname, question.value("birthday"), number]);
-    let class = draw.pick(CLASSES);
-    let value = match class.parse::<f64>() {
-        Ok(value) if draw.chance(30) => json!(value),
-        _ => json!(class),
-    };
-    Answer::Found(json!({ "kbmValue": value }))
 }
