@@ -164,6 +164,7 @@ async fn ask(
     for call in calls {
         let row = ApiRequest {
             user_id: Some(user_id),
+            params: None,
             response: None,
             ..call_row(call, serde_json::json!({}), kit.clock.now())
         };

@@ -11,6 +11,8 @@ mod payments;
 #[cfg(test)]
 mod registers;
 #[cfg(test)]
+mod routing;
+#[cfg(test)]
 mod sms;
 #[cfg(test)]
 mod sources;

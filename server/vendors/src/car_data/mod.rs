@@ -8,6 +8,7 @@ mod error;
 mod lookup;
 mod picture;
 mod places;
+mod routing;
 mod subject;
 mod switches;
 
@@ -16,6 +17,7 @@ pub use calls::{ABANDONED, CallFailure, CallRecord};
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
 pub use lookup::{Lookup, LookupKind, Person, QueryError};
 pub use picture::{Picture, PictureError, PictureKind};
+pub use routing::{Routing, Vendor};
 pub use subject::Subject;
 pub use switches::Switches;
 

@@ -7,11 +7,12 @@ use futures::future::BoxFuture;
 
 use super::ApiCloud;
 use crate::car_data::api_cloud::lookups::question;
-use crate::car_data::api_cloud::{account, conversion, licence};
+use crate::car_data::api_cloud::request::Method;
+use crate::car_data::api_cloud::{account, conversion, licence, method_of};
 use crate::car_data::calls::CallLog;
 use crate::car_data::{
     Answer, BalanceAnswer, CarData, ConversionAnswer, LicenceAnswer, Lookup, Picture, PictureError,
-    ProviderError, SourceAnswer, Subject,
+    ProviderError, SourceAnswer, Subject, Vendor,
 };
 
 impl CarData for ApiCloud {
@@ -88,4 +89,20 @@ impl CarData for ApiCloud {
         }
         .boxed()
     }
+}
+
+impl Vendor for ApiCloud {
+    fn price_kopecks(&self, source: SourceId) -> Option<i64> {
+        let method = main_method(source);
+        self.is_on(method).then_some(method.price_kopecks)
+    }
+
+    fn is_healthy(&self, source: SourceId) -> bool {
+        !self.lines.breaker(main_method(source)).is_open()
+    }
+}
+
+/// The method that a source depends on, whatever is asked beside it.
+fn main_method(source: SourceId) -> &'static Method {
+    (method_of(source).ask)(&Subject::default()).method
 }
