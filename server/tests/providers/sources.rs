@@ -211,3 +211,27 @@ async fn spoiled_and_silent_answers_are_never_data() {
         }
     }
 }
+
+#[tokio::test]
+async fn the_history_of_pledges_is_asked_too() {
+    let Block::Pledges(pledges) = block(SourceId::Pledges, &car(PLEDGED)).await else {
+        panic!("no pledges");
+    };
+    let ended = pledges.records.iter().filter(|one| one.end_date.is_some());
+    assert_eq!((pledges.records.len(), ended.count()), (2, 1));
+}
+
+#[tokio::test]
+async fn a_proceeding_is_found_by_its_number() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |_| {});
+    let number = "12345/25/61000-ИП";
+    let answer = client.proceedings_by_number(number).await.unwrap();
+    let Some(Block::Proceedings(found)) = answer.block else {
+        panic!("no proceedings");
+    };
+    assert_eq!(found.records.len(), 1);
+    assert_eq!(found.records[0].number.as_deref(), Some(number));
+    assert!(found.records[0].amount.is_some());
+    assert_eq!(answer.calls.len(), 1);
+}

@@ -157,3 +157,23 @@ async fn conversions_and_licences_have_places_of_their_own() {
     let first = futures::future::select(hanging, converted).await;
     assert!(matches!(first, futures::future::Either::Right((Ok(_), _))));
 }
+
+#[tokio::test]
+async fn the_vendors_own_count_agrees_with_our_records() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |_| {});
+    let mut spent = 0;
+    for call in POLICE {
+        spent += client.fetch(call, &subject()).await.unwrap().price_kopecks;
+    }
+    let today = "2026-06-15".parse().unwrap();
+    let answer = client.operations(today, today).await.unwrap();
+    let [police] = answer.operations.as_slice() else {
+        panic!("{answer:?}")
+    };
+    assert_eq!((police.api.as_str(), police.calls), ("gibdd", 5));
+    assert_eq!(police.charged_kopecks, spent);
+    let before = "2026-06-14".parse().unwrap();
+    let answer = client.operations(before, before).await.unwrap();
+    assert!(answer.operations.is_empty() && answer.unparsed.is_empty());
+}

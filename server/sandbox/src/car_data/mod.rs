@@ -32,7 +32,7 @@ use crate::{
         failure::Failure,
         method::{
             Answer,
-            Format::{Date, Digits, Inn, Latin, Letters, Number, ShortLatin, Text, Words},
+            Format::{Date, Digits, Inn, Latin, Letters, Number, Period, ShortLatin, Text, Words},
             Method, Parameter, Question, may, need, need_or, one_of,
         },
         pictures::Links,
@@ -81,7 +81,7 @@ const METHODS: &[Method] = &[
         need("name", Text), may("patronymic", Text), need("birthday", Date),
     ], bonus_malus::answer),
     method("zalog.notary", 60, &[
-        one_of("vin", Latin), one_of("bodyNumber", ShortLatin(20)),
+        one_of("vin", Latin), one_of("bodyNumber", ShortLatin(20)), may("allChanges", Words(SWITCH)),
     ], pledges::answer),
     method("zalog.fedresurs", 60, VIN, leases::answer),
     method("taxi.search", 50, ANY_NUMBER, taxi::answer),
@@ -109,6 +109,7 @@ const METHODS: &[Method] = &[
         may("searchAll", Words(SWITCH)),
     ], enforcement::person),
     method("fssp.inn", 80, &[need("inn", Inn(10)), REGION], enforcement::company),
+    method("fssp.ip", 80, &[need_or("102", "number", Text)], enforcement::by_number),
     method("bankrot.searchString", 60, &[
         need("string", Text), need("legalStatus", Words(&["fiz", "legal"])), may("dopInfo", Words(SWITCH)),
     ], bankruptcy::answer),
@@ -120,6 +121,9 @@ const METHODS: &[Method] = &[
     method("pb_nalog.search_ip", 30, &[need("inn", Inn(12))], companies::sole_trader),
     method("pb_nalog.search_org", 30, &[need("inn", Inn(10))], companies::company),
     Method { price_kopecks: None, ..method("apilk.balance", 0, &[], account::balance) },
+    Method { price_kopecks: None, ..method("apilk.reportOperations", 0, &[
+        need("period", Period),
+    ], account::operations) },
 ];
 
 const fn method(
@@ -228,6 +232,7 @@ impl CarData {
             now: self.harness.clock.moscow(),
             today: self.harness.clock.today(),
             balance_kopecks: self.account.balance(),
+            spent: self.account.spent(),
             pictures: &self.pictures,
         };
         let by_hand = self.by_hand.find(method.name, &question.key);
@@ -242,7 +247,7 @@ impl CarData {
         let inquiry = Inquiry {
             method: method.name,
             price_kopecks: price,
-            balance_kopecks: self.account.charge(price),
+            balance_kopecks: self.account.charge(method.file(), price),
             latency_ms,
         };
         Ok((outcome, envelope::wrap(data, &inquiry, &question)))

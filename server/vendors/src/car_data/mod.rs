@@ -172,6 +172,29 @@ pub struct BalanceAnswer {
     pub response_ms: u32,
 }
 
+/// What our account was charged in a time, by the vendor's own count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OperationsAnswer {
+    pub operations: Vec<Operation>,
+    /// Rows that could not be read, as they came.
+    pub unparsed: Vec<Value>,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+/// The calls to one API together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Operation {
+    /// The vendor's name of the API.
+    pub api: String,
+    pub calls: u32,
+    pub charged_kopecks: i64,
+    /// Given back, for calls that failed.
+    pub returned_kopecks: i64,
+    /// What is left of the charge, where the vendor says so.
+    pub net_kopecks: Option<i64>,
+}
+
 /// A future of an answer.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, ProviderError>>;
 
@@ -202,6 +225,13 @@ pub trait CarData: Send + Sync {
     /// Fetches a picture that an answer links to.
     fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>>;
 
+    /// Finds an enforcement proceeding by its number, whoever owes: the sum that lifts a ban. The
+    /// answer names people.
+    fn proceedings_by_number<'a>(&'a self, number: &'a str) -> Answer<'a, SourceAnswer>;
+
     /// Asks for the state of our account; free of charge.
     fn balance(&self) -> Answer<'_, BalanceAnswer>;
+
+    /// Asks what our account was charged from the first day to the last, Moscow time; free of charge.
+    fn operations(&self, first: Date, last: Date) -> Answer<'_, OperationsAnswer>;
 }

@@ -11,8 +11,8 @@ use futures::future::BoxFuture;
 
 use super::calls::{Answered, with_calls};
 use super::{
-    Answer, BalanceAnswer, CarData, ConversionAnswer, ErrorClass, LicenceAnswer, Lookup, Picture,
-    PictureError, ProviderError, SourceAnswer, Subject,
+    Answer, BalanceAnswer, CarData, ConversionAnswer, ErrorClass, LicenceAnswer, Lookup,
+    OperationsAnswer, Picture, PictureError, ProviderError, SourceAnswer, Subject,
 };
 
 /// A vendor among others.
@@ -120,7 +120,18 @@ impl CarData for Routing {
         self.first.picture(link)
     }
 
+    fn proceedings_by_number<'a>(&'a self, number: &'a str) -> Answer<'a, SourceAnswer> {
+        self.ask(SourceId::Enforcement, move |vendor| {
+            vendor.proceedings_by_number(number)
+        })
+        .boxed()
+    }
+
     fn balance(&self) -> Answer<'_, BalanceAnswer> {
         self.first.balance()
+    }
+
+    fn operations(&self, first: Date, last: Date) -> Answer<'_, OperationsAnswer> {
+        self.first.operations(first, last)
     }
 }

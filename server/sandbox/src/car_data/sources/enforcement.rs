@@ -1,4 +1,4 @@
-//! `fssp.physical`, `fssp.inn`: proceedings of the bailiffs.
+//! `fssp.physical`, `fssp.inn`, `fssp.ip`: proceedings of the bailiffs.
 
 use serde_json::{Value, json};
 
@@ -51,6 +51,20 @@ pub fn company(question: &Question) -> Answer {
     let debtor = Debtor {
         name: companies::by_inn(inn).name,
         born_or_inn: inn.clone(),
+    };
+    answer(&debtor, &found)
+}
+
+/// `fssp.ip`: one proceeding by its number, whoever owes.
+pub fn by_number(question: &Question) -> Answer {
+    let number = &question.key;
+    let drawn = debts::by_number(number, question.today);
+    let found: Vec<Debt> = drawn.into_iter().collect();
+    let debtor = Debtor {
+        name: people::drawn(&["debtor", number])
+            .full_name()
+            .to_uppercase(),
+        born_or_inn: russian(people::drawn(&["debtor", number]).born),
     };
     answer(&debtor, &found)
 }

@@ -1,4 +1,4 @@
-//! `zalog.notary`: notices of pledge.
+//! `zalog.notary`: notices of pledge in force, with `allChanges=1` the ended ones too.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ pub fn answer(question: &Question) -> Answer {
     let notices = car
         .iter()
         .flat_map(|car| car.records.pledges.iter().map(move |pledge| (car, pledge)))
-        .filter(|(_, pledge)| pledge.ended.is_none())
+        .filter(|(_, pledge)| pledge.ended.is_none() || question.is_on("allChanges"))
         .map(|(car, pledge)| notice(car, pledge));
     Answer::list("num", "rez", notices)
 }
@@ -48,7 +48,7 @@ fn notice(car: &Car, pledge: &Pledge) -> Value {
     json!({
         "number": number,
         "regDate": russian(pledge.date),
-        "endDate": null,
+        "endDate": pledge.ended.map(russian),
         "properties": [{ "vin": car.vin, "bodyNumber": car.body_number }],
         "pledgors": [pledgor],
         "pledgees": [{ "name": pledge.bank }],

@@ -17,6 +17,7 @@ const PATIENCE: u32 = 4;
 
 const PERSON: Method = of_type("physical");
 const COMPANY: Method = of_type("inn");
+const NUMBER: Method = of_type("ip");
 
 const fn of_type(kind: &'static str) -> Method {
     Method {
@@ -32,6 +33,12 @@ pub const SOURCE: SourceMethod = SourceMethod {
     #[cfg(test)]
     sample: SAMPLE,
 };
+
+/// One proceeding by its number; what the number looks like is not told, that of `process_title` is
+/// meant.
+pub fn by_number(number: &str) -> Request {
+    Request::new(&NUMBER).with("number", number)
+}
 
 /// All regions are asked.
 fn ask(subject: &Subject) -> Request {

@@ -25,8 +25,10 @@ pub const SOURCE: SourceMethod = SourceMethod {
     sample: SAMPLE,
 };
 
+/// With changes and exclusions too; the value is a guess. How a notice that is excluded looks is not
+/// told: it is one with an `endDate`, or it stands as in force.
 fn ask(subject: &Subject) -> Request {
-    let request = Request::new(&METHOD);
+    let request = Request::new(&METHOD).with("allChanges", "1");
     match &subject.vin {
         Some(vin) => request.with("vin", vin),
         None => request.with("bodyNumber", subject.key()),

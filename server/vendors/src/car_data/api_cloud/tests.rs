@@ -6,7 +6,7 @@ use serde_json::json;
 use strum::VariantArray;
 
 use super::reading::SHAPE;
-use super::{method_of, samples};
+use super::{enforcement, method_of, samples};
 use crate::car_data::Subject;
 
 fn car() -> Subject {
@@ -57,7 +57,7 @@ fn each_call_asks_by_what_its_method_takes() {
         (
             SourceId::Pledges,
             without_vin,
-            "zalog?type=notary&bodyNumber=GRX130-6012345",
+            "zalog?type=notary&allChanges=1&bodyNumber=GRX130-6012345",
         ),
     ] {
         assert_eq!(sent(call, &subject), expected);
@@ -92,6 +92,10 @@ fn an_owner_is_a_person_or_a_company() {
     assert_eq!(
         sent(SourceId::Enforcement, &company),
         "fssp?type=inn&inn=7700000016&region=-1"
+    );
+    assert_eq!(
+        enforcement::by_number("1/30/61000-ИП").line(),
+        "fssp?type=ip&number=1/30/61000-ИП"
     );
 }
 

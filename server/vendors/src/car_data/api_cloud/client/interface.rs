@@ -8,11 +8,11 @@ use futures::future::BoxFuture;
 use super::ApiCloud;
 use crate::car_data::api_cloud::lookups::question;
 use crate::car_data::api_cloud::request::Method;
-use crate::car_data::api_cloud::{account, conversion, licence, method_of};
+use crate::car_data::api_cloud::{account, conversion, enforcement, licence, method_of};
 use crate::car_data::calls::CallLog;
 use crate::car_data::{
-    Answer, BalanceAnswer, CarData, ConversionAnswer, LicenceAnswer, Lookup, Picture, PictureError,
-    ProviderError, SourceAnswer, Subject, Vendor,
+    Answer, BalanceAnswer, CarData, ConversionAnswer, LicenceAnswer, Lookup, OperationsAnswer,
+    Picture, PictureError, ProviderError, SourceAnswer, Subject, Vendor,
 };
 
 impl CarData for ApiCloud {
@@ -79,6 +79,25 @@ impl CarData for ApiCloud {
 
     fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>> {
         self.fetch_picture(link).boxed()
+    }
+
+    fn proceedings_by_number<'a>(&'a self, number: &'a str) -> Answer<'a, SourceAnswer> {
+        async move {
+            let log = CallLog::default();
+            let request = enforcement::by_number(number);
+            let answer = self.block(&log, &request, enforcement::SOURCE.read).await;
+            log.close(answer)
+        }
+        .boxed()
+    }
+
+    fn operations(&self, first: Date, last: Date) -> Answer<'_, OperationsAnswer> {
+        async move {
+            let read = |envelope, ms| account::operations(&envelope, ms);
+            let request = account::operations_request(first, last);
+            self.call(&CallLog::default(), &request, read).await
+        }
+        .boxed()
     }
 
     fn balance(&self) -> Answer<'_, BalanceAnswer> {
