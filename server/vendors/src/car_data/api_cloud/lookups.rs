@@ -91,7 +91,7 @@ fn company(kind: CompanyKind, inn: &str) -> Question<'static> {
 /// What a step of a valuation was asked by: make, model, year.
 type Asked<'a> = (Option<&'a String>, Option<&'a String>, Option<i32>);
 
-fn step<'a>(request: Request, (make, model, year): Asked<'a>) -> Question<'a> {
+fn step(request: Request, (make, model, year): Asked<'_>) -> Question<'_> {
     let read = move |envelope: &Envelope| {
         let (options, unparsed) = valuation::step(envelope)?;
         let step = Valuation {

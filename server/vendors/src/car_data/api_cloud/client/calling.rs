@@ -49,9 +49,10 @@ impl ApiCloud {
             return Err(nothing_sent(UnavailableCause::SwitchedOff));
         }
         let (places, breaker) = (self.lines.places(method), self.lines.breaker(method));
-        let all = match method.is_urgent {
-            true => &self.urgent_places,
-            false => &self.source_places,
+        let all = if method.is_urgent {
+            &self.urgent_places
+        } else {
+            &self.source_places
         };
         let term = Term::new(self.total_timeout * method.patience);
         let mut pause = self.busy_pause;
@@ -59,7 +60,7 @@ impl ApiCloud {
             // First the file's own place: whoever waits for that must not keep one of all.
             let taken = async { (places.take().await, all.take().await) };
             let taken = tokio::time::timeout_at(term.last_start, taken).await;
-            let (own, _shared) = taken.map_err(|_| no_place())?;
+            let (own, shared) = taken.map_err(|_| no_place())?;
             let pass = breaker.admit().map_err(|retry_after| {
                 nothing_sent(UnavailableCause::CircuitOpen { retry_after })
             })?;
@@ -69,13 +70,12 @@ impl ApiCloud {
                 report(pass, answer.as_ref().err());
                 return answer;
             };
+            own.was_too_many();
+            drop((pass, shared));
             let wait = retry_after.unwrap_or(pause);
             if Instant::now() + wait >= term.last_start {
-                own.was_too_many();
                 return answer;
             }
-            own.was_too_many();
-            drop((pass, _shared));
             tokio::time::sleep(wait).await;
             pause = (pause * 2).min(LONGEST_BUSY_PAUSE);
         }
