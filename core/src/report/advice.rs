@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::source_input::odometer_of;
 use super::verdict::is_whole;
 use super::{ReportVerdict, SourceInput, SourceState, SourceStatus, VerdictReason, verdict};
 use crate::date::Date;
@@ -20,12 +21,13 @@ impl ReportVerdict {
         sources: &[SourceInput<'_>],
         today: Date,
     ) -> Vec<Cow<'static, str>> {
+        let odometer = odometer_of(sources, today);
         let mut warnings: Vec<(SourceState, &'static str)> = sources
             .iter()
             .filter(|source| source.status == SourceStatus::Answered)
             .filter_map(|source| {
                 let said = source.answer?.block.says();
-                let level = said.judge(today).level;
+                let level = said.judge_beside(&odometer, today).level;
                 Some((level, said.advice(level)?))
             })
             .collect();

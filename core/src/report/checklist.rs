@@ -1,11 +1,11 @@
 //! What to look at and what to ask when seeing the car, from what the sources said.
 
 use super::source_input::answers;
-use super::{Contradiction, MileageChart, SourceInput};
+use super::{Contradiction, MileageChart, MileagePoint, SourceInput};
 use crate::date::Date;
 use crate::sources::checks::Checks;
 use crate::sources::words::{kilometres, spoken};
-use crate::sources::{CheckItem, CheckKind};
+use crate::sources::{CheckItem, CheckKind, ReadingState};
 
 /// The list for a viewing: papers first, then the car, then questions; what was found before what
 /// every car needs.
@@ -43,13 +43,14 @@ pub fn viewing_checklist(
 
 fn from_chart(list: &mut Checks, chart: &MileageChart) {
     use CheckKind::Look;
-    if let Some(last) = chart.points.last() {
+    if let Some(last) = chart.current() {
         let value = format!("{} на {}", kilometres(last.mileage), spoken(&last.date));
         let text = "Пробег на приборной панели не меньше последнего показания";
         list.anchor.clone_from(&last.anchor);
         list.compare(Look, text, Some(value));
     }
-    let fall = chart.points.iter().find(|point| point.rollback);
+    let is_fall = |point: &&MileagePoint| point.state == ReadingState::Fall;
+    let fall = chart.points.iter().find(is_fall);
     if let (Some(driven), Some(fall)) = (chart.least_driven, fall) {
         list.anchor.clone_from(&fall.anchor);
         let value = format!("не меньше {}", kilometres(driven));

@@ -5,8 +5,7 @@ mod changes;
 mod checklist;
 mod consistency;
 mod findings;
-mod mileage;
-mod odometer;
+mod mileage_chart;
 mod price;
 mod source_input;
 mod tile;
@@ -18,21 +17,24 @@ pub use changes::{changes, remembered};
 pub use checklist::viewing_checklist;
 pub use consistency::{Contradiction, Named, contradictions};
 pub use findings::{Findings, findings};
-pub use odometer::{FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart};
+pub use mileage_chart::{
+    FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart,
+};
 pub use price::{PRICE_NOTE, PriceBand, price_band};
-pub use source_input::{SourceInput, SourceStatus};
+pub use source_input::{SourceInput, SourceStatus, odometer_of};
 pub use tile::tile;
 pub use timeline::{OwnershipBand, Timeline, timeline};
 pub use verdict::{RULES_VERSION, ReportVerdict, VerdictReason, verdict};
 
 pub use crate::sources::{
     Accident, AccidentDamage, Accidents, Answer, AuctionLot, Auctions, Bankruptcies, Bankruptcy,
-    Block, BonusMalus, CheckItem, CheckKind, Company, CompanyKind, Conversion, Customs,
+    Block, BonusMalus, Certainty, CheckItem, CheckKind, Company, CompanyKind, Conversion, Customs,
     CustomsRecord, DAMAGE_NOTE, DamageScheme, DebtPart, Decoded, Deprivation, DriverLicence,
-    EventKind, Fine, Fines, History, Inspection, InspectionOperator, Inspections, Mileage,
-    MileageRecord, Modification, NamedValue, OwnershipPeriod, Party, Payee, Photo, Photos, Pledge,
-    PledgeKind, PledgeRegister, Pledges, Policies, Policy, Proceeding, Proceedings, Recall,
-    Recalls, Restriction, Restrictions, SelfEmployed, Severity, SourceState, Stated, TaxNumber,
-    Taxi, TaxiPermit, TimelineEvent, UnplacedCode, Valuation, Vehicle, VehiclePassport, Wanted,
-    WantedRecord, Zone, ZoneDamage, assess, damage_scheme, operation_title,
+    EventKind, Fall, Fine, Fines, History, Inspection, InspectionOperator, Inspections,
+    JudgedReading, Mileage, MileageRecord, Modification, NamedValue, Odometer, OdometerUnit,
+    OwnershipPeriod, Party, Payee, Photo, Photos, Pledge, PledgeKind, PledgeRegister, Pledges,
+    Policies, Policy, Proceeding, Proceedings, Reading, ReadingState, Recall, Recalls, Restriction,
+    Restrictions, SelfEmployed, Severity, SourceState, Stated, TaxNumber, Taxi, TaxiPermit,
+    TimelineEvent, UnplacedCode, Valuation, Vehicle, VehiclePassport, Wanted, WantedRecord, Zone,
+    ZoneDamage, assess, damage_scheme, odometer, operation_title,
 };

@@ -3,6 +3,7 @@
 use super::{SourceInput, SourceStatus};
 use crate::date::Date;
 use crate::sources::answer::judge_answer;
+use crate::sources::odometer::Odometer;
 use crate::sources::{SourceState, Tile};
 
 /// Stands where there is nothing to tell.
@@ -11,7 +12,7 @@ const NOTHING: &str = "—";
 /// The tile of a source; `None` while it is asked, and for one that has none. Tiles stand in the order
 /// of [`SourceId`](crate::sources::SourceId).
 #[must_use]
-pub fn tile(source: &SourceInput<'_>, today: Date) -> Option<Tile> {
+pub fn tile(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<Tile> {
     let title = source.source.source().tile?;
     let nothing = |text: &str| Tile {
         title,
@@ -24,7 +25,7 @@ pub fn tile(source: &SourceInput<'_>, today: Date) -> Option<Tile> {
         (SourceStatus::Skipped, _) => nothing("Не опрашивался"),
         (SourceStatus::Answered, None) => nothing("Данные не найдены"),
         (SourceStatus::Answered, Some(answer)) => {
-            let judged = judge_answer(answer, today);
+            let judged = judge_answer(answer, odometer, today);
             match answer.block.says().tile() {
                 Some((value, text)) if judged.level != SourceState::NoData => Tile {
                     title,

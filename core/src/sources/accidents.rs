@@ -7,7 +7,7 @@ use super::damage::{Severity, accident_damage, damage_scheme, place_in_words};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, is_finding};
-use super::shown::{Layout, Record, Rows, Shown, Value, car, known, number, plain, text, told};
+use super::shown::{Layout, Record, RowValue, Rows, Shown, car, known, number, plain, text, told};
 use super::words::{inside, latest, spoken};
 use super::{DAY, Names, OwnershipPeriod, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
@@ -236,7 +236,9 @@ impl Accident {
             .row(
                 "holder",
                 "Кто владел тогда",
-                holder_on(date, periods).map(holder_text).map(Value::text),
+                holder_on(date, periods)
+                    .map(holder_text)
+                    .map(RowValue::text),
             )
             .row("cost", "Стоимость ремонта", text(cost))
             .row("number", "Номер в учёте", number(own_number))

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::odometer::Odometer;
 use super::says::{Judgement, Says, SourceState};
 use super::shown::Shown;
 use super::{
@@ -177,17 +178,18 @@ pub fn assess(block: &Block, today: Date) -> (SourceState, String) {
 }
 
 impl Answer {
-    /// The state of a source and one line of Russian that says why. What could not be read is
-    /// attention at least, and a register that was silent is never good.
+    /// The state of a source and one line of Russian that says why, beside the readings that all
+    /// sources tell of the odometer. What could not be read is attention at least, and a register
+    /// that was silent is never good.
     #[must_use]
-    pub fn assess(&self, today: Date) -> (SourceState, String) {
-        let Judgement { level, text, .. } = judge_answer(self, today);
+    pub fn assess(&self, odometer: &Odometer, today: Date) -> (SourceState, String) {
+        let Judgement { level, text, .. } = judge_answer(self, odometer, today);
         (level, text)
     }
 }
 
-pub(crate) fn judge_answer(answer: &Answer, today: Date) -> Judgement {
-    let mut judgement = answer.block.says().judge(today);
+pub(crate) fn judge_answer(answer: &Answer, odometer: &Odometer, today: Date) -> Judgement {
+    let mut judgement = answer.block.says().judge_beside(odometer, today);
     if !answer.silent.is_empty() {
         if judgement.level == SourceState::Good {
             judgement.level = SourceState::NoData;

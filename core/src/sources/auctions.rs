@@ -5,9 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
+use super::odometer::{OdometerUnit, Readings};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
 use super::shown::{
-    Layout, Record, Rows, Shown, car, dated, distance, known_as, number, sentence, text, told,
+    Layout, Record, RowValue, Rows, Shown, car, dated, distance, known_as, number, sentence, text,
+    told,
 };
 use super::words::{in_thousands, inside, kilometres, latest, spoken};
 use super::{DAY, Names, PLAIN, Source, SourceState, VIN_OR_BODY, block};
@@ -43,8 +45,10 @@ block! {
         brand: Option<String>,
         model: Option<String>,
         year: Option<i32>,
-        /// Kilometres.
+        /// In `mileage_unit`.
         mileage: Option<u32>,
+        /// Missing where the source names none: then it is what the country counts in.
+        mileage_unit: Option<OdometerUnit>,
         /// Damage in words; missing where there was none.
         damage: Option<String>,
         /// Highest bid in whole units of `currency`.
@@ -60,6 +64,21 @@ block! {
         /// Including those that could not be read.
         count: u32,
         lots: Vec<AuctionLot>,
+    }
+}
+
+impl AuctionLot {
+    /// What its mileage is counted in.
+    #[must_use]
+    pub fn unit(&self) -> OdometerUnit {
+        let of_country = || OdometerUnit::of_country(self.country.as_deref());
+        self.mileage_unit.unwrap_or_else(of_country)
+    }
+
+    /// Mileage in full kilometres.
+    #[must_use]
+    pub fn kilometres(&self) -> Option<u32> {
+        self.mileage.map(|mileage| self.unit().kilometres(mileage))
     }
 }
 
@@ -132,10 +151,10 @@ impl Says for Auctions {
                 SourceState::Good
             };
             let damage = damage.map(|damage| format!("повреждения: {}", inside(damage)));
-            let driven = lot.mileage.map(kilometres);
+            let driven = lot.kilometres().map(kilometres);
             let text = joined([lot.auction.clone(), lot.country.clone(), driven, damage]);
             let mut draft = Draft::good(EventKind::Auction, place, "Лот на аукционе", text);
-            draft.mileage = lot.mileage;
+            draft.mileage = lot.kilometres();
             line.add(lot.date.as_deref(), draft.at_level(level));
         }
     }
@@ -159,6 +178,20 @@ impl Says for Auctions {
         }
     }
 
+    fn readings(&self, readings: &mut Readings<'_>) {
+        for (place, lot) in self.lots.iter().enumerate() {
+            if let Some(mileage) = lot.mileage {
+                readings.add_in(
+                    place,
+                    lot.date.as_deref(),
+                    mileage,
+                    lot.mileage_unit,
+                    lot.unit(),
+                );
+            }
+        }
+    }
+
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, lot) in self.lots.iter().enumerate() {
             facts.number(Kind::Year, lot.year, Some(place));
@@ -177,6 +210,7 @@ impl AuctionLot {
             model,
             year,
             mileage,
+            mileage_unit: _,
             damage,
             price,
             currency,
@@ -190,11 +224,21 @@ impl AuctionLot {
                 .trim()
                 .to_owned()
         });
+        let driven = match (self.unit(), mileage) {
+            (OdometerUnit::Miles, Some(miles)) => {
+                let miles = in_thousands((*miles).into());
+                let driven = self.kilometres().map(kilometres).unwrap_or_default();
+                Some(RowValue::distance(format!(
+                    "{miles}\u{a0}миль, это {driven}"
+                )))
+            }
+            _ => distance(*mileage),
+        };
         Record::titled(dated(&format!("{name},"), date.as_deref()))
             .row("country", "Страна", sentence(country))
             .row("lot", "Лот", number(lot))
             .row("brand+model+year", "Автомобиль", car(brand, model, *year))
-            .row("mileage", "Пробег", distance(*mileage))
+            .row("mileage+mileageUnit", "Пробег", driven)
             .row(
                 "damage",
                 "Повреждения",

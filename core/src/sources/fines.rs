@@ -6,7 +6,7 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
 use super::shown::{
-    Group, Layout, Record, Rows, Shown, Value, both, dated, day, known, money, number, sentence,
+    Group, Layout, Record, RowValue, Rows, Shown, both, dated, day, known, money, number, sentence,
     text, told, yes_no,
 };
 use super::words::{latest, roubles, roubles_and_kopecks, spoken, total};
@@ -216,10 +216,14 @@ impl Fine {
             .row(
                 "article",
                 "Статья",
-                article.as_deref().map(in_code).map(Value::text),
+                article.as_deref().map(in_code).map(RowValue::text),
             )
             .row("number", "Постановление", known(number(own_number)))
-            .row("hasDiscount+discountUntil", "Скидка", Value::text(discount))
+            .row(
+                "hasDiscount+discountUntil",
+                "Скидка",
+                RowValue::text(discount),
+            )
             .rest("violationDate", "Дата нарушения", day(violation_date))
             .rest("violationTime", "Время нарушения", text(violation_time))
             .rest("date", "Дата постановления", day(date))

@@ -8,7 +8,7 @@ use super::facts::{Facts, Kind};
 use super::operations::operation_title;
 use super::says::{Judgement, Says, is_finding};
 use super::shown::{
-    Group, Layout, Record, Rows, Shown, UNKNOWN, Value, both, known, measure, number, one_plate,
+    Group, Layout, Record, RowValue, Rows, Shown, UNKNOWN, both, known, measure, number, one_plate,
     plain, sentence, text, told, vin,
 };
 use super::words::{latest, spoken, without_zeros};
@@ -339,16 +339,16 @@ impl OwnershipPeriod {
                 "Владелец",
                 known(text(&Some(simple_person_type_info.clone()))),
             )
-            .row("from+to", "Период", Value::text(self.span()))
+            .row("from+to", "Период", RowValue::text(self.span()))
             .row(
                 "period",
                 "Длительность",
-                known(told(Some(period)).map(|period| Value::text(without_zeros(period)))),
+                known(told(Some(period)).map(|period| RowValue::text(without_zeros(period)))),
             )
             .row(
                 "lastOperation+lastOperationInfo",
                 "Последнее действие",
-                known(told(Some(operation)).map(Value::text)),
+                known(told(Some(operation)).map(RowValue::text)),
             )
     }
 

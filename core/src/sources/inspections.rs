@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::mileage::rollback;
+use super::odometer::{Odometer, Readings, odometer, reservation, told_fall};
 use super::says::{Judgement, Says, is_finding};
 use super::shown::{
     Group, Layout, Record, Rows, Shown, car, dated, day, distance, known, number, person, plate,
     text, told, vin,
 };
 use super::words::{kilometres, latest, spoken, spoken_date};
-use super::{ANY_NUMBER, DAY, Mileage, Names, PLAIN, Source, SourceState, Tells, block};
+use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, SourceState, Tells, block};
 use crate::date::Date;
 use crate::plural::counted;
 
@@ -73,8 +73,12 @@ block! {
 }
 
 impl Says for Inspections {
-    /// Private cars need no card, so one that ran out is no fault.
     fn judge(&self, today: Date) -> Judgement {
+        self.judge_beside(&odometer(&self.own_readings(), today), today)
+    }
+
+    /// Private cars need no card, so one that ran out is no fault.
+    fn judge_beside(&self, odometer: &Odometer, today: Date) -> Judgement {
         let cards = &self.cards;
         let newest = latest(cards.iter().map(|card| Some(card.date.as_str())))
             .and_then(|(place, _)| cards.get(place))
@@ -82,26 +86,15 @@ impl Says for Inspections {
         let Some(newest) = newest else {
             return Judgement::no_data("Диагностические карты не найдены");
         };
-        let readings = Mileage::from_inspections(self);
-        if readings.has_rollback() {
-            let fall = readings.records.iter().find(|record| record.rollback);
-            let is_fall = |card: &Inspection| {
-                fall.is_some_and(|fall| {
-                    card.date == fall.date && card.mileage == Some(fall.mileage)
-                })
-            };
-            let place = cards.iter().position(is_fall);
-            return Judgement::attention(rollback(&readings)).at(place);
+        let own = self.own_readings();
+        if let Some((fall, place)) = told_fall(odometer, &own) {
+            return Judgement::attention(fall.text()).at(Some(place));
         }
-        let count = counted(cards.len() as u64, "карта", "карты", "карт");
-        let validity = match newest.expires.as_deref().map(str::parse::<Date>) {
-            Some(Ok(expires)) if expires >= today => {
-                format!("действует до {}", spoken_date(expires))
-            }
-            Some(Ok(expires)) => format!("последняя истекла {}", spoken_date(expires)),
-            _ => "срок не указан".to_owned(),
-        };
-        Judgement::good(format!("{count}, {validity}"))
+        let mut text = counted_cards(cards.len(), newest, today);
+        if let Some(reservation) = reservation(odometer, today).filter(|_| !own.is_empty()) {
+            text.extend([". ", &reservation]);
+        }
+        Judgement::good(text)
     }
 
     fn show(&self) -> Shown {
@@ -154,13 +147,21 @@ impl Says for Inspections {
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
         is_finding(level)
-            .then_some("Пробег снижался: проверьте состояние автомобиля на диагностике")
+            .then_some("Показания пробега снижались: проверьте состояние автомобиля на диагностике")
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
         facts.state(Kind::BodyNumber, self.body_number.as_deref(), None);
         for (place, card) in self.cards.iter().enumerate() {
             facts.state(Kind::Vin, card.vin.as_deref(), Some(place));
+        }
+    }
+
+    fn readings(&self, readings: &mut Readings<'_>) {
+        for (place, card) in self.cards.iter().enumerate() {
+            if let Some(kilometres) = card.mileage {
+                readings.add(place, Some(&card.date), kilometres);
+            }
         }
     }
 
@@ -194,4 +195,14 @@ impl Inspection {
             .rest("vin", "VIN в карте", vin(own_vin))
             .rest("category", "Категория", text(category))
     }
+}
+
+fn counted_cards(count: usize, newest: &Inspection, today: Date) -> String {
+    let count = counted(count as u64, "карта", "карты", "карт");
+    let validity = match newest.expires.as_deref().map(str::parse::<Date>) {
+        Some(Ok(expires)) if expires >= today => format!("действует до {}", spoken_date(expires)),
+        Some(Ok(expires)) => format!("последняя истекла {}", spoken_date(expires)),
+        _ => "срок не указан".to_owned(),
+    };
+    format!("{count}, {validity}")
 }

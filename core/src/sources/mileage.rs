@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Inspections;
 use super::events::{Draft, EventKind, Events, joined};
+use super::odometer::{
+    Odometer, Reading, ReadingState, Readings, comparable_day, odometer, statement,
+};
 use super::says::{Judgement, Says, is_finding};
 use super::shown::{
     Group, Layout, Record, Rows, Shown, UNKNOWN, dated, day, distance, known, plate, text,
@@ -46,8 +50,8 @@ block! {
         source: String,
         /// Day, `yyyy-mm-dd`.
         date: String,
-        /// Lower than the reading before it.
-        rollback: bool,
+        /// Beside the other readings of this source; the chart compares those of all sources.
+        state: ReadingState,
     }
 }
 
@@ -62,20 +66,55 @@ block! {
     }
 }
 
-impl Says for Mileage {
-    fn judge(&self, _today: Date) -> Judgement {
-        let known = self.current_mileage.filter(|_| self.found_in_database);
-        let Some(current) = known else {
-            return Judgement::no_data("Показания пробега не найдены");
-        };
-        if self.has_rollback() {
-            let place = self.records.iter().position(|record| record.rollback);
-            return Judgement::attention(rollback(self)).at(place);
+impl Mileage {
+    /// Odometer readings of the cards, oldest first and those without a day at the end; each with
+    /// what it is worth beside the others of these cards.
+    #[must_use]
+    pub fn from_inspections(inspections: &Inspections) -> Self {
+        let mut readings = Readings::new(SourceId::Inspections.source().short, "");
+        inspections.readings(&mut readings);
+        let readings = readings.told;
+        // Which days are still to come is for the report to say: cards are kept as they were told.
+        let end = Date::from_unix_ms(i64::MAX);
+        let odometer = odometer(&readings, end);
+        let current_mileage = odometer.current().map(|point| point.kilometres);
+        let undated = readings
+            .iter()
+            .filter(|reading| comparable_day(reading, end).is_none())
+            .map(|reading| record(reading, ReadingState::Undated));
+        let points = odometer.points.iter();
+        let dated = points.map(|point| record(&point.reading, point.state));
+        let records: Vec<MileageRecord> = dated.chain(undated).collect();
+        Self {
+            found_in_database: !records.is_empty(),
+            registration_number: None,
+            current_mileage,
+            records,
         }
-        Judgement::good(format!(
-            "Снижения пробега не найдено, последнее показание {}",
-            kilometres(current)
-        ))
+    }
+}
+
+fn record(reading: &Reading, state: ReadingState) -> MileageRecord {
+    MileageRecord {
+        mileage: reading.kilometres(),
+        source: reading.source.clone(),
+        date: reading.day.map(|day| day.to_string()).unwrap_or_default(),
+        state,
+    }
+}
+
+impl Says for Mileage {
+    fn judge(&self, today: Date) -> Judgement {
+        self.judge_beside(&odometer(&self.own_readings(), today), today)
+    }
+
+    fn judge_beside(&self, odometer: &Odometer, today: Date) -> Judgement {
+        let own = self.own_readings();
+        if own.is_empty() {
+            return Judgement::no_data("Показания пробега не найдены");
+        }
+        let (level, text, record) = statement(odometer, &own, today);
+        Judgement::new(level, text).at(record)
     }
 
     fn show(&self) -> Shown {
@@ -107,10 +146,18 @@ impl Says for Mileage {
         let value = self
             .current_mileage
             .map_or_else(|| UNKNOWN.to_owned(), kilometres);
-        let text = match self.records.last() {
-            _ if self.has_rollback() => "Показания снижались".to_owned(),
-            Some(last) => format!("Показание от {}", spoken(&last.date)),
-            None => UNKNOWN.to_owned(),
+        let has = |state| self.records.iter().any(|record| record.state == state);
+        let text = if has(ReadingState::Fall) {
+            "Показания снижались".to_owned()
+        } else if has(ReadingState::PossibleFall) {
+            "Показания, возможно, снижались".to_owned()
+        } else {
+            let is_last = |record: &&MileageRecord| Some(record.mileage) == self.current_mileage;
+            let last = self.records.iter().rfind(is_last);
+            last.map_or_else(
+                || UNKNOWN.to_owned(),
+                |last| format!("Показание от {}", spoken(&last.date)),
+            )
         };
         Some((value, Some(text)))
     }
@@ -121,42 +168,26 @@ impl Says for Mileage {
                 Some(kilometres(record.mileage)),
                 Some(record.source.clone()),
             ]);
-            let level = if record.rollback {
-                SourceState::Attention
-            } else {
-                SourceState::Good
-            };
             let mut draft = Draft::good(EventKind::Mileage, place, "Показание пробега", text);
             draft.mileage = Some(record.mileage);
-            line.add(Some(&record.date), draft.at_level(level));
+            line.add(Some(&record.date), draft);
         }
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
         is_finding(level)
-            .then_some("Пробег снижался: проверьте состояние автомобиля на диагностике")
+            .then_some("Показания пробега снижались: проверьте состояние автомобиля на диагностике")
+    }
+
+    fn readings(&self, readings: &mut Readings<'_>) {
+        for (place, record) in self.records.iter().enumerate() {
+            readings.add(place, Some(&record.date), record.mileage);
+        }
     }
 
     fn knows_car(&self) -> bool {
         self.found_in_database
     }
-}
-
-/// The first fall, in numbers.
-pub(super) fn rollback(mileage: &Mileage) -> String {
-    let fall = mileage.records.windows(2).find_map(|pair| match pair {
-        [before, after] if after.rollback => Some((before, after)),
-        _ => None,
-    });
-    let Some((before, after)) = fall else {
-        return "Показания пробега снижались".to_owned();
-    };
-    format!(
-        "Пробег снижался: {} → {} к {}",
-        kilometres(before.mileage),
-        kilometres(after.mileage),
-        spoken(&after.date)
-    )
 }
 
 impl MileageRecord {
@@ -165,15 +196,74 @@ impl MileageRecord {
             mileage,
             source,
             date,
-            rollback,
+            state,
         } = self;
         let record = Record::titled(dated("Показание", Some(date)))
             .row("date", "Дата", known(day(&Some(date.clone()))))
             .row("mileage", "Показание", distance(Some(*mileage)))
             .row("source", "Откуда", known(text(&Some(source.clone()))));
-        if *rollback {
-            return record.marked(SourceState::Attention, "Меньше предыдущего");
+        match state {
+            ReadingState::Plain | ReadingState::Undated => record,
+            ReadingState::Doubtful => record.marked(SourceState::NoData, "Похоже на опечатку"),
+            ReadingState::Fall => record.marked(SourceState::Attention, "Меньше предыдущего"),
+            ReadingState::PossibleFall => {
+                record.marked(SourceState::Attention, "Возможно, меньше предыдущего")
+            }
         }
-        record
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::Inspection;
+
+    fn cards(readings: &[(&str, Option<u32>)]) -> Inspections {
+        let cards = readings
+            .iter()
+            .map(|(date, mileage)| Inspection {
+                date: (*date).to_owned(),
+                mileage: *mileage,
+                ..Inspection::default()
+            })
+            .collect();
+        Inspections {
+            cards,
+            ..Inspections::default()
+        }
+    }
+
+    #[test]
+    fn a_lower_reading_is_marked() {
+        use ReadingState::{Plain, PossibleFall, Undated};
+        let mileage = Mileage::from_inspections(&cards(&[
+            ("2025-04-01", Some(60_000)),
+            ("2024-04-01", Some(120_000)),
+            ("2024-10-01", None),
+            ("2023-04-01", Some(90_000)),
+            ("", Some(150_000)),
+        ]));
+        let marks: Vec<_> = mileage
+            .records
+            .iter()
+            .map(|record| (record.mileage, record.state))
+            .collect();
+        assert_eq!(
+            marks,
+            [
+                (90_000, Plain),
+                (120_000, Plain),
+                (60_000, PossibleFall),
+                (150_000, Undated)
+            ]
+        );
+        assert_eq!(mileage.current_mileage, Some(60_000));
+    }
+
+    #[test]
+    fn no_readings_are_no_data() {
+        let mileage = Mileage::from_inspections(&cards(&[("2024-10-01", None)]));
+        assert!(!mileage.found_in_database);
+        assert_eq!(mileage.current_mileage, None);
     }
 }

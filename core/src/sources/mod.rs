@@ -21,6 +21,7 @@ mod inspections;
 mod leases;
 mod lookups;
 mod mileage;
+pub(crate) mod odometer;
 pub(crate) mod operations;
 mod photos;
 mod pledges;
@@ -60,6 +61,9 @@ pub use lookups::{
     TaxNumber,
 };
 pub use mileage::{Mileage, MileageRecord};
+pub use odometer::{
+    Certainty, Fall, JudgedReading, Odometer, OdometerUnit, Reading, ReadingState, odometer,
+};
 pub use operations::operation_title;
 pub use photos::{Photo, Photos};
 pub use pledges::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
@@ -67,7 +71,9 @@ pub use policies::{Policies, Policy};
 pub use recalls::{Recall, Recalls};
 pub use restrictions::{Restriction, Restrictions};
 pub use says::SourceState;
-pub use shown::{Group, Layout, Mark, Rank, Record, Records, Row, Shown, Tile, Value, ValueKind};
+pub use shown::{
+    Group, Layout, Mark, Rank, Record, Records, Row, RowValue, Shown, Tile, ValueKind,
+};
 pub use taxi::{Taxi, TaxiPermit};
 pub use valuation::Valuation;
 pub use wanted::{Wanted, WantedRecord};

@@ -7,7 +7,7 @@ use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, counted_or_read, is_finding};
 use super::shown::{
-    Record, Rows, Shown, Value, dated, day, known_as, number, person, text, told, vin,
+    Record, RowValue, Rows, Shown, dated, day, known_as, number, person, text, told, vin,
 };
 use super::words::{latest, spoken};
 use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
@@ -295,7 +295,7 @@ impl Pledge {
     }
 }
 
-fn parties(parties: &[Party]) -> Value {
+fn parties(parties: &[Party]) -> RowValue {
     let in_words = |party: &Party| match told(party.birth_date.as_deref()) {
         Some(day) => format!("{}, дата рождения {}", party.name, spoken(day)),
         None => party.name.clone(),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::Checks;
 use super::events::Events;
 use super::facts::Facts;
+use super::odometer::{Odometer, Reading, Readings};
 use super::shown::Shown;
 use crate::date::Date;
 
@@ -33,6 +34,11 @@ pub(crate) trait Says {
     /// shared, so it names no person.
     fn judge(&self, today: Date) -> Judgement;
 
+    /// The same beside the readings that all sources tell of the odometer.
+    fn judge_beside(&self, _odometer: &Odometer, today: Date) -> Judgement {
+        self.judge(today)
+    }
+
     /// The block as people read it.
     fn show(&self) -> Shown;
 
@@ -56,6 +62,16 @@ pub(crate) trait Says {
     /// What is stated of the car, to be compared with what others state.
     fn facts(&self, _facts: &mut Facts<'_>) {}
 
+    /// Readings of the odometer.
+    fn readings(&self, _readings: &mut Readings<'_>) {}
+
+    /// The readings alone, without where they stand.
+    fn own_readings(&self) -> Vec<Reading> {
+        let mut readings = Readings::new("", "");
+        self.readings(&mut readings);
+        readings.told
+    }
+
     /// It tells of this very car, and not only that there is no trouble with it.
     fn knows_car(&self) -> bool {
         false
@@ -72,7 +88,7 @@ pub(crate) struct Judgement {
 }
 
 impl Judgement {
-    fn new(level: SourceState, text: impl Into<String>) -> Self {
+    pub(super) fn new(level: SourceState, text: impl Into<String>) -> Self {
         Self {
             level,
             text: text.into(),

@@ -21,8 +21,7 @@ pub(super) const NOT_FOUND: &str = "Данные не найдены";
 
 /// What the value of a row is, so that a page may draw it: a plate as a plate, a name hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownKind))]
 #[serde(rename_all = "camelCase")]
 pub enum ValueKind {
     Text,
@@ -43,10 +42,9 @@ pub enum ValueKind {
 
 /// A value, ready to read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownValue))]
 #[serde(rename_all = "camelCase")]
-pub struct Value {
+pub struct RowValue {
     pub kind: ValueKind,
     /// As it is written; of a list its items, joined.
     pub text: String,
@@ -57,8 +55,7 @@ pub struct Value {
 
 /// How soon a reader looks for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownRank))]
 #[serde(rename_all = "camelCase")]
 pub enum Rank {
     First,
@@ -68,21 +65,19 @@ pub enum Rank {
 
 /// One row: a name and a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownRow))]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
     /// The field of the block, or those it is made of, joined by `+`.
     pub key: Cow<'static, str>,
     pub label: Cow<'static, str>,
-    pub value: Value,
+    pub value: RowValue,
     pub rank: Rank,
 }
 
 /// Rows under a title of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownGroup))]
 #[serde(rename_all = "camelCase")]
 pub struct Group {
     pub title: Cow<'static, str>,
@@ -91,8 +86,7 @@ pub struct Group {
 
 /// A word beside the title of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownMark))]
 #[serde(rename_all = "camelCase")]
 pub struct Mark {
     pub state: SourceState,
@@ -101,8 +95,7 @@ pub struct Mark {
 
 /// One record of a block's list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownRecord))]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
     /// Place in the list of the block, from 0: its anchor counts from 1.
@@ -116,8 +109,7 @@ pub struct Record {
 
 /// How a list of records is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownLayout))]
 #[serde(rename_all = "camelCase")]
 pub enum Layout {
     #[default]
@@ -128,8 +120,7 @@ pub enum Layout {
 
 /// The records of a block, as they are to be read: the newest first where they have days.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ShownList))]
 #[serde(rename_all = "camelCase")]
 pub struct Records {
     /// Names the list.
@@ -140,7 +131,6 @@ pub struct Records {
 
 /// The most telling thing of a source at a glance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Tile {
@@ -152,7 +142,6 @@ pub struct Tile {
 
 /// A block as people read it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Shown {
@@ -232,7 +221,7 @@ pub(super) trait Rows: Sized {
         self,
         key: &'static str,
         label: impl Into<Cow<'static, str>>,
-        value: impl Into<Option<Value>>,
+        value: impl Into<Option<RowValue>>,
     ) -> Self {
         self.ranked(Rank::First, key, label, value)
     }
@@ -242,7 +231,7 @@ pub(super) trait Rows: Sized {
         self,
         key: &'static str,
         label: impl Into<Cow<'static, str>>,
-        value: impl Into<Option<Value>>,
+        value: impl Into<Option<RowValue>>,
     ) -> Self {
         self.ranked(Rank::Rest, key, label, value)
     }
@@ -252,7 +241,7 @@ pub(super) trait Rows: Sized {
         rank: Rank,
         key: &'static str,
         label: impl Into<Cow<'static, str>>,
-        value: impl Into<Option<Value>>,
+        value: impl Into<Option<RowValue>>,
     ) -> Self {
         if let Some(value) = value.into() {
             self.rows().push(Row {
@@ -311,13 +300,17 @@ impl Record {
     }
 }
 
-impl Value {
+impl RowValue {
     fn of(kind: ValueKind, text: impl Into<String>) -> Self {
         Self {
             kind,
             text: text.into(),
             items: Vec::new(),
         }
+    }
+
+    pub(super) fn distance(text: impl Into<String>) -> Self {
+        Self::of(ValueKind::Distance, text)
     }
 
     pub(super) fn text(text: impl Into<String>) -> Self {
@@ -331,83 +324,83 @@ pub(super) fn told(text: Option<&str>) -> Option<&str> {
     text.filter(|text| !text.is_empty() && *text != "null")
 }
 
-fn of_text(kind: ValueKind, text: &Option<String>) -> Option<Value> {
-    told(text.as_deref()).map(|text| Value::of(kind, text))
+fn of_text(kind: ValueKind, text: &Option<String>) -> Option<RowValue> {
+    told(text.as_deref()).map(|text| RowValue::of(kind, text))
 }
 
-pub(super) fn text(text: &Option<String>) -> Option<Value> {
+pub(super) fn text(text: &Option<String>) -> Option<RowValue> {
     of_text(ValueKind::Text, text)
 }
 
 /// Registers write in capitals; a sentence is read more easily without.
-pub(super) fn sentence(text: &Option<String>) -> Option<Value> {
-    told(text.as_deref()).map(|text| Value::text(super::words::lowered(text)))
+pub(super) fn sentence(text: &Option<String>) -> Option<RowValue> {
+    told(text.as_deref()).map(|text| RowValue::text(super::words::lowered(text)))
 }
 
-pub(super) fn number(text: &Option<String>) -> Option<Value> {
+pub(super) fn number(text: &Option<String>) -> Option<RowValue> {
     of_text(ValueKind::Number, text)
 }
 
-pub(super) fn vin(text: &Option<String>) -> Option<Value> {
+pub(super) fn vin(text: &Option<String>) -> Option<RowValue> {
     of_text(ValueKind::Vin, text)
 }
 
-pub(super) fn plate(text: &Option<String>) -> Option<Value> {
+pub(super) fn plate(text: &Option<String>) -> Option<RowValue> {
     of_text(ValueKind::Plate, text)
 }
 
 /// One plate, or all that differ.
-pub(super) fn one_plate(plates: &[String]) -> Option<Value> {
-    list(plates).map(|plates| Value::of(ValueKind::Plate, plates.text))
+pub(super) fn one_plate(plates: &[String]) -> Option<RowValue> {
+    list(plates).map(|plates| RowValue::of(ValueKind::Plate, plates.text))
 }
 
-pub(super) fn person(text: &Option<String>) -> Option<Value> {
+pub(super) fn person(text: &Option<String>) -> Option<RowValue> {
     of_text(ValueKind::Person, text)
 }
 
-pub(super) fn day(day: &Option<String>) -> Option<Value> {
-    told(day.as_deref()).map(|day| Value::of(ValueKind::Day, spoken(day)))
+pub(super) fn day(day: &Option<String>) -> Option<RowValue> {
+    told(day.as_deref()).map(|day| RowValue::of(ValueKind::Day, spoken(day)))
 }
 
 /// «с 01.02.2024 по 31.01.2025», as much of it as is known.
-pub(super) fn span(from: &Option<String>, to: &Option<String>) -> Option<Value> {
+pub(super) fn span(from: &Option<String>, to: &Option<String>) -> Option<RowValue> {
     let from = told(from.as_deref()).map(|day| format!("с {}", spoken(day)));
     let to = told(to.as_deref()).map(|day| format!("по {}", spoken(day)));
     let parts: Vec<String> = [from, to].into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| Value::of(ValueKind::Day, parts.join(" ")))
+    (!parts.is_empty()).then(|| RowValue::of(ValueKind::Day, parts.join(" ")))
 }
 
-pub(super) fn money(sum: Option<Kopecks>) -> Option<Value> {
-    sum.map(|sum| Value::of(ValueKind::Money, roubles_and_kopecks(sum)))
+pub(super) fn money(sum: Option<Kopecks>) -> Option<RowValue> {
+    sum.map(|sum| RowValue::of(ValueKind::Money, roubles_and_kopecks(sum)))
 }
 
-pub(super) fn distance(km: Option<u32>) -> Option<Value> {
-    km.map(|km| Value::of(ValueKind::Distance, kilometres(km)))
+pub(super) fn distance(km: Option<u32>) -> Option<RowValue> {
+    km.map(|km| RowValue::of(ValueKind::Distance, kilometres(km)))
 }
 
 /// «150 л. с.»
-pub(super) fn measure(value: Option<u32>, unit: &str) -> Option<Value> {
+pub(super) fn measure(value: Option<u32>, unit: &str) -> Option<RowValue> {
     let text = |value: u32| format!("{}\u{a0}{unit}", in_thousands(value.into()));
-    value.map(|value| Value::of(ValueKind::Measure, text(value)))
+    value.map(|value| RowValue::of(ValueKind::Measure, text(value)))
 }
 
 /// A plain number: a year, a count.
-pub(super) fn plain<T: ToString>(value: Option<T>) -> Option<Value> {
-    value.map(|value| Value::text(value.to_string()))
+pub(super) fn plain<T: ToString>(value: Option<T>) -> Option<RowValue> {
+    value.map(|value| RowValue::text(value.to_string()))
 }
 
-pub(super) fn yes_no(is_so: Option<bool>) -> Option<Value> {
-    is_so.map(|is_so| Value::of(ValueKind::YesNo, if is_so { "да" } else { "нет" }))
+pub(super) fn yes_no(is_so: Option<bool>) -> Option<RowValue> {
+    is_so.map(|is_so| RowValue::of(ValueKind::YesNo, if is_so { "да" } else { "нет" }))
 }
 
-pub(super) fn list(items: &[String]) -> Option<Value> {
+pub(super) fn list(items: &[String]) -> Option<RowValue> {
     let mut kept: Vec<String> = Vec::new();
     for item in items.iter().filter_map(|item| told(Some(item))) {
         if !kept.iter().any(|known| known == item) {
             kept.push(item.to_owned());
         }
     }
-    (!kept.is_empty()).then(|| Value {
+    (!kept.is_empty()).then(|| RowValue {
         kind: ValueKind::List,
         text: kept.join(", "),
         items: kept,
@@ -419,41 +412,41 @@ pub(super) fn car(
     brand: &Option<String>,
     model: &Option<String>,
     year: Option<i32>,
-) -> Option<Value> {
+) -> Option<RowValue> {
     let year = year.map(|year| year.to_string());
     let parts = [brand.as_deref(), model.as_deref(), year.as_deref()];
     let parts: Vec<&str> = parts.into_iter().filter_map(told).collect();
-    (!parts.is_empty()).then(|| Value::text(parts.join(" ")))
+    (!parts.is_empty()).then(|| RowValue::text(parts.join(" ")))
 }
 
 /// The parts that are known, with commas.
-pub(super) fn both(one: &Option<String>, other: &Option<String>) -> Option<Value> {
+pub(super) fn both(one: &Option<String>, other: &Option<String>) -> Option<RowValue> {
     let parts = [told(one.as_deref()), told(other.as_deref())];
     let parts: Vec<&str> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| Value::text(parts.join(", ")))
+    (!parts.is_empty()).then(|| RowValue::text(parts.join(", ")))
 }
 
 /// A fact of a person.
-pub(super) fn of_person(value: Option<Value>) -> Option<Value> {
-    value.map(|value| Value {
+pub(super) fn of_person(value: Option<RowValue>) -> Option<RowValue> {
+    value.map(|value| RowValue {
         kind: ValueKind::Person,
         ..value
     })
 }
 
 /// With words where there is none.
-pub(super) fn known_as(otherwise: &'static str, value: Option<Value>) -> Value {
-    value.unwrap_or_else(|| Value::text(otherwise))
+pub(super) fn known_as(otherwise: &'static str, value: Option<RowValue>) -> RowValue {
+    value.unwrap_or_else(|| RowValue::text(otherwise))
 }
 
 /// With words where the register should know and does not say.
-pub(super) fn known(value: Option<Value>) -> Value {
-    value.unwrap_or_else(|| Value::text(UNKNOWN))
+pub(super) fn known(value: Option<RowValue>) -> RowValue {
+    value.unwrap_or_else(|| RowValue::text(UNKNOWN))
 }
 
 /// The same in the answers that the specification words so.
-pub(super) fn found(value: Option<Value>) -> Value {
-    value.unwrap_or_else(|| Value::text(NOT_FOUND))
+pub(super) fn found(value: Option<RowValue>) -> RowValue {
+    value.unwrap_or_else(|| RowValue::text(NOT_FOUND))
 }
 
 /// A title: its words and what is told, or «Неизвестно».

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SourceInput;
 use super::source_input::answers;
+use crate::date::Date;
 use crate::sources::facts::{Fact, Facts, Kind};
 use crate::sources::{SourceState, Stated};
 
@@ -52,7 +53,11 @@ pub struct Named<'a> {
 
 /// All contradictions, identifiers first; empty where the sources agree or tell too little.
 #[must_use]
-pub fn contradictions(named: Named<'_>, sources: &[SourceInput<'_>]) -> Vec<Contradiction> {
+pub fn contradictions(
+    named: Named<'_>,
+    sources: &[SourceInput<'_>],
+    today: Date,
+) -> Vec<Contradiction> {
     let mut facts = Vec::new();
     for (service_id, answer) in answers(sources) {
         let mut said = Facts::new(answer.block.source_title(), service_id);
@@ -79,6 +84,6 @@ pub fn contradictions(named: Named<'_>, sources: &[SourceInput<'_>]) -> Vec<Cont
         });
     }
     let mut found = compare::contradictions(&facts);
-    found.extend(past::contradictions(sources));
+    found.extend(past::contradictions(sources, today));
     found
 }

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::SourceInput;
-use super::source_input::answers;
+use super::source_input::{answers, odometer_of};
 use crate::date::Date;
 use crate::sources::events::Events;
-use crate::sources::{Block, EventKind, TimelineEvent};
+use crate::sources::{Block, EventKind, Fall, Odometer, SourceState, TimelineEvent};
 
 /// One owner, as a band behind the events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +61,20 @@ pub fn timeline(sources: &[SourceInput<'_>], today: Date) -> Timeline {
     line.events
         .sort_by(|one, other| (&one.date, one.kind).cmp(&(&other.date, other.kind)));
     without_twins(&mut line.events);
+    mark_falls(&mut line.events, &odometer_of(sources, today));
     line
+}
+
+/// Readings that fell are marked as the chart marks them.
+fn mark_falls(events: &mut [TimelineEvent], odometer: &Odometer) {
+    for event in events {
+        let is_fallen = |fall: &Fall| {
+            event.mileage == Some(fall.to.kilometres) && event.date == fall.to.day.to_string()
+        };
+        if event.level == SourceState::Good && odometer.falls.iter().any(is_fallen) {
+            event.level = SourceState::Attention;
+        }
+    }
 }
 
 /// Inspections are told by two registers, mileage comes from their cards, and two services tell of

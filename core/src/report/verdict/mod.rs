@@ -7,14 +7,16 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
+use super::source_input::odometer_of;
 use super::{Block, Contradiction, SourceInput, SourceState, SourceStatus};
 use crate::date::Date;
 use crate::sources::answer::judge_answer;
+use crate::sources::odometer::Odometer;
 use crate::sources::words::{is_record_of, record_anchor};
 use crate::sources::{Risk, SourceId, Tells};
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 5;
+pub const RULES_VERSION: u32 = 6;
 
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
 
@@ -124,9 +126,10 @@ impl ReportVerdict {
 /// Draws the verdict from what the sources said so far.
 #[must_use]
 pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
+    let odometer = odometer_of(sources, today);
     let mut reasons: Vec<VerdictReason> = sources
         .iter()
-        .filter_map(|source| reason(source, today))
+        .filter_map(|source| reason(source, &odometer, today))
         .collect();
     reasons.sort_by_key(|reason| severity(reason.level));
     let is_final = sources
@@ -143,12 +146,12 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
     }
 }
 
-fn reason(source: &SourceInput<'_>, today: Date) -> Option<VerdictReason> {
+fn reason(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<VerdictReason> {
     let mut anchor = source.service_id.to_owned();
     let (level, text) = match (source.status, source.answer) {
         (SourceStatus::Pending, _) => return None,
         (SourceStatus::Answered, Some(answer)) => {
-            let judgement = judge_answer(answer, today);
+            let judgement = judge_answer(answer, odometer, today);
             if let Some(record) = judgement.record {
                 anchor = record_anchor(&anchor, record);
             }
@@ -225,20 +228,18 @@ fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
 /// A car may be called clean: all that can stop a deal was asked and answered, and its mileage was
 /// found good.
 pub(super) fn is_whole(sources: &[SourceInput<'_>], today: Date) -> bool {
+    let odometer = odometer_of(sources, today);
     let is_good = |source: &SourceInput<'_>| {
         source.tells(Tells::Mileage)
             && source.answer.is_some_and(|answer| {
-                let has_reading = match &answer.block {
-                    Block::Mileage(mileage) => mileage.found_in_database,
-                    Block::Inspections(inspections) => {
-                        inspections.cards.iter().any(|card| card.mileage.is_some())
-                    }
-                    _ => false,
-                };
-                has_reading && judge_answer(answer, today).level == SourceState::Good
+                !answer.block.says().own_readings().is_empty()
+                    && judge_answer(answer, &odometer, today).level == SourceState::Good
             })
     };
-    critical().all(|(id, _)| answered(sources, id)) && sources.iter().any(is_good)
+    let (mileage, _) = odometer.assess(today);
+    critical().all(|(id, _)| answered(sources, id))
+        && sources.iter().any(is_good)
+        && mileage == SourceState::Good
 }
 
 /// What was not even asked, of all that can stop a deal or lower a price.

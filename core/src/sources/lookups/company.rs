@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::block;
 use super::super::says::{Judgement, Says};
-use super::super::shown::{Group, Rows, Shown, Value, both, day, number, person, text, yes_no};
+use super::super::shown::{Group, RowValue, Rows, Shown, both, day, number, person, text, yes_no};
 use super::super::words::inside;
 use crate::date::Date;
 
@@ -91,7 +91,7 @@ impl Says for Company {
         };
         Shown::default().group(
             Group::default()
-                .row("kind", "Вид", Value::text(kind))
+                .row("kind", "Вид", RowValue::text(kind))
                 .row("name", "Название", person(name))
                 .row("shortName", "Краткое название", person(short_name))
                 .row("ogrn", "ОГРН", number(ogrn))
