@@ -25,8 +25,8 @@ use crate::messages::templates;
 use crate::offers::{packages, promo, subscriptions};
 use crate::quick::purchase;
 use crate::wiring;
-use avtosled_vendors::car_data::BreakerPolicy;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
+use avtosled_vendors::car_data::{BreakerPolicy, Routing};
 use avtosled_vendors::http_client;
 use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
 use avtosled_vendors::payments::yookassa::{self, YooKassa, YooKassaConfig};
@@ -61,11 +61,11 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
     templates::check().context("cannot read the texts of messages")?;
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
-        base_url: config.car_data.url.clone(),
-        token: config.car_data.token.clone(),
         total_timeout: config.car_data.timeout,
         max_concurrent: config.car_data.concurrency,
+        max_per_file: config.car_data.calls_per_file,
         breaker: BREAKER,
+        ..ApiCloudConfig::new(config.car_data.url.clone(), config.car_data.token.clone())
     };
     let sms = SmsRuConfig::new(config.sms.url.clone(), config.sms.api_id.clone());
     let kit = Kit {
@@ -75,7 +75,11 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         vault,
         signing_keys,
         passwords: Passwords::new(available_parallelism()?.get())?,
-        car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
+        // One more vendor is one more in the list of the others.
+        car_data: Arc::new(Routing::new(
+            Arc::new(ApiCloud::new(http.clone(), car_data)?),
+            Vec::new(),
+        )),
         sms: Arc::new(SmsRu::new(http.clone(), sms)?),
         mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),
         payments: Arc::new(YooKassa::new(http.clone(), payments(config))?),

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::checks::rows::reports::Report;
 use crate::kit::tables::api_requests::Model as ApiRequest;
-use avtosled_vendors::car_data::{self, ProviderError, SourceAnswer};
+use avtosled_vendors::car_data::{CallRecord, ProviderError, SourceAnswer};
 
 /// Longest code of a vendor that we keep.
 const VENDOR_CODE_CHARS: usize = 64;
@@ -15,13 +15,12 @@ const VENDOR_CODE_CHARS: usize = 64;
 /// The vendor's code, cut to what fits a log line.
 #[must_use]
 pub fn vendor_code(error: &ProviderError) -> String {
+    safe_code(error.code())
+}
+
+fn safe_code(code: &str) -> String {
     let safe = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    error
-        .code()
-        .chars()
-        .filter(safe)
-        .take(VENDOR_CODE_CHARS)
-        .collect()
+    code.chars().filter(safe).take(VENDOR_CODE_CHARS).collect()
 }
 
 /// For whom and of what car a source is asked.
@@ -42,40 +41,106 @@ impl<'a> From<&'a Report> for Asked<'a> {
     }
 }
 
-/// The row of a call to a source for a report or a watch.
-pub fn source_row<'a>(
+/// The calls of a question, whatever its end.
+pub fn calls_of<'a>(result: Result<&'a SourceAnswer, &'a ProviderError>) -> &'a [CallRecord] {
+    match result {
+        Ok(answer) => &answer.calls,
+        Err(error) => error.calls(),
+    }
+}
+
+/// The rows of the calls that a source took for a report or a watch.
+pub fn source_rows<'a>(
     asked: impl Into<Asked<'a>>,
-    call: SourceId,
+    source: SourceId,
     result: Result<&SourceAnswer, &ProviderError>,
     now: DateTime<Utc>,
-) -> ApiRequest {
+) -> Vec<ApiRequest> {
     let asked = asked.into();
-    let (response_ms, error) = match result {
-        Ok(answer) => (answer.response_ms, None),
-        Err(error) => (error.trace().response_ms, Some(error)),
+    let row = |call: &CallRecord| {
+        let mut row = call_row(call, serde_json::json!({ "vin": asked.vin }), now);
+        row.user_id = Some(asked.user_id);
+        row.report_id = asked.report_id;
+        if source.source().names_people {
+            row.response = None;
+        }
+        row
     };
+    calls_of(result).iter().map(row).collect()
+}
+
+/// The row of one call that belongs to nobody yet; `params` is what was asked by.
+pub fn call_row(call: &CallRecord, mut params: Value, now: DateTime<Utc>) -> ApiRequest {
+    let failure = call.failure.as_ref();
+    if call.is_cost_estimated
+        && let Some(params) = params.as_object_mut()
+    {
+        params.insert("costEstimated".to_owned(), Value::Bool(true));
+    }
+    let is_told = params.as_object().is_some_and(|params| !params.is_empty());
     ApiRequest {
         id: Uuid::now_v7(),
-        user_id: Some(asked.user_id),
-        report_id: asked.report_id,
-        endpoint: format!("{}.{}", car_data::api(call), car_data::method(call)),
-        api_type: car_data::api(call).to_owned(),
-        method: car_data::method(call).to_owned(),
-        params: Some(serde_json::json!({ "vin": asked.vin })),
-        response: if call.source().names_people {
-            None
-        } else {
-            result.ok().map(|answer| answer.raw.clone()).or_else(|| {
-                error
-                    .and_then(|error| error.trace().body_excerpt.clone())
-                    .map(Value::String)
-            })
-        },
-        success: error.is_none(),
-        response_time: i32::try_from(response_ms).ok(),
-        cost: result.map_or(0, |answer| answer.price_kopecks),
-        error_code: error.map(vendor_code),
-        error_message: error.map(|error| format!("{:?}", error.class())),
+        user_id: None,
+        report_id: None,
+        endpoint: format!("{}.{}", call.api, call.method),
+        api_type: call.api.to_owned(),
+        method: call.method.to_owned(),
+        params: is_told.then_some(params),
+        response: call.response.clone(),
+        success: failure.is_none(),
+        response_time: i32::try_from(call.response_ms).ok(),
+        cost: call.cost_kopecks,
+        error_code: failure.map(|failure| safe_code(&failure.code)),
+        error_message: failure.map(|failure| format!("{:?}", failure.class)),
         created_at: now,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use avtosled_vendors::car_data::{ABANDONED, CallFailure, ErrorClass};
+
+    use super::*;
+
+    fn call(method: &'static str, failure: Option<CallFailure>) -> CallRecord {
+        CallRecord {
+            api: "gibdd",
+            method,
+            http_status: Some(200),
+            cost_kopecks: 80,
+            is_cost_estimated: failure.is_some(),
+            response_ms: 5,
+            failure,
+            response: Some(Value::Null),
+        }
+    }
+
+    #[test]
+    fn each_call_has_its_row_with_its_cost() {
+        let abandoned = CallFailure {
+            code: ABANDONED.to_owned(),
+            class: ErrorClass::MaybePaid,
+            was_turned_away: false,
+        };
+        let answer = SourceAnswer {
+            calls: vec![call("dtp", None), call("eaisto", Some(abandoned))],
+            ..SourceAnswer::default()
+        };
+        let asked = Asked {
+            user_id: Uuid::nil(),
+            report_id: None,
+            vin: "X9F00TEST00000001",
+        };
+        let rows = source_rows(asked, SourceId::Accidents, Ok(&answer), Utc::now());
+        let [first, second] = rows.as_slice() else {
+            panic!("{rows:?}")
+        };
+        assert_eq!((first.endpoint.as_str(), first.cost), ("gibdd.dtp", 80));
+        assert!(first.success && !second.success);
+        assert_eq!(second.error_code.as_deref(), Some("abandoned"));
+        assert_eq!(second.error_message.as_deref(), Some("MaybePaid"));
+        assert_eq!(second.params.as_ref().unwrap()["costEstimated"], true);
+        let people = source_rows(asked, SourceId::Enforcement, Ok(&answer), Utc::now());
+        assert!(people.iter().all(|row| row.response.is_none()));
     }
 }

@@ -7,12 +7,11 @@ use std::time::Duration;
 use avtosled_core::date::Date;
 use avtosled_core::form::DriverLicence;
 use avtosled_core::licence;
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::call_record::vendor_code;
+use crate::checks::call_record::{call_row, vendor_code};
 use crate::checks::rows::licences;
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
@@ -26,9 +25,7 @@ use crate::kit::keys::vault::VaultError;
 use crate::kit::rows::sealed::{self, SealedColumn};
 use crate::kit::tables::api_requests::Model as ApiRequest;
 use crate::kit::{Kit, masking};
-use avtosled_vendors::car_data::{
-    ErrorClass, LICENCE_API, LICENCE_METHOD, Licence, LicenceAnswer, ProviderError,
-};
+use avtosled_vendors::car_data::{ErrorClass, Licence};
 
 /// A person waits for the answer.
 const DEADLINE: Duration = Duration::from_secs(25);
@@ -148,7 +145,7 @@ fn status(found: &Licence, valid_until: Date, today: Date) -> LicenceStatus {
     LicenceStatus::Valid
 }
 
-/// One call with its row in `api_requests`, which holds neither the number nor the answer.
+/// One question with the rows of its calls in `api_requests`, which hold neither the number nor the answer.
 async fn ask(
     kit: &Kit,
     user_id: Uuid,
@@ -160,8 +157,17 @@ async fn ask(
         tracing::warn!("the register of licences is too slow");
         return Err(LicenceError::Unavailable);
     };
-    if result.as_ref().err().is_none_or(ProviderError::was_sent) {
-        let row = call_row(user_id, &result, kit.clock.now());
+    let calls = match &result {
+        Ok(answer) => answer.calls.as_slice(),
+        Err(error) => error.calls(),
+    };
+    for call in calls {
+        let row = ApiRequest {
+            user_id: Some(user_id),
+            params: None,
+            response: None,
+            ..call_row(call, serde_json::json!({}), kit.clock.now())
+        };
         db::insert(kit.db.write(), row).await?;
     }
     match result {
@@ -172,40 +178,12 @@ async fn ask(
                 ErrorClass::Account | ErrorClass::ClientBug => {
                     tracing::error!(code, "the register of licences refuses our account");
                 }
-                ErrorClass::RetryLater | ErrorClass::Input => {
+                ErrorClass::RetryLater | ErrorClass::MaybePaid | ErrorClass::Input => {
                     tracing::warn!(code, "the register of licences did not answer");
                 }
             }
             Err(LicenceError::Unavailable)
         }
-    }
-}
-
-fn call_row(
-    user_id: Uuid,
-    result: &Result<LicenceAnswer, ProviderError>,
-    now: DateTime<Utc>,
-) -> ApiRequest {
-    let error = result.as_ref().err();
-    let response_ms = match result {
-        Ok(answer) => answer.response_ms,
-        Err(error) => error.trace().response_ms,
-    };
-    ApiRequest {
-        id: Uuid::now_v7(),
-        user_id: Some(user_id),
-        report_id: None,
-        endpoint: format!("{LICENCE_API}.{LICENCE_METHOD}"),
-        api_type: LICENCE_API.to_owned(),
-        method: LICENCE_METHOD.to_owned(),
-        params: None,
-        response: None,
-        success: error.is_none(),
-        response_time: i32::try_from(response_ms).ok(),
-        cost: result.as_ref().map_or(0, |answer| answer.price_kopecks),
-        error_code: error.map(vendor_code),
-        error_message: error.map(|error| format!("{:?}", error.class())),
-        created_at: now,
     }
 }
 

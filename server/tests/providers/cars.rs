@@ -2,7 +2,7 @@
 
 use avtosled_core::report::{Accidents, Block, History, Inspections, Restrictions, Wanted};
 use avtosled_core::sources::SourceId;
-use avtosled_vendors::car_data::{self, CarData, SourceAnswer, Subject};
+use avtosled_vendors::car_data::{CarData, SourceAnswer, Subject};
 
 use crate::support::{POLICE, client, sandbox};
 
@@ -31,8 +31,9 @@ async fn answer(call: SourceId, vin: &str) -> SourceAnswer {
     assert_eq!(calls.len(), 1);
     assert_eq!(
         calls[0].method,
-        format!("{}.{}", car_data::api(call), car_data::method(call))
+        format!("{}.{}", answer.calls[0].api, answer.calls[0].method)
     );
+    assert_eq!((answer.calls.len(), answer.calls[0].cost_kopecks), (1, 80));
     answer
 }
 

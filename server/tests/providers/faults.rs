@@ -4,6 +4,7 @@ use avtosled_core::sources::SourceId;
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, MethodFault, Running};
+use avtosled_vendors::car_data::api_cloud::ApiCloudConfig;
 use avtosled_vendors::car_data::{CarData, ErrorClass, ProviderError, Subject};
 
 use crate::support::{POLICE, client, sandbox};
@@ -25,6 +26,11 @@ fn fail(sandbox: &Running, methods: &[&str], fail: &str) {
             .insert((*method).to_owned(), fault.clone());
     }
     sandbox.set_faults(faults).unwrap();
+}
+
+/// A busy vendor is not waited for.
+fn at_once(config: &mut ApiCloudConfig) {
+    config.busy_pause = config.total_timeout;
 }
 
 #[tokio::test]
@@ -50,7 +56,11 @@ async fn every_failure_has_its_class_and_is_not_repeated() {
         ("602", ErrorClass::Account, "602"),
         ("766", ErrorClass::ClientBug, "766"),
         ("888", ErrorClass::Input, "888"),
-        ("SERVICE_CAPTCHA_OFFLINE", ErrorClass::RetryLater, "429"),
+        (
+            "SERVICE_CAPTCHA_OFFLINE",
+            ErrorClass::RetryLater,
+            "rate_limited",
+        ),
         (
             "TIME_MAX_CONNECT",
             ErrorClass::RetryLater,
@@ -65,15 +75,15 @@ async fn every_failure_has_its_class_and_is_not_repeated() {
         ("HTTP_500", ErrorClass::RetryLater, "http_500"),
         ("HTTP_502", ErrorClass::RetryLater, "http_502"),
         ("HTTP_503", ErrorClass::RetryLater, "http_503"),
-        ("TRUNCATED", ErrorClass::RetryLater, "not_json"),
-        ("NOT_JSON", ErrorClass::RetryLater, "not_json"),
-        ("EMPTY", ErrorClass::RetryLater, "not_json"),
+        ("TRUNCATED", ErrorClass::MaybePaid, "not_json"),
+        ("NOT_JSON", ErrorClass::MaybePaid, "not_json"),
+        ("EMPTY", ErrorClass::MaybePaid, "not_json"),
         ("WRONG_TYPES", ErrorClass::ClientBug, "unexpected_answer"),
     ] {
         fail(&sandbox, &["gibdd.dtp", "converter.search"], name);
         sandbox.reset_calls();
         // A fresh client: the breaker of another failure must not stand in the way.
-        let client = client(&sandbox, |_| {});
+        let client = client(&sandbox, at_once);
         let errors = [
             client
                 .fetch(SourceId::Accidents, &Subject::of_vin(CLEAN))
@@ -84,7 +94,15 @@ async fn every_failure_has_its_class_and_is_not_repeated() {
         for error in errors {
             assert_eq!((error.class(), error.code()), (class, code), "{name}");
             assert!(error.trace().body_excerpt.is_some(), "{name}");
-            assert!(error.was_sent());
+            let [call] = error.calls() else {
+                panic!("{name} {error:?}")
+            };
+            let failure = call.failure.as_ref().unwrap();
+            assert_eq!((failure.code.as_str(), failure.class), (code, class));
+            assert_eq!(error.was_sent(), code != "rate_limited", "{name}");
+            // What may have been answered may have been paid.
+            let is_paid = class == ErrorClass::MaybePaid || code == "unexpected_answer";
+            assert_eq!(call.cost_kopecks > 0, is_paid, "{name}");
         }
         assert_eq!(sandbox.calls().len(), 2, "{name}");
     }
@@ -123,7 +141,7 @@ async fn silence_ends_in_a_timeout() {
         .unwrap_err();
     assert_eq!(
         (error.code(), error.class()),
-        ("timeout", ErrorClass::RetryLater)
+        ("timeout", ErrorClass::MaybePaid)
     );
 }
 
@@ -212,7 +230,7 @@ async fn a_refused_token_is_a_matter_of_our_account() {
 #[tokio::test]
 async fn an_empty_account_is_told_from_a_busy_vendor() {
     let sandbox = sandbox().await;
-    let client = client(&sandbox, |_| {});
+    let client = client(&sandbox, at_once);
     sandbox
         .set_faults(Faults {
             balance: Some(0),

@@ -9,9 +9,15 @@ mod lookups;
 #[cfg(test)]
 mod payments;
 #[cfg(test)]
+mod registers;
+#[cfg(test)]
+mod routing;
+#[cfg(test)]
 mod sms;
 #[cfg(test)]
 mod sources;
+#[cfg(test)]
+mod terms;
 #[cfg(test)]
 mod transport;
 #[cfg(test)]
@@ -20,10 +26,8 @@ mod vk;
 #[cfg(test)]
 mod support {
     use avtosled_core::sources::SourceId;
-    use std::time::Duration;
 
-    use avtosled_sandbox::{Options, Running, Sandbox, TOKEN};
-    use avtosled_vendors::car_data::BreakerPolicy;
+    use avtosled_sandbox::{Faults, MethodFault, Options, Running, Sandbox, TOKEN};
     use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
     use avtosled_vendors::http_client;
     use axum::Router;
@@ -58,13 +62,27 @@ mod support {
 
     /// The settings of the product for a base URL and a token.
     pub fn config(base_url: String, token: &str) -> ApiCloudConfig {
-        ApiCloudConfig {
-            base_url,
-            token: token.into(),
-            total_timeout: Duration::from_mins(2),
-            max_concurrent: 28,
-            breaker: BreakerPolicy::default(),
+        ApiCloudConfig::new(base_url, token.into())
+    }
+
+    /// A method that fails in a named way.
+    pub fn failing(name: &str) -> MethodFault {
+        MethodFault {
+            fail: Some(name.to_owned()),
+            ..MethodFault::default()
         }
+    }
+
+    /// Spoils methods of a sandbox, each in its way, and heals the others.
+    pub fn spoil(sandbox: &Running, methods: &[(&str, MethodFault)]) {
+        let methods = methods.iter().cloned();
+        let per_method = methods.map(|(method, fault)| (method.to_owned(), fault));
+        sandbox
+            .set_faults(Faults {
+                per_method: per_method.collect(),
+                ..Faults::default()
+            })
+            .unwrap();
     }
 
     /// The client with the sandbox's token, its settings changed.

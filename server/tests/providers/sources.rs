@@ -191,11 +191,11 @@ async fn spoiled_and_silent_answers_are_never_data() {
     for (call, methods) in METHODS {
         for (name, class) in [
             ("WRONG_TYPES", None),
-            ("TRUNCATED", Some(ErrorClass::RetryLater)),
-            ("NOT_JSON", Some(ErrorClass::RetryLater)),
+            ("TRUNCATED", Some(ErrorClass::MaybePaid)),
+            ("NOT_JSON", Some(ErrorClass::MaybePaid)),
             ("TIME_MAX_CONNECT", Some(ErrorClass::RetryLater)),
             ("498", Some(ErrorClass::Account)),
-            ("HANG", Some(ErrorClass::RetryLater)),
+            ("HANG", Some(ErrorClass::MaybePaid)),
         ] {
             fail(&sandbox, methods, name);
             let client = client(&sandbox, |config| {
@@ -213,24 +213,25 @@ async fn spoiled_and_silent_answers_are_never_data() {
 }
 
 #[tokio::test]
-async fn one_register_of_two_that_is_silent_is_named() {
+async fn the_history_of_pledges_is_asked_too() {
+    let Block::Pledges(pledges) = block(SourceId::Pledges, &car(PLEDGED)).await else {
+        panic!("no pledges");
+    };
+    let ended = pledges.records.iter().filter(|one| one.end_date.is_some());
+    assert_eq!((pledges.records.len(), ended.count()), (2, 1));
+}
+
+#[tokio::test]
+async fn a_proceeding_is_found_by_its_number() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
-    fail(&sandbox, &["elpts.vin"], "MAINTENANCE");
-    let answer = client
-        .fetch(SourceId::Customs, &car(IMPORTED))
-        .await
-        .unwrap();
-    assert_eq!(answer.silent, ["Электронные паспорта"]);
-    assert!(found(&answer.block.unwrap()) > 0);
-    // The one that answers knows nothing: that says nothing of the other.
-    assert!(client.fetch(SourceId::Customs, &car(CLEAN)).await.is_err());
-    // However often the passports fail, the customs go on being asked.
-    for _ in 0..12 {
-        let answer = client.fetch(SourceId::Customs, &car(IMPORTED)).await;
-        assert!(answer.is_ok(), "{answer:?}");
-    }
-    fail(&sandbox, &["autophoto.regnum"], "MAINTENANCE");
-    let answer = client.fetch(SourceId::Photos, &car(CLEAN)).await.unwrap();
-    assert!(found(&answer.block.unwrap()) > 0);
+    let number = "12345/25/61000-ИП";
+    let answer = client.proceedings_by_number(number).await.unwrap();
+    let Some(Block::Proceedings(found)) = answer.block else {
+        panic!("no proceedings");
+    };
+    assert_eq!(found.records.len(), 1);
+    assert_eq!(found.records[0].number.as_deref(), Some(number));
+    assert!(found.records[0].amount.is_some());
+    assert_eq!(answer.calls.len(), 1);
 }

@@ -10,8 +10,9 @@ pub const BODY_LIMIT: usize = 4 * 1024 * 1024;
 /// A host that does not accept a connection in this time will not in any other.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The car-data vendor asks for at least this much patience; no other vendor needs more.
-const READ_TIMEOUT: Duration = Duration::from_mins(2);
+/// A guard alone: each client has a total time of its own, of which the longest, that of the bailiffs,
+/// is eight minutes without a byte.
+const READ_TIMEOUT: Duration = Duration::from_mins(9);
 
 /// A client could not be set up; the process must not start with it.
 #[derive(Debug, thiserror::Error)]

@@ -1,10 +1,12 @@
 //! The paid account: its balance and its cap on parallel calls.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
-use crate::car_data::method::{Answer, Question};
+use crate::car_data::method::{self, Answer, Question};
 
 const ROUBLES_AT_FIRST: i64 = 100_000;
 const PARALLEL_AT_FIRST: usize = 30;
@@ -15,6 +17,14 @@ pub struct Account {
     kopecks: AtomicI64,
     max_parallel: AtomicUsize,
     parallel: AtomicUsize,
+    spent: Mutex<BTreeMap<&'static str, Spent>>,
+}
+
+/// The calls of one file, and what they cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spent {
+    pub calls: u32,
+    pub kopecks: i64,
 }
 
 /// A place among the calls served at once; given back when dropped.
@@ -33,6 +43,7 @@ impl Default for Account {
             kopecks: AtomicI64::new(ROUBLES_AT_FIRST * 100),
             max_parallel: AtomicUsize::new(PARALLEL_AT_FIRST),
             parallel: AtomicUsize::new(0),
+            spent: Mutex::default(),
         }
     }
 }
@@ -53,8 +64,20 @@ impl Account {
     }
 
     /// Takes the price of an answer and returns what is left.
-    pub fn charge(&self, kopecks: i64) -> i64 {
+    pub fn charge(&self, file: &'static str, kopecks: i64) -> i64 {
+        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_file = spent.entry(file).or_default();
+        of_file.calls += 1;
+        of_file.kopecks += kopecks;
         self.kopecks.fetch_sub(kopecks, Ordering::SeqCst) - kopecks
+    }
+
+    /// What the files cost since the start.
+    pub fn spent(&self) -> BTreeMap<&'static str, Spent> {
+        self.spent
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// A place, unless as many calls as allowed are under way.
@@ -85,4 +108,29 @@ pub fn balance(question: &Question) -> Answer {
         "error": null,
         "message": null,
     }))
+}
+
+/// The answer of `apilk.reportOperations`. All calls are of today: the account is as old as the run.
+/// Some fields are plain, some objects with a `value`: clients have met both.
+pub fn operations(question: &Question) -> Answer {
+    let days: Vec<_> = question.key.split('-').filter_map(method::date).collect();
+    let is_today = |days: &[_]| match days {
+        [day] => *day == question.today,
+        [from, to] => (*from..=*to).contains(&question.today),
+        _ => false,
+    };
+    let spent = question.spent.iter().filter(|_| is_today(&days));
+    let rows: Vec<Value> = spent
+        .map(|(file, spent)| {
+            json!({
+                "api": file,
+                "count": { "value": spent.calls },
+                "sumPay": { "value": roubles(spent.kopecks) },
+                "sumBack": "0.00",
+                "itogo": roubles(spent.kopecks),
+                "avgTarif": roubles(spent.kopecks / i64::from(spent.calls.max(1))),
+            })
+        })
+        .collect();
+    Answer::Found(json!({ "status": 200, "result": rows, "error": null, "message": null }))
 }

@@ -1,11 +1,14 @@
 //! One method of the service: its parameters, and the answer to a question about something.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use serde_json::{Value, json};
 
 use crate::{
     base::inn,
     car_data::{
+        account::Spent,
         failure::Failure,
         pictures::{Links, Subject},
         request::Request,
@@ -15,6 +18,14 @@ use crate::{
 
 /// The message of a register that has nothing.
 pub const NO_RECORDS: &str = "По запросу не найдено записей";
+
+/// The word of the traffic police for an identifier that a car does not have.
+pub const ABSENT: &str = "ОТСУТСТВУЕТ";
+
+/// The VIN as the traffic police tell it.
+pub fn vin_or_absent(car: &Car) -> &str {
+    car.vin.as_deref().unwrap_or(ABSENT)
+}
 
 #[derive(Debug)]
 pub struct Method {
@@ -34,6 +45,11 @@ impl Method {
             "taxi/v3/taxi.php" => own == Some("taxi"),
             file => own != Some("taxi") && own == file.strip_suffix(".php"),
         }
+    }
+
+    /// The file that it belongs to, without the ending.
+    pub fn file(&self) -> &'static str {
+        self.name.split('.').next().unwrap_or_default()
     }
 
     /// The `type` that names the method in its file.
@@ -106,6 +122,8 @@ pub enum Format {
     Words(&'static [&'static str]),
     /// `dd.mm.yyyy`.
     Date,
+    /// A day, or two of them with a hyphen between.
+    Period,
     /// A taxpayer's number of that length with right check digits.
     Inn(usize),
 }
@@ -117,6 +135,7 @@ impl Format {
         let mut chars = value.chars();
         let (is_right, code) = match self {
             Self::Date => (date(value).is_some(), "015"),
+            Self::Period => (value.split('-').all(|day| date(day).is_some()), "015"),
             Self::Inn(length) => (value.len() == length && inn::is_valid(value), "331"),
             Self::Latin => (chars.all(is_latin), "888"),
             Self::ShortLatin(longest) => (value.len() <= longest && chars.all(is_latin), "888"),
@@ -159,6 +178,8 @@ pub struct Question<'a> {
     pub today: NaiveDate,
     /// Money on the account.
     pub balance_kopecks: i64,
+    /// What the files cost so far.
+    pub spent: BTreeMap<&'static str, Spent>,
     pub pictures: &'a Links,
 }
 

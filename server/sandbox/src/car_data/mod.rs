@@ -32,14 +32,16 @@ use crate::{
         failure::Failure,
         method::{
             Answer,
-            Format::{Date, Digits, Inn, Latin, Letters, Number, ShortLatin, Text, Words},
+            Format::{Date, Digits, Inn, Latin, Letters, Number, Period, ShortLatin, Text, Words},
             Method, Parameter, Question, may, need, need_or, one_of,
         },
         pictures::Links,
         request::Request,
         sources::{
-            bailiffs, bankruptcies, fines, inspections, insurance, photos, pledges, police, taxi,
-            taxpayers, valuation, vehicles,
+            accidents, auctions, bankruptcy, bonus_malus, companies, conversion, customs, decoding,
+            enforcement, fine_photos, fines, history, inspections, leases, licence, operators,
+            passports, photos, pledges, policies, recalls, restrictions, second_cards,
+            second_photos, self_employed, tax_number, taxi, valuation, wanted,
         },
     },
 };
@@ -59,38 +61,38 @@ const REGION: Parameter = need_or("103", "region", Number);
 /// All methods: name, price in kopecks, parameters, answer.
 #[rustfmt::skip]
 const METHODS: &[Method] = &[
-    method("gibdd.gibdd", 80, VIN, police::history),
-    method("gibdd.dtp", 80, VIN, police::accidents),
-    method("gibdd.wanted", 80, VIN, police::wanted),
-    method("gibdd.restrict", 80, VIN, police::restrictions),
-    method("gibdd.eaisto", 80, VIN, police::inspections),
-    method("gibdd.driver", 50, &[need("serianomer", Letters), need("date", Date)], police::driver),
+    method("gibdd.gibdd", 80, VIN, history::answer),
+    method("gibdd.dtp", 80, VIN, accidents::answer),
+    method("gibdd.wanted", 80, VIN, wanted::answer),
+    method("gibdd.restrict", 80, VIN, restrictions::answer),
+    method("gibdd.eaisto", 80, VIN, inspections::answer),
+    method("gibdd.driver", 50, &[need("serianomer", Letters), need("date", Date)], licence::answer),
     method("gibdd.fines", 80, &[
         need("regNumber", Letters), need("stsNumber", Letters),
-    ], fines::fines),
+    ], fines::answer),
     method("gibdd.finesPhoto", 80, &[
         need("regNumber", Letters), need("postNum", Digits), need("division", Digits),
         need("photoToken", Latin),
-    ], fines::photo),
-    method("rsa.osago", 50, &[one_of("vin", Latin), one_of("regNumber", Letters)], insurance::osago),
-    method("rsa.osagoinfo", 50, &[need("nomer", Digits), need("seria", Letters)], insurance::policy),
+    ], fine_photos::answer),
+    method("rsa.osago", 50, &[one_of("vin", Latin), one_of("regNumber", Letters)], policies::of_car),
+    method("rsa.osagoinfo", 50, &[need("nomer", Digits), need("seria", Letters)], policies::by_number),
     method("rsa.kbm", 50, &[
         need("driverDocNumber", Digits), need("driverDocSeries", Letters), need("surname", Text),
         need("name", Text), may("patronymic", Text), need("birthday", Date),
-    ], insurance::bonus),
+    ], bonus_malus::answer),
     method("zalog.notary", 60, &[
-        one_of("vin", Latin), one_of("bodyNumber", ShortLatin(20)),
-    ], pledges::notary),
-    method("zalog.fedresurs", 60, VIN, pledges::leases),
-    method("taxi.search", 50, ANY_NUMBER, taxi::search),
-    method("fts.auto", 50, VIN, vehicles::imports),
-    method("elpts.vin", 50, VIN, vehicles::passports),
-    method("gost.vin", 20, VIN, vehicles::recalls),
-    method("vindecoder.vin", 40, VIN, vehicles::decode),
-    method("converter.search", 140, ANY_NUMBER, vehicles::convert),
-    method("autophoto.regnum", 50, PLATE, photos::by_plate),
-    method("nomerogram.regnum", 50, PLATE, photos::of_second_source),
-    method("auctions.vin", 80, VIN, photos::lots),
+        one_of("vin", Latin), one_of("bodyNumber", ShortLatin(20)), may("allChanges", Words(SWITCH)),
+    ], pledges::answer),
+    method("zalog.fedresurs", 60, VIN, leases::answer),
+    method("taxi.search", 50, ANY_NUMBER, taxi::answer),
+    method("fts.auto", 50, VIN, customs::answer),
+    method("elpts.vin", 50, VIN, passports::answer),
+    method("gost.vin", 20, VIN, recalls::answer),
+    method("vindecoder.vin", 40, VIN, decoding::answer),
+    method("converter.search", 140, ANY_NUMBER, conversion::answer),
+    method("autophoto.regnum", 50, PLATE, photos::answer),
+    method("nomerogram.regnum", 50, PLATE, second_photos::answer),
+    method("auctions.vin", 80, VIN, auctions::answer),
     method("carprice.marks", 30, &[], valuation::marks),
     method("carprice.models", 30, &[MARK], valuation::models_of_mark),
     method("carprice.years", 30, &[MARK, MODEL], valuation::years),
@@ -98,26 +100,30 @@ const METHODS: &[Method] = &[
     method("carprice.price", 30, &[
         MARK, MODEL, YEAR, need("mileage", Digits), may("modification", Text),
     ], valuation::price),
-    method("eaisto.vin", 50, VIN, inspections::by_vin),
-    method("eaisto.regnum", 50, &[need("regnum", Letters)], inspections::by_plate),
-    method("eaisto.operator", 50, &[need("number", Digits)], inspections::operator),
+    method("eaisto.vin", 50, VIN, second_cards::by_vin),
+    method("eaisto.regnum", 50, &[need("regnum", Letters)], second_cards::by_plate),
+    method("eaisto.operator", 50, &[need("number", Digits)], operators::answer),
     method("fssp.physical", 80, &[
         need_or("101", "lastname", Letters), need_or("100", "firstname", Letters),
         may("secondname", Letters), need_or("104", "birthdate", Date), REGION,
         may("searchAll", Words(SWITCH)),
-    ], bailiffs::person),
-    method("fssp.inn", 80, &[need("inn", Inn(10)), REGION], bailiffs::company),
+    ], enforcement::person),
+    method("fssp.inn", 80, &[need("inn", Inn(10)), REGION], enforcement::company),
+    method("fssp.ip", 80, &[need_or("102", "number", Text)], enforcement::by_number),
     method("bankrot.searchString", 60, &[
         need("string", Text), need("legalStatus", Words(&["fiz", "legal"])), may("dopInfo", Words(SWITCH)),
-    ], bankruptcies::search),
+    ], bankruptcy::answer),
     method("nalog.inn", 60, &[
         need("lastname", Letters), need("firstname", Letters), may("secondname", Letters),
         need("birthdate", Date), need("serianomer", Digits),
-    ], taxpayers::number),
-    method("nalog.npd", 60, &[need("inn", Inn(12))], taxpayers::self_employed),
-    method("pb_nalog.search_ip", 30, &[need("inn", Inn(12))], taxpayers::sole_trader),
-    method("pb_nalog.search_org", 30, &[need("inn", Inn(10))], taxpayers::company),
+    ], tax_number::answer),
+    method("nalog.npd", 60, &[need("inn", Inn(12))], self_employed::answer),
+    method("pb_nalog.search_ip", 30, &[need("inn", Inn(12))], companies::sole_trader),
+    method("pb_nalog.search_org", 30, &[need("inn", Inn(10))], companies::company),
     Method { price_kopecks: None, ..method("apilk.balance", 0, &[], account::balance) },
+    Method { price_kopecks: None, ..method("apilk.reportOperations", 0, &[
+        need("period", Period),
+    ], account::operations) },
 ];
 
 const fn method(
@@ -226,6 +232,7 @@ impl CarData {
             now: self.harness.clock.moscow(),
             today: self.harness.clock.today(),
             balance_kopecks: self.account.balance(),
+            spent: self.account.spent(),
             pictures: &self.pictures,
         };
         let by_hand = self.by_hand.find(method.name, &question.key);
@@ -240,7 +247,7 @@ impl CarData {
         let inquiry = Inquiry {
             method: method.name,
             price_kopecks: price,
-            balance_kopecks: self.account.charge(price),
+            balance_kopecks: self.account.charge(method.file(), price),
             latency_ms,
         };
         Ok((outcome, envelope::wrap(data, &inquiry, &question)))

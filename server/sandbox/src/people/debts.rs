@@ -75,6 +75,18 @@ fn numbered(number: String, region: i64, year: i32, today: NaiveDate) -> Option<
     (date <= today).then_some(debt)
 }
 
+/// The running proceeding with a number like `12345/25/61000-ИП`, whose region and year it names.
+pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
+    let mut parts = number.split('/').skip(1);
+    let year = 2000 + parts.next()?.parse::<i32>().ok()?;
+    let region = parts.next()?.get(..2)?.parse().ok()?;
+    let debt = numbered(number.to_owned(), region, year, today)?;
+    Some(Debt {
+        ended: None,
+        ..debt
+    })
+}
+
 /// The proceedings of whoever these words name: none for most.
 pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
     let mut draw = Draw::of(words);

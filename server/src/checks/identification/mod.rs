@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::call_record::vendor_code;
+use crate::checks::call_record::{call_row, vendor_code};
 use crate::checks::identification::comparison::{as_written, find_mismatch, fold_plate};
 use crate::checks::rows::identifications::{self, Identification};
 use crate::kit::Kit;
@@ -25,9 +25,7 @@ use crate::kit::clock::moscow_day;
 use crate::kit::db::{self, StorageError};
 use crate::kit::mismatch::Mismatch;
 use crate::kit::tables::api_requests::Model as ApiRequest;
-use avtosled_vendors::car_data::{
-    CONVERSION_API, CONVERSION_METHOD, ConversionAnswer, ErrorClass, ProviderError,
-};
+use avtosled_vendors::car_data::{ConversionAnswer, ErrorClass, ProviderError};
 
 /// A plate stays with its car for longer than this almost always; the report itself is asked anew.
 const FRESH_MINUTES: i64 = 60;
@@ -193,50 +191,32 @@ async fn ask(
     Ok(identity)
 }
 
-/// One call with its row in `api_requests`.
+/// One question with the rows of its calls in `api_requests`.
 async fn convert(
     kit: &Kit,
     user_id: Option<Uuid>,
     text: &str,
 ) -> Result<ConversionAnswer, IdentificationError> {
     let result = kit.car_data.convert(text).await;
-    let mut row = ApiRequest {
-        id: Uuid::now_v7(),
-        user_id,
-        report_id: None,
-        endpoint: format!("{CONVERSION_API}.{CONVERSION_METHOD}"),
-        api_type: CONVERSION_API.to_owned(),
-        method: CONVERSION_METHOD.to_owned(),
-        params: Some(serde_json::json!({ "string": text })),
-        response: None,
-        success: false,
-        response_time: None,
-        cost: 0,
-        error_code: None,
-        error_message: None,
-        created_at: kit.clock.now(),
+    let calls = match &result {
+        Ok(answer) => answer.calls.as_slice(),
+        Err(error) => error.calls(),
     };
-    match &result {
-        Ok(answer) => {
-            row.success = true;
-            row.response_time = i32::try_from(answer.response_ms).ok();
-            row.cost = answer.price_kopecks;
-            row.response = Some(answer.raw.clone());
-        }
-        Err(error) => {
-            row.response_time = i32::try_from(error.trace().response_ms).ok();
-            row.error_code = Some(vendor_code(error));
-            row.error_message = Some(format!("{:?}", error.class()));
-            if matches!(error.class(), ErrorClass::Account | ErrorClass::ClientBug) {
-                tracing::error!(
-                    code = vendor_code(error),
-                    "the conversion source refuses our account"
-                );
-            }
-        }
-    }
-    if result.as_ref().err().is_none_or(ProviderError::was_sent) {
+    for call in calls {
+        let params = serde_json::json!({ "string": text });
+        let row = ApiRequest {
+            user_id,
+            ..call_row(call, params, kit.clock.now())
+        };
         db::insert(kit.db.write(), row).await?;
+    }
+    if let Err(error) = &result
+        && matches!(error.class(), ErrorClass::Account | ErrorClass::ClientBug)
+    {
+        tracing::error!(
+            code = vendor_code(error),
+            "the conversion source refuses our account"
+        );
     }
     Ok(result?)
 }

@@ -109,7 +109,10 @@ async fn second(
     subject: &Subject,
     error: ProviderError,
 ) -> Outcome {
-    if error.class() != ErrorClass::RetryLater {
+    if !matches!(
+        error.class(),
+        ErrorClass::RetryLater | ErrorClass::MaybePaid
+    ) {
         return Outcome::Failed(error);
     }
     let Some(second) = kit.car_data.fetch_second(source, subject).await else {
@@ -178,7 +181,7 @@ fn log(error: &ProviderError, source: SourceId) {
         ErrorClass::Account | ErrorClass::ClientBug => {
             tracing::error!(?source, code, "a source refuses our account");
         }
-        ErrorClass::RetryLater | ErrorClass::Input => {
+        ErrorClass::RetryLater | ErrorClass::MaybePaid | ErrorClass::Input => {
             tracing::warn!(?source, code, "a source did not answer");
         }
     }

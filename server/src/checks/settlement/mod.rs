@@ -10,7 +10,7 @@ use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::call_record::source_row;
+use crate::checks::call_record::source_rows;
 use crate::checks::completion;
 use crate::checks::rows::reports;
 use crate::checks::sources::{answer_for, kept_raw, serves};
@@ -48,12 +48,12 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The exchange with the vendor, for the call's own row.
+    /// The exchange with the vendor, for the rows of its calls.
     fn result(&self) -> Option<Result<&SourceAnswer, &ProviderError>> {
         match self {
             Self::Answered(answer) => Some(Ok(answer)),
-            Self::Failed(error) if error.was_sent() => Some(Err(error)),
-            Self::Failed(_) | Self::Abandoned => None,
+            Self::Failed(error) => Some(Err(error)),
+            Self::Abandoned => None,
         }
     }
 }
@@ -85,17 +85,26 @@ pub async fn record_call(
     source: SourceId,
     result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), StorageError> {
-    if result.is_err_and(|error| !error.was_sent()) {
-        return Ok(());
-    }
     let work = kit.begin().await?;
-    db::insert(
-        &work.tx,
-        source_row(report, source, result, kit.clock.now()),
-    )
-    .await?;
-    reports::count_call(&work.tx, report.id, source).await?;
+    note_calls(&work.tx, report, source, result, kit.clock.now()).await?;
     work.commit().await
+}
+
+/// A row per call; the question counts when any register was asked.
+async fn note_calls(
+    tx: &Tx,
+    report: &reports::Report,
+    source: SourceId,
+    result: Result<&SourceAnswer, &ProviderError>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    for row in source_rows(report, source, result, now) {
+        db::insert(tx, row).await?;
+    }
+    if result.is_ok() || result.is_err_and(ProviderError::was_sent) {
+        reports::count_call(tx, report.id, source).await?;
+    }
+    Ok(())
 }
 
 /// Ends the services of a call, settles their money, finishes the job.
@@ -110,8 +119,7 @@ pub async fn settle(
     let report = &started.report;
     let work = kit.begin().await?;
     if let Some(result) = outcome.result() {
-        reports::count_call(&work.tx, report.id, source).await?;
-        db::insert(&work.tx, source_row(report, source, result, now)).await?;
+        note_calls(&work.tx, report, source, result, now).await?;
     }
     end_call(kit, &work.tx, report, source, outcome, now).await?;
     queue::finish(&work.tx, job, now).await?;

@@ -75,6 +75,8 @@ pub struct CarDataConfig {
     pub url: String,
     pub token: SecretString,
     pub concurrency: usize,
+    /// Of them to one file of the vendor.
+    pub calls_per_file: usize,
     pub timeout: Duration,
 }
 
@@ -178,6 +180,9 @@ impl Config {
                 token: vars.text("CAR_DATA_TOKEN", SANDBOX_CAR_DATA_TOKEN).into(),
                 concurrency: vars
                     .parse::<NonZeroUsize>("CAR_DATA_CONCURRENCY", "28")?
+                    .get(),
+                calls_per_file: vars
+                    .parse::<NonZeroUsize>("CAR_DATA_CALLS_PER_FILE", "5")?
                     .get(),
                 timeout: vars.seconds("CAR_DATA_TIMEOUT_S", "120")?,
             },

@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use futures::{StreamExt, future, stream};
 use uuid::Uuid;
 
-use crate::checks::call_record::{Asked, source_row};
+use crate::checks::call_record::{Asked, source_rows};
 use crate::identity::rows::users::{self, User};
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
@@ -17,7 +17,7 @@ use crate::reports::rows::watches as rows;
 use crate::reports::rows::watches::{Change, Payers, Watch};
 use crate::reports::watches::known::Known;
 use crate::reports::watches::{SOURCES, offer};
-use avtosled_vendors::car_data::{ProviderError, SourceAnswer, Subject};
+use avtosled_vendors::car_data::{SourceAnswer, Subject};
 
 /// Cars at once: customers wait for reports from the same sources, nobody waits here.
 const AT_ONCE: usize = 2;
@@ -86,14 +86,12 @@ async fn ask(kit: &Kit, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
     let result = kit.car_data.fetch(call, &subject).await;
     let end = if result.is_ok() { "answered" } else { "failed" };
     metrics::counter!("source_calls_total", "call" => call.into_str(), "end" => end).increment(1);
-    let was_sent = result.as_ref().err().is_none_or(ProviderError::was_sent);
-    if was_sent {
-        let asked = Asked {
-            user_id: watch.user_id,
-            report_id: None,
-            vin: &watch.vin,
-        };
-        let row = source_row(asked, call, result.as_ref(), kit.clock.now());
+    let asked = Asked {
+        user_id: watch.user_id,
+        report_id: None,
+        vin: &watch.vin,
+    };
+    for row in source_rows(asked, call, result.as_ref(), kit.clock.now()) {
         if let Err(error) = db::insert(kit.db.write(), row).await {
             tracing::error!(%error, "a call for a watch was not recorded");
         }

@@ -229,9 +229,9 @@ async fn records_that_nobody_understands_are_shown_and_counted() {
     assert_eq!(restrictions["other"], json!(["\"загадка\"", "{\"x\":1}"]));
     assert_eq!(restrictions["data"]["count"], 2);
     let counted = handle.render();
-    let expected = "unreadable_records_total{call=\"restrictions\"} 2";
+    let expected = "unreadable_records_total{source=\"restrictions\"} 2";
     assert!(counted.contains(expected), "{counted}");
-    let other = "unreadable_records_total{call=\"accidents\"}";
+    let other = "unreadable_records_total{source=\"accidents\"}";
     assert!(!counted.contains(other), "{counted}");
     app.finish().await;
 }
@@ -291,7 +291,7 @@ async fn a_second_source_that_is_asked_in_vain_is_recorded() {
 /// Which of the recorded calls for inspection cards were answered, in their order.
 async fn recorded(app: &TestApp) -> Vec<bool> {
     let calls = tables::api_requests::Entity::find()
-        .filter(tables::api_requests::Column::Method.eq("eaisto"))
+        .filter(tables::api_requests::Column::Endpoint.is_in(["gibdd.eaisto", "eaisto.vin"]))
         .order_by_asc(tables::api_requests::Column::Id);
     let calls = calls.all(app.kit.db.read()).await.unwrap();
     calls.iter().map(|call| call.success).collect()

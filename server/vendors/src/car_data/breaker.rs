@@ -97,6 +97,15 @@ impl Breaker {
         })
     }
 
+    /// True when a call would be refused now.
+    pub(super) fn is_open(&self) -> bool {
+        match *self.lock() {
+            State::Closed { .. } => false,
+            State::Open { until } => Instant::now() < until,
+            State::HalfOpen { .. } => true,
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         // The state is one Copy value: a panic elsewhere cannot leave it half written.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -184,6 +193,9 @@ mod tests {
         fail(&breaker, 3);
         tokio::time::advance(SECOND * 10).await;
         assert_eq!(breaker.admit().unwrap_err(), SECOND * 20);
+        assert!(breaker.is_open());
+        tokio::time::advance(SECOND * 20).await;
+        assert!(!breaker.is_open());
     }
 
     #[tokio::test(start_paused = true)]

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-/// Facts of one failed call for its row in `api_requests`.
-#[derive(Clone, Default, PartialEq, Eq)]
+use super::CallRecord;
+
+/// Facts of a question that failed.
+#[derive(Clone, Default, PartialEq)]
 pub struct CallTrace {
     /// HTTP status, when an answer came at all.
     pub http_status: Option<u16>,
@@ -12,6 +14,8 @@ pub struct CallTrace {
     pub body_excerpt: Option<String>,
     /// Time from sending the request to the failure; zero when nothing was sent.
     pub response_ms: u32,
+    /// All calls that the question made, those to other registers too.
+    pub calls: Vec<CallRecord>,
 }
 
 /// The class of a failed call: what the caller may do about it. In no class is the customer
@@ -20,6 +24,9 @@ pub struct CallTrace {
 pub enum ErrorClass {
     /// May work later: the job tries again with back-off.
     RetryLater,
+    /// The question left, and what came back is no answer: it may have been paid, so it is not asked
+    /// again behind the buyer's back.
+    MaybePaid,
     /// The vendor will never answer this input.
     Input,
     /// Our account is blocked, unpaid or not allowed: an operator must act. Our fault.
@@ -35,10 +42,14 @@ pub enum UnavailableCause {
     Source,
     /// The vendor's HTTP server failed.
     Http,
-    /// No connection, or it broke.
+    /// No connection: nothing was sent.
     Network,
+    /// The connection broke after the question left.
+    Broken,
     /// No complete answer in the time allowed.
     Timeout,
+    /// Nothing was sent: the method is not confirmed and not switched on.
+    SwitchedOff,
     /// Nothing was sent: the method failed too often just before.
     CircuitOpen {
         /// When the next call may go through.
@@ -58,7 +69,7 @@ pub enum MalformedCause {
 }
 
 /// Why a call gave no answer.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 pub enum ProviderError {
     /// The vendor refused the call.
     #[error("the vendor refused the call with code {code}")]
@@ -115,9 +126,21 @@ impl ProviderError {
                 cause: MalformedCause::NotJson,
                 ..
             }
-            | Self::Unavailable { .. }
-            | Self::RateLimited { .. } => ErrorClass::RetryLater,
+            | Self::Unavailable {
+                cause: UnavailableCause::Timeout | UnavailableCause::Broken,
+                ..
+            } => ErrorClass::MaybePaid,
+            Self::Unavailable {
+                cause: UnavailableCause::SwitchedOff,
+                ..
+            } => ErrorClass::Account,
+            Self::Unavailable { .. } | Self::RateLimited { .. } => ErrorClass::RetryLater,
         }
+    }
+
+    /// True when the vendor may have answered and charged, though we have no answer.
+    pub(super) fn may_be_paid(&self) -> bool {
+        matches!(self, Self::Malformed { .. }) || self.class() == ErrorClass::MaybePaid
     }
 
     /// A short stable name for metrics and for the `api_requests` row.
@@ -132,6 +155,8 @@ impl ProviderError {
                 UnavailableCause::Source => "source_unavailable",
                 UnavailableCause::Http => "http_error",
                 UnavailableCause::Network => "network_error",
+                UnavailableCause::Broken => "connection_broken",
+                UnavailableCause::SwitchedOff => "switched_off",
                 UnavailableCause::Timeout => "timeout",
                 UnavailableCause::CircuitOpen { .. } => "circuit_open",
             },
@@ -157,7 +182,7 @@ impl ProviderError {
         }
     }
 
-    /// Facts of the call for its row in `api_requests`.
+    /// Facts of the failure.
     #[must_use]
     pub fn trace(&self) -> &CallTrace {
         match self {
@@ -168,16 +193,29 @@ impl ProviderError {
         }
     }
 
-    /// True when the request left for the vendor; only then there is a call to record.
+    pub(super) fn trace_mut(&mut self) -> &mut CallTrace {
+        match self {
+            Self::Rejected { trace, .. }
+            | Self::Unavailable { trace, .. }
+            | Self::Malformed { trace, .. }
+            | Self::RateLimited { trace, .. } => trace,
+        }
+    }
+
+    /// The calls that were made, each for a row of its own.
+    #[must_use]
+    pub fn calls(&self) -> &[CallRecord] {
+        &self.trace().calls
+    }
+
+    /// True when any register was asked: calls turned away for the vendor's load asked none.
     #[must_use]
     pub fn was_sent(&self) -> bool {
-        !matches!(
-            self,
-            Self::Unavailable {
-                cause: UnavailableCause::CircuitOpen { .. },
-                ..
-            }
-        )
+        let is_turned_away = |call: &CallRecord| {
+            let failure = call.failure.as_ref();
+            failure.is_some_and(|failure| failure.was_turned_away)
+        };
+        !self.calls().iter().all(is_turned_away)
     }
 }
 

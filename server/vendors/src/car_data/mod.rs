@@ -1,22 +1,25 @@
 //! Facts about a car from outside registers: the trait, our types, and the vendor's client.
 
 pub mod api_cloud;
-mod api_cloud_wire;
 mod arrived;
 mod breaker;
-mod call;
+mod calls;
 mod error;
-mod line;
 mod lookup;
 mod picture;
+mod places;
+mod routing;
 mod subject;
+mod switches;
 
 pub use breaker::BreakerPolicy;
-pub use call::{api, method};
+pub use calls::{ABANDONED, CallFailure, CallRecord};
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
 pub use lookup::{Lookup, LookupKind, Person, QueryError};
 pub use picture::{Picture, PictureError, PictureKind};
+pub use routing::{Routing, Vendor};
 pub use subject::Subject;
+pub use switches::Switches;
 
 use avtosled_core::sources::SourceId;
 use std::fmt;
@@ -26,18 +29,6 @@ use avtosled_core::report::Block;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use serde_json::Value;
-
-/// The vendor's API behind [`CarData::convert`].
-pub const CONVERSION_API: &str = "converter";
-
-/// The vendor's method behind [`CarData::convert`].
-pub const CONVERSION_METHOD: &str = "search";
-
-/// The vendor's API behind [`CarData::licence`].
-pub const LICENCE_API: &str = "gibdd";
-
-/// The vendor's method behind [`CarData::licence`].
-pub const LICENCE_METHOD: &str = "driver";
 
 /// The answer of a source about a car.
 #[derive(Clone, Default, PartialEq)]
@@ -54,8 +45,10 @@ pub struct SourceAnswer {
     pub actual_at: Option<DateTime<Utc>>,
     /// The vendor answered from its cache.
     pub from_cache: bool,
-    /// The price of the call for us.
+    /// The price of all calls for us.
     pub price_kopecks: i64,
+    /// The calls that it took.
+    pub calls: Vec<CallRecord>,
     /// The rest on our account, where the vendor says so.
     pub account_balance_kopecks: Option<i64>,
     /// The whole answer as it came. It may hold personal data.
@@ -98,8 +91,10 @@ pub struct ConversionAnswer {
     pub model: Option<String>,
     /// Model year.
     pub year: Option<i32>,
-    /// The price of the call for us.
+    /// The price of all calls for us.
     pub price_kopecks: i64,
+    /// The calls that it took.
+    pub calls: Vec<CallRecord>,
     /// The rest on our account, where the vendor says so.
     pub account_balance_kopecks: Option<i64>,
     /// The whole answer as it came.
@@ -121,12 +116,14 @@ impl fmt::Debug for ConversionAnswer {
 
 /// The answer of the register of driving licences. It names a person, so it is never kept as it
 /// came.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct LicenceAnswer {
     /// `None`: the register knows none with this number and date.
     pub licence: Option<Licence>,
-    /// The price of the call for us.
+    /// The price of all calls for us.
     pub price_kopecks: i64,
+    /// The calls that it took.
+    pub calls: Vec<CallRecord>,
     /// Time from sending the request to the last byte of the answer.
     pub response_ms: u32,
 }
@@ -175,6 +172,29 @@ pub struct BalanceAnswer {
     pub response_ms: u32,
 }
 
+/// What our account was charged in a time, by the vendor's own count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OperationsAnswer {
+    pub operations: Vec<Operation>,
+    /// Rows that could not be read, as they came.
+    pub unparsed: Vec<Value>,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+/// The calls to one API together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Operation {
+    /// The vendor's name of the API.
+    pub api: String,
+    pub calls: u32,
+    pub charged_kopecks: i64,
+    /// Given back, for calls that failed.
+    pub returned_kopecks: i64,
+    /// What is left of the charge, where the vendor says so.
+    pub net_kopecks: Option<i64>,
+}
+
 /// A future of an answer.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, ProviderError>>;
 
@@ -205,6 +225,13 @@ pub trait CarData: Send + Sync {
     /// Fetches a picture that an answer links to.
     fn picture<'a>(&'a self, link: &'a str) -> BoxFuture<'a, Result<Picture, PictureError>>;
 
+    /// Finds an enforcement proceeding by its number, whoever owes: the sum that lifts a ban. The
+    /// answer names people.
+    fn proceedings_by_number<'a>(&'a self, number: &'a str) -> Answer<'a, SourceAnswer>;
+
     /// Asks for the state of our account; free of charge.
     fn balance(&self) -> Answer<'_, BalanceAnswer>;
+
+    /// Asks what our account was charged from the first day to the last, Moscow time; free of charge.
+    fn operations(&self, first: Date, last: Date) -> Answer<'_, OperationsAnswer>;
 }

@@ -1,27 +1,24 @@
-//! Unpaid fines and their photos.
+//! `gibdd.fines`: fines that are not paid.
 
 use chrono::Days;
 use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::{
-        method::{Answer, NO_RECORDS, Question, russian},
-        pictures::Subject,
-    },
+    car_data::method::{Answer, Question},
     cars::{Car, records::Fine},
 };
 
 const CERTIFICATE_LENGTH: usize = 10;
 
 /// The numbers by which the register knows a fine.
-struct Ruling {
-    number: String,
-    division: String,
-    token: String,
+pub struct Ruling {
+    pub number: String,
+    pub division: String,
+    pub token: String,
 }
 
-fn ruling(car: &Car, fine: &Fine) -> Ruling {
+pub fn ruling(car: &Car, fine: &Fine) -> Ruling {
     let mut draw = Draw::of(&["ruling", &car.plate, &fine.date.to_string()]);
     Ruling {
         number: format!(
@@ -42,8 +39,7 @@ fn has_certificate(car: &Car, certificate: &str) -> bool {
     }
 }
 
-/// `gibdd.fines`: fines that are not paid.
-pub fn fines(question: &Question) -> Answer {
+pub fn answer(question: &Question) -> Answer {
     let certificate = question.value("stsNumber");
     let car = question
         .car_by_plate()
@@ -87,27 +83,4 @@ fn record(question: &Question, car: &Car, fine: &Fine) -> Value {
         record["phototoken"] = json!(token);
     }
     record
-}
-
-/// `gibdd.finesPhoto`: the picture that a camera took.
-pub fn photo(question: &Question) -> Answer {
-    let car = question.car_by_plate();
-    let found = car.and_then(|car| {
-        let is_meant = |fine: &&Fine| {
-            let ruling = ruling(&car, fine);
-            fine.has_photo
-                && ruling.number == question.value("postNum")
-                && ruling.division == question.value("division")
-                && ruling.token == question.value("photoToken")
-        };
-        let fine = car.records.fines.iter().find(is_meant)?;
-        Some((Subject::fine(&car), fine.date))
-    });
-    // No field but `rez` tells the two answers apart.
-    match found {
-        Some((subject, date)) => Answer::Found(json!({
-            "rez": [{ "urlPhoto": question.picture(&subject, "big"), "date": russian(date) }],
-        })),
-        None => Answer::NotFound(json!({ "message": NO_RECORDS })),
-    }
 }

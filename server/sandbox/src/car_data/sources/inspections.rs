@@ -1,98 +1,48 @@
-//! The second source of inspections, and the register of operators.
-//!
-//! Nothing of `eaisto.operator` is confirmed: only that cards name an operator, or its number.
+//! `gibdd.eaisto`: inspection cards.
 
 use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::{
-        method::{Answer, NO_RECORDS, Question, russian},
-        sources::police,
-    },
+    car_data::method::{ABSENT, Answer, Question, vin_or_absent},
     cars::{Car, life::Card},
-    people,
 };
 
-const TITLES: &[&str] = &[
-    "Техосмотр Тест",
-    "Диагностика Образец",
-    "Автоконтроль Пример",
-];
-
-/// `eaisto.vin`.
-pub fn by_vin(question: &Question) -> Answer {
-    answer(question.car().as_ref(), question)
-}
-
-/// `eaisto.regnum`.
-pub fn by_plate(question: &Question) -> Answer {
-    answer(question.car_by_plate().as_ref(), question)
-}
-
-fn answer(car: Option<&Car>, question: &Question) -> Answer {
-    // The valid card comes first, history after it.
-    let cards: Vec<Value> = car
-        .into_iter()
-        .flat_map(|car| car.cards.iter().rev().map(move |card| (car, card)))
-        .map(|(car, card)| record(car, card, question))
-        .collect();
-    if cards.is_empty() {
-        return Answer::NotFound(json!({ "diagnose_cards": [], "message": NO_RECORDS }));
-    }
-    Answer::Found(json!({ "diagnose_cards": cards }))
-}
-
-fn record(car: &Car, card: &Card, question: &Question) -> Value {
-    let is_last = car
-        .cards
-        .last()
-        .is_some_and(|last| last.number == card.number);
-    // The number of the operator is that of the traffic police's own answer.
-    let number = if is_last {
-        police::operator_of(car)
-    } else {
-        operator_number(&card.number)
+pub fn answer(question: &Question) -> Answer {
+    let car = question.car();
+    let cards = car.as_ref().map_or(&[][..], |car| car.cards.as_slice());
+    let (Some(car), Some((last, previous))) = (&car, cards.split_last()) else {
+        return Answer::nothing("count");
     };
-    let is_valid = is_last && card.until >= question.today;
+    let mut older: Vec<Value> = previous.iter().map(card_fields).collect();
+    // The older cards come in no order.
+    older.sort_by_key(|card| Draw::of(&["order", &card.to_string()]).below(1_000));
+    let mut record = card_fields(last);
+    record["num"] = json!(1);
+    record["vin"] = json!(vin_or_absent(car));
+    record["body"] = json!(if car.vin.is_some() {
+        ABSENT
+    } else {
+        &car.body_number
+    });
+    record["chassis"] = json!(ABSENT);
+    record["brand"] = json!(car.brand);
+    record["model"] = json!(car.model);
+    record["operatorName"] = json!(operator_of(car));
+    record["pointAddress"] = json!("Тестовая область, г. Тестовск, ул. Проверочная, 1");
+    record["previousDcs"] = json!(older);
+    Answer::list("count", "records", [record])
+}
+
+pub fn operator_of(car: &Car) -> String {
+    Draw::of(&["inspections", &car.body_number]).digits(5)
+}
+
+fn card_fields(card: &Card) -> Value {
     json!({
-        "date": null,
-        "regnum": car.plate,
-        "vin": car.vin.as_deref().unwrap_or_default(),
-        "numeaisto": card.number,
-        "marka": car.brand,
-        "model": car.model,
-        "category": "B:M1",
-        "todate": if is_valid { russian(card.date) } else { String::new() },
-        "todo": russian(card.until),
-        "expert": people::drawn(&["expert", &number]).initials(),
-        "operator": operator_name(&number),
+        "dcNumber": card.number,
+        "dcDate": card.date.to_string(),
+        "dcExpirationDate": card.until.to_string(),
+        "odometerValue": card.odometer_km.to_string(),
     })
-}
-
-fn operator_number(word: &str) -> String {
-    Draw::of(&["operator", word]).digits(5)
-}
-
-fn operator_name(number: &str) -> String {
-    let title = Draw::of(&["operator name", number]).pick(TITLES);
-    format!("ООО «{title} {number}»")
-}
-
-/// `eaisto.operator`: from four digits on; those ending in 000 belong to nobody.
-pub fn operator(question: &Question) -> Answer {
-    let number = &question.key;
-    if number.len() < 4 || number.ends_with("000") {
-        return Answer::unknown();
-    }
-    let is_acting = Draw::of(&["operator status", number]).chance(85);
-    Answer::Found(json!({
-        "found": true,
-        "rez": {
-            "number": number,
-            "name": operator_name(number),
-            "address": "Тестовая область, г. Тестовск, ул. Проверочная, 1",
-            "status": if is_acting { "Действует" } else { "Аттестат аннулирован" },
-        },
-    }))
 }

@@ -1,21 +1,15 @@
-//! Pledges in the notaries' register, leases in the federal one.
-//!
-//! The fields of a lease are not confirmed: the contract proposes what they tell (6.2).
+//! `zalog.notary`: notices of pledge in force, with `allChanges=1` the ended ones too.
 
 use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
     car_data::method::{Answer, Question, russian},
-    cars::{
-        self, Car,
-        records::{Lease, Pledge},
-    },
+    cars::{self, Car, records::Pledge},
     people::{self, Holder},
 };
 
-/// `zalog.notary`: pledges in force.
-pub fn notary(question: &Question) -> Answer {
+pub fn answer(question: &Question) -> Answer {
     let mut named = ["vin", "bodyNumber"]
         .iter()
         .filter_map(|name| question.request.value(name));
@@ -23,7 +17,7 @@ pub fn notary(question: &Question) -> Answer {
     let notices = car
         .iter()
         .flat_map(|car| car.records.pledges.iter().map(move |pledge| (car, pledge)))
-        .filter(|(_, pledge)| pledge.ended.is_none())
+        .filter(|(_, pledge)| pledge.ended.is_none() || question.is_on("allChanges"))
         .map(|(car, pledge)| notice(car, pledge));
     Answer::list("num", "rez", notices)
 }
@@ -54,40 +48,9 @@ fn notice(car: &Car, pledge: &Pledge) -> Value {
     json!({
         "number": number,
         "regDate": russian(pledge.date),
-        "endDate": null,
+        "endDate": pledge.ended.map(russian),
         "properties": [{ "vin": car.vin, "bodyNumber": car.body_number }],
         "pledgors": [pledgor],
         "pledgees": [{ "name": pledge.bank }],
-    })
-}
-
-/// `zalog.fedresurs`: leases in the federal register.
-pub fn leases(question: &Question) -> Answer {
-    let car = question.car();
-    let contracts = car
-        .iter()
-        .flat_map(|car| car.records.leases.iter().map(move |lease| (car, lease)))
-        .map(|(car, lease)| contract(car, lease));
-    Answer::list("num", "rez", contracts)
-}
-
-fn contract(car: &Car, lease: &Lease) -> Value {
-    let mut draw = Draw::of(&["lease", &car.body_number]);
-    let place = car
-        .owners
-        .iter()
-        .position(|owner| owner.from == lease.from)
-        .unwrap_or(0);
-    let lessee = match people::owner_of(&car.body_number, place, true) {
-        Holder::Company(company) => company.name,
-        Holder::Person(person) => person.full_name(),
-    };
-    json!({
-        "contractNumber": format!("{}/Л-{}", draw.digits(5), lease.from.format("%y")),
-        "contractDate": russian(lease.from),
-        "dateStart": russian(lease.from),
-        "dateEnd": russian(lease.until),
-        "lessor": lease.lessor,
-        "lessee": lessee,
     })
 }

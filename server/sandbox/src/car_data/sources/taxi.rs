@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// `taxi.search`: permits by plate, VIN or body number.
-pub fn search(question: &Question) -> Answer {
+pub fn answer(question: &Question) -> Answer {
     let car = cars::by_any_identifier(question.today, &question.key);
     let records = |is_local| -> Vec<Value> {
         let permits = car

@@ -1,200 +1,79 @@
-//! The client of api-cloud.ru: transport, token, time-outs, concurrency and circuit breakers.
+//! api-cloud.ru: a file per method, and the client.
 //!
-//! Contract: one GET per call with everything in the query; a paid call is never repeated here.
+//! The vendor gives numbers as strings, drops empty lists, spells «nothing» in five ways and
+//! changes fields without notice. So a field that cannot be read is missing, a record that cannot
+//! be read is kept raw, and only an answer without its basic fields is an error: taking it for an
+//! empty one would make a car look clean.
 
-mod interface;
-mod pictures;
-mod several;
+mod client;
+mod lookups;
+mod reading;
+mod request;
+
+mod accidents;
+mod account;
+mod auctions;
+mod bankruptcy;
+mod bonus_malus;
+mod companies;
+mod conversion;
+mod customs;
+mod decoding;
+mod enforcement;
+mod fine_photos;
+mod fines;
+mod history;
+mod inspections;
+mod leases;
+mod licence;
+mod operators;
+mod passports;
+mod photos;
+mod pledges;
+mod policies;
+mod recalls;
+mod restrictions;
+mod second_cards;
+mod second_photos;
+mod self_employed;
+mod tax_number;
+mod taxi;
+mod valuation;
+mod wanted;
+
+#[cfg(test)]
+mod mutations;
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
+mod tests;
+
+pub use client::{ApiCloud, ApiCloudConfig};
 
 use avtosled_core::sources::SourceId;
-use std::time::Duration;
+use request::SourceMethod;
 
-use reqwest::header::HeaderValue;
-use secrecy::{ExposeSecret, SecretString};
-use strum::VariantArray;
-use tokio::sync::Semaphore;
-use tokio::time::Instant;
-
-use super::arrived::{Arrived, excerpt, retry_after};
-use super::breaker::BreakerPolicy;
-use super::line::{Line, network};
-use super::{
-    CallTrace, LookupKind, MalformedCause, ProviderError, UnavailableCause, api_cloud_wire as wire,
-};
-use crate::http_client::{self, BodyError, SetupError};
-
-/// Of the calls on their way, for conversions.
-const CONVERSION_PLACES: usize = 4;
-
-/// And for licences.
-const LICENCE_PLACES: usize = 2;
-
-/// Pictures on their way at once; they come from other hosts.
-const PICTURE_PLACES: usize = 16;
-
-/// The address and credentials of the vendor.
-#[derive(Clone, Debug)]
-pub struct ApiCloudConfig {
-    /// URL before `/api/gibdd.php`.
-    pub base_url: String,
-    /// The key from the account's settings.
-    pub token: SecretString,
-    /// Longest time of one call, waiting for a free place not counted. The vendor itself tries a
-    /// source three times and asks its clients to wait two minutes.
-    pub total_timeout: Duration,
-    /// Calls on their way at once; the others wait in the order they came. The vendor's cap is not
-    /// published; it has to be found in practice.
-    pub max_concurrent: usize,
-    /// When a failing method is left alone, and for how long.
-    pub breaker: BreakerPolicy,
-}
-
-/// [`CarData`] by api-cloud.ru.
-pub struct ApiCloud {
-    http: reqwest::Client,
-    base_url: String,
-    token: SecretString,
-    token_header: HeaderValue,
-    total_timeout: Duration,
-    /// For all sources together; conversions and licences, which a person waits for, have places of
-    /// their own.
-    source_places: Semaphore,
-    source_lines: [Line; SourceId::VARIANTS.len()],
-    conversion_line: Line,
-    licence_line: Line,
-    balance_line: Line,
-    /// Besides these lookups wait for the places of the sources.
-    lookup_lines: [Line; LookupKind::VARIANTS.len()],
-    /// The second source of inspection cards.
-    cards_line: Line,
-    /// Registers behind a source that are not confirmed: their failures must not close the source.
-    passport_line: Line,
-    second_photos_line: Line,
-    picture_places: Semaphore,
-}
-
-impl ApiCloud {
-    /// Sets the client up; nothing is sent.
-    pub fn new(http: reqwest::Client, config: ApiCloudConfig) -> Result<Self, SetupError> {
-        let mut token_header = HeaderValue::from_str(config.token.expose_secret())
-            .map_err(|_| SetupError::Credential)?;
-        token_header.set_sensitive(true);
-        let source_places = config
-            .max_concurrent
-            .saturating_sub(CONVERSION_PLACES + LICENCE_PLACES)
-            .max(1);
-        let line = |places| Line::new(config.breaker, places);
-        Ok(Self {
-            http,
-            base_url: http_client::base_url(&config.base_url)?,
-            token: config.token,
-            token_header,
-            total_timeout: config.total_timeout,
-            source_places: Semaphore::new(source_places.min(Semaphore::MAX_PERMITS)),
-            source_lines: std::array::from_fn(|_| line(source_places.div_ceil(2))),
-            conversion_line: line(CONVERSION_PLACES),
-            licence_line: line(LICENCE_PLACES),
-            balance_line: line(1),
-            lookup_lines: std::array::from_fn(|_| line(1)),
-            cards_line: line(source_places.div_ceil(2)),
-            passport_line: line(1),
-            second_photos_line: line(1),
-            picture_places: Semaphore::new(PICTURE_PLACES),
-        })
-    }
-
-    fn source_line(&self, call: SourceId) -> &Line {
-        &self.source_lines[call as usize]
-    }
-
-    /// Makes one call, for which the caller has a place, and reads its answer with `read`.
-    async fn call<T>(
-        &self,
-        line: &Line,
-        request: &wire::Request,
-        read: impl FnOnce(wire::Envelope, u32) -> Result<T, wire::WireError>,
-    ) -> Result<T, ProviderError> {
-        let pass = line
-            .breaker
-            .admit()
-            .map_err(|retry_after| ProviderError::Unavailable {
-                cause: UnavailableCause::CircuitOpen { retry_after },
-                code: None,
-                trace: CallTrace::default(),
-            })?;
-        let answer = self.send(request).await.and_then(|arrived| {
-            let Arrived {
-                body,
-                trace,
-                retry_after,
-            } = arrived;
-            request
-                .open(trace.http_status, &body)
-                .and_then(|envelope| read(envelope, trace.response_ms))
-                .map_err(|error| self.failed(error, &body, trace, retry_after))
-        });
-        match &answer {
-            Err(ProviderError::Unavailable { .. }) => pass.fail(),
-            _ => pass.succeed(),
-        }
-        answer
-    }
-
-    async fn send(&self, request: &wire::Request) -> Result<Arrived, ProviderError> {
-        let request = self
-            .http
-            .get(format!("{}/api/{}.php", self.base_url, request.file))
-            .query(&request.query)
-            .header("Token", self.token_header.clone());
-        let started = Instant::now();
-        let mut trace = CallTrace::default();
-        let exchange = async {
-            let response = request.send().await.map_err(BodyError::Broken)?;
-            trace.http_status = Some(response.status().as_u16());
-            let retry_after = retry_after(response.headers());
-            Ok((http_client::read_body(response).await?, retry_after))
-        };
-        let outcome = tokio::time::timeout(self.total_timeout, exchange).await;
-        trace.response_ms = u32::try_from(started.elapsed().as_millis()).unwrap_or(u32::MAX);
-        match outcome {
-            Ok(Ok((body, retry_after))) => Ok(Arrived {
-                body,
-                trace,
-                retry_after,
-            }),
-            Ok(Err(BodyError::TooLong)) => Err(ProviderError::Malformed {
-                cause: MalformedCause::TooLong,
-                trace,
-            }),
-            Ok(Err(BodyError::Broken(error))) if !error.is_timeout() => Err(network(trace)),
-            Ok(Err(BodyError::Broken(_))) | Err(_) => Err(ProviderError::Unavailable {
-                cause: UnavailableCause::Timeout,
-                code: None,
-                trace,
-            }),
-        }
-    }
-
-    fn failed(
-        &self,
-        error: wire::WireError,
-        body: &[u8],
-        mut trace: CallTrace,
-        retry_after: Option<Duration>,
-    ) -> ProviderError {
-        trace.body_excerpt = Some(excerpt(body, self.token.expose_secret()));
-        match error {
-            wire::WireError::Refused { code, text, class } => ProviderError::Rejected {
-                code,
-                text,
-                class,
-                trace,
-            },
-            wire::WireError::Down { cause, code } => {
-                ProviderError::Unavailable { cause, code, trace }
-            }
-            wire::WireError::TooMany => ProviderError::RateLimited { retry_after, trace },
-            wire::WireError::Malformed(cause) => ProviderError::Malformed { cause, trace },
-        }
+/// The method that answers for a source; of those that take several, the one that gives it its name.
+const fn method_of(source: SourceId) -> &'static SourceMethod {
+    match source {
+        SourceId::History => &history::SOURCE,
+        SourceId::Accidents => &accidents::SOURCE,
+        SourceId::Wanted => &wanted::SOURCE,
+        SourceId::Restrictions => &restrictions::SOURCE,
+        SourceId::Inspections | SourceId::Mileage => &inspections::SOURCE,
+        SourceId::Policies | SourceId::PolicyDetails => &policies::SOURCE,
+        SourceId::Customs => &customs::SOURCE,
+        SourceId::Photos => &photos::SOURCE,
+        SourceId::Pledges => &pledges::SOURCE,
+        SourceId::Leases => &leases::SOURCE,
+        SourceId::Recalls => &recalls::SOURCE,
+        SourceId::Decoding => &decoding::SOURCE,
+        SourceId::Taxi => &taxi::SOURCE,
+        SourceId::Fines => &fines::SOURCE,
+        SourceId::Auctions => &auctions::SOURCE,
+        SourceId::Conversion => &conversion::SOURCE,
+        SourceId::Enforcement => &enforcement::SOURCE,
+        SourceId::Valuation => &valuation::SOURCE,
+        SourceId::Bankruptcy => &bankruptcy::SOURCE,
     }
 }

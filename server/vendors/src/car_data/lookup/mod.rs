@@ -79,40 +79,6 @@ pub struct Person {
     pub birth_date: Date,
 }
 
-impl LookupKind {
-    /// The vendor's API that the method belongs to.
-    #[must_use]
-    pub const fn api(self) -> &'static str {
-        match self {
-            Self::FinePhotos => "gibdd",
-            Self::InspectionOperator => "eaisto",
-            Self::BonusMalus | Self::Policy => "rsa",
-            Self::TaxNumber | Self::SelfEmployed => "nalog",
-            Self::SoleTrader | Self::Company => "pb_nalog",
-            Self::Makes | Self::Models | Self::Years | Self::Modifications => "carprice",
-        }
-    }
-
-    /// The vendor's name of the method within its API.
-    #[must_use]
-    pub const fn method(self) -> &'static str {
-        match self {
-            Self::FinePhotos => "finesPhoto",
-            Self::InspectionOperator => "operator",
-            Self::BonusMalus => "kbm",
-            Self::Policy => "osagoinfo",
-            Self::TaxNumber => "inn",
-            Self::SelfEmployed => "npd",
-            Self::SoleTrader => "search_ip",
-            Self::Company => "search_org",
-            Self::Makes => "marks",
-            Self::Models => "models",
-            Self::Years => "years",
-            Self::Modifications => "modifications",
-        }
-    }
-}
-
 impl Lookup {
     /// The method that is asked.
     #[must_use]

@@ -1,0 +1,53 @@
+//! `gibdd.dtp`: accidents.
+
+use serde_json::{Value, json};
+
+use crate::{
+    base::draw::Draw,
+    car_data::method::{Answer, Question, russian},
+    cars::{Car, life::Accident},
+};
+
+pub fn answer(question: &Question) -> Answer {
+    let car = question.car();
+    let found = car
+        .iter()
+        .flat_map(|car| car.accidents.iter().map(move |a| (car, a)));
+    let records: Vec<Value> = found
+        .enumerate()
+        .map(|(place, (car, accident))| accident_record(place, car, accident))
+        .collect();
+    let count = records.len();
+    let body = json!({ "count": count, "records": records });
+    // An empty answer has no message, unlike those of the other registers.
+    if count == 0 {
+        Answer::NotFound(body)
+    } else {
+        Answer::Found(body)
+    }
+}
+
+fn accident_record(place: usize, car: &Car, accident: &Accident) -> Value {
+    let mut draw = Draw::of(&["accident", &car.body_number, &accident.date.to_string()]);
+    let time = format!("{:02}:{:02}", draw.between(6, 23), draw.below(60));
+    json!({
+        "num": place + 1,
+        "AccidentNumber": draw.digits(9),
+        "AccidentDateTime": format!("{} {time}", russian(accident.date)),
+        "AccidentType": accident.kind,
+        "AccidentPlace": accident.region,
+        "RegionName": accident.region,
+        "VehicleMark": car.brand,
+        "VehicleModel": car.model,
+        "VehicleYear": car.year.to_string(),
+        "VehicleSort": "1",
+        "VehicleAmount": accident.cars.to_string(),
+        "VehicleDamageState": "Повреждено",
+        "DamageDestription": null,
+        "OwnerOkopf": "Физические лица",
+        "DamagePoints": accident.damage,
+        "DamagePointsSVG": null,
+        "DamagePointsSVGdesc": null,
+        "DamagePointsIMG": "null",
+    })
+}

@@ -1,0 +1,42 @@
+//! `auctions.vin`: sales at auctions. Nothing of it is confirmed: path, type and fields are invented
+//! (7.9).
+
+use serde_json::{Value, json};
+
+use crate::{
+    base::draw::Draw,
+    car_data::{
+        method::{Answer, Question, russian},
+        pictures::Subject,
+    },
+    cars::Car,
+};
+
+pub fn answer(question: &Question) -> Answer {
+    let car = question.car();
+    let records = car
+        .iter()
+        .flat_map(|car| (0..car.records.lots.len()).map(move |place| (car, place)))
+        .map(|(car, place)| lot(question, car, place));
+    Answer::list("count", "records", records)
+}
+
+fn lot(question: &Question, car: &Car, place: usize) -> Value {
+    let lot = &car.records.lots[place];
+    let mut draw = Draw::of(&["lot", &car.body_number, &lot.date.to_string()]);
+    json!({
+        "num": place + 1,
+        "auction": lot.auction,
+        "country": lot.country,
+        "lot": draw.digits(8),
+        "date": russian(lot.date),
+        "brand": car.brand,
+        "model": car.model,
+        "year": car.year.to_string(),
+        "odometer": lot.odometer_km.to_string(),
+        "damage": lot.damage,
+        "price": lot.price.to_string(),
+        "currency": lot.currency,
+        "photos": [question.picture(&Subject::lot(car, place), "big")],
+    })
+}

@@ -1,0 +1,149 @@
+//! The register of bankruptcies.
+
+use chrono::{Days, Months, NaiveDate};
+use serde_json::{Value, json};
+
+use crate::{
+    base::{clock::day, draw::Draw, inn},
+    car_data::method::{Answer, Question, russian},
+    people::{self, Person, companies, showcase},
+};
+
+const CASE_MONTHS: u32 = 10;
+
+struct Case {
+    name: String,
+    inn: String,
+    born: Option<NaiveDate>,
+    opened: NaiveDate,
+}
+
+/// `bankrot.searchString`; `dopInfo=1` adds the birth of a person.
+pub fn answer(question: &Question) -> Answer {
+    let case = if question.value("legalStatus") == "fiz" {
+        person(question)
+    } else {
+        company(question)
+    };
+    match case {
+        Some(case) => {
+            let record = record(question, &case);
+            Answer::Found(json!({ "totalCount": 1, "rez": [record] }))
+        }
+        None => Answer::nothing("num"),
+    }
+}
+
+fn person(question: &Question) -> Option<Case> {
+    let text = &question.key;
+    let today = question.today;
+    if let Some(shown) = showcase::by_text(text) {
+        return Some(Case {
+            name: shown.person().full_name(),
+            inn: shown.inn.to_owned(),
+            born: Some(shown.born()),
+            opened: today - Months::new(shown.bankrupt_for?),
+        });
+    }
+    let text = text.to_lowercase();
+    let mut draw = Draw::of(&["bankrupt", &text]);
+    let opened = drawn_date(&mut draw, today)?;
+    let is_number = inn::is_valid(&text);
+    let Person { born, .. } = people::drawn(&["bankrupt", &text]);
+    let name = if is_number {
+        people::drawn(&["sole trader", &text]).full_name()
+    } else {
+        question.key.clone()
+    };
+    let inn = if is_number {
+        text
+    } else {
+        inn::of_person(&mut draw)
+    };
+    Some(Case {
+        name,
+        inn,
+        born: Some(born),
+        opened,
+    })
+}
+
+fn company(question: &Question) -> Option<Case> {
+    let text = &question.key;
+    let mut draw = Draw::of(&["bankrupt company", &text.to_lowercase()]);
+    let opened = drawn_date(&mut draw, question.today)?;
+    let (name, inn) = if inn::is_valid(text) {
+        (companies::by_inn(text).name, text.clone())
+    } else {
+        (text.clone(), inn::of_company(&mut draw))
+    };
+    Some(Case {
+        name,
+        inn,
+        born: None,
+        opened,
+    })
+}
+
+/// The day when a case was opened, for one in eight.
+fn drawn_date(draw: &mut Draw, today: NaiveDate) -> Option<NaiveDate> {
+    let opened = day(2018, 1, 9) + Days::new(draw.between(0, 3_200));
+    (draw.chance(12) && opened <= today).then_some(opened)
+}
+
+fn record(question: &Question, case: &Case) -> Value {
+    let mut draw = Draw::of(&["case", &case.inn]);
+    let closed = case.opened + Months::new(CASE_MONTHS);
+    let is_active = closed > question.today;
+    let status = if is_active {
+        ("Судебное дело открыто", "ProceedingsStarted")
+    } else {
+        ("Производство завершено", "ProceedingsFinished")
+    };
+    let updated = if is_active { case.opened } else { closed };
+    let field = |title: &str, value: Value| json!({ "title": title, "value": value });
+    let text = |title: &str, value: &str| field(title, json!(value));
+    let guid = format!(
+        "{}-{}-4{}-8{}-{}",
+        draw.digits(8),
+        draw.digits(4),
+        draw.digits(3),
+        draw.digits(3),
+        draw.digits(12)
+    );
+    let number = format!(
+        "А40-{}/{}",
+        draw.between(1_000, 300_000),
+        case.opened.format("%Y")
+    );
+    let active = if draw.chance(50) {
+        json!(is_active)
+    } else {
+        json!(is_active.to_string())
+    };
+    let is_plain = draw.chance(50);
+    let egrul = "Действующее";
+    let manager = people::drawn(&["manager", &case.inn]).full_name();
+    let mut record = json!({
+        "guid": text("Идентификатор", &guid),
+        "fio": text("Должник", &case.name),
+        "inn": text("ИНН", &case.inn),
+        "snils": text("СНИЛС", ""),
+        "category": text("Категория", if case.born.is_some() { "Физическое лицо" } else { "Обычная организация" }),
+        "region": text("Регион", "г. Москва"),
+        "address": text("Адрес", "г. Тестовск, ул. Судебная, 3"),
+        "arbitrManagerFio": text("Арбитражный управляющий", &manager),
+        "lastLegalCasenNumber": text("Номер дела", &number),
+        "status": text("Статус", status.0),
+        "statusCode": text("Код статуса", status.1),
+        "statusEGRUL": if is_plain { json!(egrul) } else { text("Статус в ЕГРЮЛ", egrul) },
+        "description": text("Описание", ""),
+        "updateDate": text("Обновлено", &format!("{updated}T00:00:00.000")),
+        "isActive": field("Дело идёт", active),
+    });
+    if let (true, Some(born)) = (question.is_on("dopInfo"), case.born) {
+        record["dopInfo-birthdateBankruptcy"] = text("Дата рождения", &russian(born));
+        record["dopInfo-birthplaceBankruptcy"] = text("Место рождения", "г. Тестовск");
+    }
+    record
+}

@@ -1,0 +1,39 @@
+//! `rsa.kbm`: the bonus-malus of a driver.
+
+use serde_json::json;
+
+use crate::{
+    base::draw::Draw,
+    car_data::method::{Answer, Question},
+};
+
+/// Classes of the table in force (Bank of Russia, 6007-U).
+const CLASSES: &[&str] = &[
+    "0.46", "0.52", "0.57", "0.63", "0.74", "0.83", "0.91", "1", "1.76", "2.25", "3.92",
+];
+
+/// The class of whoever is unknown to the register.
+const NEW_DRIVER: &str = "1.17";
+
+/// Licence numbers ending in 000 are refused, those in 111 are new to the register, those in 222
+/// have no value, as seen at the service.
+pub fn answer(question: &Question) -> Answer {
+    let number = &question.key;
+    if number.ends_with("000") {
+        return Answer::Refused;
+    }
+    if number.ends_with("111") {
+        return Answer::NotFound(json!({ "kbmValue": NEW_DRIVER }));
+    }
+    if number.ends_with("222") {
+        return Answer::NotFound(json!({ "kbmValue": "" }));
+    }
+    let surname = question.value("surname").to_lowercase();
+    let mut draw = Draw::of(&["bonus", &surname, question.value("birthday"), number]);
+    let class = draw.pick(CLASSES);
+    let value = match class.parse::<f64>() {
+        Ok(value) if draw.chance(30) => json!(value),
+        _ => json!(class),
+    };
+    Answer::Found(json!({ "kbmValue": value }))
+}

@@ -1,0 +1,23 @@
+//! `fts.auto`: declarations at customs. Of a declaration `model` and `date` are confirmed (7.3).
+
+use serde_json::{Value, json};
+
+use crate::car_data::method::{Answer, NO_RECORDS, Question, russian};
+
+pub fn answer(question: &Question) -> Answer {
+    let car = question.car();
+    let found = car.and_then(|car| car.records.import.clone().map(|import| (car, import)));
+    let Some((car, import)) = found else {
+        return Answer::NotFound(json!({ "message": NO_RECORDS }));
+    };
+    let field = |title: &str, value: String| json!({ "title": title, "value": value });
+    let mut record = json!({
+        "model": field("Марка, модель", format!("{} {}", car.brand, car.model)),
+        "date": field("Дата выпуска", russian(import.date)),
+        "country": field("Страна вывоза", import.country.to_owned()),
+        "body": field("Номер кузова", car.body_number),
+    });
+    record["vin"] = json!({ "title": "VIN", "value": car.vin });
+    // A bare list, without status and charge.
+    Answer::Found(Value::Array(vec![record]))
+}

@@ -1,0 +1,89 @@
+//! `vindecoder.vin`: the car that a VIN tells, in version 2 of the answer.
+
+use serde_json::{Value, json};
+
+use crate::{
+    base::draw::Draw,
+    car_data::method::{Answer, Question},
+    cars::{Car, models::Body},
+};
+
+pub fn answer(question: &Question) -> Answer {
+    let car = question.car();
+    let Some(car) = car.filter(|car| car.vin.is_some()) else {
+        return Answer::unknown();
+    };
+    let mut draw = Draw::of(&["decoder", &car.body_number]);
+    // Two modifications are left where the VIN does not tell the gearbox.
+    let gears: &[(&str, u32)] = if car.is_electric() {
+        &[("AUT", 1)]
+    } else if draw.chance(30) {
+        &[("MAN", 5), ("AUT", 6)]
+    } else {
+        &[("AUT", 6)]
+    };
+    // Some answers keep the fields one level deeper.
+    let is_nested = draw.chance(20);
+    let reports: Vec<Value> = gears
+        .iter()
+        .map(|gear| {
+            let report = report(&car, *gear, &mut draw);
+            if is_nested {
+                json!({ "data": report })
+            } else {
+                report
+            }
+        })
+        .collect();
+    Answer::Found(json!({
+        "found": true,
+        "countReports": reports.len(),
+        "vin": { "income": question.key, "normal": question.key.to_uppercase() },
+        "reports": reports,
+    }))
+}
+
+fn report(car: &Car, (gear, speeds): (&str, u32), draw: &mut Draw) -> Value {
+    let (fuel, engine) = if car.is_electric() {
+        ("Электро", "Электродвигатель".to_owned())
+    } else {
+        ("Бензин", car.litres())
+    };
+    let is_front = Draw::of(&["drive", &car.body_number]).chance(70);
+    let drive = if is_front {
+        "Передний"
+    } else {
+        "Полный"
+    };
+    let body = match car.body {
+        Body::Wagon => ("WAGON", "Универсал"),
+        Body::Sedan => ("SEDAN", "Седан"),
+        Body::Other => ("HATCHBACK", "Хэтчбек"),
+    };
+    let (is_text, is_plain) = (draw.chance(50), draw.chance(30));
+    let number = |value: u32| {
+        if is_text {
+            json!(value.to_string())
+        } else {
+            json!(value)
+        }
+    };
+    json!({
+        "brand": car.brand,
+        "model": car.model,
+        "modification": format!("{engine} {gear} ({} л.с.)", car.power_hp),
+        "body": body.0,
+        "bodyName": body.1,
+        "engineVolume": number(car.engine_cm3),
+        "enginePower": number(car.power_hp),
+        "engineSeries": car.engine_number.as_deref().and_then(|number| number.get(..2)),
+        "fuelType": fuel,
+        "gear": if is_plain { json!(gear) } else { json!({ "type": gear, "speeds": speeds }) },
+        "drive": drive,
+        "modelYear": number(car.year.into()),
+        "startYear": number(u32::from(car.year).saturating_sub(2)),
+        "finishYear": number(u32::from(car.year) + 3),
+        "basicParams": format!("{} {}, {}", car.brand, car.model, body.1),
+        "powerParams": format!("{engine}, {} л.с., {fuel}", car.power_hp),
+    })
+}

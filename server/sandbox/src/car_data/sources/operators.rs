@@ -1,0 +1,39 @@
+//! `eaisto.operator`: the register of operators of inspection. Nothing of it is confirmed: only that
+//! cards name an operator, or its number.
+
+use serde_json::json;
+
+use crate::{
+    base::draw::Draw,
+    car_data::method::{Answer, Question},
+};
+
+const TITLES: &[&str] = &[
+    "Техосмотр Тест",
+    "Диагностика Образец",
+    "Автоконтроль Пример",
+];
+
+/// From four digits on; those ending in 000 belong to nobody.
+pub fn answer(question: &Question) -> Answer {
+    let number = &question.key;
+    if number.len() < 4 || number.ends_with("000") {
+        return Answer::unknown();
+    }
+    let is_acting = Draw::of(&["operator status", number]).chance(85);
+    Answer::Found(json!({
+        "found": true,
+        "rez": {
+            "number": number,
+            "name": name_of(number),
+            "address": "Тестовая область, г. Тестовск, ул. Проверочная, 1",
+            "status": if is_acting { "Действует" } else { "Аттестат аннулирован" },
+        },
+    }))
+}
+
+/// The name of the operator with that number.
+pub fn name_of(number: &str) -> String {
+    let title = Draw::of(&["operator name", number]).pick(TITLES);
+    format!("ООО «{title} {number}»")
+}

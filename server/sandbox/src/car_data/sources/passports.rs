@@ -1,0 +1,44 @@
+//! `elpts.vin`: electronic passports. Path and type are not confirmed; `type`, `statuspts`,
+//! `restrictions` and `displosal_fee` are known from a reseller (7.4), `vipusk` and `custenc` from
+//! nowhere.
+
+use serde_json::json;
+
+use crate::{
+    car_data::method::{Answer, Question, russian},
+    cars::Car,
+};
+
+pub fn answer(question: &Question) -> Answer {
+    let car = question.car();
+    let found = car
+        .as_ref()
+        .and_then(|car| Some((car, car.records.electronic_passport.as_ref()?)));
+    let Some((car, passport)) = found else {
+        return Answer::unknown();
+    };
+    let released = car.records.import.as_ref().map_or_else(
+        || "Не требуется: произведено в Российской Федерации".to_owned(),
+        |import| format!("Выпущено в свободное обращение {}", russian(import.date)),
+    );
+    Answer::Found(json!({
+        "found": true,
+        "rez": {
+            "number": passport.number,
+            "type": "Электронный паспорт транспортного средства",
+            "statuspts": passport.status,
+            "restrictions": restrictions(car),
+            "displosal_fee": passport.disposal_fee,
+            "vipusk": released,
+            "custenc": "Таможенные ограничения отсутствуют",
+        },
+    }))
+}
+
+fn restrictions(car: &Car) -> &'static str {
+    if car.restrictions.is_empty() {
+        "Ограничений нет"
+    } else {
+        "Запрет на регистрационные действия"
+    }
+}

@@ -1,0 +1,53 @@
+//! `gibdd.restrict`: restrictions of registration.
+
+use serde_json::{Value, json};
+
+use crate::{
+    base::draw::Draw,
+    car_data::method::{Answer, Question, russian, vin_or_absent},
+    cars::{Car, life::Restriction},
+};
+
+pub fn answer(question: &Question) -> Answer {
+    let car = question.car();
+    let found = car
+        .iter()
+        .flat_map(|car| car.restrictions.iter().map(move |r| (car, r)));
+    let records = found
+        .enumerate()
+        .map(|(place, (car, r))| restriction_record(place, car, r));
+    Answer::list("count", "records", records)
+}
+
+fn restriction_record(place: usize, car: &Car, restriction: &Restriction) -> Value {
+    let mut draw = Draw::of(&["restriction", &car.body_number, &place.to_string()]);
+    let date = russian(restriction.date);
+    json!({
+        "num": place + 1,
+        "regid": format!("11{}", draw.digits(2)),
+        "regname": restriction.region,
+        "osnOgr": format!(
+            "Документ: {}/{} от {date}, Тестова Т. Т., СПИ: {}, ИП: {}/{}/61000-ИП",
+            draw.digits(6),
+            draw.digits(4),
+            draw.digits(10),
+            draw.digits(5),
+            restriction.date.format("%y"),
+        ),
+        "gid": format!("{}#SP{}", draw.digits(2), draw.digits(9)),
+        "tsyear": car.year.to_string(),
+        "tsVIN": vin_or_absent(car),
+        "tsKuzov": car.body_number,
+        "tsmodel": if place == 0 { "Нет данных" } else { car.register_name.as_str() },
+        "dateogr": date,
+        "dateadd": date,
+        "ogrkod": "1",
+        "ogrkodinfo": "Запрет на регистрационные действия",
+        "divtype": "2",
+        "divtypeinfo": "Судебный пристав",
+        "divid": "2",
+        "phone": "8(000)000-00-00",
+        "codDL": 0,
+        "codeTo": 47,
+    })
+}

@@ -1,0 +1,32 @@
+//! `nalog.npd`: the tax of the self-employed.
+
+use serde_json::json;
+
+use crate::{
+    base::draw::Draw,
+    car_data::method::{Answer, Question, russian},
+    people::{
+        companies::{self},
+        showcase,
+    },
+};
+
+const SHOWN_SELF_EMPLOYED: &str = "770000000156";
+
+pub fn answer(question: &Question) -> Answer {
+    let inn = &question.key;
+    if !companies::is_known(inn) {
+        return Answer::unknown();
+    }
+    let is_shown = showcase::by_text(inn).is_some();
+    let is_drawn = !is_shown && Draw::of(&["npd", inn]).chance(20);
+    let pays = inn == SHOWN_SELF_EMPLOYED || is_drawn;
+    let not = if pays { "" } else { "не " };
+    Answer::Found(json!({
+        "found": true,
+        "inn": inn,
+        "date": russian(question.today),
+        "NPD": u8::from(pays),
+        "message": format!("{inn} {not}является плательщиком налога на профессиональный доход"),
+    }))
+}

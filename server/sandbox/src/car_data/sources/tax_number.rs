@@ -1,0 +1,30 @@
+//! `nalog.inn`: the number of a person by name, birth date and passport.
+
+use serde_json::json;
+
+use crate::{
+    base::{draw::Draw, inn},
+    car_data::method::{Answer, Question, russian},
+    people::showcase,
+};
+
+const PASSPORT_LENGTH: usize = 10;
+
+pub fn answer(question: &Question) -> Answer {
+    let (name, patronymic) = (question.value("firstname"), question.value("secondname"));
+    let (born, passport) = (question.value("birthdate"), question.value("serianomer"));
+    if passport.len() != PASSPORT_LENGTH || passport.ends_with("000") {
+        return Answer::unknown();
+    }
+    let number = if let Some(shown) = showcase::by_text(&question.key) {
+        let is_meant = shown.is_named(name, patronymic) && russian(shown.born()) == born;
+        if shown.is_unknown || !is_meant {
+            return Answer::unknown();
+        }
+        shown.inn.to_owned()
+    } else {
+        let (surname, name) = (question.key.to_lowercase(), name.to_lowercase());
+        inn::of_person(&mut Draw::of(&["taxpayer", &surname, &name, born]))
+    };
+    Answer::Found(json!({ "found": true, "inn": number }))
+}

@@ -1,0 +1,23 @@
+//! `gibdd.wanted`: search warrants.
+
+use serde_json::json;
+
+use crate::car_data::method::{Answer, Question, russian, vin_or_absent};
+
+pub fn answer(question: &Question) -> Answer {
+    let found = question
+        .car()
+        .and_then(|car| car.wanted_since.map(|since| (car, since)));
+    let record = found.map(|(car, since)| {
+        json!({
+        "num": 1,
+        "w_reg_inic": "Краснодарский край",
+        "w_model": car.register_name,
+        "w_god_vyp": car.year.to_string(),
+        "w_vin": vin_or_absent(&car),
+        "w_kuzov": car.body_number,
+        "w_data_pu": russian(since),
+        })
+    });
+    Answer::list("count", "records", record)
+}

@@ -1,0 +1,186 @@
+//! Several registers behind one source: one that is not confirmed neither fails nor delays one that is,
+//! and every call has its record.
+
+use std::time::Duration;
+
+use avtosled_core::report::Block;
+use avtosled_core::sources::SourceId;
+use avtosled_sandbox::Running;
+use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
+use avtosled_vendors::car_data::{ABANDONED, CallRecord, CarData, SourceAnswer, Subject, Switches};
+
+use crate::support::{client, failing, sandbox, spoil};
+
+const CLEAN: &str = "XTAGFL110KY300001";
+const IMPORTED: &str = "5UXCR6C02L9300008";
+const ELECTRIC: &str = "5YJ3E1EB8LF300017";
+
+const PASSPORTS: &str = "Электронные паспорта";
+
+fn car(vin: &str) -> Subject {
+    Subject {
+        plate: Some("А123ВС77".to_owned()),
+        ..Subject::of_vin(vin)
+    }
+}
+
+fn hasty(config: &mut ApiCloudConfig) {
+    config.extra_patience = Duration::from_millis(10);
+}
+
+async fn customs(client: &ApiCloud, vin: &str) -> (bool, SourceAnswer) {
+    let answer = client.fetch(SourceId::Customs, &car(vin)).await.unwrap();
+    match &answer.block {
+        Some(Block::Customs(customs)) => (customs.found, answer),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn codes(calls: &[CallRecord]) -> Vec<(&str, Option<&str>)> {
+    let mut codes: Vec<_> = calls
+        .iter()
+        .map(|call| {
+            let failure = call.failure.as_ref();
+            (call.api, failure.map(|failure| failure.code.as_str()))
+        })
+        .collect();
+    codes.sort_unstable();
+    codes
+}
+
+#[tokio::test]
+async fn declarations_stand_without_the_passports() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |_| {});
+    // However often the passports fail, until their breaker opens and after.
+    spoil(&sandbox, &[("elpts.vin", failing("HTTP_404"))]);
+    for _ in 0..12 {
+        for (vin, is_found) in [(IMPORTED, true), (CLEAN, false)] {
+            let (found, answer) = customs(&client, vin).await;
+            assert_eq!(
+                (found, answer.silent.as_slice()),
+                (is_found, &[PASSPORTS.to_owned()][..])
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn slow_passports_are_given_up_and_recorded() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, hasty);
+    spoil(&sandbox, &[("elpts.vin", failing("HANG"))]);
+    let (found, answer) = customs(&client, CLEAN).await;
+    assert!(!found);
+    assert_eq!(answer.silent, [PASSPORTS]);
+    assert_eq!(
+        codes(&answer.calls),
+        [("elpts", Some(ABANDONED)), ("fts", None)]
+    );
+    let sum: i64 = answer.calls.iter().map(|call| call.cost_kopecks).sum();
+    assert!(answer.calls.iter().all(|call| call.cost_kopecks > 0));
+    assert_eq!(answer.price_kopecks, sum);
+}
+
+#[tokio::test]
+async fn silent_declarations_count_only_beside_a_passport() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, hasty);
+    spoil(&sandbox, &[("fts.auto", failing("SOURCE_DOWN"))]);
+    let (found, answer) = customs(&client, ELECTRIC).await;
+    assert!(found);
+    assert_eq!(answer.silent, ["Федеральная таможенная служба"]);
+    let error = client
+        .fetch(SourceId::Customs, &car(CLEAN))
+        .await
+        .unwrap_err();
+    assert_eq!(error.code(), "9000");
+    assert_eq!(
+        codes(error.calls()),
+        [("elpts", None), ("fts", Some("9000"))]
+    );
+}
+
+#[tokio::test]
+async fn a_register_that_was_asked_is_not_hidden_by_a_closed_one() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |config| {
+        hasty(config);
+        config.breaker.failures = 1;
+    });
+    spoil(&sandbox, &[("fts.auto", failing("SOURCE_DOWN"))]);
+    let _ = client.fetch(SourceId::Customs, &car(CLEAN)).await;
+    // The breaker of the declarations is open; the passports are asked, and paid.
+    let error = client
+        .fetch(SourceId::Customs, &car(CLEAN))
+        .await
+        .unwrap_err();
+    assert_eq!(error.code(), "circuit_open");
+    assert!(error.was_sent());
+    assert_eq!(codes(error.calls()), [("elpts", None)]);
+}
+
+async fn photos(client: &ApiCloud, plate: &str) -> (usize, SourceAnswer) {
+    let subject = Subject {
+        plate: Some(plate.to_owned()),
+        ..Subject::default()
+    };
+    let answer = client.fetch(SourceId::Photos, &subject).await.unwrap();
+    match &answer.block {
+        Some(Block::Photos(photos)) => (photos.photos.len(), answer),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn no_photos_stand_without_the_second_collection() {
+    let sandbox = sandbox().await;
+    for (name, code) in [("MAINTENANCE", "404"), ("HANG", ABANDONED)] {
+        let client = client(&sandbox, hasty);
+        spoil(&sandbox, &[("nomerogram.regnum", failing(name))]);
+        let (count, answer) = photos(&client, "Х404ХХ99").await;
+        assert_eq!(
+            (count, answer.silent.as_slice()),
+            (0, &["Номерограм".to_owned()][..])
+        );
+        assert_eq!(
+            codes(&answer.calls),
+            [("autophoto", None), ("nomerogram", Some(code))]
+        );
+    }
+}
+
+#[tokio::test]
+async fn photos_of_the_second_collection_stand_where_the_first_is_silent() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |_| {});
+    spoil(&sandbox, &[("autophoto.regnum", failing("MAINTENANCE"))]);
+    let (count, answer) = photos(&client, "А123ВС77").await;
+    assert!(count > 0);
+    assert_eq!(answer.silent, ["Автофото"]);
+}
+
+fn asked(sandbox: &Running) -> Vec<String> {
+    sandbox
+        .calls()
+        .into_iter()
+        .map(|call| call.method)
+        .collect()
+}
+
+#[tokio::test]
+async fn what_is_switched_off_is_not_asked() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, |config| {
+        config.switches = Switches::new(|name| name != "elpts.vin" && name != "auctions.vin");
+    });
+    let (_, answer) = customs(&client, IMPORTED).await;
+    assert!(answer.silent.is_empty());
+    let error = client
+        .fetch(SourceId::Auctions, &car(IMPORTED))
+        .await
+        .unwrap_err();
+    assert_eq!(error.code(), "switched_off");
+    assert!(!error.was_sent() && error.calls().is_empty());
+    assert_eq!(asked(&sandbox), ["fts.auto"]);
+}

@@ -1,0 +1,151 @@
+//! `bankrot.php type=searchString`: bankruptcies of the owner. Every field of a record is
+//! `{title, value}`; names come from the vendor's page and other clients. The answer names people.
+
+use avtosled_core::form::Owner;
+use avtosled_core::report::{Bankruptcies, Bankruptcy, Block};
+use serde_json::Value;
+
+use super::request::{Method, Request, SourceMethod};
+use crate::car_data::Subject;
+use crate::car_data::api_cloud::reading::{
+    Day, Envelope, Parsed, Reading, WireError, listed, text,
+};
+
+pub const METHOD: Method = Method {
+    price_kopecks: 60,
+    ..Method::new("bankrot", "searchString")
+};
+
+pub const SOURCE: SourceMethod = SourceMethod {
+    ask,
+    read: |envelope| Ok(parse(envelope)?.map(Block::Bankruptcies)),
+    #[cfg(test)]
+    sample: SAMPLE,
+};
+
+fn ask(subject: &Subject) -> Request {
+    let request = Request::new(&METHOD);
+    match &subject.owner {
+        Some(Owner::Company { inn }) => request.with("string", inn).with("legalStatus", "legal"),
+        Some(Owner::Person {
+            last_name,
+            first_name,
+            patronymic,
+            ..
+        }) => {
+            let names = [Some(last_name), Some(first_name), patronymic.as_ref()];
+            let names: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();
+            request
+                .with("string", names.join(" "))
+                .with("legalStatus", "fiz")
+                // Namesakes are told apart by the day of birth.
+                .with("dopInfo", "1")
+        }
+        None => request,
+    }
+}
+
+pub fn parse(envelope: &Envelope) -> Result<Parsed<Bankruptcies>, WireError> {
+    // A full answer counts in `totalCount`, an empty one in `num`.
+    let counter = if envelope.get("totalCount").is_some() {
+        "totalCount"
+    } else {
+        "num"
+    };
+    let records = listed(envelope, (counter, "rez"), |value: Value| read(&value))?;
+    Ok(records.parsed(|count, records| Bankruptcies { count, records }))
+}
+
+fn read(value: &Value) -> Reading<Bankruptcy> {
+    let content = |name: &str| {
+        let field = value.get(name)?;
+        text::string(field.get("value").unwrap_or(field))
+    };
+    let day =
+        |name: &str| content(name).map_or(Day::Missing, |text| text::day(&Value::String(text)));
+    let (updated, born) = (day("updateDate"), day("dopInfo-birthdateBankruptcy"));
+    let active = value.get("isActive");
+    let is_active = active.and_then(|field| text::flag(field.get("value").unwrap_or(field)));
+    let is_full = updated != Day::Unreadable
+        && born != Day::Unreadable
+        && (is_active.is_some() || active.is_none());
+    let record = Bankruptcy {
+        guid: content("guid"),
+        name: content("fio"),
+        tax_number: content("inn"),
+        snils: content("snils"),
+        category: content("category"),
+        region: content("region"),
+        address: content("address"),
+        manager: content("arbitrManagerFio"),
+        // The vendor's own spelling.
+        case_number: content("lastLegalCasenNumber"),
+        status: content("status"),
+        status_code: content("statusCode"),
+        company_status: content("statusEGRUL"),
+        description: content("description"),
+        updated_on: updated.day(),
+        is_active,
+        birth_date: born.day(),
+        birth_place: content("dopInfo-birthplaceBankruptcy"),
+    };
+    if record == Bankruptcy::default() {
+        return Reading::Failed;
+    }
+    Reading::new(record, is_full)
+}
+
+#[cfg(test)]
+pub const SAMPLE: &str = r#"{
+  "status": 200,
+  "totalCount": 1,
+  "rez": [
+    {
+      "guid": {"title": "Т", "value": "00000000-0000-0000-0000-000000000001"},
+      "fio": {"title": "Т", "value": "Тестов Тест"},
+      "inn": {"title": "Т", "value": "000000000000"},
+      "lastLegalCasenNumber": {"title": "Т", "value": "А00-1/2030"},
+      "statusCode": {"title": "Т", "value": "X"},
+      "statusEGRUL": {},
+      "updateDate": {"title": "Т", "value": "2030-05-06T10:00:00.000"},
+      "isActive": {"title": "Т", "value": "true"},
+      "dopInfo-birthdateBankruptcy": {"title": "Т", "value": "01.01.1980"}
+    }
+  ],
+  "inquiry": {"price": 0.7, "balance": 812.35, "credit": "0.00", "speed": 4, "attempts": 1}
+}"#;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud::samples;
+
+    #[test]
+    fn reads_a_record() {
+        let (block, unparsed) = samples::known(parse, &samples::json(SAMPLE));
+        assert_eq!((block.count, unparsed), (1, 0));
+        let record = &block.records[0];
+        assert_eq!(record.case_number.as_deref(), Some("А00-1/2030"));
+        assert_eq!(record.updated_on.as_deref(), Some("2030-05-06"));
+        assert_eq!(record.is_active, Some(true));
+        assert_eq!(record.birth_date.as_deref(), Some("1980-01-01"));
+        assert_eq!(record.company_status, None);
+    }
+
+    #[test]
+    fn none_and_strange_records_are_told_apart() {
+        let none = json!({"status": 200, "num": 0, "message": "Нет"});
+        assert_eq!(samples::known(parse, &none).0.count, 0);
+        for record in [
+            json!({"х": 1}),
+            json!({"fio": {"value": "Т"}, "updateDate": {"value": "?"}}),
+            json!({"fio": "Т", "isActive": {"value": "иногда"}}),
+            json!("Т"),
+        ] {
+            let (block, unparsed) = samples::known(parse, &json!({"rez": [record]}));
+            assert_eq!((block.count, unparsed), (1, 1), "{record}");
+        }
+    }
+}
