@@ -53,6 +53,17 @@ impl fmt::Debug for SourceInputs {
     }
 }
 
+impl Owner {
+    /// The day of birth; a company has none.
+    #[must_use]
+    pub const fn born(&self) -> Option<Date> {
+        match self {
+            Self::Person { birth_date, .. } => Some(*birth_date),
+            Self::Company { .. } => None,
+        }
+    }
+}
+
 impl SourceInputs {
     /// Whether nothing is told.
     #[must_use]

@@ -132,6 +132,15 @@ impl Block {
         self.says().show()
     }
 
+    /// Tells namesakes from the person who was asked about; `None` for a company.
+    pub fn compare_people(&mut self, born: Option<Date>) {
+        match self {
+            Self::Bankruptcies(bankruptcies) => bankruptcies.compare(born),
+            Self::Proceedings(proceedings) => proceedings.compare(born),
+            _ => {}
+        }
+    }
+
     /// The register behind the block, in Russian.
     #[must_use]
     pub const fn source_title(&self) -> &'static str {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
-use super::says::{Judgement, Says, Weight, counted_or_read};
+use super::says::{Judgement, Says, Weight, counted_or_read, same_person};
 use super::shown::{Record, Rows, Shown, day, known, number, of_person, person, text, titled};
 use super::words::latest;
 use super::{DAY, Input, Names, PLAIN, Source, SourceState, block};
@@ -64,6 +64,16 @@ block! {
         /// Including those that could not be read.
         count: u32,
         records: Vec<Bankruptcy>,
+    }
+}
+
+impl Bankruptcies {
+    /// Compares the day of birth of each record with that of the person who was asked about. A company
+    /// has none: it is asked about by its taxpayer number, which it shares with nobody.
+    pub fn compare(&mut self, born: Option<Date>) {
+        for record in &mut self.records {
+            record.same_person = same_person(record.birth_date.as_deref(), born);
+        }
     }
 }
 

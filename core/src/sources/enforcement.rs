@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read, is_finding, same_person};
 use super::shown::{
     Record, Rows, Shown, UNKNOWN, day, known, list, money, number, of_person, person, text, told,
 };
@@ -92,6 +92,16 @@ block! {
         /// All at the source, of which only some may be loaded.
         total_count: Option<u32>,
         records: Vec<Proceeding>,
+    }
+}
+
+impl Proceedings {
+    /// Compares the day of birth of each record with that of the person who was asked about. A company
+    /// has none: it is asked about by its taxpayer number, which it shares with nobody.
+    pub fn compare(&mut self, born: Option<Date>) {
+        for record in &mut self.records {
+            record.same_person = same_person(record.debtor_birth_date.as_deref(), born);
+        }
     }
 }
 

@@ -173,3 +173,12 @@ pub(super) const fn is_finding(level: SourceState) -> bool {
 pub(super) fn counted_or_read(count: u32, read: usize) -> u64 {
     u64::from(count).max(read as u64)
 }
+
+/// Whether a record is of the person who was asked about, by the day of birth; `None` where the
+/// record names none.
+pub(super) fn same_person(of_record: Option<&str>, asked: Option<Date>) -> Option<bool> {
+    let Some(asked) = asked else {
+        return Some(true);
+    };
+    Some(of_record?.parse::<Date>().ok()? == asked)
+}

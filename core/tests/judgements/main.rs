@@ -13,8 +13,8 @@ fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
 
-fn said(block: Block) -> (SourceState, String) {
-    let (level, text) = assess(&block, today());
+fn said(block: &Block) -> (SourceState, String) {
+    let (level, text) = assess(block, today());
     (level, text.replace('\u{a0}', " "))
 }
 
@@ -24,6 +24,10 @@ fn text(text: &str) -> Option<String> {
 }
 
 #[track_caller]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a case is written where it is expected"
+)]
 fn expect(block: Block, level: SourceState, words: &str) {
-    assert_eq!(said(block), (level, words.to_owned()));
+    assert_eq!(said(&block), (level, words.to_owned()));
 }

@@ -44,7 +44,7 @@ fn the_car_on_the_market() {
         Good,
         "1 фотография, последняя 12.03.2024",
     );
-    assert_eq!(said(photo("KIA, после ДТП")).0, Attention);
+    assert_eq!(said(&photo("KIA, после ДТП")).0, Attention);
     let conversion = Conversion {
         found: true,
         vin: text("X"),
@@ -153,7 +153,7 @@ fn owners_debts() {
         Good,
         "Действующих исполнительных производств нет, завершённых: 1",
     );
-    assert_eq!(said(debts(2, vec![debt(false)])).0, Attention);
+    assert_eq!(said(&debts(2, vec![debt(false)])).0, Attention);
     let bankruptcy = |is_active| {
         Block::Bankruptcies(Bankruptcies {
             count: 1,

@@ -172,12 +172,8 @@ fn a_restriction_is_told_by_its_kind_and_a_lifted_one_stops_nothing() {
         ),
         ..Restriction::default()
     };
-    let restrictions = |records: Vec<Restriction>| {
-        Block::Restrictions(Restrictions {
-            count: u32::try_from(records.len()).unwrap(),
-            records,
-        })
-    };
+    let restrictions =
+        |records: Vec<Restriction>| Block::Restrictions(Restrictions { count: 0, records });
     expect(
         restrictions(vec![record("", "5", "47")]),
         Stop,

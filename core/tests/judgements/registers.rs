@@ -43,7 +43,7 @@ fn pledges_and_leases() {
         "Действующих записей о залоге нет, 1 прекращена",
     );
     // An end that nobody can read, and a record that nobody could read, are no end.
-    assert_eq!(said(notary(1, vec![pledge(Some("скоро"))])).0, Stop);
+    assert_eq!(said(&notary(1, vec![pledge(Some("скоро"))])).0, Stop);
     expect(
         notary(2, vec![pledge(Some("2024-01-01"))]),
         Stop,
@@ -103,17 +103,17 @@ fn customs_are_read_in_words() {
         ("Нет.", Good),
         ("Не установлены", Good),
     ] {
-        let (found, words) = said(customs(restrictions, none, "Действующий", ""));
+        let (found, words) = said(&customs(restrictions, none, "Действующий", ""));
         assert_eq!(found, level, "{restrictions}: {words}");
     }
-    assert_eq!(said(customs("", none, "Погашен", "")).0, Stop);
-    assert_eq!(said(customs("", none, "Незавершенный", "")).0, Attention);
-    assert_eq!(said(customs("", none, "", "Сбор не уплачен")).0, Attention);
+    assert_eq!(said(&customs("", none, "Погашен", "")).0, Stop);
+    assert_eq!(said(&customs("", none, "Незавершенный", "")).0, Attention);
+    assert_eq!(said(&customs("", none, "", "Сбор не уплачен")).0, Attention);
     assert_eq!(
-        said(customs("", "Под таможенным контролем", "", "")).0,
+        said(&customs("", "Под таможенным контролем", "", "")).0,
         Attention
     );
-    assert_eq!(said(Block::Customs(Customs::default())).0, NoData);
+    assert_eq!(said(&Block::Customs(Customs::default())).0, NoData);
 }
 
 #[test]

@@ -20,10 +20,7 @@ fn policy(from: &str, to: &str, is_active: Option<bool>) -> Policy {
 }
 
 fn policies(policies: Vec<Policy>) -> Policies {
-    Policies {
-        count: u32::try_from(policies.len()).unwrap(),
-        policies,
-    }
+    Policies { count: 0, policies }
 }
 
 #[test]
@@ -135,12 +132,7 @@ fn a_namesake_stops_no_deal() {
         case_number: text("А40-1/2025"),
         ..Bankruptcy::default()
     };
-    let of = |records: Vec<Bankruptcy>| {
-        Block::Bankruptcies(Bankruptcies {
-            count: u32::try_from(records.len()).unwrap(),
-            records,
-        })
-    };
+    let of = |records: Vec<Bankruptcy>| Block::Bankruptcies(Bankruptcies { count: 0, records });
     expect(
         of(vec![case(Some(false))]),
         Good,

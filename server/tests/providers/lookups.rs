@@ -105,7 +105,7 @@ fn found(block: &Block) -> usize {
         Block::Photos(block) => block.photos.len(),
         Block::InspectionOperator(block) => usize::from(block.found && block.name.is_some()),
         Block::BonusMalus(block) => usize::from(block.found && block.value.is_some()),
-        Block::OsagoInfo(block) => block.policies.len(),
+        Block::Osago(block) => block.policies.len(),
         Block::TaxNumber(block) => usize::from(block.found && block.inn.is_some()),
         Block::SelfEmployed(block) => usize::from(block.found && block.pays.is_some()),
         Block::Company(block) => usize::from(block.found && block.name.is_some()),

@@ -70,6 +70,7 @@ fn read(value: &Value) -> Reading<Bankruptcy> {
         && born != Day::Unreadable
         && (is_active.is_some() || active.is_none());
     let record = Bankruptcy {
+        same_person: None,
         guid: content("guid"),
         name: content("fio"),
         tax_number: content("inn"),

@@ -141,6 +141,7 @@ fn read(record: Record) -> Reading<Proceeding> {
         && record.stop_date == Day::Missing
         && record.stop_reason.0.is_none();
     let proceeding = Proceeding {
+        same_person: None,
         debtor: record.debtor_name.0,
         debtor_address: record.debtor_address.0,
         debtor_birth_date: born.day(),

@@ -43,7 +43,7 @@ pub fn question(lookup: &Lookup) -> Question<'_> {
         }
         Lookup::Policy { series, number } => {
             let request = policies::of_number(series, number);
-            by(request, policies::parse, Block::OsagoInfo)
+            by(request, policies::parse, Block::Osago)
         }
         Lookup::TaxNumber { person, passport } => {
             let request = tax_number::request(person, passport);
@@ -148,7 +148,7 @@ mod tests {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
         for (answer, count) in [(samples::json(policies::SAMPLE), 1), (none, 0)] {
             match samples::read(&*question(&lookup).read, &answer) {
-                Ok((Block::OsagoInfo(block), _)) => assert_eq!(block.policies.len(), count),
+                Ok((Block::Osago(block), _)) => assert_eq!(block.policies.len(), count),
                 other => panic!("{other:?}"),
             }
         }

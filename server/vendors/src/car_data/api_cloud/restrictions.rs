@@ -47,6 +47,9 @@ struct Record {
     divtype: Text,
     divtypeinfo: Text,
     phone: Text,
+    /// Operation code: 47 imposed; 48, lifted, was never seen.
+    #[serde(rename = "codeTo")]
+    code_to: Text,
 }
 
 pub fn parse(envelope: &Envelope) -> Result<Parsed<Restrictions>, WireError> {
@@ -76,6 +79,7 @@ fn read(record: Record) -> Reading<Restriction> {
             .osn_ogr
             .0
             .and_then(|basis| basis::without_names(&basis)),
+        operation: record.code_to.0,
         phone: record.phone.0,
         key: record.gid.0,
         vin: text::present(record.ts_vin),

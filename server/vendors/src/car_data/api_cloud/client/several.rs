@@ -40,7 +40,11 @@ impl ApiCloud {
         subject: &Subject,
     ) -> Answered {
         let method = method_of(call);
-        self.block(log, &(method.ask)(subject), method.read).await
+        let mut answer = self.block(log, &(method.ask)(subject), method.read).await?;
+        if let (Some(block), Some(owner)) = (&mut answer.block, &subject.owner) {
+            block.compare_people(owner.born());
+        }
+        Ok(answer)
     }
 
     /// The declarations and the electronic passport, at once.
