@@ -41,7 +41,7 @@ pub use operations::operation_title;
 pub use price::{PRICE_NOTE, PriceBand, price_band};
 pub use source_input::{SourceInput, SourceStatus};
 pub use timeline::{EventKind, OwnershipBand, Timeline, TimelineEvent, timeline};
-pub use verdict::{RULES_VERSION, ReportVerdict, VerdictReason, verdict};
+pub use verdict::{RULES_VERSION, ReportVerdict, VerdictReason, knows_car, verdict};
 
 use serde::{Deserialize, Serialize};
 

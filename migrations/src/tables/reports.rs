@@ -34,6 +34,10 @@ pub fn vehicle_reports() -> Table {
             text_null("source_inputs"),
             // The report whose stale answers this one asked for again; it may be gone.
             uuid_null("refreshed_from"),
+            // One source knows the car; until then nothing is charged.
+            boolean("car_known").default(false),
+            // The conversion is asked what the order did not tell, and has not ended.
+            boolean("conversion_open").default(false),
         ])
         .index(&["user_id", "created_at"])
         .index(&["created_at"])
@@ -68,6 +72,8 @@ pub fn report_services() -> Table {
             boolean("from_cache").default(false),
             // What the source was asked, as a keyed hash: an answer is used again for the same question.
             text_null("asked_hash"),
+            // conversion, car: what must be known before the source is asked.
+            text_null("waits_for"),
         ])
         .index(&["report_id", "position"])
         .index(&["asked_hash", "fetched_at"])

@@ -27,6 +27,7 @@ pub async fn report_ready(
         answered: answered(rows),
         asked: asked(rows),
         charged: Kopecks(report.total_cost),
+        is_unknown: !report.car_known && answered(rows) > 0,
     };
     outbox::mail_to_user(
         tx,

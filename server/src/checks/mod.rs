@@ -2,6 +2,8 @@
 
 pub mod announcements;
 pub mod call_record;
+pub mod calls;
+pub mod charges;
 pub mod completion;
 pub mod http;
 pub mod identification;

@@ -26,6 +26,8 @@ pub enum Content {
         answered: i32,
         asked: i32,
         charged: Kopecks,
+        /// Sources answered, and none of them knows the car.
+        is_unknown: bool,
     },
     /// A report bought without an account is complete.
     ReportReadyGuest {
@@ -37,8 +39,12 @@ pub enum Content {
         /// The sum that goes back to the card.
         refunded: Kopecks,
     },
-    /// No source answered; all of it goes back to the card.
-    ReportFailedGuest { query: String, refunded: Kopecks },
+    /// No source answered, or none knows the car; all of it goes back to the card.
+    ReportFailedGuest {
+        query: String,
+        refunded: Kopecks,
+        is_unknown: bool,
+    },
     /// The balance fell below the mark of the settings page.
     LowBalance { balance: Kopecks },
     /// The bank declined an automatic top-up, and it was switched off.

@@ -5,7 +5,7 @@ mod by_vin;
 mod comparison;
 mod known;
 
-pub use by_vin::complete;
+pub use by_vin::{OrderedCar, convert_for_report, recall, with};
 pub use known::known;
 
 use std::num::NonZeroU32;
@@ -160,7 +160,11 @@ async fn ask(
     normalized: &str,
 ) -> Result<Identity, IdentificationError> {
     let written = as_written(kind, normalized);
-    let answer = convert(kit, user_id, &written).await?;
+    let asker = Asker {
+        user_id,
+        report_id: None,
+    };
+    let answer = convert(kit, asker, &written).await?;
     let plate = answer.plate.as_deref().map(fold_plate);
     let mut identity = Identity {
         found: answer.found && (answer.vin.is_some() || answer.body.is_some()),
@@ -180,7 +184,7 @@ async fn ask(
     let Some(key) = identity.key().map(ToOwned::to_owned) else {
         return Ok(identity);
     };
-    let back = convert(kit, user_id, &key).await?;
+    let back = convert(kit, asker, &key).await?;
     identity.mismatch = find_mismatch(kind, normalized, &written, &back);
     // The plate that the car itself points to; the one asked for may belong to another.
     if let Some(plate) = back.plate {
@@ -193,17 +197,24 @@ async fn ask(
     Ok(identity)
 }
 
+/// For whom the conversion is asked.
+#[derive(Clone, Copy)]
+struct Asker {
+    user_id: Option<Uuid>,
+    report_id: Option<Uuid>,
+}
+
 /// One call with its row in `api_requests`.
 async fn convert(
     kit: &Kit,
-    user_id: Option<Uuid>,
+    asker: Asker,
     text: &str,
 ) -> Result<ConversionAnswer, IdentificationError> {
     let result = kit.car_data.convert(text).await;
     let mut row = ApiRequest {
         id: Uuid::now_v7(),
-        user_id,
-        report_id: None,
+        user_id: asker.user_id,
+        report_id: asker.report_id,
         endpoint: format!("{CONVERSION_API}.{CONVERSION_METHOD}"),
         api_type: CONVERSION_API.to_owned(),
         method: CONVERSION_METHOD.to_owned(),

@@ -3,14 +3,14 @@
 use avtosled_core::sources::SourceId;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::checks::calls::FetchSource;
 use crate::checks::settlement::{self, Outcome, SettlementError, Started};
 use crate::checks::{call_record, source_inputs};
 use crate::kit::Kit;
 use crate::kit::job::{JobEnd, Run, back_off};
-use crate::kit::queue::{Job, Payload};
+use crate::kit::queue::Job;
 use avtosled_vendors::car_data::{ErrorClass, ProviderError, Subject};
 
 /// The vendor itself asks its source up to three times, so ours add to those.
@@ -26,21 +26,6 @@ const STORAGE_PAUSE: Duration = Duration::from_millis(50);
 
 /// No job fails this often for a good reason: what is left is ended, so that no money stays held.
 const LAST_ATTEMPT: i32 = 20;
-
-/// Asks one source for the services of a report that it answers.
-#[derive(Serialize, Deserialize)]
-pub struct FetchSource {
-    pub report_id: Uuid,
-    pub source: SourceId,
-}
-
-impl Payload for FetchSource {
-    const KIND: &'static str = "fetch_source";
-
-    fn key(&self) -> String {
-        format!("{}:{}", self.report_id, self.source.name())
-    }
-}
 
 impl Run for FetchSource {
     async fn run(self, kit: &Kit, job: &Job) -> JobEnd {

@@ -1,2 +1,3 @@
+pub mod convert_car;
 pub mod fetch_source;
 pub mod sweep;

@@ -2,3 +2,4 @@ pub mod identifications;
 pub mod licences;
 pub mod repeats;
 pub mod reports;
+pub mod waiting;

@@ -45,6 +45,10 @@ pub struct Model {
     pub source_inputs: Option<String>,
     /// The report that this one refreshes; it may be gone.
     pub refreshed_from: Option<Uuid>,
+    /// One source knows the car; until then nothing is charged.
+    pub car_known: bool,
+    /// The conversion is still being asked.
+    pub conversion_open: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -10,7 +10,7 @@ use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::identification::Identity;
+use crate::checks::identification::{Identity, OrderedCar};
 use crate::checks::orders::{Line, OrderError, Purchase};
 use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus, ServiceStatus};
 use crate::checks::stored_answers::{Stored, asked_hash, freshness};
@@ -25,7 +25,7 @@ use crate::reports::refresh::offer::{RefreshBlock, RefreshError, RefreshReason};
 /// A refresh as it would be ordered now.
 pub struct Plan {
     pub order: Order,
-    pub identity: Identity,
+    pub car: OrderedCar,
     /// Copied answers are lines of it too, without a price.
     pub purchase: Purchase,
     pub stored: Stored,
@@ -97,7 +97,12 @@ pub async fn make_plan(
     };
     Ok(Plan {
         order,
-        identity,
+        car: OrderedCar {
+            identity,
+            is_known: report.car_known,
+            // What it did not tell then was not asked, and is not asked now.
+            can_be_converted: false,
+        },
         purchase,
         stored,
         blocks,
@@ -118,6 +123,7 @@ fn part(
     let mut line = Line {
         service,
         skipped: None,
+        waits_for: None,
         price: Kopecks::ZERO,
     };
     let is_stale = freshness(&row, now).is_some_and(|freshness| freshness.is_stale);

@@ -5,3 +5,5 @@ mod orders;
 mod reused_answers;
 mod rules;
 mod sources;
+mod starting;
+mod unknown_cars;

@@ -142,7 +142,7 @@ async fn a_source_without_its_input_is_skipped_and_not_held() {
 }
 
 #[tokio::test]
-async fn a_plate_comes_from_the_conversion_or_its_sources_are_skipped() {
+async fn a_plate_comes_from_the_conversion_and_is_remembered() {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
         fail_times: Some(1),
@@ -153,9 +153,6 @@ async fn a_plate_comes_from_the_conversion_or_its_sources_are_skipped() {
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
     let body = json!({ "query": CLEAN, "selectedServices": ["dtp", "photos"] });
-    let silent = report(&app, &user, body.clone()).await;
-    assert_eq!(service(&silent, "photos")["error"]["code"], "missing_input");
-    assert_eq!(silent["totalCost"], 2.5);
     for _ in 0..2 {
         let made = report(&app, &user, body.clone()).await;
         assert_eq!(service(&made, "photos")["status"], "success");
@@ -229,9 +226,9 @@ async fn records_that_nobody_understands_are_shown_and_counted() {
     assert_eq!(restrictions["other"], json!(["\"загадка\"", "{\"x\":1}"]));
     assert_eq!(restrictions["data"]["count"], 2);
     let counted = handle.render();
-    let expected = "unreadable_records_total{call=\"restrictions\"} 2";
+    let expected = "unreadable_records_total{source=\"restrictions\"} 2";
     assert!(counted.contains(expected), "{counted}");
-    let other = "unreadable_records_total{call=\"accidents\"}";
+    let other = "unreadable_records_total{source=\"accidents\"}";
     assert!(!counted.contains(other), "{counted}");
     app.finish().await;
 }

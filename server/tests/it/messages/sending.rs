@@ -36,6 +36,7 @@ fn samples() -> Vec<Content> {
             answered: 2,
             asked: 3,
             charged: Kopecks(950),
+            is_unknown: false,
         },
         Content::ReportReadyGuest {
             payment_id: id,
@@ -48,6 +49,7 @@ fn samples() -> Vec<Content> {
         Content::ReportFailedGuest {
             query: text("А123ВС77"),
             refunded: Kopecks(950),
+            is_unknown: false,
         },
         Content::LowBalance {
             balance: Kopecks(4950),
