@@ -19,6 +19,7 @@ use crate::kit::keys::vault::Vault;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::signing_keys::SigningKeys;
+use crate::kit::switches::Switches;
 use crate::kit::vk::Vk;
 use crate::kit::{Kit, ShopSettings};
 use crate::messages::templates;
@@ -75,6 +76,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         vault,
         signing_keys,
         passwords: Passwords::new(available_parallelism()?.get())?,
+        switches: Arc::new(Switches::new(config.mode == Mode::Development)),
         car_data: Arc::new(ApiCloud::new(http.clone(), car_data)?),
         sms: Arc::new(SmsRu::new(http.clone(), sms)?),
         mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),

@@ -53,7 +53,10 @@ fn a_letter_among_the_last_digits_is_the_first_suspect() {
     let vin = |text: &str| meant(IdentifierKind::Vin, text, today());
     let found = vin("XTA219010N00S0001");
     assert!(!found.is_empty() && found.len() <= 3, "{found:?}");
-    assert_eq!(vin("XTA219010N000S001").first().unwrap(), "XTA219010N0005001");
+    assert_eq!(
+        vin("XTA219010N000S001").first().unwrap(),
+        "XTA219010N0005001"
+    );
     for text in found {
         assert!(check(IdentifierKind::Vin, &text, today()).valid, "{text}");
     }

@@ -112,6 +112,19 @@ pub fn identifications() -> Table {
     ])
 }
 
+/// Sources and registers that an operator switched on or off.
+pub fn source_switches() -> Table {
+    Table::new("source_switches").columns([
+        id(),
+        // Of a source, or of a method of the vendor.
+        text("name").unique(),
+        boolean("is_on"),
+        text("reason"),
+        time("changed_at"),
+        text("changed_by"),
+    ])
+}
+
 /// Links by which somebody without an account reads a report. What opens one is not stored.
 pub fn report_shares() -> Table {
     Table::new("report_shares")

@@ -17,3 +17,4 @@ pub(crate) mod source;
 pub mod source_inputs;
 pub mod sources;
 pub mod stored_answers;
+pub mod switching;

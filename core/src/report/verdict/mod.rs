@@ -117,8 +117,9 @@ impl ReportVerdict {
         UNKNOWN_TITLE.clone_into(&mut self.title);
         if !meant.is_empty() {
             let meant = meant.join(", ");
-            self.summary
-                .push_str(&format!(" Возможно, в номере описка и имелся в виду: {meant}."));
+            self.summary.push_str(&format!(
+                " Возможно, в номере описка и имелся в виду: {meant}."
+            ));
         }
         self
     }

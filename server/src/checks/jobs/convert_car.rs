@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use avtosled_core::sources::SourceId;
 use uuid::Uuid;
 
 use crate::checks::calls::ConvertCar;
@@ -40,7 +41,9 @@ async fn convert(kit: &Kit, job: &Job, report_id: Uuid) -> Result<JobEnd, Settle
     let Some(report) = report.filter(|report| report.conversion_open) else {
         return Ok(JobEnd::Nothing);
     };
-    let said: Option<Identity> = if job.attempts > LAST_ATTEMPT {
+    kit.switches.read(kit.db.read()).await?;
+    let is_on = kit.switches.is_on(SourceId::Conversion);
+    let said: Option<Identity> = if job.attempts > LAST_ATTEMPT || !is_on {
         None
     } else {
         match identification::convert_for_report(kit, &report).await {

@@ -10,11 +10,12 @@ use avtosled_core::sources::{Input, SkipReason, SourceId};
 use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 
-use crate::checks::orders::{OrderError, vk_package};
 use crate::checks::identification::OrderedCar;
+use crate::checks::orders::{OrderError, vk_package};
 use crate::checks::source_inputs;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
+use crate::kit::switches::Switches;
 use crate::kit::tables::report_services::Wait;
 use crate::offers::promo::{self, Promo};
 use crate::offers::subscriptions;
@@ -38,6 +39,8 @@ pub struct Purchase {
 
 pub struct Line {
     pub service: &'static Service,
+    /// Its source is switched off.
+    pub is_off: bool,
     /// Why its source is not asked; it costs nothing then.
     pub skipped: Option<SkipReason>,
     /// What must be known before its source is asked.
@@ -47,6 +50,18 @@ pub struct Line {
 }
 
 impl Line {
+    /// A service that is asked, unless its source is switched off.
+    #[must_use]
+    pub fn new(service: &'static Service, price: Kopecks, switches: &Switches) -> Self {
+        Self {
+            service,
+            is_off: !switches.is_on(service.source),
+            skipped: None,
+            waits_for: None,
+            price,
+        }
+    }
+
     /// The source that will be asked for it.
     #[must_use]
     pub fn asked(&self) -> Option<SourceId> {
@@ -69,6 +84,9 @@ impl Line {
     /// Why its source cannot be asked by what is known; `None` when it can.
     #[must_use]
     pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
+        if self.is_off {
+            return Some(SkipReason::NotConnected);
+        }
         self.service.source.source().skip_reason(known)
     }
 }
@@ -164,6 +182,7 @@ pub async fn price(
         pricing::resolve(&selection)
     }
     .map_err(invalid)?;
+    kit.switches.read(kit.db.read()).await?;
     let promo = match (user, order.promo_code.as_deref()) {
         (Some(user), Some(code)) if !code.trim().is_empty() => {
             Some(promo::find(kit, user, code, now).await?)
@@ -181,12 +200,7 @@ pub async fn price(
     let lines: Vec<Line> = chosen
         .into_iter()
         .zip(price.parts)
-        .map(|(service, price)| Line {
-            service,
-            skipped: None,
-            waits_for: None,
-            price,
-        })
+        .map(|(service, price)| Line::new(service, price, &kit.switches))
         .collect();
     let purchase = Purchase {
         catalogue,

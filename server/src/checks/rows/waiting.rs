@@ -5,9 +5,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
-use crate::checks::rows::reports::{
-    self, OPEN, ReportService, ReportStatus, ServiceStatus, Wait,
-};
+use crate::checks::rows::reports::{self, OPEN, ReportService, ReportStatus, ServiceStatus, Wait};
 use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::{report_services, vehicle_reports};
 

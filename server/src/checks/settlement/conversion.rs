@@ -3,14 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use avtosled_core::sources::SkipReason;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::identification::{self, Identity};
-use crate::checks::rows::reports::{self, Report, ReportService, ServiceStatus, Wait};
+use crate::checks::rows::reports::{self, Report, ReportService, Wait};
 use crate::checks::rows::waiting;
-use crate::checks::settlement::{SettlementError, become_known, end_rows, hold};
+use crate::checks::settlement::{SettlementError, become_known, end_rows, hold, skip};
 use crate::checks::stored_answers::asked_hash;
 use crate::checks::{calls, kept, source_inputs};
 use crate::kit::Kit;
@@ -90,14 +89,4 @@ async fn ask_waiting(
     }
     calls::ask(tx, report.id, sources, now).await?;
     Ok(skipped)
-}
-
-fn skip(row: ReportService, reason: &SkipReason) -> ReportService {
-    ReportService {
-        status: ServiceStatus::Skipped,
-        error_code: Some(reason.code().to_owned()),
-        error_message: Some(reason.text()),
-        released: true,
-        ..row
-    }
 }

@@ -9,8 +9,8 @@ pub use stored::take_stored;
 
 use std::collections::BTreeSet;
 
-use avtosled_core::report;
-use avtosled_core::sources::SourceId;
+use avtosled_core::report::{self, Block};
+use avtosled_core::sources::{SkipReason, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -30,6 +30,7 @@ use avtosled_vendors::car_data::{ProviderError, SourceAnswer};
 
 /// The words for the customer about a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
+const ADDS_NOTHING_MESSAGE: &str = "Действующего полиса нет, деньги за этот ответ не списаны";
 const FAILED_FREE_MESSAGE: &str = "Источник не ответил";
 
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +54,8 @@ pub enum Outcome {
     Failed(ProviderError),
     /// We could not ask, or could not store the answer.
     Abandoned,
+    /// Nobody was asked: an operator switched the source off after the order.
+    SwitchedOff,
 }
 
 impl Outcome {
@@ -61,7 +64,7 @@ impl Outcome {
         match self {
             Self::Answered(answer) => Some(Ok(answer)),
             Self::Failed(error) if error.was_sent() => Some(Err(error)),
-            Self::Failed(_) | Self::Abandoned => None,
+            Self::Failed(_) | Self::Abandoned | Self::SwitchedOff => None,
         }
     }
 }
@@ -199,6 +202,9 @@ async fn end_rows(
     let mut successes = 0;
     for mut ended in rows {
         let is_answered = ended.service_success == Some(true);
+        if is_answered && adds_nothing(&ended) {
+            ended = unpaid(ended, !reports::is_free(report));
+        }
         if is_charged && is_answered && !ended.released {
             ended.cost = ended.service_price;
         }
@@ -216,16 +222,31 @@ async fn end_rows(
     Ok(completion::complete_if_last(kit, tx, report.id, now).await?)
 }
 
+/// The policy in force is a filter of the answer of all policies: none in force is worth saying, and
+/// nothing to pay for.
+fn adds_nothing(row: &ReportService) -> bool {
+    let has_policy = || match ReadSource::read(row).block() {
+        Some(Block::OsagoInfo(policies)) => !policies.policies.is_empty(),
+        _ => false,
+    };
+    row.source.0 == SourceId::PolicyDetails && !has_policy()
+}
+
+fn unpaid(row: ReportService, is_paid: bool) -> ReportService {
+    ReportService {
+        released: is_paid,
+        error_code: Some("adds_nothing".to_owned()),
+        error_message: Some(ADDS_NOTHING_MESSAGE.to_owned()),
+        ..row
+    }
+}
+
 fn knows_car(row: &ReportService) -> bool {
     ReadSource::read(row).block().is_some_and(report::knows_car)
 }
 
 /// Charges what waited for a source that knows the car, and asks the sources that did.
-async fn become_known(
-    tx: &Tx,
-    report: &Report,
-    now: DateTime<Utc>,
-) -> Result<(), SettlementError> {
+async fn become_known(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), SettlementError> {
     waiting::set_car_known(tx, report.id).await?;
     let charged = charges::charge_held(tx, report, now).await?;
     reports::add_totals(tx, report.id, charged, 0).await?;
@@ -243,6 +264,9 @@ fn end_row(
     outcome: &Outcome,
     now: DateTime<Utc>,
 ) -> ReportService {
+    if matches!(outcome, Outcome::SwitchedOff) {
+        return skip(row, &SkipReason::NotConnected);
+    }
     row.fetched_at = Some(now);
     if let Outcome::Answered(answer) = outcome
         && serves(row.source.0, answer)
@@ -273,11 +297,21 @@ fn end_row(
     row
 }
 
+fn skip(row: ReportService, reason: &SkipReason) -> ReportService {
+    ReportService {
+        status: reports::ServiceStatus::Skipped,
+        error_code: Some(reason.code().to_owned()),
+        error_message: Some(reason.text()),
+        released: true,
+        ..row
+    }
+}
+
 /// The code of a failure that a customer may know; the vendor's own codes stay in `api_requests`.
 fn public_code(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Failed(ProviderError::Malformed { .. }) => "source_unreadable",
         Outcome::Failed(ProviderError::Rejected { .. }) => "source_refused",
-        Outcome::Failed(_) | Outcome::Answered(_) | Outcome::Abandoned => "source_unavailable",
+        _ => "source_unavailable",
     }
 }

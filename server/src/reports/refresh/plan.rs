@@ -65,12 +65,15 @@ pub async fn make_plan(
     let list = Catalogue::parse(&report.catalogue);
     let list = list.ok_or(StorageError::Inconsistent("a report of no price list"))?;
     let identity = kept::identity(&report)?;
+    kit.switches.read(db).await?;
     let rows = reports::list_services(db, &[report_id]).await?;
     let parts = rows.into_iter().filter_map(|row| {
         let service = find_service(list, &row.service_name)?;
-        Some(part(row, service, order, &identity, now))
+        let line = Line::new(service, Kopecks::ZERO, &kit.switches);
+        Some(part(row, line, order, &identity, now))
     });
     let mut parts: Vec<Part> = parts.collect();
+
     check_chosen(&parts, order)?;
     check_subject(kit, user, &parts, order, &identity, now)?;
     let (subtotal, total) = price(&mut parts, user, now)?;
@@ -115,17 +118,11 @@ fn find_service(list: Catalogue, id: &str) -> Option<&'static Service> {
 
 fn part(
     row: ReportService,
-    service: &'static Service,
+    mut line: Line,
     order: &Refresh,
     identity: &Identity,
     now: DateTime<Utc>,
 ) -> Part {
-    let mut line = Line {
-        service,
-        skipped: None,
-        waits_for: None,
-        price: Kopecks::ZERO,
-    };
     let is_stale = freshness(&row, now).is_some_and(|freshness| freshness.is_stale);
     let reason = match row.status {
         ServiceStatus::Error => Some(RefreshReason::Failed),
@@ -139,7 +136,7 @@ fn part(
             None
         }
     };
-    let is_named = order.services.iter().any(|id| id == service.id);
+    let is_named = order.services.iter().any(|id| id == line.service.id);
     Part {
         missing: line.skip_reason(&source_inputs::known(&order.inputs, identity)),
         is_chosen: reason.is_some() && (order.services.is_empty() || is_named),

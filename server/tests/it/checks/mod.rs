@@ -6,4 +6,5 @@ mod reused_answers;
 mod rules;
 mod sources;
 mod starting;
+mod switches;
 mod unknown_cars;

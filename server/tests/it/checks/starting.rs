@@ -78,7 +78,11 @@ async fn where_the_conversion_is_silent_what_needs_it_is_skipped_and_released() 
     let made = app.completed(&user, &id).await;
     let photos = service(&made, "photos");
     assert_eq!(
-        (&photos["status"], &photos["error"]["code"], &photos["released"]),
+        (
+            &photos["status"],
+            &photos["error"]["code"],
+            &photos["released"]
+        ),
         (&json!("skipped"), &json!("missing_input"), &json!(true))
     );
     assert_eq!(made["totalCost"], 2.5);

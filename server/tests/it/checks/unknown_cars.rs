@@ -53,7 +53,10 @@ async fn a_car_that_nobody_knows_costs_nothing() {
     assert_eq!(made["totalCost"], 0);
     assert_eq!(made["heldCost"], 0);
     assert_eq!(made["releasedCost"], made["orderedCost"]);
-    assert_eq!(money(&app, &user).await, json!({ "balance": 100, "held": 0 }));
+    assert_eq!(
+        money(&app, &user).await,
+        json!({ "balance": 100, "held": 0 })
+    );
     let verdict = &made["verdict"];
     assert_eq!(verdict["level"], "noData");
     assert_eq!(
@@ -134,7 +137,10 @@ async fn registers_of_trouble_alone_answered_about_a_string() {
     let user = customer(&app).await;
     let made = of(&app, &user, VIN, &["history", "wanted"]).await;
     assert_eq!(service(&made, "history")["status"], "error");
-    assert_eq!(made["totalCost"], 0, "the register that could know is silent");
+    assert_eq!(
+        made["totalCost"], 0,
+        "the register that could know is silent"
+    );
     app.finish().await;
 }
 
@@ -148,7 +154,11 @@ async fn free_checks_and_packages_come_back() {
     report(&app, &user, body).await;
     report(&app, &user, json!({ "query": UNKNOWN, "vkPackage": true })).await;
     let after = status().await;
-    for name in ["freeChecksAvailable", "usedFreeChecks", "vkPackageAvailable"] {
+    for name in [
+        "freeChecksAvailable",
+        "usedFreeChecks",
+        "vkPackageAvailable",
+    ] {
         assert_eq!(before[name], after[name], "{name}");
     }
     app.finish().await;

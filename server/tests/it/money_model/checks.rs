@@ -209,8 +209,12 @@ fn answers(rows: &Rows) -> Result<(), String> {
         })?;
         let ends = ["capture", "release"].map(|kind| format!("{kind}:{}", source.id));
         let moved = rows.transfers.iter();
-        let moved = moved.filter(|row| ends.contains(&row.idempotency_key)).count();
-        holds(moved <= 1, || format!("source {} moved {moved} times", source.id))?;
+        let moved = moved
+            .filter(|row| ends.contains(&row.idempotency_key))
+            .count();
+        holds(moved <= 1, || {
+            format!("source {} moved {moved} times", source.id)
+        })?;
     }
     Ok(())
 }
@@ -222,9 +226,10 @@ fn packages(rows: &Rows) -> Result<(), String> {
         .iter()
         .filter(|package| package.cancelled_at.is_none())
     {
-        let of_package = rows.reports.iter().filter(|report| {
-            report.user_package_id == Some(package.id) && is_earned(report)
-        });
+        let of_package = rows
+            .reports
+            .iter()
+            .filter(|report| report.user_package_id == Some(package.id) && is_earned(report));
         let used = i32::try_from(of_package.count()).unwrap();
         holds(
             package.checks_total - package.checks_remaining == used,
