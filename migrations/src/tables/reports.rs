@@ -74,6 +74,8 @@ pub fn report_services() -> Table {
             text_null("asked_hash"),
             // conversion, car: what must be known before the source is asked.
             text_null("waits_for"),
+            // It answered after the report was complete, free of charge.
+            boolean("late").default(false),
         ])
         .index(&["report_id", "position"])
         .index(&["asked_hash", "fetched_at"])

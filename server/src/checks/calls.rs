@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use avtosled_core::sources::SourceId;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -36,6 +36,46 @@ impl Payload for ConvertCar {
 
     fn key(&self) -> String {
         self.report_id.to_string()
+    }
+}
+
+/// Asks a source again that failed, for its report that is complete.
+#[derive(Serialize, Deserialize)]
+pub struct AskAgain {
+    pub report_id: Uuid,
+    pub source: SourceId,
+}
+
+impl AskAgain {
+    /// Minutes after the failure.
+    const SCHEDULE: [i64; 7] = [5, 15, 45, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
+
+    /// The next question after `now` to a source that failed at `failed_at`.
+    #[must_use]
+    pub fn next(failed_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let times = Self::SCHEDULE.map(|minutes| failed_at + Duration::minutes(minutes));
+        times.into_iter().find(|time| *time > now)
+    }
+}
+
+impl Payload for AskAgain {
+    const KIND: &'static str = "ask_again";
+
+    fn key(&self) -> String {
+        format!("{}:{}", self.report_id, self.source.name())
+    }
+}
+
+/// Enqueues the first question after a failure.
+pub async fn ask_again(
+    tx: &Tx,
+    report_id: Uuid,
+    source: SourceId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    match AskAgain::next(now, now) {
+        Some(first) => queue::enqueue_at(tx, &[AskAgain { report_id, source }], first, now).await,
+        None => Ok(()),
     }
 }
 

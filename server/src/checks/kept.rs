@@ -2,7 +2,7 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::identifier::{self, IdentifierKind};
-use avtosled_core::report::{Findings, Named, SourceInput, SourceStatus, findings};
+use avtosled_core::report::{Findings, Named, SourceInput, SourceStatus, findings, knows_car};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -67,7 +67,13 @@ pub fn find(report: &Report, identity: &Identity, inputs: &[SourceInput], today:
     let mismatch = mismatch.map(|mismatch| mismatch.message.as_str());
     let mut found = findings(named(report), mismatch, inputs, today);
     let is_answered = |input: &SourceInput| input.status == SourceStatus::Answered;
-    if !report.car_known && found.verdict.is_final && inputs.iter().any(is_answered) {
+    let knows = |input: &SourceInput| {
+        let answer = input.answer.as_ref();
+        answer.is_some_and(|answer| knows_car(&answer.block))
+    };
+    // A late answer may know the car that nobody knew in time.
+    let is_known = report.car_known || inputs.iter().any(knows);
+    if !is_known && found.verdict.is_final && inputs.iter().any(is_answered) {
         found.verdict = found.verdict.of_unknown_car(&meant(report, today));
     }
     found

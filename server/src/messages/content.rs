@@ -29,6 +29,12 @@ pub enum Content {
         /// Sources answered, and none of them knows the car.
         is_unknown: bool,
     },
+    /// Sources that had failed answered for a complete report of an account.
+    LateAnswer {
+        report_id: Uuid,
+        query: String,
+        sources: Vec<String>,
+    },
     /// A report bought without an account is complete.
     ReportReadyGuest {
         payment_id: Uuid,
@@ -98,7 +104,7 @@ impl Content {
     #[must_use]
     pub fn link(&self, public_url: &str, secrets: &Secrets) -> String {
         match self {
-            Self::ReportReady { report_id, .. } => {
+            Self::ReportReady { report_id, .. } | Self::LateAnswer { report_id, .. } => {
                 format!("{public_url}/report/{report_id}")
             }
             Self::ReportReadyGuest {

@@ -158,5 +158,6 @@ fn service_row(
         from_cache: false,
         asked_hash: None,
         waits_for: line.waits_for,
+        late: false,
     }
 }

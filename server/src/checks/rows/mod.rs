@@ -1,4 +1,5 @@
 pub mod identifications;
+pub mod late;
 pub mod licences;
 pub mod repeats;
 pub mod reports;

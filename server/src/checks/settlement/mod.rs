@@ -2,9 +2,11 @@
 //! the car, in the same transaction as the status, exactly once.
 
 mod conversion;
+mod late;
 mod stored;
 
 pub use conversion::end_conversion;
+pub use late::{failed_services, settle_late};
 pub use stored::take_stored;
 
 use std::collections::BTreeSet;
@@ -173,9 +175,13 @@ async fn end_call(
     let report = hold(tx, report).await?;
     let open = reports::list_open_for_call(tx, report.id, source).await?;
     let ended = open.into_iter();
-    let ended = ended
+    let ended: Vec<ReportService> = ended
         .map(|row| end_row(row, &report, outcome, now))
         .collect();
+    let has_failed = |row: &ReportService| row.status == reports::ServiceStatus::Error;
+    if ended.iter().any(has_failed) {
+        calls::ask_again(tx, report.id, source, now).await?;
+    }
     end_rows(kit, tx, &report, ended, now).await
 }
 
@@ -267,20 +273,12 @@ fn end_row(
     if matches!(outcome, Outcome::SwitchedOff) {
         return skip(row, &SkipReason::NotConnected);
     }
-    row.fetched_at = Some(now);
     if let Outcome::Answered(answer) = outcome
         && serves(row.source.0, answer)
     {
-        row.status = reports::ServiceStatus::Success;
-        row.service_success = Some(true);
-        row.response_time = i32::try_from(answer.response_ms).ok();
-        row.block =
-            answer_for(row.source.0, answer).and_then(|answer| serde_json::to_value(answer).ok());
-        row.api_response = kept_raw(row.source.0, answer);
-        row.actual_at = answer.actual_at;
-        row.from_cache = answer.from_cache;
-        return row;
+        return answered_row(row, answer, now);
     }
+    row.fetched_at = Some(now);
     row.status = reports::ServiceStatus::Error;
     row.service_success = Some(false);
     row.released = !reports::is_free(report);
@@ -295,6 +293,21 @@ fn end_row(
         row.response_time = i32::try_from(error.trace().response_ms).ok();
     }
     row
+}
+
+fn answered_row(row: ReportService, answer: &SourceAnswer, now: DateTime<Utc>) -> ReportService {
+    let source = row.source.0;
+    ReportService {
+        status: reports::ServiceStatus::Success,
+        service_success: Some(true),
+        response_time: i32::try_from(answer.response_ms).ok(),
+        block: answer_for(source, answer).and_then(|answer| serde_json::to_value(answer).ok()),
+        api_response: kept_raw(source, answer),
+        fetched_at: Some(now),
+        actual_at: answer.actual_at,
+        from_cache: answer.from_cache,
+        ..row
+    }
 }
 
 fn skip(row: ReportService, reason: &SkipReason) -> ReportService {

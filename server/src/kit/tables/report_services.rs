@@ -58,6 +58,8 @@ pub struct Model {
     /// Keyed hash of what the source is asked; an answer to the same may be used again.
     pub asked_hash: Option<String>,
     pub waits_for: Option<Wait>,
+    /// It answered after the report was complete, free of charge.
+    pub late: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -211,6 +211,7 @@ fn services(
                 fetched_at: row.fetched_at,
                 actual_at: row.actual_at,
                 from_cache: row.from_cache,
+                late: row.late,
                 response_time_ms: row.response_time,
                 error: row.error_code.clone().map(|code| ServiceError {
                     code,

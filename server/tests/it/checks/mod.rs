@@ -1,5 +1,6 @@
 mod crash;
 mod free_checks;
+mod late_answers;
 mod licence;
 mod orders;
 mod reused_answers;

@@ -86,6 +86,11 @@ fn samples() -> Vec<Content> {
             note: text("Посмотри, <b>что думаешь</b>?"),
             expires_at: time,
         },
+        Content::LateAnswer {
+            report_id: id,
+            query: text("<script>"),
+            sources: vec![text("ДТП <script>")],
+        },
         Content::CarChanged {
             report_id: id,
             vin: text("XTA219010N0000001"),
