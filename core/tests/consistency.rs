@@ -1,5 +1,6 @@
 //! Where sources contradict one another.
 
+use avtosled_core::date::Date;
 use avtosled_core::report::{
     Answer, Block, Contradiction, Conversion, Decoded, History, Inspection, Inspections,
     Modification, Named, OwnershipPeriod, Policies, Policy, SourceInput, SourceState, SourceStatus,
@@ -25,7 +26,7 @@ fn found(named: Named<'_>, blocks: Vec<Block>) -> Vec<Contradiction> {
             answer: Some(answer),
         })
         .collect();
-    contradictions(named, &sources)
+    contradictions(named, &sources, Date::from_unix_ms(1_795_165_200_000))
 }
 
 fn codes(named: Named<'_>, blocks: Vec<Block>) -> Vec<String> {

@@ -3,8 +3,8 @@
 use avtosled_core::date::Date;
 use avtosled_core::report::{
     Accident, Accidents, Answer, Block, DamageScheme, EventKind, History, Inspection, Inspections,
-    Mileage, OwnershipPeriod, Recall, Recalls, Severity, SourceInput, SourceStatus, Zone,
-    damage_scheme, mileage_chart, timeline,
+    Mileage, OwnershipPeriod, ReadingState, Recall, Recalls, Severity, SourceInput, SourceStatus,
+    Zone, damage_scheme, mileage_chart, timeline,
 };
 use avtosled_core::sources::SourceId;
 
@@ -159,7 +159,7 @@ fn the_forecast_follows_the_last_rise() {
         ("2024-11-20", Some(60_000)),
         ("2025-11-20", Some(80_000)),
     ]);
-    assert!(rolled_back.points[2].rollback);
+    assert_eq!(rolled_back.points[2].state, ReadingState::Fall);
     assert_eq!(rolled_back.least_driven, Some(191_000));
     assert_eq!(rolled_back.forecast.unwrap().mileage, 100_000);
 

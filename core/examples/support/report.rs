@@ -27,7 +27,8 @@ struct Case {
 #[serde(rename_all = "camelCase")]
 struct Source {
     service_id: String,
-    source: SourceId,
+    #[serde(rename = "source")]
+    id: SourceId,
     status: SourceStatus,
     answer: Option<Answer>,
 }
@@ -52,7 +53,7 @@ pub fn read(path: &Path) -> Outcome<(Value, Value)> {
         .iter()
         .map(|source| SourceInput {
             service_id: &source.service_id,
-            source: source.source,
+            source: source.id,
             status: source.status,
             answer: source.answer.as_ref(),
         })

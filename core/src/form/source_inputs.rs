@@ -69,7 +69,7 @@ impl SourceInputs {
         }
         match self.owner {
             Some(Owner::Person { .. }) => {
-                told.extend([sources::Input::OwnerName, sources::Input::OwnerBirthDate])
+                told.extend([sources::Input::OwnerName, sources::Input::OwnerBirthDate]);
             }
             Some(Owner::Company { .. }) => told.push(sources::Input::OwnerTaxNumber),
             None => {}

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::source_input::odometer_of;
 use super::verdict::is_whole;
-use super::{
-    Block, ReportVerdict, SourceInput, SourceState, SourceStatus, VerdictReason, assess, verdict,
-};
+use super::{ReportVerdict, SourceInput, SourceState, SourceStatus, VerdictReason, verdict};
 use crate::date::Date;
 
 /// What to do, the most urgent first; empty while nothing is known.
@@ -22,13 +21,14 @@ impl ReportVerdict {
         sources: &[SourceInput<'_>],
         today: Date,
     ) -> Vec<Cow<'static, str>> {
+        let odometer = odometer_of(sources, today);
         let mut warnings: Vec<(SourceState, &'static str)> = sources
             .iter()
             .filter(|source| source.status == SourceStatus::Answered)
             .filter_map(|source| {
-                let block = &source.answer?.block;
-                let (level, _) = assess(block, today);
-                Some((level, warning(block, level)?))
+                let said = source.answer?.block.says();
+                let level = said.judge_beside(&odometer, today).level;
+                Some((level, said.advice(level)?))
             })
             .collect();
         warnings.sort_by_key(|(level, _)| *level != SourceState::Stop);
@@ -78,56 +78,4 @@ impl ReportVerdict {
         ));
         advice
     }
-}
-
-const fn warning(block: &Block, level: SourceState) -> Option<&'static str> {
-    let is_stop = match level {
-        SourceState::Stop => true,
-        SourceState::Attention => false,
-        _ => return None,
-    };
-    Some(match block {
-        Block::Wanted(_) => "Автомобиль в розыске: не покупайте его",
-        Block::Restrictions(_) => {
-            "Есть ограничения: автомобиль не перерегистрируют, пока продавец их не снимет"
-        }
-        Block::Pledges(_) => {
-            "Автомобиль в залоге или лизинге: не платите, пока запись не прекращена в реестре"
-        }
-        Block::Accidents(_) => "Были ДТП: осмотрите места повреждений и качество ремонта",
-        Block::History(_) => "Попросите продавца объяснить историю регистраций",
-        Block::Inspections(_) | Block::Mileage(_) => {
-            "Пробег снижался: проверьте состояние автомобиля на диагностике"
-        }
-        Block::Taxi(_) | Block::Osago(_) | Block::OsagoInfo(_) => {
-            "Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки"
-        }
-        Block::Recalls(_) => "Узнайте у дилера по VIN, выполнены ли работы отзывной кампании",
-        Block::Customs(_) if is_stop => {
-            "Электронный ПТС не позволяет сделку: пусть продавец сначала устранит причину"
-        }
-        Block::Customs(_) => "Уточните у продавца сведения таможни и электронного ПТС",
-        Block::Fines(_) => {
-            "Попросите продавца оплатить штрафы: из-за долгов накладывают ограничения"
-        }
-        Block::Auctions(_) | Block::Photos(_) => {
-            "Сравните автомобиль со снимками и описанием повреждений"
-        }
-        Block::Proceedings(_) => {
-            "У владельца есть долги: проверьте ограничения ещё раз в день сделки"
-        }
-        Block::Bankruptcies(_) if is_stop => {
-            "Владелец в деле о банкротстве: покупайте только у его управляющего"
-        }
-        Block::Bankruptcies(_) => "Попросите документы о завершении дела о банкротстве",
-        Block::DriverLicence(_)
-        | Block::InspectionOperator(_)
-        | Block::Company(_)
-        | Block::TaxNumber(_)
-        | Block::SelfEmployed(_)
-        | Block::BonusMalus(_)
-        | Block::Conversion(_)
-        | Block::Decoded(_)
-        | Block::Valuation(_) => return None,
-    })
 }

@@ -40,7 +40,7 @@ pub fn findings(
     sources: &[SourceInput<'_>],
     today: Date,
 ) -> Findings {
-    let contradictions = contradictions(named, sources);
+    let contradictions = contradictions(named, sources, today);
     let drawn = verdict(sources, today);
     let verdict = match mismatch {
         // What is said of the number already is not said twice.

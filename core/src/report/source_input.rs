@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Answer;
-use crate::sources::SourceId;
+use crate::date::Date;
+use crate::sources::odometer::{Odometer, Readings, odometer};
+use crate::sources::{SourceId, Tells};
 
 /// What became of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +28,23 @@ pub struct SourceInput<'a> {
     pub status: SourceStatus,
     /// Missing when the source knows nothing of the car, or did not answer.
     pub answer: Option<&'a Answer>,
+}
+
+impl SourceInput<'_> {
+    pub(super) fn tells(&self, what: Tells) -> bool {
+        self.source.source().tells.contains(&what)
+    }
+}
+
+/// What the readings of all sources prove together.
+#[must_use]
+pub fn odometer_of(sources: &[SourceInput<'_>], today: Date) -> Odometer {
+    let told = answers(sources).flat_map(|(service_id, answer)| {
+        let mut readings = Readings::new(answer.block.source_title(), service_id);
+        answer.block.says().readings(&mut readings);
+        readings.told
+    });
+    odometer(&told.collect::<Vec<_>>(), today)
 }
 
 /// The answers with the sources that gave them.

@@ -1,4 +1,20 @@
-use super::{DAY, Names, PLAIN, Source, VIN_OR_BODY};
+//! Sales at auctions; no contract confirms the method.
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::{CheckKind, Checks};
+use super::events::{Draft, EventKind, Events, joined};
+use super::facts::{Facts, Kind};
+use super::odometer::{OdometerUnit, Readings};
+use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{
+    Layout, Record, RowValue, Rows, Shown, car, dated, distance, known_as, number, sentence, text,
+    told,
+};
+use super::words::{in_thousands, inside, kilometres, latest, spoken};
+use super::{DAY, Names, PLAIN, Source, SourceState, VIN_OR_BODY, block};
+use crate::date::Date;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -11,8 +27,223 @@ pub(super) const SOURCE: Source = Source {
     features: &["Лоты", "Описание повреждений", "Цена продажи"],
     short: "Аукционы",
     register: "Архивы зарубежных и страховых аукционов",
+    tile: Some("Аукционы"),
     ways: VIN_OR_BODY,
     cache_minutes: 7 * DAY,
     is_confirmed: false,
     ..PLAIN
 };
+
+block! {
+    /// One sale at an auction.
+    AuctionLot {
+        auction: Option<String>,
+        country: Option<String>,
+        lot: Option<String>,
+        /// Day, `yyyy-mm-dd`.
+        date: Option<String>,
+        brand: Option<String>,
+        model: Option<String>,
+        year: Option<i32>,
+        /// In `mileage_unit`.
+        mileage: Option<u32>,
+        /// Missing where the source names none: then it is what the country counts in.
+        mileage_unit: Option<OdometerUnit>,
+        /// Damage in words; missing where there was none.
+        damage: Option<String>,
+        /// Highest bid in whole units of `currency`.
+        price: Option<u32>,
+        currency: Option<String>,
+        photos: Vec<String>,
+    }
+}
+
+block! {
+    /// Sales of the car at auctions.
+    Auctions {
+        /// Including those that could not be read.
+        count: u32,
+        lots: Vec<AuctionLot>,
+    }
+}
+
+impl AuctionLot {
+    /// What its mileage is counted in.
+    #[must_use]
+    pub fn unit(&self) -> OdometerUnit {
+        let of_country = || OdometerUnit::of_country(self.country.as_deref());
+        self.mileage_unit.unwrap_or_else(of_country)
+    }
+
+    /// Mileage in full kilometres.
+    #[must_use]
+    pub fn kilometres(&self) -> Option<u32> {
+        self.mileage.map(|mileage| self.unit().kilometres(mileage))
+    }
+}
+
+impl Says for Auctions {
+    fn judge(&self, _today: Date) -> Judgement {
+        let lots = &self.lots;
+        let count = counted_or_read(self.count, lots.len());
+        if count == 0 {
+            return Judgement::good("Продаж на аукционах не найдено");
+        }
+        let damaged = |lot: usize| {
+            let damage = lots.get(lot).and_then(|lot| lot.damage.as_deref());
+            damage.filter(|damage| !damage.trim().is_empty())
+        };
+        let days = lots
+            .iter()
+            .enumerate()
+            .map(|(place, lot)| lot.date.as_deref().filter(|_| damaged(place).is_some()));
+        let worst = latest(days)
+            .map(|(place, _)| place)
+            .or_else(|| (0..lots.len()).find(|place| damaged(*place).is_some()));
+        let mut text = counted(count, "лот", "лота", "лотов");
+        text.push_str(" на аукционах");
+        let newest = latest(lots.iter().map(|lot| lot.date.as_deref()));
+        if let Some(lot) = worst.and_then(|place| lots.get(place)) {
+            if let Some(date) = lot.date.as_deref() {
+                text.push_str(", ");
+                text.push_str(&spoken(date));
+            }
+            if let Some(country) = lot.country.as_deref() {
+                text.push_str(", ");
+                text.push_str(country);
+            }
+            let damage = worst.and_then(damaged).unwrap_or_default();
+            text.push_str(", повреждения: ");
+            text.push_str(&inside(damage));
+            return Judgement::attention(text).at(worst);
+        }
+        if let Some((_, date)) = newest {
+            text.push_str(", последний ");
+            text.push_str(&spoken(date));
+        }
+        if count > lots.len() as u64 {
+            return Judgement::attention(text);
+        }
+        text.push_str(", повреждения не указаны");
+        Judgement::good(text)
+    }
+
+    fn show(&self) -> Shown {
+        let Self { count: _, lots } = self;
+        let records = lots.iter().map(|lot| (lot.date.as_deref(), lot.record()));
+        Shown::default().newest_first("Лоты", Layout::Cards, records)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let count = counted_or_read(self.count, self.lots.len());
+        Some((counted(count, "лот", "лота", "лотов"), None))
+    }
+
+    fn events(&self, line: &mut Events<'_>) {
+        for (place, lot) in self.lots.iter().enumerate() {
+            let damage = lot
+                .damage
+                .as_deref()
+                .filter(|damage| !damage.trim().is_empty());
+            let level = if damage.is_some() {
+                SourceState::Attention
+            } else {
+                SourceState::Good
+            };
+            let damage = damage.map(|damage| format!("повреждения: {}", inside(damage)));
+            let driven = lot.kilometres().map(kilometres);
+            let text = joined([lot.auction.clone(), lot.country.clone(), driven, damage]);
+            let mut draft = Draft::good(EventKind::Auction, place, "Лот на аукционе", text);
+            draft.mileage = lot.kilometres();
+            line.add(lot.date.as_deref(), draft.at_level(level));
+        }
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        is_finding(level).then_some("Сравните автомобиль со снимками и описанием повреждений")
+    }
+
+    fn checks(&self, list: &mut Checks, today: Date) {
+        if self.judge(today).is_finding() {
+            list.add_all(&[
+                (
+                    CheckKind::Look,
+                    "Места повреждений с аукциона: зазоры, сварка, подушки безопасности",
+                ),
+                (
+                    CheckKind::Ask,
+                    "Есть ли фотографии до ремонта и счета за него?",
+                ),
+            ]);
+        }
+    }
+
+    fn readings(&self, readings: &mut Readings<'_>) {
+        for (place, lot) in self.lots.iter().enumerate() {
+            if let Some(mileage) = lot.mileage {
+                readings.add_in(
+                    place,
+                    lot.date.as_deref(),
+                    mileage,
+                    lot.mileage_unit,
+                    lot.unit(),
+                );
+            }
+        }
+    }
+
+    fn facts(&self, facts: &mut Facts<'_>) {
+        for (place, lot) in self.lots.iter().enumerate() {
+            facts.number(Kind::Year, lot.year, Some(place));
+        }
+    }
+}
+
+impl AuctionLot {
+    fn record(&self) -> Record {
+        let Self {
+            auction,
+            country,
+            lot,
+            date,
+            brand,
+            model,
+            year,
+            mileage,
+            mileage_unit: _,
+            damage,
+            price,
+            currency,
+            // The page draws them.
+            photos: _,
+        } = self;
+        let name = told(auction.as_deref()).unwrap_or("Аукцион не указан");
+        let sum = price.map(|price| {
+            let currency = currency.as_deref().unwrap_or_default();
+            format!("{} {currency}", in_thousands(price.into()))
+                .trim()
+                .to_owned()
+        });
+        let driven = match (self.unit(), mileage) {
+            (OdometerUnit::Miles, Some(miles)) => {
+                let miles = in_thousands((*miles).into());
+                let driven = self.kilometres().map(kilometres).unwrap_or_default();
+                Some(RowValue::distance(format!(
+                    "{miles}\u{a0}миль, это {driven}"
+                )))
+            }
+            _ => distance(*mileage),
+        };
+        Record::titled(dated(&format!("{name},"), date.as_deref()))
+            .row("country", "Страна", sentence(country))
+            .row("lot", "Лот", number(lot))
+            .row("brand+model+year", "Автомобиль", car(brand, model, *year))
+            .row("mileage+mileageUnit", "Пробег", driven)
+            .row(
+                "damage",
+                "Повреждения",
+                known_as("не указаны", text(damage)),
+            )
+            .row("price+currency", "Цена", text(&sum))
+    }
+}

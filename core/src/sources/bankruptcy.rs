@@ -1,4 +1,14 @@
-use super::{DAY, Input, Names, PLAIN, Source};
+//! Bankruptcy of the owner: EFRSB.
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::{CheckKind, Checks};
+use super::says::{Judgement, Says, counted_or_read};
+use super::shown::{Record, Rows, Shown, day, known, number, of_person, person, text, titled};
+use super::words::latest;
+use super::{DAY, Input, Names, PLAIN, Source, SourceState, block};
+use crate::date::Date;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -16,3 +26,153 @@ pub(super) const SOURCE: Source = Source {
     names_people: true,
     ..PLAIN
 };
+
+block! {
+    /// One bankruptcy.
+    personal Bankruptcy {
+        /// The register's own key.
+        guid: Option<String>,
+        name: Option<String>,
+        tax_number: Option<String>,
+        snils: Option<String>,
+        category: Option<String>,
+        region: Option<String>,
+        address: Option<String>,
+        manager: Option<String>,
+        case_number: Option<String>,
+        /// In the words of the register, and its code.
+        status: Option<String>,
+        status_code: Option<String>,
+        /// Status in the register of companies.
+        company_status: Option<String>,
+        description: Option<String>,
+        /// Day, `yyyy-mm-dd`.
+        updated_on: Option<String>,
+        /// The case is under way.
+        is_active: Option<bool>,
+        /// Day, `yyyy-mm-dd`.
+        birth_date: Option<String>,
+        birth_place: Option<String>,
+    }
+}
+
+block! {
+    /// Bankruptcies of a person or company.
+    Bankruptcies {
+        /// Including those that could not be read.
+        count: u32,
+        records: Vec<Bankruptcy>,
+    }
+}
+
+impl Says for Bankruptcies {
+    fn judge(&self, _today: Date) -> Judgement {
+        let records = &self.records;
+        let count = counted_or_read(self.count, records.len());
+        if count == 0 {
+            return Judgement::good("Дел о банкротстве не найдено");
+        }
+        let running = records
+            .iter()
+            .position(|record| record.is_active != Some(false));
+        if let Some(record) = running.and_then(|place| records.get(place)) {
+            let mut text = "Идёт дело о банкротстве".to_owned();
+            if let Some(number) = record.case_number.as_deref() {
+                text.push_str(" № ");
+                text.push_str(number);
+            }
+            text.push_str(": сделку могут оспорить");
+            return Judgement::stop(text).at(running);
+        }
+        if count > records.len() as u64 {
+            return Judgement::stop("Есть запись о банкротстве, которую не удалось разобрать");
+        }
+        let days = records.iter().map(|record| record.updated_on.as_deref());
+        let newest = latest(days).map(|(place, _)| place);
+        let text = counted(
+            count,
+            "дело о банкротстве завершено",
+            "дела о банкротстве завершены",
+            "дел о банкротстве завершено",
+        );
+        Judgement::attention(text).at(newest.or(Some(0)))
+    }
+
+    fn show(&self) -> Shown {
+        let Self { count: _, records } = self;
+        Shown::default().list("Дела", records.iter().map(Bankruptcy::record))
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        match level {
+            SourceState::Stop => {
+                Some("Владелец в деле о банкротстве: покупайте только у его управляющего")
+            }
+            SourceState::Attention => Some("Попросите документы о завершении дела о банкротстве"),
+            _ => None,
+        }
+    }
+
+    fn checks(&self, list: &mut Checks, today: Date) {
+        if self.judge(today).is_finding() {
+            list.add_all(&[(
+                CheckKind::Documents,
+                "Согласие финансового управляющего или решение о завершении дела",
+            )]);
+        }
+    }
+}
+
+impl Bankruptcy {
+    fn record(&self) -> Record {
+        let Self {
+            guid,
+            name,
+            tax_number,
+            snils,
+            category,
+            region,
+            address,
+            manager,
+            case_number,
+            status,
+            status_code,
+            company_status,
+            description,
+            updated_on,
+            is_active,
+            birth_date,
+            birth_place,
+        } = self;
+        let record = Record::titled(titled("Дело", case_number.as_deref()))
+            .row("caseNumber", "Номер дела", known(number(case_number)))
+            .row("name", "Кто", person(name))
+            .row(
+                "status",
+                "Статус",
+                text(status).or_else(|| text(status_code)),
+            )
+            .row("updatedOn", "Обновлено", day(updated_on))
+            .row("description", "Описание", text(description))
+            .rest(
+                "statusCode",
+                "Код статуса",
+                text(status_code).filter(|_| status.is_some()),
+            )
+            .rest("category", "Категория", text(category))
+            .rest("birthDate", "Дата рождения", of_person(day(birth_date)))
+            .rest("birthPlace", "Место рождения", person(birth_place))
+            .rest("taxNumber", "ИНН", number(tax_number))
+            .rest("snils", "СНИЛС", of_person(text(snils)))
+            .rest("companyStatus", "Статус в ЕГРЮЛ", text(company_status))
+            .rest("region", "Регион", text(region))
+            .rest("address", "Адрес", person(address))
+            .rest("manager", "Управляющий", person(manager))
+            .rest("guid", "Ключ записи", number(guid));
+        match is_active {
+            Some(true) => record.marked(SourceState::Attention, "Идёт"),
+            Some(false) => record.marked(SourceState::NoData, "Завершено"),
+            None => record,
+        }
+    }
+}

@@ -1,4 +1,15 @@
-use super::{DAY, Names, PLAIN, Source, VIN};
+//! What the VIN says.
+
+use serde::{Deserialize, Serialize};
+
+use super::facts::{Facts, Kind};
+use super::says::{Judgement, Says};
+use super::shown::{
+    Group, Record, Rows, Shown, UNKNOWN, both, known, list, measure, plain, text, told, vin,
+};
+use super::{DAY, NamedValue, Names, PLAIN, Source, VIN, block};
+use crate::date::Date;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -16,3 +27,190 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 30 * DAY,
     ..PLAIN
 };
+
+block! {
+    /// One modification that the VIN may mean.
+    Modification {
+        brand: Option<String>,
+        model: Option<String>,
+        modification: Option<String>,
+        /// Code of the body, and its name in Russian.
+        body: Option<String>,
+        body_name: Option<String>,
+        /// Cubic centimetres.
+        engine_volume: Option<u32>,
+        /// Horsepower, rounded.
+        engine_power: Option<u32>,
+        engine_series: Option<String>,
+        fuel_type: Option<String>,
+        /// Code of the gearbox: `AUT`.
+        gear: Option<String>,
+        speeds: Option<u32>,
+        drive: Option<String>,
+        model_year: Option<i32>,
+        /// First and last year of production.
+        start_year: Option<i32>,
+        finish_year: Option<i32>,
+        /// Summaries in words.
+        basic_params: Option<String>,
+        power_params: Option<String>,
+        /// Standard equipment.
+        equipment: Vec<String>,
+        /// What else the source says.
+        fields: Vec<NamedValue>,
+    }
+}
+
+block! {
+    /// What the VIN says.
+    Decoded {
+        found: bool,
+        vin: Option<String>,
+        /// Candidates: the VIN does not always tell them apart.
+        modifications: Vec<Modification>,
+    }
+}
+
+impl Says for Decoded {
+    fn judge(&self, _today: Date) -> Judgement {
+        let list = &self.modifications;
+        let Some(first) = list.first().filter(|_| self.found) else {
+            return Judgement::no_data("Расшифровать VIN не удалось");
+        };
+        let name: Vec<&str> = [&first.brand, &first.model]
+            .into_iter()
+            .filter_map(Option::as_deref)
+            .collect();
+        let name = name.join(" ");
+        match (list.as_slice(), first.modification.as_deref()) {
+            ([_], Some(modification)) => {
+                Judgement::good(format!("{name} {modification}").trim().to_owned())
+            }
+            ([_], None) if !name.is_empty() => Judgement::good(name),
+            _ => {
+                let count = counted(
+                    list.len() as u64,
+                    "возможная модификация",
+                    "возможные модификации",
+                    "возможных модификаций",
+                );
+                Judgement::good(
+                    format!("{name}: {count}")
+                        .trim_start_matches(": ")
+                        .to_owned(),
+                )
+            }
+        }
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            found,
+            vin: own_vin,
+            modifications,
+        } = self;
+        if !found {
+            return Shown::default();
+        }
+        let mut shown =
+            Shown::default().group(Group::default().row("vin", "VIN", known(vin(own_vin))));
+        if modifications.len() > 1 {
+            shown =
+                shown.note("VIN не различает эти комплектации: сверьте, какая стоит на машине.");
+        }
+        shown.list(
+            "Модификации",
+            modifications.iter().map(Modification::record),
+        )
+    }
+
+    fn facts(&self, facts: &mut Facts<'_>) {
+        facts.state(Kind::Vin, self.vin.as_deref(), None);
+        for (place, option) in self.modifications.iter().enumerate() {
+            let numbers = [
+                (
+                    Kind::EngineVolume,
+                    option.engine_volume.map(|it| it.to_string()),
+                ),
+                (
+                    Kind::EnginePower,
+                    option.engine_power.map(|it| it.to_string()),
+                ),
+                (Kind::Year, option.model_year.map(|it| it.to_string())),
+            ];
+            for (kind, value) in numbers {
+                facts.add(kind, value, Some(place), true);
+            }
+        }
+    }
+}
+
+impl Modification {
+    fn record(&self) -> Record {
+        let Self {
+            brand,
+            model,
+            modification,
+            body,
+            body_name,
+            engine_volume,
+            engine_power,
+            engine_series,
+            fuel_type,
+            gear,
+            speeds,
+            drive,
+            model_year,
+            start_year,
+            finish_year,
+            basic_params,
+            power_params,
+            equipment,
+            fields,
+        } = self;
+        let name: Vec<&str> = [brand, model, modification]
+            .into_iter()
+            .filter_map(|part| told(part.as_deref()))
+            .collect();
+        let made = start_year.map(|start| match finish_year {
+            Some(finish) => format!("{start} — {finish}"),
+            None => format!("{start} — по настоящее время"),
+        });
+        let count = equipment.len();
+        let record = Record::titled(if name.is_empty() {
+            UNKNOWN.to_owned()
+        } else {
+            name.join(" ")
+        })
+        .row("bodyName+body", "Кузов", both(body_name, body))
+        .row("modelYear", "Модельный год", plain(*model_year))
+        .row("startYear+finishYear", "Выпускалась", text(&made))
+        .row(
+            "engineVolume",
+            "Объём двигателя",
+            measure(*engine_volume, "см³"),
+        )
+        .row("enginePower", "Мощность", measure(*engine_power, "л. с."))
+        .row("engineSeries", "Двигатель", text(engine_series))
+        .row("fuelType", "Топливо", text(fuel_type))
+        .row("gear", "Коробка передач", text(gear))
+        .row("speeds", "Передач", plain(*speeds))
+        .row("drive", "Привод", text(drive))
+        .row("basicParams", "Основные параметры", text(basic_params))
+        .row("powerParams", "Силовой агрегат", text(power_params));
+        let record = fields.iter().fold(record, |record, field| {
+            record.row(
+                "fields",
+                field.title.clone(),
+                text(&Some(field.value.clone())),
+            )
+        });
+        record.folded(
+            Group::titled(format!("Стандартное оснащение ({count})")).row(
+                "equipment",
+                "Оснащение",
+                list(equipment),
+            ),
+        )
+    }
+}

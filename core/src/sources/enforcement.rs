@@ -1,4 +1,17 @@
-use super::{HOUR, Input, Names, PLAIN, Source};
+//! Enforcement proceedings against the owner: the bailiffs.
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::{CheckKind, Checks};
+use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{
+    Record, Rows, Shown, UNKNOWN, day, known, list, money, number, of_person, person, text, told,
+};
+use super::words::{roubles, roubles_and_kopecks, total};
+use super::{HOUR, Input, Names, PLAIN, Source, SourceState, block};
+use crate::date::Date;
+use crate::money::Kopecks;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -11,6 +24,7 @@ pub(super) const SOURCE: Source = Source {
     features: &["Сумма долга", "Номер производства", "Отдел приставов"],
     short: "Исполнительные производства (ФССП)",
     register: "ФССП России, исполнительные производства",
+    tile: Some("Долги владельца"),
     ways: &[
         &[Input::OwnerName, Input::OwnerBirthDate],
         &[Input::OwnerTaxNumber],
@@ -19,3 +33,219 @@ pub(super) const SOURCE: Source = Source {
     names_people: true,
     ..PLAIN
 };
+
+block! {
+    /// A part of a debt.
+    DebtPart {
+        title: String,
+        #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+        amount: Option<Kopecks>,
+    }
+}
+
+block! {
+    /// One enforcement proceeding.
+    personal Proceeding {
+        debtor: Option<String>,
+        debtor_address: Option<String>,
+        /// Day, `yyyy-mm-dd`; missing for a company.
+        debtor_birth_date: Option<String>,
+        debtor_tax_number: Option<String>,
+        number: Option<String>,
+        /// Opened, `yyyy-mm-dd`.
+        date: Option<String>,
+        /// Number of the consolidated proceeding.
+        consolidated_number: Option<String>,
+        /// The document behind it, in words, and its parts.
+        document: Option<String>,
+        document_type: Option<String>,
+        document_number: Option<String>,
+        /// Day, `yyyy-mm-dd`.
+        document_date: Option<String>,
+        document_issuer: Option<String>,
+        claimant_tax_number: Option<String>,
+        subject: Option<String>,
+        parts: Vec<DebtPart>,
+        /// Not paid.
+        #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+        amount: Option<Kopecks>,
+        is_active: bool,
+        /// Day, `yyyy-mm-dd`.
+        ended_on: Option<String>,
+        end_reason: Option<String>,
+        department: Option<String>,
+        department_address: Option<String>,
+        officer: Option<String>,
+        phones: Vec<String>,
+    }
+}
+
+block! {
+    /// Enforcement proceedings (bailiffs) against a person or company.
+    Proceedings {
+        /// Including those that could not be read.
+        count: u32,
+        /// All at the source, of which only some may be loaded.
+        total_count: Option<u32>,
+        records: Vec<Proceeding>,
+    }
+}
+
+impl Says for Proceedings {
+    fn judge(&self, _today: Date) -> Judgement {
+        let records = &self.records;
+        let listed = counted_or_read(self.count, records.len());
+        let count = listed.max(self.total_count.unwrap_or(0).into());
+        if count == 0 {
+            return Judgement::good("Исполнительных производств не найдено");
+        }
+        let running: Vec<_> = records.iter().filter(|record| record.is_active).collect();
+        let unseen = count.saturating_sub(records.len() as u64);
+        if running.is_empty() && unseen == 0 {
+            return Judgement::good(format!(
+                "Действующих исполнительных производств нет, завершённых: {count}"
+            ));
+        }
+        let mut text = counted(
+            running.len() as u64 + unseen,
+            "исполнительное производство",
+            "исполнительных производства",
+            "исполнительных производств",
+        );
+        let sum = total(running.iter().filter_map(|record| record.amount));
+        if sum.0 > 0 {
+            text.push_str(if unseen == 0 {
+                " на "
+            } else {
+                " не менее чем на "
+            });
+            text.push_str(&roubles(sum));
+        }
+        let place = records.iter().position(|record| record.is_active);
+        Judgement::attention(text).at(place)
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            count: _,
+            total_count,
+            records,
+        } = self;
+        let mut shown = Shown::default();
+        let all = u64::from(total_count.unwrap_or(0));
+        if all > records.len() as u64 {
+            let all = counted(all, "производство", "производства", "производств");
+            shown = shown.note(format!("Всего у источника {all}, загружена часть из них."));
+        }
+        shown.list("Производства", records.iter().map(Proceeding::record))
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let listed = counted_or_read(self.count, self.records.len());
+        let count = listed.max(self.total_count.unwrap_or(0).into());
+        Some((count.to_string(), None))
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        is_finding(level)
+            .then_some("У владельца есть долги: проверьте ограничения ещё раз в день сделки")
+    }
+
+    fn checks(&self, list: &mut Checks, today: Date) {
+        if self.judge(today).is_finding() {
+            list.add_all(&[(
+                CheckKind::Ask,
+                "Погашены ли долги по исполнительным производствам?",
+            )]);
+        }
+    }
+}
+
+impl Proceeding {
+    fn record(&self) -> Record {
+        let Self {
+            debtor,
+            debtor_address,
+            debtor_birth_date,
+            debtor_tax_number,
+            number: own_number,
+            date,
+            consolidated_number,
+            document,
+            document_type,
+            document_number,
+            document_date,
+            document_issuer,
+            claimant_tax_number,
+            subject,
+            parts,
+            amount,
+            is_active,
+            ended_on,
+            end_reason,
+            department,
+            department_address,
+            officer,
+            phones,
+        } = self;
+        let name = told(own_number.as_deref()).unwrap_or(UNKNOWN);
+        let title = match amount {
+            Some(sum) => format!("{name}, {}", roubles_and_kopecks(*sum)),
+            None => name.to_owned(),
+        };
+        let mut record = Record::titled(title)
+            .row("number", "Номер", known(number(own_number)))
+            .row("subject", "Предмет", text(subject))
+            .row("date", "Возбуждено", day(date))
+            .row("debtor", "Должник", person(debtor))
+            .row("amount", "Не оплачено", money(*amount))
+            .row("endedOn", "Окончено", day(ended_on))
+            .row("endReason", "Причина окончания", text(end_reason));
+        for DebtPart { title, amount } in parts {
+            record = record.rest("parts", title.clone(), money(*amount));
+        }
+        let (state, text_of) = if *is_active {
+            (SourceState::Attention, "Идёт")
+        } else {
+            (SourceState::NoData, "Окончено")
+        };
+        record
+            .rest(
+                "consolidatedNumber",
+                "Сводное производство",
+                number(consolidated_number),
+            )
+            .rest(
+                "debtorBirthDate",
+                "Дата рождения должника",
+                of_person(day(debtor_birth_date)),
+            )
+            .rest("debtorAddress", "Адрес должника", person(debtor_address))
+            .rest("debtorTaxNumber", "ИНН должника", number(debtor_tax_number))
+            .rest("document", "Документ", text(document))
+            .rest("documentType", "Вид документа", text(document_type))
+            .rest("documentNumber", "Номер документа", number(document_number))
+            .rest("documentDate", "Дата документа", day(document_date))
+            .rest(
+                "documentIssuer",
+                "Кем выдан документ",
+                text(document_issuer),
+            )
+            .rest(
+                "claimantTaxNumber",
+                "ИНН взыскателя",
+                number(claimant_tax_number),
+            )
+            .rest("department", "Отдел", text(department))
+            .rest(
+                "departmentAddress",
+                "Адрес отдела",
+                text(department_address),
+            )
+            .rest("officer", "Пристав", person(officer))
+            .rest("phones", "Телефоны", list(phones))
+            .marked(state, text_of)
+    }
+}

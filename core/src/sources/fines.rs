@@ -1,4 +1,19 @@
-use super::{HOUR, Input, Names, PLAIN, Source};
+//! Fines that are not paid.
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::{CheckKind, Checks};
+use super::events::{Draft, EventKind, Events, joined};
+use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{
+    Group, Layout, Record, RowValue, Rows, Shown, both, dated, day, known, money, number, sentence,
+    text, told, yes_no,
+};
+use super::words::{latest, roubles, roubles_and_kopecks, spoken, total};
+use super::{HOUR, Input, Names, PLAIN, Source, SourceState, block};
+use crate::date::Date;
+use crate::money::Kopecks;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -15,7 +30,249 @@ pub(super) const SOURCE: Source = Source {
     limits: Some(
         "Штрафы ищут по свидетельству о регистрации: с новым свидетельством прежние не видны.",
     ),
+    tile: Some("Штрафы"),
     ways: &[&[Input::Plate, Input::RegistrationCertificate]],
     cache_minutes: 6 * HOUR,
     ..PLAIN
 };
+
+block! {
+    /// Whom a fine is paid to.
+    Payee {
+        receiver: Option<String>,
+        tax_number: Option<String>,
+        kpp: Option<String>,
+        kbk: Option<String>,
+        bank: Option<String>,
+        /// Single treasury account.
+        account: Option<String>,
+        treasury_account: Option<String>,
+        bik: Option<String>,
+        oktmo: Option<String>,
+    }
+}
+
+block! {
+    /// One fine that is not paid.
+    Fine {
+        /// Number of the ruling (UIN).
+        number: Option<String>,
+        /// Day of the ruling, `yyyy-mm-dd`.
+        date: Option<String>,
+        /// Day of the violation, `yyyy-mm-dd`.
+        violation_date: Option<String>,
+        /// `HH:MM`.
+        violation_time: Option<String>,
+        article: Option<String>,
+        text: Option<String>,
+        #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+        amount: Option<Kopecks>,
+        has_discount: bool,
+        /// Last day of the discount, `yyyy-mm-dd`.
+        discount_until: Option<String>,
+        vehicle: Option<String>,
+        kbk: Option<String>,
+        division_id: Option<String>,
+        division: Option<String>,
+        division_address: Option<String>,
+        payee: Option<Payee>,
+        /// The register has a photo, which `finesPhoto` gives for `photo_token`.
+        has_photo: bool,
+        photo_token: Option<String>,
+    }
+}
+
+block! {
+    /// Fines that are not paid.
+    Fines {
+        /// Including those that could not be read.
+        count: u32,
+        records: Vec<Fine>,
+    }
+}
+
+impl Says for Fines {
+    fn judge(&self, _today: Date) -> Judgement {
+        let count = counted_or_read(self.count, self.records.len());
+        if count == 0 {
+            return Judgement::good("Неоплаченных штрафов не найдено");
+        }
+        let mut text = counted(count, "штраф", "штрафа", "штрафов");
+        let sum = total(self.records.iter().filter_map(|fine| fine.amount));
+        if sum.0 > 0 {
+            let all_read = self
+                .records
+                .iter()
+                .filter(|fine| fine.amount.is_some())
+                .count() as u64;
+            text.push_str(if all_read == count {
+                " на "
+            } else {
+                " не менее чем на "
+            });
+            text.push_str(&roubles(sum));
+        }
+        let newest = latest(
+            self.records
+                .iter()
+                .map(|fine| fine.violation_date.as_deref().or(fine.date.as_deref())),
+        );
+        if let Some((_, date)) = newest {
+            text.push_str(", последний ");
+            text.push_str(&spoken(date));
+        }
+        Judgement::attention(text).at(newest.map(|(place, _)| place))
+    }
+
+    fn show(&self) -> Shown {
+        let Self { count: _, records } = self;
+        let records = records.iter().map(|fine| {
+            (
+                fine.violation_date.as_deref().or(fine.date.as_deref()),
+                fine.record(),
+            )
+        });
+        Shown::default().newest_first("Неоплаченные штрафы", Layout::Cards, records)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let count = counted_or_read(self.count, self.records.len());
+        let sum = total(self.records.iter().filter_map(|fine| fine.amount));
+        let value = if sum.0 > 0 {
+            roubles(sum)
+        } else {
+            count.to_string()
+        };
+        Some((value, None))
+    }
+
+    fn events(&self, line: &mut Events<'_>) {
+        for (place, fine) in self.records.iter().enumerate() {
+            let article = fine.article.as_deref().map(in_code);
+            let text = joined([fine.amount.map(roubles), article]);
+            let draft = Draft::good(EventKind::Fine, place, "Штраф не оплачен", text);
+            let date = fine.violation_date.as_deref().or(fine.date.as_deref());
+            line.add(date, draft.at_level(SourceState::Attention));
+        }
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        is_finding(level)
+            .then_some("Попросите продавца оплатить штрафы: из-за долгов накладывают ограничения")
+    }
+
+    fn checks(&self, list: &mut Checks, today: Date) {
+        if self.judge(today).is_finding() {
+            list.add_all(&[(
+                CheckKind::Documents,
+                "Квитанции об оплате штрафов, найденных в отчёте",
+            )]);
+        }
+    }
+}
+
+/// The article of a fine; a bare number says nothing to most.
+fn in_code(article: &str) -> String {
+    if article.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("ст. {article} КоАП")
+    } else {
+        article.to_owned()
+    }
+}
+
+impl Fine {
+    fn record(&self) -> Record {
+        let Self {
+            number: own_number,
+            date,
+            violation_date,
+            violation_time,
+            article,
+            text: violation,
+            amount,
+            has_discount,
+            discount_until,
+            vehicle,
+            kbk,
+            division_id,
+            division,
+            division_address,
+            payee,
+            has_photo,
+            // For the vendor alone.
+            photo_token: _,
+        } = self;
+        let sum = amount.map_or_else(|| "Сумма неизвестна".to_owned(), roubles_and_kopecks);
+        let day_of = violation_date.as_deref().or(date.as_deref());
+        let discount = match (has_discount, told(discount_until.as_deref())) {
+            (false, _) => "нет".to_owned(),
+            (true, Some(until)) => format!("до {}", spoken(until)),
+            (true, None) => "есть, срок не указан".to_owned(),
+        };
+        let record = Record::titled(dated(&format!("{sum} за"), day_of))
+            .row("amount", "Сумма", money(*amount))
+            .row("text", "Нарушение", known(sentence(violation)))
+            .row(
+                "article",
+                "Статья",
+                article.as_deref().map(in_code).map(RowValue::text),
+            )
+            .row("number", "Постановление", known(number(own_number)))
+            .row(
+                "hasDiscount+discountUntil",
+                "Скидка",
+                RowValue::text(discount),
+            )
+            .rest("violationDate", "Дата нарушения", day(violation_date))
+            .rest("violationTime", "Время нарушения", text(violation_time))
+            .rest("date", "Дата постановления", day(date))
+            .rest("vehicle", "Автомобиль", text(vehicle))
+            .rest(
+                "division+divisionId",
+                "Подразделение",
+                both(division, division_id),
+            )
+            .rest(
+                "divisionAddress",
+                "Адрес подразделения",
+                text(division_address),
+            )
+            .rest("kbk", "КБК", number(kbk))
+            .rest("hasPhoto", "Фото нарушения", yes_no(Some(*has_photo)));
+        match payee {
+            Some(payee) => record.folded(payee.group()),
+            None => record,
+        }
+    }
+}
+
+impl Payee {
+    fn group(&self) -> Group {
+        let Self {
+            receiver,
+            tax_number,
+            kpp,
+            kbk,
+            bank,
+            account,
+            treasury_account,
+            bik,
+            oktmo,
+        } = self;
+        Group::titled("Реквизиты для оплаты")
+            .row("payee.receiver", "Получатель", text(receiver))
+            .row("payee.taxNumber", "ИНН", text(tax_number))
+            .row("payee.kpp", "КПП", text(kpp))
+            .row("payee.kbk", "КБК", text(kbk))
+            .row("payee.bank", "Банк", text(bank))
+            .row("payee.account", "Единый казначейский счёт", text(account))
+            .row(
+                "payee.treasuryAccount",
+                "Казначейский счёт",
+                text(treasury_account),
+            )
+            .row("payee.bik", "БИК", text(bik))
+            .row("payee.oktmo", "ОКТМО", text(oktmo))
+    }
+}

@@ -1,4 +1,20 @@
-use super::{DAY, Names, PLAIN, Risk, Source, VIN_OR_BODY};
+//! Registrations of the car: the traffic police.
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::{CheckKind, Checks};
+use super::events::{Draft, EventKind, Events, joined};
+use super::facts::{Facts, Kind};
+use super::operations::operation_title;
+use super::says::{Judgement, Says, is_finding};
+use super::shown::{
+    Group, Layout, Record, RowValue, Rows, Shown, UNKNOWN, both, known, measure, number, one_plate,
+    plain, sentence, text, told, vin,
+};
+use super::words::{latest, spoken, without_zeros};
+use super::{DAY, Names, PLAIN, Risk, Source, SourceState, Tells, VIN_OR_BODY, block, operations};
+use crate::date::Date;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -12,12 +28,337 @@ pub(super) const SOURCE: Source = Source {
     features: &["Периоды владения", "Тип владельца", "Данные ПТС"],
     short: "История регистраций (Госавтоинспекция)",
     register: "Госавтоинспекция, реестр транспортных средств",
+    tile: Some("Владельцы"),
     ways: VIN_OR_BODY,
     cache_minutes: DAY,
     risk: Some(Risk {
         name: "история регистраций",
         is_needed: false,
     }),
-    can_know_car: true,
+    tells: &[Tells::Car],
     ..PLAIN
 };
+
+/// From this many owners on, a buyer should ask why.
+const MANY_OWNERS: usize = 5;
+
+block! {
+    /// What is known of the car itself; the page writes «Неизвестно» for a missing value.
+    Vehicle {
+        brand: Option<String>,
+        model: Option<String>,
+        year: Option<i32>,
+        color: Option<String>,
+        /// State plate, Cyrillic.
+        license_number: Option<String>,
+        plate_number: Option<String>,
+        vin: Option<String>,
+        body_number: Option<String>,
+        engine_number: Option<String>,
+        /// Cubic centimetres.
+        engine_volume: Option<u32>,
+        /// Horsepower, rounded.
+        engine_power: Option<u32>,
+        transmission: Option<String>,
+        category: Option<String>,
+        vehicle_type: Option<String>,
+    }
+}
+
+block! {
+    /// Paper or electronic vehicle passport.
+    VehiclePassport {
+        number: Option<String>,
+        issuer: Option<String>,
+    }
+}
+
+block! {
+    /// One registration period.
+    OwnershipPeriod {
+        /// Operation code of the traffic police, two digits.
+        last_operation: String,
+        last_operation_info: String,
+        /// `Natural` or `Legal`.
+        simple_person_type: String,
+        simple_person_type_info: String,
+        /// Day, `yyyy-mm-dd`.
+        from: String,
+        /// Day, or the string `null` for the period that runs to the present.
+        to: String,
+        /// Length in Russian words, as the source gives it.
+        period: String,
+    }
+}
+
+block! {
+    /// Registration history (traffic police).
+    History {
+        found: bool,
+        vehicle: Vehicle,
+        passport: VehiclePassport,
+        ownership_periods: Vec<OwnershipPeriod>,
+        /// The register says the car is scrapped or to be scrapped.
+        scrapped: bool,
+        scrapped_info: Option<String>,
+    }
+}
+
+impl Says for History {
+    fn judge(&self, _today: Date) -> Judgement {
+        if !self.found {
+            return Judgement::no_data("Автомобиля нет в реестре Госавтоинспекции");
+        }
+        let periods = &self.ownership_periods;
+        // The period that runs to the present, whatever the order of the source.
+        let newest = latest(periods.iter().map(|period| Some(period.from.as_str())));
+        let place = newest.map(|(place, _)| place);
+        let last_operation = place
+            .and_then(|place| periods.get(place))
+            .map_or("", |period| period.last_operation.as_str());
+        if last_operation == operations::THEFT {
+            return Judgement::stop("Снят с учёта в связи с хищением").at(place);
+        }
+        if self.scrapped {
+            return Judgement::stop("По данным реестра автомобиль утилизирован");
+        }
+        if operations::is_removal(last_operation) {
+            return Judgement::attention("Автомобиль снят с учёта").at(place);
+        }
+        let count = periods.len() as u64;
+        let mut text = counted(
+            count,
+            "период владения",
+            "периода владения",
+            "периодов владения",
+        );
+        if let Some((_, from)) = newest {
+            text.push_str(", последний с ");
+            text.push_str(&spoken(from));
+        }
+        if periods.len() >= MANY_OWNERS {
+            return Judgement::attention(format!("Частая смена владельцев: {text}")).at(place);
+        }
+        Judgement::good(format!("Состоит на учёте, {text}"))
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            found,
+            vehicle,
+            passport,
+            ownership_periods,
+            scrapped,
+            scrapped_info,
+        } = self;
+        if !found {
+            return Shown::default();
+        }
+        let mut shown = Shown::default();
+        if *scrapped {
+            let info = told(scrapped_info.as_deref()).unwrap_or("Утилизирован");
+            shown = shown.note(info.to_owned());
+        }
+        let periods = ownership_periods
+            .iter()
+            .map(|period| (Some(period.from.as_str()), period.record()));
+        shown
+            .group(car_group(vehicle, passport))
+            .newest_first("Владельцы", Layout::Table, periods)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let periods = &self.ownership_periods;
+        if periods.is_empty() {
+            return Some((UNKNOWN.to_owned(), Some(UNKNOWN.to_owned())));
+        }
+        let current = periods
+            .iter()
+            .find(|period| told(Some(&period.to)).is_none());
+        let text = match current.and_then(|period| told(Some(&period.simple_person_type_info))) {
+            Some(who) => format!("Сейчас {}", who.to_lowercase()),
+            None if current.is_some() => "Тип владельца не указан".to_owned(),
+            None => "Сейчас не на учёте".to_owned(),
+        };
+        let count = counted(periods.len() as u64, "период", "периода", "периодов");
+        Some((count, Some(text)))
+    }
+
+    fn events(&self, line: &mut Events<'_>) {
+        for (place, period) in self.ownership_periods.iter().enumerate() {
+            let code = period.last_operation.as_str();
+            let title = operation_title(code).unwrap_or(period.last_operation_info.as_str());
+            let level = if code == operations::THEFT {
+                SourceState::Stop
+            } else if operations::is_removal(code) {
+                SourceState::Attention
+            } else {
+                SourceState::Good
+            };
+            let who = Some(period.simple_person_type_info.clone());
+            let text = joined([who, Some(without_zeros(&period.period))]);
+            let draft = Draft::good(EventKind::Registration, place, title, text).at_level(level);
+            line.add(Some(&period.from), draft);
+        }
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        is_finding(level).then_some("Попросите продавца объяснить историю регистраций")
+    }
+
+    fn checks(&self, list: &mut Checks, _today: Date) {
+        use CheckKind::{Ask, Documents, Look};
+        if !self.found {
+            return;
+        }
+        let periods = &self.ownership_periods;
+        if let Some(number) = self.vehicle.engine_number.clone() {
+            list.compare(Look, "Номер двигателя совпадает с реестром", Some(number));
+        }
+        if let Some(color) = self.vehicle.color.as_deref() {
+            let color = Some(color.to_lowercase());
+            list.compare(Look, "Цвет кузова совпадает с реестром", color);
+        }
+        if let Some(number) = self.passport.number.clone() {
+            list.compare(Documents, "Номер ПТС совпадает с реестром", Some(number));
+        }
+        let newest = periods
+            .iter()
+            .max_by(|one, other| one.from.cmp(&other.from));
+        if let Some(newest) = newest {
+            if operations::is_removal(&newest.last_operation) {
+                list.add(
+                    Ask,
+                    "Почему автомобиль снят с учёта и примут ли его на учёт снова?",
+                );
+            }
+            let since = Some(format!("с {}", spoken(&newest.from)));
+            let text = "Продавец — последний владелец: сверьте его паспорт с ПТС и СТС";
+            list.compare(Documents, text, since);
+        }
+        if periods
+            .iter()
+            .any(|period| period.simple_person_type == "Legal")
+        {
+            list.add(Ask, "Для чего автомобиль использовала организация?");
+        }
+    }
+
+    fn facts(&self, facts: &mut Facts<'_>) {
+        let vehicle = &self.vehicle;
+        facts.state(Kind::Vin, vehicle.vin.as_deref(), None);
+        facts.state(Kind::BodyNumber, vehicle.body_number.as_deref(), None);
+        facts.state(Kind::Colour, vehicle.color.as_deref(), None);
+        facts.state(Kind::EngineNumber, vehicle.engine_number.as_deref(), None);
+        facts.number(Kind::EngineVolume, vehicle.engine_volume, None);
+        facts.number(Kind::EnginePower, vehicle.engine_power, None);
+        facts.number(Kind::Year, vehicle.year, None);
+        facts.state(Kind::PassportNumber, self.passport.number.as_deref(), None);
+    }
+
+    fn knows_car(&self) -> bool {
+        self.found
+    }
+}
+
+fn car_group(vehicle: &Vehicle, passport: &VehiclePassport) -> Group {
+    let Vehicle {
+        brand,
+        model,
+        year,
+        color,
+        license_number,
+        plate_number,
+        vin: own_vin,
+        body_number,
+        engine_number,
+        engine_volume,
+        engine_power,
+        transmission,
+        category,
+        vehicle_type,
+    } = vehicle;
+    let VehiclePassport {
+        number: passport_number,
+        issuer,
+    } = passport;
+    let plates = [license_number, plate_number];
+    let plates: Vec<String> = plates.into_iter().flatten().cloned().collect();
+    Group::titled("Автомобиль")
+        .row("brand", "Марка", known(text(brand)))
+        .row("model", "Модель", known(text(model)))
+        .row("year", "Год выпуска", known(plain(*year)))
+        .row("color", "Цвет", known(sentence(color)))
+        .row(
+            "vehicleType+category",
+            "Тип и категория",
+            known(both(vehicle_type, category)),
+        )
+        .row(
+            "engineVolume",
+            "Объём двигателя",
+            known(measure(*engine_volume, "см³")),
+        )
+        .row(
+            "enginePower",
+            "Мощность",
+            known(measure(*engine_power, "л. с.")),
+        )
+        .row("transmission", "Коробка передач", known(text(transmission)))
+        .row(
+            "engineNumber",
+            "Номер двигателя",
+            known(number(engine_number)),
+        )
+        .row("vin", "VIN", known(vin(own_vin)))
+        .row("bodyNumber", "Номер кузова", known(number(body_number)))
+        .row(
+            "licenseNumber+plateNumber",
+            "Госномер",
+            known(one_plate(&plates)),
+        )
+        .row("passport.number", "ПТС", known(number(passport_number)))
+        .row("passport.issuer", "Кем выдан ПТС", known(sentence(issuer)))
+}
+
+impl OwnershipPeriod {
+    fn record(&self) -> Record {
+        let Self {
+            last_operation,
+            last_operation_info,
+            simple_person_type: _,
+            simple_person_type_info,
+            from: _,
+            to: _,
+            period,
+        } = self;
+        let operation = operation_title(last_operation).unwrap_or(last_operation_info);
+        Record::titled(simple_person_type_info.clone())
+            .row(
+                "simplePersonTypeInfo+simplePersonType",
+                "Владелец",
+                known(text(&Some(simple_person_type_info.clone()))),
+            )
+            .row("from+to", "Период", RowValue::text(self.span()))
+            .row(
+                "period",
+                "Длительность",
+                known(told(Some(period)).map(|period| RowValue::text(without_zeros(period)))),
+            )
+            .row(
+                "lastOperation+lastOperationInfo",
+                "Последнее действие",
+                known(told(Some(operation)).map(RowValue::text)),
+            )
+    }
+
+    /// «29.04.2015 — 19.11.2019», or «с 15.09.2026 по настоящее время».
+    pub(crate) fn span(&self) -> String {
+        match (told(Some(&self.from)), told(Some(&self.to))) {
+            (Some(from), Some(to)) => format!("{} — {}", spoken(from), spoken(to)),
+            (Some(from), None) => format!("с {} по настоящее время", spoken(from)),
+            (None, Some(to)) => format!("до {}", spoken(to)),
+            (None, None) => "по настоящее время".to_owned(),
+        }
+    }
+}

@@ -1,3 +1,5 @@
+//! Leases and pledges: Fedresurs.
+
 use super::{HOUR, Names, PLAIN, Risk, Source, VIN};
 
 pub(super) const SOURCE: Source = Source {
@@ -12,6 +14,7 @@ pub(super) const SOURCE: Source = Source {
     features: &["Лизинг", "Залог", "Дата сообщения"],
     short: "Лизинг и залог (Федресурс)",
     register: "Федресурс, сообщения о лизинге и залоге",
+    tile: Some("Лизинг"),
     ways: VIN,
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {

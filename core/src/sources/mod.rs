@@ -1,35 +1,87 @@
 //! The sources of a report, one room each: all that the product knows of a source stands in its file.
 
 mod accidents;
+pub(crate) mod answer;
 mod auctions;
 mod bankruptcy;
+mod block;
+pub(crate) mod checks;
 mod conversion;
 mod customs;
+pub(crate) mod damage;
 mod decoding;
 mod enforcement;
+pub(crate) mod events;
+pub(crate) mod facts;
 mod fines;
 mod freshness;
 mod history;
 mod input;
 mod inspections;
 mod leases;
+mod lookups;
 mod mileage;
+pub(crate) mod odometer;
+pub(crate) mod operations;
 mod photos;
 mod pledges;
 mod policies;
 mod policy_details;
 mod recalls;
 mod restrictions;
+pub(crate) mod says;
+mod shown;
 mod taxi;
 mod valuation;
 mod wanted;
+pub(crate) mod words;
 
+pub use accidents::{Accident, Accidents};
+pub use answer::{Answer, Block, assess};
+pub use auctions::{AuctionLot, Auctions};
+pub use bankruptcy::{Bankruptcies, Bankruptcy};
+pub use checks::{CheckItem, CheckKind};
+pub use conversion::Conversion;
+pub use customs::{Customs, CustomsRecord, NamedValue};
+pub use damage::{
+    AccidentDamage, DAMAGE_NOTE, DamageScheme, Severity, UnplacedCode, Zone, ZoneDamage,
+    damage_scheme,
+};
+pub use decoding::{Decoded, Modification};
+pub use enforcement::{DebtPart, Proceeding, Proceedings};
+pub use events::{EventKind, TimelineEvent};
+pub use facts::Stated;
+pub use fines::{Fine, Fines, Payee};
 pub use freshness::{Freshness, REFRESH_RATE, refresh_price};
+pub use history::{History, OwnershipPeriod, Vehicle, VehiclePassport};
 pub use input::{Input, SkipReason};
+pub use inspections::{Inspection, Inspections};
+pub use lookups::{
+    BonusMalus, Company, CompanyKind, Deprivation, DriverLicence, InspectionOperator, SelfEmployed,
+    TaxNumber,
+};
+pub use mileage::{Mileage, MileageRecord};
+pub use odometer::{
+    Certainty, Fall, JudgedReading, Odometer, OdometerUnit, Reading, ReadingState, odometer,
+};
+pub use operations::operation_title;
+pub use photos::{Photo, Photos};
+pub use pledges::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
+pub use policies::{Policies, Policy};
+pub use recalls::{Recall, Recalls};
+pub use restrictions::{Restriction, Restrictions};
+pub use says::SourceState;
+pub use shown::{
+    Group, Layout, Mark, Rank, Record, Records, Row, RowValue, Shown, Tile, ValueKind,
+};
+pub use taxi::{Taxi, TaxiPermit};
+pub use valuation::Valuation;
+pub use wanted::{Wanted, WantedRecord};
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use self::block::block;
 use crate::catalogue::Catalogue;
 
 macro_rules! sources {
@@ -138,6 +190,8 @@ pub struct Source {
     pub register: &'static str,
     /// What the register cannot see.
     pub limits: Option<&'static str>,
+    /// The title of its tile, where it has one.
+    pub tile: Option<&'static str>,
     /// Ways to ask: any one of them, with all that it lists.
     pub ways: &'static [&'static [Input]],
     /// Minutes that an answer may be used again instead of a new call. What can stop a deal changes
@@ -147,9 +201,8 @@ pub struct Source {
     pub asked_with: Option<SourceId>,
     /// What a buyer risks where it is silent, if that can stop a deal.
     pub risk: Option<Risk>,
-    /// It tells of the car itself, where it knows it, and not only of trouble with it.
-    pub can_know_car: bool,
-    pub tells_mileage: bool,
+    /// What it tells beside trouble with the car.
+    pub tells: &'static [Tells],
     /// Its answer names people, so nothing of it is kept as it came.
     pub names_people: bool,
     /// A contract confirms how it is asked and what it answers. One that is not is off in production
@@ -183,6 +236,14 @@ impl Names {
     }
 }
 
+/// What a source tells beside trouble with the car.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tells {
+    /// The car itself, where the source knows it.
+    Car,
+    Mileage,
+}
+
 /// What silence of a source leaves open.
 #[derive(Clone, Copy, Debug)]
 pub struct Risk {
@@ -199,6 +260,10 @@ const VIN_OR_BODY: &[&[Input]] = &[&[Input::Vin], &[Input::BodyNumber]];
 const ANY_NUMBER: &[&[Input]] = &[&[Input::Vin], &[Input::Plate], &[Input::BodyNumber]];
 const VIN: &[&[Input]] = &[&[Input::Vin]];
 
+/// What to look at and to ask where the car carried passengers.
+const WEAR: &str = "Износ салона, следы наклеек и креплений такси, отверстия от оборудования";
+const WORK: &str = "Сколько автомобиль работал в такси или прокате и кто его обслуживал?";
+
 /// A source of which nothing else is special.
 const PLAIN: Source = Source {
     names: Names::NONE,
@@ -209,12 +274,12 @@ const PLAIN: Source = Source {
     short: "",
     register: "",
     limits: None,
+    tile: None,
     ways: VIN_OR_BODY,
     cache_minutes: DAY,
     asked_with: None,
     risk: None,
-    can_know_car: false,
-    tells_mileage: false,
+    tells: &[],
     names_people: false,
     is_confirmed: true,
 };

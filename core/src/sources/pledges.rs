@@ -1,4 +1,18 @@
-use super::{HOUR, Names, PLAIN, Risk, Source, VIN_OR_BODY};
+//! Notices of pledge: the notaries' register; the records are those of leases as well.
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::{CheckKind, Checks};
+use super::events::{Draft, EventKind, Events, joined};
+use super::facts::{Facts, Kind};
+use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{
+    Record, RowValue, Rows, Shown, dated, day, known_as, number, person, text, told, vin,
+};
+use super::words::{latest, spoken};
+use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
+use crate::date::Date;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -13,6 +27,7 @@ pub(super) const SOURCE: Source = Source {
     short: "Реестр залогов (ФНП)",
     register: "Федеральная нотариальная палата, реестр уведомлений о залоге",
     limits: Some("Залог, о котором не уведомили нотариуса, здесь не виден."),
+    tile: Some("Залог"),
     ways: VIN_OR_BODY,
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
@@ -21,3 +36,270 @@ pub(super) const SOURCE: Source = Source {
     }),
     ..PLAIN
 };
+
+/// What holds the car.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum PledgeKind {
+    #[default]
+    Pledge,
+    /// The car is the lessor's; the lessee only uses it.
+    Lease,
+}
+
+/// The register that a pledge is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum PledgeRegister {
+    /// Notices of pledge, Federal Notary Chamber.
+    #[default]
+    Notary,
+    /// Leases and pledges, Fedresurs.
+    Fedresurs,
+}
+
+block! {
+    /// A side of the contract, a person or a company.
+    personal Party {
+        name: String,
+        /// Day, `yyyy-mm-dd`; companies have none.
+        birth_date: Option<String>,
+    }
+}
+
+block! {
+    /// One pledge or lease.
+    Pledge {
+        kind: PledgeKind,
+        /// Number of the notice.
+        number: Option<String>,
+        /// Registered, `yyyy-mm-dd`.
+        date: Option<String>,
+        /// Excluded or over, `yyyy-mm-dd`; a lease's may lie ahead.
+        end_date: Option<String>,
+        /// Who gave the car in pledge; of a lease, the lessee.
+        pledgors: Vec<Party>,
+        /// Who holds it; of a lease, the lessor.
+        creditors: Vec<Party>,
+        contract: Option<String>,
+        /// Day, `yyyy-mm-dd`.
+        contract_date: Option<String>,
+        /// First day of a lease, `yyyy-mm-dd`.
+        starts_on: Option<String>,
+        vin: Option<String>,
+        body_number: Option<String>,
+    }
+}
+
+block! {
+    /// Pledges and leases of the car in one register.
+    Pledges {
+        register: PledgeRegister,
+        /// Including those that could not be read.
+        count: u32,
+        records: Vec<Pledge>,
+    }
+}
+
+impl Pledge {
+    /// Whether the register says that it is over. Without a readable end it is not.
+    #[must_use]
+    pub fn is_over(&self, today: Date) -> bool {
+        let end = self.end_date.as_deref().map(str::parse::<Date>);
+        matches!(end, Some(Ok(end)) if end < today)
+    }
+}
+
+impl Says for Pledges {
+    fn judge(&self, today: Date) -> Judgement {
+        let records = &self.records;
+        let count = counted_or_read(self.count, records.len());
+        if count == 0 {
+            return Judgement::good(match self.register {
+                PledgeRegister::Notary => "В реестре уведомлений о залоге не найден",
+                PledgeRegister::Fedresurs => "Лизинг и залог в Федресурсе не найдены",
+            });
+        }
+        let in_force = |record: &Pledge| !record.is_over(today);
+        // Whatever was counted and not read may be in force.
+        let unread = count.saturating_sub(records.len() as u64);
+        let running = records.iter().filter(|record| in_force(record)).count() as u64;
+        let days = records
+            .iter()
+            .map(|record| record.date.as_deref().filter(|_| in_force(record)));
+        let place = latest(days)
+            .map(|(place, _)| place)
+            .or_else(|| records.iter().position(in_force));
+        if let Some(record) = place.and_then(|place| records.get(place)) {
+            let mut text = in_words(record);
+            let others = running.saturating_sub(1) + unread;
+            if others > 0 {
+                text.push_str("; ещё записей: ");
+                text.push_str(&others.to_string());
+            }
+            return Judgement::stop(text).at(place);
+        }
+        if unread == 0 {
+            let text = counted(count, "прекращена", "прекращены", "прекращено");
+            return Judgement::good(format!("Действующих записей о залоге нет, {text}"));
+        }
+        Judgement::stop("В реестре есть запись о залоге, которую не удалось разобрать")
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            register: _,
+            count: _,
+            records,
+        } = self;
+        Shown::default().list("Записи реестра", records.iter().map(Pledge::record))
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let count = counted_or_read(self.count, self.records.len());
+        Some((count.to_string(), None))
+    }
+
+    fn events(&self, line: &mut Events<'_>) {
+        for (place, pledge) in self.records.iter().enumerate() {
+            let title = match pledge.kind {
+                PledgeKind::Pledge => "Залог",
+                PledgeKind::Lease => "Лизинг",
+            };
+            let level = if pledge.is_over(line.today) {
+                SourceState::Good
+            } else {
+                SourceState::Stop
+            };
+            let end = pledge.end_date.as_deref();
+            let text = joined([end.map(|day| format!("до {}", spoken(day)))]);
+            let draft = Draft::good(EventKind::Pledge, place, title, text).at_level(level);
+            line.add(
+                pledge.date.as_deref().or(pledge.starts_on.as_deref()),
+                draft,
+            );
+        }
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        is_finding(level).then_some(
+            "Автомобиль в залоге или лизинге: не платите, пока запись не прекращена в реестре",
+        )
+    }
+
+    fn checks(&self, list: &mut Checks, today: Date) {
+        use CheckKind::{Ask, Documents};
+        let is_found = self.count > 0 || !self.records.is_empty();
+        if !is_found {
+            return;
+        }
+        if !self.records.is_empty() && self.records.iter().all(|record| record.is_over(today)) {
+            list.add(Documents, "Выписка из реестра о прекращении залога");
+            return;
+        }
+        let is_lease = |record: &Pledge| record.kind == PledgeKind::Lease;
+        if self.records.iter().any(is_lease) {
+            list.add(
+                Documents,
+                "Договор лизинга и согласие лизингодателя на продажу",
+            );
+        } else {
+            list.add(Documents, "Письменное согласие залогодержателя на продажу");
+        }
+        list.add(
+            Ask,
+            "Кто и когда погасит долг, за который автомобиль в залоге?",
+        );
+    }
+
+    fn facts(&self, facts: &mut Facts<'_>) {
+        for (place, pledge) in self.records.iter().enumerate() {
+            facts.state(Kind::Vin, pledge.vin.as_deref(), Some(place));
+            facts.state(Kind::BodyNumber, pledge.body_number.as_deref(), Some(place));
+        }
+    }
+}
+
+fn in_words(pledge: &Pledge) -> String {
+    let (mut text, holder) = match pledge.kind {
+        PledgeKind::Pledge => ("Автомобиль в залоге".to_owned(), "залогодержатель"),
+        PledgeKind::Lease => ("Автомобиль в лизинге".to_owned(), "лизингодатель"),
+    };
+    if let Some(date) = pledge.date.as_deref().or(pledge.starts_on.as_deref()) {
+        text.push_str(" с ");
+        text.push_str(&spoken(date));
+    }
+    if let Some(end) = pledge.end_date.as_deref() {
+        text.push_str(" по ");
+        text.push_str(&spoken(end));
+    }
+    // Companies are named, people are not: this line is shown wherever the report is shared.
+    let company = pledge
+        .creditors
+        .iter()
+        .find(|creditor| creditor.birth_date.is_none() && creditor.name.contains(['«', '"']));
+    if let Some(company) = company {
+        for part in [", ", holder, ": ", &company.name] {
+            text.push_str(part);
+        }
+    }
+    text
+}
+
+impl Pledge {
+    fn record(&self) -> Record {
+        let Self {
+            kind,
+            number: own_number,
+            date,
+            end_date,
+            pledgors,
+            creditors,
+            contract,
+            contract_date,
+            starts_on,
+            vin: own_vin,
+            body_number,
+        } = self;
+        let [title, notice, giver, holder, end] = match kind {
+            PledgeKind::Pledge => [
+                "Залог с",
+                "Номер уведомления",
+                "Залогодатель",
+                "Залогодержатель",
+                "Исключено из реестра",
+            ],
+            PledgeKind::Lease => [
+                "Лизинг с",
+                "Номер сообщения",
+                "Лизингополучатель",
+                "Лизингодатель",
+                "Окончание",
+            ],
+        };
+        Record::titled(dated(title, date.as_deref().or(starts_on.as_deref())))
+            .row("number", notice, number(own_number))
+            .row("pledgors", giver, parties(pledgors))
+            .row("creditors", holder, parties(creditors))
+            .row("contract", "Договор", text(contract))
+            .row("contractDate", "Дата договора", day(contract_date))
+            .row("date", "Зарегистрировано", day(date))
+            .row("startsOn", "Начало", day(starts_on))
+            .row("endDate", end, day(end_date))
+            .row("vin", "VIN", vin(own_vin))
+            .row("bodyNumber", "Номер кузова", number(body_number))
+    }
+}
+
+fn parties(parties: &[Party]) -> RowValue {
+    let in_words = |party: &Party| match told(party.birth_date.as_deref()) {
+        Some(day) => format!("{}, дата рождения {}", party.name, spoken(day)),
+        None => party.name.clone(),
+    };
+    let names: Vec<String> = parties.iter().map(in_words).collect();
+    known_as("не указан", person(&Some(names.join("; "))))
+}

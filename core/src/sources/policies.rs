@@ -1,4 +1,20 @@
-use super::{DAY, Input, Names, PLAIN, Source};
+//! Policies of compulsory insurance: the insurers' union.
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::{CheckKind, Checks};
+use super::events::{Draft, EventKind, Events, joined};
+use super::facts::{Facts, Kind};
+use super::says::{Judgement, Says, counted_or_read, is_finding};
+use super::shown::{
+    Layout, Record, Rows, Shown, day, known, measure, money, number, person, plate, span, text,
+    titled, told, vin, word, yes_no,
+};
+use super::words::{inside, mentions, spoken, spoken_date};
+use super::{DAY, Input, Names, PLAIN, Source, SourceState, Tells, WEAR, WORK, block};
+use crate::date::Date;
+use crate::money::Kopecks;
+use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -12,8 +28,243 @@ pub(super) const SOURCE: Source = Source {
     features: &["Номер полиса", "Страховая компания", "Срок действия"],
     short: "Полисы ОСАГО",
     register: "РСА, полисы ОСАГО",
+    tile: Some("ОСАГО"),
     ways: &[&[Input::Vin], &[Input::Plate]],
     cache_minutes: DAY,
-    can_know_car: true,
+    tells: &[Tells::Car],
     ..PLAIN
 };
+
+/// Purposes of use that wear a car more than a private owner does.
+const HIRE: [&str; 6] = ["такси", "прокат", "аренд", "каршеринг", "учебн", "перевоз"];
+
+block! {
+    /// One OSAGO policy. Since the register moved in 2024 the persons, the bonus-malus and the
+    /// premium are often missing.
+    personal Policy {
+        /// Cyrillic.
+        series: Option<String>,
+        number: Option<String>,
+        insurer: Option<String>,
+        /// In the words of the register.
+        status: Option<String>,
+        is_active: Option<bool>,
+        /// Whether the policy covers the day that was asked about, in a sentence.
+        term: Option<String>,
+        /// The car may be used from and to these days, `yyyy-mm-dd`.
+        use_from: Option<String>,
+        use_to: Option<String>,
+        /// The contract runs from and to these days, `yyyy-mm-dd`.
+        from: Option<String>,
+        to: Option<String>,
+        /// With the category in brackets.
+        brand_model: Option<String>,
+        /// State plate, or a sentence that there is none.
+        plate: Option<String>,
+        /// May be masked with `*`.
+        vin: Option<String>,
+        body_number: Option<String>,
+        /// Horsepower, rounded.
+        engine_power: Option<u32>,
+        /// Kilograms.
+        max_mass: Option<u32>,
+        /// The car was on its way to registration or inspection.
+        in_transit: Option<bool>,
+        trailer: Option<bool>,
+        /// Purpose of use: «Личная», «Такси» and others.
+        purpose: Option<String>,
+        /// Whether the number of drivers is limited, in a sentence.
+        drivers: Option<String>,
+        /// Partly masked by the register.
+        insured: Option<String>,
+        owner: Option<String>,
+        /// Decimal: `0.83`.
+        bonus_malus: Option<String>,
+        region: Option<String>,
+        #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+        premium: Option<Kopecks>,
+        /// The day the register was asked about, `yyyy-mm-dd`.
+        asked_on: Option<String>,
+        /// Extension for Belarus.
+        belarus: Option<bool>,
+    }
+}
+
+block! {
+    /// OSAGO policies.
+    Policies {
+        /// Including those that could not be read.
+        count: u32,
+        policies: Vec<Policy>,
+    }
+}
+
+impl Says for Policies {
+    fn judge(&self, today: Date) -> Judgement {
+        let read = &self.policies;
+        let count = counted_or_read(self.count, read.len());
+        if count == 0 {
+            return Judgement::no_data("Полисы ОСАГО не найдены");
+        }
+        let is_hire = |purpose: &str| mentions(purpose, &HIRE);
+        let hired = read
+            .iter()
+            .position(|policy| policy.purpose.as_deref().is_some_and(is_hire));
+        if let Some(policy) = hired.and_then(|place| read.get(place)) {
+            let purpose = policy.purpose.as_deref().map(inside).unwrap_or_default();
+            let text = format!("В полисе ОСАГО указана цель использования «{purpose}»");
+            return Judgement::attention(text).at(hired);
+        }
+        let end = |day: Option<&str>| day.and_then(|day| day.parse::<Date>().ok());
+        let last = read
+            .iter()
+            .filter_map(|policy| end(policy.to.as_deref()))
+            .max();
+        let text = match last {
+            Some(to)
+                if to >= today && read.iter().any(|policy| policy.is_active != Some(false)) =>
+            {
+                format!("Полис ОСАГО действует до {}", spoken_date(to))
+            }
+            Some(to) => {
+                let count = counted(count, "полис", "полиса", "полисов");
+                format!("{count} ОСАГО, последний до {}", spoken_date(to))
+            }
+            None => format!("{} ОСАГО", counted(count, "полис", "полиса", "полисов")),
+        };
+        Judgement::good(text)
+    }
+
+    fn show(&self) -> Shown {
+        let Self { count: _, policies } = self;
+        let records = policies.iter().map(|policy| {
+            (
+                policy.from.as_deref().or(policy.use_from.as_deref()),
+                policy.record(),
+            )
+        });
+        Shown::default().newest_first("Полисы ОСАГО", Layout::Cards, records)
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let count = counted_or_read(self.count, self.policies.len());
+        Some((counted(count, "полис", "полиса", "полисов"), None))
+    }
+
+    fn events(&self, line: &mut Events<'_>) {
+        for (place, policy) in self.policies.iter().enumerate() {
+            let to = policy.to.as_deref();
+            let until = to.map(|day| format!("до {}", spoken(day)));
+            let purpose = policy.purpose.as_deref().map(inside);
+            let text = joined([policy.insurer.clone(), purpose, until]);
+            let draft = Draft::good(EventKind::Policy, place, "Полис ОСАГО", text);
+            line.add(policy.from.as_deref().or(policy.use_from.as_deref()), draft);
+        }
+    }
+
+    fn advice(&self, level: SourceState) -> Option<&'static str> {
+        is_finding(level).then_some("Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки")
+    }
+
+    fn checks(&self, list: &mut Checks, today: Date) {
+        if self.judge(today).is_finding() {
+            list.add_all(&[(CheckKind::Look, WEAR), (CheckKind::Ask, WORK)]);
+        }
+    }
+
+    fn facts(&self, facts: &mut Facts<'_>) {
+        for (place, policy) in self.policies.iter().enumerate() {
+            let place = Some(place);
+            facts.state(Kind::Vin, policy.vin.as_deref(), place);
+            facts.state(Kind::BodyNumber, policy.body_number.as_deref(), place);
+            facts.number(Kind::EnginePower, policy.engine_power, place);
+            if policy.is_active == Some(true) {
+                facts.state(Kind::Plate, policy.plate.as_deref(), place);
+            }
+        }
+    }
+
+    fn knows_car(&self) -> bool {
+        !self.policies.is_empty()
+    }
+}
+
+impl Policy {
+    fn record(&self) -> Record {
+        let Self {
+            series,
+            number: own_number,
+            insurer,
+            status,
+            is_active,
+            term,
+            use_from,
+            use_to,
+            from,
+            to,
+            brand_model,
+            plate: plate_then,
+            vin: own_vin,
+            body_number,
+            engine_power,
+            max_mass,
+            in_transit,
+            trailer,
+            purpose,
+            drivers,
+            insured,
+            owner,
+            bonus_malus,
+            region,
+            premium,
+            asked_on,
+            belarus,
+        } = self;
+        let name: Vec<&str> = [told(series.as_deref()), told(own_number.as_deref())]
+            .into_iter()
+            .flatten()
+            .collect();
+        let name = name.join(" ");
+        let record = Record::titled(titled("Полис", Some(&name)))
+            .row("insurer", "Страховая компания", known(text(insurer)))
+            .row(
+                "status",
+                "Статус",
+                text(status).filter(|_| is_active.is_none()),
+            )
+            .row("from+to", "Договор", span(from, to))
+            .row("purpose", "Цель использования", text(purpose))
+            .row("drivers", "Водители", text(drivers))
+            .row("plate", "Госномер", plate(plate_then))
+            .rest(
+                "useFrom+useTo",
+                "Период использования",
+                span(use_from, use_to),
+            )
+            .rest("term", "Действие на день запроса", text(term))
+            .rest("askedOn", "Запрошено на", day(asked_on))
+            .rest("brandModel", "Автомобиль", text(brand_model))
+            .rest("vin", "VIN", vin(own_vin))
+            .rest("bodyNumber", "Номер кузова", number(body_number))
+            .rest("enginePower", "Мощность", measure(*engine_power, "л. с."))
+            .rest("maxMass", "Разрешённая масса", measure(*max_mass, "кг"))
+            .rest("insured", "Страхователь", person(insured))
+            .rest("owner", "Собственник", person(owner))
+            .rest("bonusMalus", "КБМ", text(bonus_malus))
+            .rest("premium", "Премия", money(*premium))
+            .rest("region", "Регион", text(region))
+            .rest(
+                "inTransit",
+                "Следует к месту регистрации",
+                yes_no(*in_transit),
+            )
+            .rest("trailer", "Прицеп", yes_no(*trailer))
+            .rest("belarus", "Действует в Беларуси", yes_no(*belarus));
+        match is_active {
+            Some(true) => record.marked(SourceState::Good, word(status, "действует")),
+            Some(false) => record.marked(SourceState::NoData, word(status, "не действует")),
+            None => record,
+        }
+    }
+}

@@ -1,3 +1,5 @@
+//! The policy in force, drawn from all policies.
+
 use super::{DAY, Input, Names, PLAIN, Source, SourceId};
 
 pub(super) const SOURCE: Source = Source {

@@ -1,4 +1,13 @@
-use super::{DAY, Input, Names, PLAIN, Source};
+//! What the car may cost; no contract confirms the steps of the method.
+
+use serde::{Deserialize, Serialize};
+
+use super::says::{Judgement, Says};
+use super::shown::{Group, Rows, Shown, UNKNOWN, car, distance, found, list, money, text};
+use super::words::roubles;
+use super::{DAY, Input, Names, PLAIN, Source, block};
+use crate::date::Date;
+use crate::money::Kopecks;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -11,8 +20,93 @@ pub(super) const SOURCE: Source = Source {
     features: &["Средняя цена", "Диапазон цен", "Учёт пробега"],
     short: "Оценка стоимости",
     register: "Рыночная оценка по марке, модели, году и пробегу",
+    tile: Some("Цена"),
     ways: &[&[Input::Model]],
     cache_minutes: DAY,
     is_confirmed: false,
     ..PLAIN
 };
+
+block! {
+    /// What the car may cost.
+    Valuation {
+        /// Market price.
+        #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+        cost: Option<Kopecks>,
+        /// What a dealer pays.
+        #[serde(rename = "cost_trade_in")]
+        #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+        cost_trade_in: Option<Kopecks>,
+        /// What was asked about.
+        brand: Option<String>,
+        model: Option<String>,
+        year: Option<i32>,
+        modification: Option<String>,
+        /// Kilometres.
+        mileage: Option<u32>,
+        /// The mileage is an estimate, as no source had a reading.
+        mileage_estimated: bool,
+        /// An earlier step's list: makes, models, years or modifications.
+        options: Vec<String>,
+    }
+}
+
+impl Says for Valuation {
+    fn judge(&self, _today: Date) -> Judgement {
+        let Some(cost) = self.cost else {
+            return Judgement::no_data("Оценка не получена");
+        };
+        let mut text = format!("Около {}", roubles(cost));
+        if let Some(trade_in) = self.cost_trade_in {
+            text.push_str(", в трейд-ин ");
+            text.push_str(&roubles(trade_in));
+        }
+        if self.mileage_estimated {
+            text.push_str(", пробег взят расчётный");
+        }
+        Judgement::good(text)
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            cost,
+            cost_trade_in,
+            brand,
+            model,
+            year,
+            modification,
+            mileage,
+            mileage_estimated,
+            options,
+        } = self;
+        let label = if *mileage_estimated {
+            "Пробег в расчёте, предположительно"
+        } else {
+            "Пробег в расчёте"
+        };
+        Shown::default().group(
+            Group::default()
+                .row("cost", "Рыночная цена", found(money(*cost)))
+                .row(
+                    "cost_trade_in",
+                    "Цена трейд-ин",
+                    found(money(*cost_trade_in)),
+                )
+                .row(
+                    "brand+model+year",
+                    "Что оценивали",
+                    car(brand, model, *year),
+                )
+                .row("modification", "Модификация", text(modification))
+                .row("mileage+mileageEstimated", label, distance(*mileage))
+                .row("options", "Источник предлагал уточнить", list(options)),
+        )
+    }
+
+    fn tile(&self) -> Option<(String, Option<String>)> {
+        let value = self.cost.map_or_else(|| UNKNOWN.to_owned(), roubles);
+        Some((value, None))
+    }
+}

@@ -5,10 +5,10 @@ mod police;
 mod registers;
 
 use avtosled_core::date::Date;
-use avtosled_core::report::{Answer, Block, SourceState};
+use avtosled_core::report::{Block, SourceState, assess};
 
 fn said(block: Block) -> (SourceState, String) {
-    let (level, text) = Answer::from(block).assess(Date::from_unix_ms(1_795_165_200_000));
+    let (level, text) = assess(&block, Date::from_unix_ms(1_795_165_200_000));
     (level, text.replace('\u{a0}', " "))
 }
 

@@ -119,18 +119,19 @@ fn wanted_and_restricted() {
 
 #[test]
 fn mileage_names_the_fall() {
-    let record = |mileage, date: &str, rollback| MileageRecord {
+    let record = |mileage, date: &str| MileageRecord {
         mileage,
         date: date.to_owned(),
-        rollback,
         ..MileageRecord::default()
     };
     let mileage = Mileage {
         found_in_database: true,
-        current_mileage: Some(89_100),
+        current_mileage: Some(95_000),
         records: vec![
-            record(171_300, "2024-02-01", false),
-            record(89_100, "2025-04-03", true),
+            record(150_000, "2023-02-01"),
+            record(171_300, "2024-02-01"),
+            record(89_100, "2025-04-03"),
+            record(95_000, "2026-04-03"),
         ],
         ..Mileage::default()
     };

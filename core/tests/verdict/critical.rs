@@ -1,7 +1,7 @@
 //! Pledges, what could not be read, and what contradicts.
 
 use avtosled_core::report::{
-    Answer, Block, Contradiction, History, Pledge, Pledges, SourceState, SourceStatus,
+    Answer, Block, Contradiction, History, Odometer, Pledge, Pledges, SourceState, SourceStatus,
     recommendations, verdict,
 };
 use avtosled_core::sources::SourceId;
@@ -50,7 +50,7 @@ fn a_pledge_stops_a_deal_and_points_at_its_record() {
     )];
     let result = verdict(&sources(&blocks), today());
     assert_eq!(result.level, SourceState::Stop);
-    assert_eq!(result.reasons[0].anchor, "zalognotary-2");
+    assert_eq!(result.reasons[0].anchor, "pledges-2");
     let advice = recommendations(&sources(&blocks), today());
     assert!(advice[0].contains("в залоге"), "{advice:?}");
 }
@@ -72,7 +72,7 @@ fn what_could_not_be_read_is_attention() {
 fn a_register_that_was_silent_behind_an_answer_is_never_good() {
     let mut answer = clean(SourceId::History);
     answer.silent.push("ЭПТС".to_owned());
-    let (level, text) = answer.assess(today());
+    let (level, text) = answer.assess(&Odometer::default(), today());
     assert_eq!(level, SourceState::NoData);
     assert!(text.ends_with("; не ответили: ЭПТС"), "{text}");
     let mut blocks = SOURCES.map(|id| (id, SourceStatus::Answered, Some(clean(id))));

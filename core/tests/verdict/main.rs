@@ -46,7 +46,7 @@ fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
 
-fn sources<'a>(blocks: &'a [(SourceId, SourceStatus, Option<Answer>)]) -> Vec<SourceInput<'a>> {
+fn sources(blocks: &[(SourceId, SourceStatus, Option<Answer>)]) -> Vec<SourceInput<'_>> {
     blocks
         .iter()
         .map(|(id, status, answer)| SourceInput {
@@ -102,12 +102,13 @@ fn good_needs_all_critical_answers() {
 /// mileage was found good.
 #[test]
 fn a_car_is_clean_only_when_everything_was_asked() {
+    let card = |date: &str, mileage| Inspection {
+        date: date.to_owned(),
+        mileage: Some(mileage),
+        ..Inspection::default()
+    };
     let read = Block::Inspections(Inspections {
-        cards: vec![Inspection {
-            date: "2026-01-01".to_owned(),
-            mileage: Some(60_000),
-            ..Inspection::default()
-        }],
+        cards: vec![card("2026-01-01", 60_000), card("2024-01-01", 40_000)],
         ..Inspections::default()
     });
     let mut whole: Vec<_> = SOURCES[..5]
@@ -135,6 +136,21 @@ fn a_car_is_clean_only_when_everything_was_asked() {
     let mut unread = whole.clone();
     unread[6].2 = Some(clean(SourceId::Inspections));
     assert!(!is_clean(&unread), "no reading of the odometer");
+    for (readings, why) in [
+        (vec![card("2026-01-01", 60_000)], "one reading"),
+        (
+            vec![card("2020-01-01", 40_000), card("2022-01-01", 60_000)],
+            "an old reading",
+        ),
+    ] {
+        let cards = Inspections {
+            cards: readings,
+            ..Inspections::default()
+        };
+        let mut unproved = whole.clone();
+        unproved[6].2 = Some(Block::Inspections(cards).into());
+        assert!(!is_clean(&unproved), "{why}");
+    }
     let summary = verdict(&sources(&whole[..3]), today()).summary;
     assert!(
         summary.contains("Не спрашивали: лизинг, история регистраций, ДТП и пробег."),

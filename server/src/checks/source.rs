@@ -32,6 +32,16 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// The source as the rules of core are given it.
+    pub fn input(&self) -> SourceInput<'_> {
+        SourceInput {
+            service_id: &self.row.service_name,
+            source: self.row.source.0,
+            status: self.status(),
+            answer: self.answer.as_ref(),
+        }
+    }
+
     pub fn has_ended(&self) -> bool {
         self.status() != SourceStatus::Pending
     }
@@ -39,15 +49,7 @@ impl<'a> Source<'a> {
 
 /// The answers that the verdict is drawn from.
 pub fn inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
-    sources
-        .iter()
-        .map(|source| SourceInput {
-            service_id: &source.row.service_name,
-            source: source.row.source.0,
-            status: source.status(),
-            answer: source.answer.as_ref(),
-        })
-        .collect()
+    sources.iter().map(Source::input).collect()
 }
 
 /// The registration history, if it was ordered and answered.

@@ -1,26 +1,15 @@
 //! Where sources contradict one another: a wrong number, another car, or a car with a changed past.
 
 mod compare;
-mod facts;
 mod past;
 
 use serde::{Deserialize, Serialize};
 
-use self::facts::{Fact, Kind, facts};
-use super::{SourceInput, SourceState};
-
-/// What one source states.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct Stated {
-    /// Russian name of the source.
-    pub source: String,
-    /// Where the page shows it, as in a reason of the verdict; empty for the buyer's own words.
-    pub anchor: String,
-    pub value: String,
-}
+use super::SourceInput;
+use super::source_input::answers;
+use crate::date::Date;
+use crate::sources::facts::{Fact, Facts, Kind};
+use crate::sources::{SourceState, Stated};
 
 /// One contradiction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,8 +53,17 @@ pub struct Named<'a> {
 
 /// All contradictions, identifiers first; empty where the sources agree or tell too little.
 #[must_use]
-pub fn contradictions(named: Named<'_>, sources: &[SourceInput<'_>]) -> Vec<Contradiction> {
-    let mut facts = facts(sources);
+pub fn contradictions(
+    named: Named<'_>,
+    sources: &[SourceInput<'_>],
+    today: Date,
+) -> Vec<Contradiction> {
+    let mut facts = Vec::new();
+    for (service_id, answer) in answers(sources) {
+        let mut said = Facts::new(answer.block.source_title(), service_id);
+        answer.block.says().facts(&mut said);
+        facts.append(&mut said.stated);
+    }
     let own = [
         (Kind::Vin, named.vin),
         (Kind::Plate, named.plate),
@@ -86,6 +84,6 @@ pub fn contradictions(named: Named<'_>, sources: &[SourceInput<'_>]) -> Vec<Cont
         });
     }
     let mut found = compare::contradictions(&facts);
-    found.extend(past::contradictions(sources));
+    found.extend(past::contradictions(sources, today));
     found
 }

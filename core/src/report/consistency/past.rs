@@ -3,10 +3,10 @@
 use super::{Contradiction, Stated};
 use crate::date::Date;
 use crate::plural::counted;
-use crate::report::odometer::{MileagePoint, points};
-use crate::report::source_input::answers;
-use crate::report::words::{kilometres, record_anchor, spoken, spoken_date};
-use crate::report::{Block, History, OwnershipPeriod, SourceInput, SourceState};
+use crate::report::SourceInput;
+use crate::report::source_input::{answers, odometer_of};
+use crate::sources::words::{kilometres, record_anchor, spoken, spoken_date};
+use crate::sources::{Block, Certainty, History, JudgedReading, OwnershipPeriod, SourceState};
 
 /// A car is off the register for a few days at every sale; longer is worth a question.
 const LONG_GAP_DAYS: i64 = 180;
@@ -14,8 +14,8 @@ const LONG_GAP_DAYS: i64 = 180;
 /// Operations after which the car has new papers or plates: 06 reissue, 43 vehicle passport.
 const REISSUES: [&str; 2] = ["06", "43"];
 
-pub(super) fn contradictions(sources: &[SourceInput<'_>]) -> Vec<Contradiction> {
-    let mut found: Vec<Contradiction> = mileage(sources).into_iter().collect();
+pub(super) fn contradictions(sources: &[SourceInput<'_>], today: Date) -> Vec<Contradiction> {
+    let mut found: Vec<Contradiction> = mileage(sources, today).into_iter().collect();
     for (service_id, answer) in answers(sources) {
         if let Block::History(history) = &answer.block {
             found.extend(owners(service_id, history));
@@ -25,27 +25,35 @@ pub(super) fn contradictions(sources: &[SourceInput<'_>]) -> Vec<Contradiction> 
     found
 }
 
-fn mileage(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
-    let points = points(sources);
-    let mut values = Vec::new();
-    for pair in points.windows(2) {
-        let [before, after] = pair else { continue };
-        if after.rollback {
-            values.extend([stated(before), stated(after)]);
-        }
-    }
+fn mileage(sources: &[SourceInput<'_>], today: Date) -> Option<Contradiction> {
+    let odometer = odometer_of(sources, today);
+    let falls = odometer.falls.iter();
+    let mut values: Vec<Stated> = falls
+        .flat_map(|fall| [stated(&fall.from), stated(&fall.to)])
+        .collect();
     values.dedup();
-    (!values.is_empty()).then(|| {
-        let text = "Пробег снижался: показания могли скрутить, или в одной из записей ошибка";
-        Contradiction::new("mileage", SourceState::Attention, text, values)
-    })
+    let is_round = |certainty| certainty == Certainty::PossibleRound;
+    let text = if odometer.has_sure_fall() {
+        "Пробег снижался: одной ошибкой в записи это не объяснить"
+    } else if odometer.falls.iter().any(|fall| is_round(fall.certainty)) {
+        "Возможное снижение пробега: показания скручены, в одной из записей ошибка, или пятизначный \
+         счётчик начал новый круг"
+    } else {
+        "Возможное снижение пробега: показания скручены, или в одной из записей ошибка"
+    };
+    let found = Contradiction::new("mileage", SourceState::Attention, text, values);
+    (!found.values.is_empty()).then_some(found)
 }
 
-fn stated(point: &MileagePoint) -> Stated {
+fn stated(point: &JudgedReading) -> Stated {
     Stated {
-        source: point.source.clone(),
-        anchor: point.anchor.clone(),
-        value: format!("{}, {}", spoken(&point.date), kilometres(point.mileage)),
+        source: point.reading.source.clone(),
+        anchor: point.reading.anchor.clone(),
+        value: format!(
+            "{}, {}",
+            spoken_date(point.day),
+            kilometres(point.kilometres)
+        ),
     }
 }
 

@@ -1,59 +1,16 @@
 //! One line of all that happened to the car, with the owners behind it.
 
-mod events;
 mod owners;
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use self::events::Collector;
-use super::source_input::answers;
-use super::{Block, SourceInput, SourceState};
+use super::SourceInput;
+use super::source_input::{answers, odometer_of};
 use crate::date::Date;
-
-/// What happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum EventKind {
-    Customs,
-    Registration,
-    Policy,
-    Taxi,
-    Inspection,
-    Mileage,
-    Accident,
-    Restriction,
-    Wanted,
-    Pledge,
-    Recall,
-    Auction,
-    Photo,
-    Fine,
-}
-
-/// One event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct TimelineEvent {
-    /// Day, `yyyy-mm-dd`.
-    pub date: String,
-    pub kind: EventKind,
-    pub title: String,
-    /// What else is known, empty where nothing is.
-    pub text: String,
-    /// Attention or stop where a buyer should look; good otherwise.
-    pub level: SourceState,
-    /// Kilometres on that day.
-    pub mileage: Option<u32>,
-    pub service_id: String,
-    /// Where the page shows the record.
-    pub anchor: String,
-}
+use crate::sources::events::Events;
+use crate::sources::{Block, EventKind, Fall, Odometer, SourceState, TimelineEvent};
 
 /// One owner, as a band behind the events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,15 +53,28 @@ pub fn timeline(sources: &[SourceInput<'_>], today: Date) -> Timeline {
         if let Block::History(history) = &answer.block {
             line.owners = owners::bands(service_id, history, today);
         }
-        let mut collector = Collector::new(service_id, today);
-        collector.read(&answer.block);
-        line.events.extend(collector.events);
-        line.undated = line.undated.saturating_add(collector.undated);
+        let mut events = Events::new(service_id, today);
+        answer.block.says().events(&mut events);
+        line.events.extend(events.dated);
+        line.undated = line.undated.saturating_add(events.undated);
     }
     line.events
         .sort_by(|one, other| (&one.date, one.kind).cmp(&(&other.date, other.kind)));
     without_twins(&mut line.events);
+    mark_falls(&mut line.events, &odometer_of(sources, today));
     line
+}
+
+/// Readings that fell are marked as the chart marks them.
+fn mark_falls(events: &mut [TimelineEvent], odometer: &Odometer) {
+    for event in events {
+        let is_fallen = |fall: &Fall| {
+            event.mileage == Some(fall.to.kilometres) && event.date == fall.to.day.to_string()
+        };
+        if event.level == SourceState::Good && odometer.falls.iter().any(is_fallen) {
+            event.level = SourceState::Attention;
+        }
+    }
 }
 
 /// Inspections are told by two registers, mileage comes from their cards, and two services tell of

@@ -3,7 +3,7 @@
 use super::OwnershipBand;
 use crate::date::Date;
 use crate::report::History;
-use crate::report::words::record_anchor;
+use crate::sources::words::record_anchor;
 
 pub(super) fn bands(service_id: &str, history: &History, today: Date) -> Vec<OwnershipBand> {
     let mut dated: Vec<(Date, usize)> = history

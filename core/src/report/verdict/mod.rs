@@ -7,14 +7,16 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-use super::assess::judge_answer;
-use super::words::{is_record_of, record_anchor};
+use super::source_input::odometer_of;
 use super::{Block, Contradiction, SourceInput, SourceState, SourceStatus};
 use crate::date::Date;
-use crate::sources::{Risk, SourceId};
+use crate::sources::answer::judge_answer;
+use crate::sources::odometer::Odometer;
+use crate::sources::words::{is_record_of, record_anchor};
+use crate::sources::{Risk, SourceId, Tells};
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 5;
+pub const RULES_VERSION: u32 = 6;
 
 const UNKNOWN_TITLE: &str = "Ни один источник не знает этот автомобиль";
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
@@ -140,9 +142,10 @@ impl ReportVerdict {
 /// Draws the verdict from what the sources said so far.
 #[must_use]
 pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
+    let odometer = odometer_of(sources, today);
     let mut reasons: Vec<VerdictReason> = sources
         .iter()
-        .filter_map(|source| reason(source, today))
+        .filter_map(|source| reason(source, &odometer, today))
         .collect();
     reasons.sort_by_key(|reason| severity(reason.level));
     let is_final = sources
@@ -159,12 +162,12 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
     }
 }
 
-fn reason(source: &SourceInput<'_>, today: Date) -> Option<VerdictReason> {
+fn reason(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<VerdictReason> {
     let mut anchor = source.service_id.to_owned();
     let (level, text) = match (source.status, source.answer) {
         (SourceStatus::Pending, _) => return None,
         (SourceStatus::Answered, Some(answer)) => {
-            let judgement = judge_answer(answer, today);
+            let judgement = judge_answer(answer, odometer, today);
             if let Some(record) = judgement.record {
                 anchor = record_anchor(&anchor, record);
             }
@@ -235,14 +238,7 @@ fn is_known(sources: &[SourceInput<'_>]) -> bool {
 /// string; nor does what is read out of the number itself.
 #[must_use]
 pub fn knows_car(block: &Block) -> bool {
-    match block {
-        Block::History(history) => history.found,
-        Block::Conversion(conversion) => conversion.found,
-        Block::Customs(customs) => customs.found,
-        Block::Inspections(inspections) => !inspections.cards.is_empty(),
-        Block::Mileage(mileage) => mileage.found_in_database,
-        Block::Osago(policies) | Block::OsagoInfo(policies) => !policies.policies.is_empty(),
-        Block::Photos(photos) => !photos.photos.is_empty(),
+    let has_trouble = match block {
         Block::Accidents(accidents) => accidents.has_accidents,
         Block::Wanted(wanted) => wanted.count > 0,
         Block::Restrictions(restrictions) => restrictions.count > 0,
@@ -250,13 +246,14 @@ pub fn knows_car(block: &Block) -> bool {
         Block::Taxi(taxi) => taxi.found,
         Block::Auctions(auctions) => auctions.count > 0,
         _ => false,
-    }
+    };
+    has_trouble || block.says().knows_car()
 }
 
 /// True when sources that could have known the car answered, and none of them does.
 fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
     let could_know = |source: &SourceInput<'_>| {
-        source.source.source().can_know_car && source.status == SourceStatus::Answered
+        source.tells(Tells::Car) && source.status == SourceStatus::Answered
     };
     sources.iter().any(could_know) && !is_known(sources)
 }
@@ -264,20 +261,18 @@ fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
 /// A car may be called clean: all that can stop a deal was asked and answered, and its mileage was
 /// found good.
 pub(super) fn is_whole(sources: &[SourceInput<'_>], today: Date) -> bool {
+    let odometer = odometer_of(sources, today);
     let is_good = |source: &SourceInput<'_>| {
-        source.source.source().tells_mileage
+        source.tells(Tells::Mileage)
             && source.answer.is_some_and(|answer| {
-                let has_reading = match &answer.block {
-                    Block::Mileage(mileage) => mileage.found_in_database,
-                    Block::Inspections(inspections) => {
-                        inspections.cards.iter().any(|card| card.mileage.is_some())
-                    }
-                    _ => false,
-                };
-                has_reading && judge_answer(answer, today).level == SourceState::Good
+                !answer.block.says().own_readings().is_empty()
+                    && judge_answer(answer, &odometer, today).level == SourceState::Good
             })
     };
-    critical().all(|(id, _)| answered(sources, id)) && sources.iter().any(is_good)
+    let (mileage, _) = odometer.assess(today);
+    critical().all(|(id, _)| answered(sources, id))
+        && sources.iter().any(is_good)
+        && mileage == SourceState::Good
 }
 
 /// What was not even asked, of all that can stop a deal or lower a price.
@@ -286,8 +281,7 @@ fn unasked_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
         .filter(|(id, risk)| !risk.is_needed && !asked(sources, *id))
         .map(|(_, risk)| risk.name)
         .collect();
-    let mut asked = sources.iter().map(|source| source.source.source());
-    if !asked.any(|source| source.tells_mileage) {
+    if !sources.iter().any(|source| source.tells(Tells::Mileage)) {
         risks.push("пробег");
     }
     risks

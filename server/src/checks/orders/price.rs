@@ -6,7 +6,7 @@ use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::form::{Order, SourceInputs};
 use avtosled_core::money::Kopecks;
 use avtosled_core::pricing;
-use avtosled_core::sources::{Input, SkipReason, SourceId};
+use avtosled_core::sources::{Input, SkipReason, SourceId, Tells};
 use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 
@@ -78,7 +78,8 @@ impl Line {
     /// Whether its source is asked and may know the car itself.
     #[must_use]
     pub fn can_know_car(&self) -> bool {
-        self.asked().is_some_and(|call| call.source().can_know_car)
+        self.asked()
+            .is_some_and(|call| call.source().tells.contains(&Tells::Car))
     }
 
     /// Why its source cannot be asked by what is known; `None` when it can.

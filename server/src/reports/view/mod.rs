@@ -9,7 +9,9 @@ use std::collections::HashMap;
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
-use avtosled_core::report::{Block, SourceState, SourceStatus, Vehicle};
+use avtosled_core::report::{
+    Block, Odometer, SourceState, SourceStatus, Vehicle, odometer_of, tile,
+};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
@@ -180,13 +182,22 @@ fn services(
     sources: &[Source],
     today: Date,
 ) -> Vec<ServiceView> {
+    let odometer = odometer_of(&inputs(sources), today);
     let owners = history(sources).map(|history| history.ownership_periods.clone());
     sources
         .iter()
         .map(|source| {
             let row = source.row;
-            let (state, verdict) = assessment(source, today);
+            let (state, verdict) = assessment(source, &odometer, today);
             let answer = source.answer.as_ref();
+            let about = row.source.0.source();
+            let block = source.block().cloned().map(|mut block| {
+                if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
+                    accidents.ownership_periods.clone_from(owners);
+                }
+                photos::sign_links(secrets, &mut block, row.id, row.fetched_at);
+                block
+            });
             ServiceView {
                 id: row.service_name.clone(),
                 source: row.source.0,
@@ -194,13 +205,11 @@ fn services(
                 status: row.status,
                 status_label: status_label(row.status),
                 state,
-                data: source.block().cloned().map(|mut block| {
-                    if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
-                        accidents.ownership_periods.clone_from(owners);
-                    }
-                    photos::sign_links(secrets, &mut block, row.id, row.fetched_at);
-                    data(&block, verdict.as_deref())
-                }),
+                register: about.register,
+                limits: about.limits,
+                tile: tile(&source.input(), &odometer, today),
+                shown: block.as_ref().map(Block::shown),
+                data: block.as_ref().map(|block| data(block, verdict.as_deref())),
                 other: answer.map_or_else(Vec::new, |answer| answer.other.clone()),
                 silent: answer.map_or_else(Vec::new, |answer| answer.silent.clone()),
                 verdict,
@@ -223,10 +232,14 @@ fn services(
 }
 
 /// The meaning of the answer, and that in words.
-fn assessment(source: &Source, today: Date) -> (Option<SourceState>, Option<String>) {
+fn assessment(
+    source: &Source,
+    odometer: &Odometer,
+    today: Date,
+) -> (Option<SourceState>, Option<String>) {
     match (source.status(), &source.answer) {
         (SourceStatus::Answered, Some(answer)) => {
-            let (state, text) = answer.assess(today);
+            let (state, text) = answer.assess(odometer, today);
             (Some(state), Some(text))
         }
         (SourceStatus::Answered, None) => (Some(SourceState::NoData), Some(NO_DATA.to_owned())),

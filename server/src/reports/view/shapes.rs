@@ -7,7 +7,7 @@ use avtosled_core::report::{
     CheckItem, Contradiction, DamageScheme, MileageChart, PriceBand, ReportVerdict, SourceState,
     Timeline, Vehicle,
 };
-use avtosled_core::sources::SourceId;
+use avtosled_core::sources::{Shown, SourceId, Tile};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
@@ -125,6 +125,14 @@ pub struct ServiceView {
     pub other: Vec<String>,
     /// Registers behind the source that did not answer, where others did.
     pub silent: Vec<String>,
+    /// Whose register it is.
+    pub register: &'static str,
+    /// What the register cannot see.
+    pub limits: Option<&'static str>,
+    /// The most telling thing at a glance; missing while the source is asked.
+    pub tile: Option<Tile>,
+    /// The answer as people read it.
+    pub shown: Option<Shown>,
     /// The fields depend on the source.
     #[schema(value_type = Option<Object>)]
     pub data: Option<Value>,

@@ -464,7 +464,7 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
 
 #[tokio::test]
 async fn a_new_pledge_is_told() {
-    let watching = Watching::new().await;
+    let mut watching = Watching::new().await;
     let none = json!({ "num": 0, "rez": [] });
     set(&watching.app, "zalog.notary", none);
     watching.look().await;
@@ -476,5 +476,6 @@ async fn a_new_pledge_is_told() {
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].sources, "pledges");
     assert!(found[0].summary.contains("залоге"), "{}", found[0].summary);
+    watching.app.start_worker();
     watching.app.finish().await;
 }

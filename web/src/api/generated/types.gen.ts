@@ -805,10 +805,13 @@ export type Methods = {
  */
 export type MileageChart = {
     forecast?: MileageForecast | null;
+    /**
+     * A fall that no single wrong reading explains.
+     */
     hasRollback: boolean;
     /**
-     * Where readings fell: the first one and all that was driven after it, falls left out. The
-     * car was driven at least so far, if every fall was a rollback.
+     * Where it surely was: the first reading and all that was driven after it, falls and doubtful
+     * readings left out. The car was driven at least so far.
      */
     leastDriven?: number | null;
     note: string;
@@ -816,6 +819,10 @@ export type MileageChart = {
      * Oldest first.
      */
     points: Array<MileagePoint>;
+    /**
+     * Kilometres that the odometer was turned back at least, where it surely was.
+     */
+    turnedBack?: number | null;
 };
 
 /**
@@ -853,13 +860,14 @@ export type MileagePoint = {
      */
     mileage: number;
     /**
-     * Lower than the reading before it.
+     * As the source gave it, where it counts miles.
      */
-    rollback: boolean;
+    miles?: number | null;
     /**
      * Russian name of the source.
      */
     source: string;
+    state: ReadingState;
 };
 
 /**
@@ -1654,6 +1662,11 @@ export type QuotedService = {
 };
 
 /**
+ * What a reading is worth beside the others.
+ */
+export type ReadingState = 'plain' | 'doubtful' | 'fall' | 'possibleFall' | 'undated';
+
+/**
  * What of a report is to be asked again.
  */
 export type Refresh = {
@@ -2115,10 +2128,6 @@ export type Selection = {
  * One service of a price list.
  */
 export type Service = {
-    /**
-     * Whether the source is connected; money for one that is not is released at once.
-     */
-    connected: boolean;
     description: string;
     /**
      * What the answer holds, a few words each.
@@ -2129,11 +2138,8 @@ export type Service = {
      */
     icon: string;
     id: string;
-    /**
-     * Method of the data provider.
-     */
-    method: string;
     price: Kopecks;
+    source: SourceId;
     title: string;
 };
 
@@ -2172,9 +2178,9 @@ export type ServiceView = {
      */
     id: string;
     /**
-     * As the provider calls it.
+     * What the register cannot see.
      */
-    name: string;
+    limits?: string | null;
     /**
      * Records that were not or not fully understood, as JSON text: shown raw under «прочее».
      */
@@ -2184,14 +2190,20 @@ export type ServiceView = {
      */
     price: Kopecks;
     /**
+     * Whose register it is.
+     */
+    register: string;
+    /**
      * The price went back to the balance, or was never held.
      */
     released: boolean;
     responseTimeMs?: number | null;
+    shown?: Shown | null;
     /**
      * Registers behind the source that did not answer, where others did.
      */
     silent: Array<string>;
+    source: SourceId;
     state?: SourceState | null;
     /**
      * `pending`, `running`, `success`, `error` or `skipped`.
@@ -2201,6 +2213,7 @@ export type ServiceView = {
      * The status in Russian.
      */
     statusLabel: string;
+    tile?: Tile | null;
     title: string;
     verdict?: string | null;
 };
@@ -2286,6 +2299,112 @@ export type SharedReport = {
 export type Shares = {
     shares: Array<ShareView>;
 };
+
+/**
+ * A block as people read it.
+ */
+export type Shown = {
+    groups: Array<ShownGroup>;
+    lists: Array<ShownList>;
+    /**
+     * Sentences before everything else.
+     */
+    notes: Array<string>;
+};
+
+/**
+ * Rows under a title of their own.
+ */
+export type ShownGroup = {
+    rows: Array<ShownRow>;
+    title: string;
+};
+
+/**
+ * What the value of a row is, so that a page may draw it: a plate as a plate, a name hidden.
+ */
+export type ShownKind = 'text' | 'day' | 'money' | 'distance' | 'measure' | 'yesNo' | 'vin' | 'plate' | 'number' | 'person' | 'list';
+
+/**
+ * How a list of records is drawn.
+ */
+export type ShownLayout = 'cards' | 'table';
+
+/**
+ * The records of a block, as they are to be read: the newest first where they have days.
+ */
+export type ShownList = {
+    layout: ShownLayout;
+    records: Array<ShownRecord>;
+    /**
+     * Names the list.
+     */
+    title: string;
+};
+
+/**
+ * A word beside the title of a record.
+ */
+export type ShownMark = {
+    state: SourceState;
+    text: string;
+};
+
+/**
+ * How soon a reader looks for a row.
+ */
+export type ShownRank = 'first' | 'rest';
+
+/**
+ * One record of a block's list.
+ */
+export type ShownRecord = {
+    /**
+     * Folded on a page.
+     */
+    groups: Array<ShownGroup>;
+    mark?: ShownMark | null;
+    /**
+     * Place in the list of the block, from 0: its anchor counts from 1.
+     */
+    place: number;
+    rows: Array<ShownRow>;
+    title: string;
+};
+
+/**
+ * One row: a name and a value.
+ */
+export type ShownRow = {
+    /**
+     * The field of the block, or those it is made of, joined by `+`.
+     */
+    key: string;
+    label: string;
+    rank: ShownRank;
+    value: ShownValue;
+};
+
+/**
+ * A value, ready to read.
+ */
+export type ShownValue = {
+    /**
+     * Of a list.
+     */
+    items?: Array<string>;
+    kind: ShownKind;
+    /**
+     * As it is written; of a list its items, joined.
+     */
+    text: string;
+};
+
+/**
+ * A source of a report: what a buyer orders and pays; the most telling first. The name is
+ * ours: vendors, price lists and registers have names of their own.
+ */
+export type SourceId = 'wanted' | 'restrictions' | 'pledges' | 'leases' | 'history' | 'accidents' | 'mileage' | 'inspections' | 'taxi' | 'auctions' | 'valuation' | 'enforcement' | 'bankruptcy' | 'customs' | 'recalls' | 'fines' | 'policies' | 'policyDetails' | 'decoding' | 'conversion' | 'photos';
 
 /**
  * What a source asks by beside the VIN, plate or body number of the order.
@@ -2450,6 +2569,18 @@ export type SubscriptionView = {
      * `active`, `cancelled`, or `past_due` when a charge failed.
      */
     status: string;
+};
+
+/**
+ * The most telling thing of a source at a glance.
+ */
+export type Tile = {
+    /**
+     * What to think of it; the line of the source where there is nothing better.
+     */
+    text: string;
+    title: string;
+    value: string;
 };
 
 /**

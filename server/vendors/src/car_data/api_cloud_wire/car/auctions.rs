@@ -43,6 +43,7 @@ fn read(record: Record) -> Reading<AuctionLot> {
         model: record.model.0,
         year: text::year(record.year),
         mileage: record.odometer.0,
+        mileage_unit: None,
         damage: text::present(record.damage),
         price: record.price.0,
         currency: record.currency.0,

@@ -1,0 +1,306 @@
+//! The damage scheme of a car seen from above, drawn from the accident codes of the traffic police.
+//!
+//! Of a code of three digits the first is the severity, 1 lighter and 2 heavier, and the others the
+//! zone: 10 to 25 a car, 30 to 43 a bus, 50 to 59 a motorcycle, 60 to 80 a truck, 90 to 99 any
+//! vehicle. Codes of two digits, 01 to 09, are of the older scheme and tell no severity.
+//!
+//! The zones are those of the drawings on which the page of the traffic police marks the codes; each
+//! of their shapes has its code and its title. For 20 and 21 titles and shapes name different sides,
+//! so both are the front here.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Accident, Accidents};
+
+/// Shown beside every drawing.
+pub const DAMAGE_NOTE: &str = "Места отмечены так, как их показывает на своих чертежах \
+Госавтоинспекция. У передней части сторона не различается: сверьте её при осмотре.";
+
+macro_rules! zones {
+    ($($zone:ident = $code:pat, $title:literal;)+) => {
+        /// A part of the car seen from above, front up.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[serde(rename_all = "camelCase")]
+        pub enum Zone {
+            $($zone),+
+        }
+
+        impl Zone {
+            /// All zones, in the order of their codes.
+            pub const ALL: [Self; 15] = [$(Self::$zone),+];
+
+            /// The zone in Russian.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$zone => $title),+ }
+            }
+
+            const fn of_code(code: u8) -> Option<Self> {
+                match code { $($code => Some(Self::$zone),)+ _ => None }
+            }
+        }
+    };
+}
+
+zones! {
+    FrontRightWing = 10, "правое переднее крыло";
+    FrontRightDoor = 11, "правая передняя дверь";
+    RearRightDoor = 12, "правая задняя дверь";
+    RearRightWing = 13, "правое заднее крыло";
+    RearRightCorner = 14, "правая задняя часть (фара, бампер)";
+    RearLeftCorner = 15, "левая задняя часть (фара, бампер)";
+    RearLeftWing = 16, "левое заднее крыло";
+    RearLeftDoor = 17, "левая задняя дверь";
+    FrontLeftDoor = 18, "левая передняя дверь";
+    FrontLeftWing = 19, "левое переднее крыло";
+    Front = 20 | 21, "передняя часть (фара, бампер)";
+    Hood = 22, "капот";
+    Roof = 23, "крыша";
+    Boot = 24, "крышка багажника";
+    Bottom = 25, "днище";
+}
+
+/// The coarse places of any vehicle, clockwise from the front: codes 90 to 99, and 01 to 09 of the
+/// older scheme.
+const COARSE: [(Zone, &str); 10] = [
+    (Zone::FrontRightWing, "передний правый угол"),
+    (Zone::FrontRightDoor, "правый бок спереди"),
+    (Zone::RearRightDoor, "правый бок сзади"),
+    (Zone::RearRightCorner, "задний правый угол"),
+    (Zone::RearLeftCorner, "задний левый угол"),
+    (Zone::RearLeftDoor, "левый бок сзади"),
+    (Zone::FrontLeftDoor, "левый бок спереди"),
+    (Zone::FrontLeftWing, "передний левый угол"),
+    (Zone::Roof, "крыша"),
+    (Zone::Bottom, "днище"),
+];
+
+/// How bad the damage of a zone is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Severity {
+    /// The older scheme does not tell.
+    Unknown,
+    Light,
+    Heavy,
+}
+
+/// A damaged zone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ZoneDamage {
+    pub zone: Zone,
+    pub title: Cow<'static, str>,
+    pub severity: Severity,
+    /// The code of the traffic police behind it.
+    pub code: String,
+    /// In how many accidents this zone was hit.
+    pub times: u32,
+}
+
+/// A code that is no zone of a car.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct UnplacedCode {
+    pub code: String,
+    pub text: Cow<'static, str>,
+}
+
+/// The damage of one accident.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AccidentDamage {
+    /// Day, `yyyy-mm-dd`; empty where it could not be read.
+    pub date: String,
+    /// In the order of [`Zone::ALL`].
+    pub zones: Vec<ZoneDamage>,
+    pub unplaced: Vec<UnplacedCode>,
+}
+
+/// The damage of all accidents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DamageScheme {
+    /// In the order of the block.
+    pub accidents: Vec<AccidentDamage>,
+    /// All accidents at once: of each zone the worst severity.
+    pub overall: Vec<ZoneDamage>,
+    pub note: Cow<'static, str>,
+}
+
+/// The scheme of a car's accidents.
+#[must_use]
+pub fn damage_scheme(accidents: &Accidents) -> DamageScheme {
+    let accidents: Vec<AccidentDamage> = accidents.accidents.iter().map(accident_damage).collect();
+    let mut overall = Vec::new();
+    for damage in accidents.iter().flat_map(|accident| &accident.zones) {
+        add(&mut overall, damage.clone(), 1);
+    }
+    DamageScheme {
+        overall,
+        accidents,
+        note: DAMAGE_NOTE.into(),
+    }
+}
+
+pub(crate) fn accident_damage(accident: &Accident) -> AccidentDamage {
+    let mut zones = Vec::new();
+    let mut unplaced: Vec<UnplacedCode> = Vec::new();
+    for code in &accident.damage_codes {
+        match read(code) {
+            Some((zone, title, severity)) => {
+                let damage = ZoneDamage {
+                    zone,
+                    title: title.into(),
+                    severity,
+                    code: code.clone(),
+                    times: 1,
+                };
+                add(&mut zones, damage, 0);
+            }
+            None => unplaced.push(UnplacedCode {
+                code: code.clone(),
+                text: unplaced_text(code).into(),
+            }),
+        }
+    }
+    AccidentDamage {
+        date: accident.date.clone(),
+        zones,
+        unplaced,
+    }
+}
+
+/// Adds a zone in its place; of a known one the worst severity stays.
+fn add(zones: &mut Vec<ZoneDamage>, damage: ZoneDamage, times: u32) {
+    match zones.binary_search_by_key(&damage.zone, |known| known.zone) {
+        Ok(place) => {
+            if let Some(known) = zones.get_mut(place) {
+                known.times = known.times.saturating_add(times);
+                if damage.severity > known.severity {
+                    known.severity = damage.severity;
+                    known.code = damage.code;
+                    known.title = damage.title;
+                }
+            }
+        }
+        Err(place) => zones.insert(place, damage),
+    }
+}
+
+/// The zone of a car that a code means, in words, and how badly it is hit.
+fn read(code: &str) -> Option<(Zone, &'static str, Severity)> {
+    let (severity, digits) = match code.as_bytes() {
+        [b'1', zone @ ..] => (Severity::Light, zone),
+        [b'2', zone @ ..] => (Severity::Heavy, zone),
+        old @ [b'0', b'1'..=b'9'] => (Severity::Unknown, old),
+        _ => return None,
+    };
+    let (zone, title) = match number(digits)? {
+        old @ 1..=9 if severity == Severity::Unknown => *COARSE.get(usize::from(old) - 1)?,
+        any @ 90..=99 => *COARSE.get(usize::from(any) - 90)?,
+        car => Zone::of_code(car).map(|zone| (zone, zone.title()))?,
+    };
+    Some((zone, title, severity))
+}
+
+/// Two digits.
+fn number(digits: &[u8]) -> Option<u8> {
+    match digits {
+        [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some((tens - b'0') * 10 + ones - b'0'),
+        _ => None,
+    }
+}
+
+fn unplaced_text(code: &str) -> &'static str {
+    let zone = match code.as_bytes() {
+        [b'1' | b'2', zone @ ..] => number(zone),
+        _ => None,
+    };
+    match zone {
+        Some(30) => "автобус, правая передняя часть",
+        Some(31) => "автобус, правый бок спереди",
+        Some(32) => "автобус, правый бок посередине",
+        Some(33) => "автобус, правый бок сзади",
+        Some(34) => "автобус, правая задняя часть",
+        Some(35) => "автобус, левая задняя часть",
+        Some(36) => "автобус, левый бок сзади",
+        Some(37) => "автобус, левый бок посередине",
+        Some(38) => "автобус, левый бок спереди",
+        Some(39) => "автобус, левая передняя часть",
+        Some(40..=42) => "автобус, крыша",
+        Some(43) => "автобус, днище",
+        Some(50..=59) => "повреждение по схеме мотоцикла",
+        Some(60..=80) => "повреждение по схеме грузового автомобиля",
+        _ => "код без расшифровки",
+    }
+}
+
+/// «спереди», «сзади и слева»: the sides of the car that were hit.
+pub(crate) fn place_in_words(zones: &[ZoneDamage]) -> Option<String> {
+    use Zone::{
+        Boot, Bottom, Front, FrontLeftDoor, FrontLeftWing, FrontRightDoor, FrontRightWing, Hood,
+        RearLeftCorner, RearLeftDoor, RearLeftWing, RearRightCorner, RearRightDoor, RearRightWing,
+        Roof,
+    };
+    let sides: [(&str, &[Zone]); 6] = [
+        ("спереди", &[Front, Hood, FrontLeftWing, FrontRightWing]),
+        (
+            "сзади",
+            &[
+                Boot,
+                RearLeftCorner,
+                RearRightCorner,
+                RearLeftWing,
+                RearRightWing,
+            ],
+        ),
+        (
+            "справа",
+            &[
+                FrontRightDoor,
+                RearRightDoor,
+                FrontRightWing,
+                RearRightWing,
+                RearRightCorner,
+            ],
+        ),
+        (
+            "слева",
+            &[
+                FrontLeftDoor,
+                RearLeftDoor,
+                FrontLeftWing,
+                RearLeftWing,
+                RearLeftCorner,
+            ],
+        ),
+        ("сверху", &[Roof]),
+        ("снизу", &[Bottom]),
+    ];
+    let hit: Vec<&str> = sides
+        .iter()
+        .filter(|(_, side)| zones.iter().any(|damage| side.contains(&damage.zone)))
+        .map(|(word, _)| *word)
+        .collect();
+    match hit.as_slice() {
+        [] => None,
+        [one] => Some((*one).to_owned()),
+        [first @ .., last] if first.len() < 3 => Some(format!("{} и {last}", first.join(", "))),
+        _ => Some("с нескольких сторон".to_owned()),
+    }
+}

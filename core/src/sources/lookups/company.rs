@@ -1,0 +1,123 @@
+//! A company or a sole trader: the tax service.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::block;
+use super::super::says::{Judgement, Says};
+use super::super::shown::{Group, RowValue, Rows, Shown, both, day, number, person, text, yes_no};
+use super::super::words::inside;
+use crate::date::Date;
+
+/// Which register a business is in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum CompanyKind {
+    #[default]
+    Company,
+    SoleTrader,
+}
+
+block! {
+    /// A company or a sole trader by its taxpayer number.
+    personal Company {
+        found: bool,
+        kind: CompanyKind,
+        /// OGRN, or OGRNIP of a sole trader.
+        ogrn: Option<String>,
+        /// INN.
+        inn: Option<String>,
+        kpp: Option<String>,
+        name: Option<String>,
+        short_name: Option<String>,
+        region: Option<String>,
+        address: Option<String>,
+        registered_by: Option<String>,
+        /// Day, `yyyy-mm-dd`.
+        registered_on: Option<String>,
+        /// OKVED, and its name.
+        activity_code: Option<String>,
+        activity: Option<String>,
+        is_active: Option<bool>,
+        /// In the words of the register.
+        status: Option<String>,
+        /// The register marks its data as unreliable.
+        is_unreliable: Option<bool>,
+        /// Part in electronic documents, in words.
+        electronic_documents: Option<String>,
+    }
+}
+
+impl Says for Company {
+    fn judge(&self, _today: Date) -> Judgement {
+        if !self.found {
+            return Judgement::no_data("В реестре налоговой службы не найдено");
+        }
+        let status = self.status.as_deref().map(inside);
+        let status = status.unwrap_or_else(|| "статус не указан".to_owned());
+        if self.is_active == Some(false) {
+            return Judgement::attention(format!("Деятельность прекращена: {status}"));
+        }
+        if self.is_unreliable == Some(true) {
+            return Judgement::attention(format!("Сведения отмечены как недостоверные, {status}"));
+        }
+        Judgement::good(format!("Найдено в реестре: {status}"))
+    }
+
+    fn show(&self) -> Shown {
+        let Self {
+            found: _,
+            kind,
+            ogrn,
+            inn,
+            kpp,
+            name,
+            short_name,
+            region,
+            address,
+            registered_by,
+            registered_on,
+            activity_code,
+            activity,
+            is_active,
+            status,
+            is_unreliable,
+            electronic_documents,
+        } = self;
+        let kind = match kind {
+            CompanyKind::Company => "Организация",
+            CompanyKind::SoleTrader => "Индивидуальный предприниматель",
+        };
+        Shown::default().group(
+            Group::default()
+                .row("kind", "Вид", RowValue::text(kind))
+                .row("name", "Название", person(name))
+                .row("shortName", "Краткое название", person(short_name))
+                .row("ogrn", "ОГРН", number(ogrn))
+                .row("inn", "ИНН", number(inn))
+                .row("kpp", "КПП", number(kpp))
+                .row("status", "Статус", text(status))
+                .row("isActive", "Действует", yes_no(*is_active))
+                .row(
+                    "isUnreliable",
+                    "Сведения недостоверны",
+                    yes_no(*is_unreliable),
+                )
+                .row("registeredOn", "Зарегистрировано", day(registered_on))
+                .row("registeredBy", "Кем зарегистрировано", text(registered_by))
+                .row("region", "Регион", text(region))
+                .row("address", "Адрес", person(address))
+                .row(
+                    "activityCode+activity",
+                    "Вид деятельности",
+                    both(activity_code, activity),
+                )
+                .row(
+                    "electronicDocuments",
+                    "Электронный документооборот",
+                    text(electronic_documents),
+                ),
+        )
+    }
+}

@@ -1,0 +1,15 @@
+//! Look-ups beside the sources of a report: an operator asks them by hand.
+
+mod bonus_malus;
+mod company;
+mod driver_licence;
+mod inspection_operator;
+mod self_employed;
+mod tax_number;
+
+pub use bonus_malus::BonusMalus;
+pub use company::{Company, CompanyKind};
+pub use driver_licence::{Deprivation, DriverLicence};
+pub use inspection_operator::InspectionOperator;
+pub use self_employed::SelfEmployed;
+pub use tax_number::TaxNumber;

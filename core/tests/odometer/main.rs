@@ -1,0 +1,96 @@
+//! Histories of odometers with what they prove, and what holds for any history.
+
+mod properties;
+mod sentences;
+
+use avtosled_core::date::Date;
+use avtosled_core::report::{
+    Certainty, Odometer, OdometerUnit, Reading, ReadingState, SourceState, odometer,
+};
+use serde::Deserialize;
+
+/// Day, value, unit, source.
+type Told = (Option<Date>, u32, String, String);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct History {
+    name: String,
+    today: Date,
+    readings: Vec<Told>,
+    level: SourceState,
+    /// Kilometres, in the order of time.
+    doubtful: Vec<u32>,
+    falls: Vec<(u32, u32, String)>,
+    least_driven: Option<u32>,
+    current: Option<u32>,
+}
+
+fn reading((day, value, unit, source): &Told) -> Reading {
+    Reading {
+        day: *day,
+        value: *value,
+        unit: if unit == "km" {
+            OdometerUnit::Kilometres
+        } else {
+            OdometerUnit::Miles
+        },
+        is_unit_assumed: unit == "milesAssumed",
+        source: source.clone(),
+        place: 0,
+        anchor: format!("{source}-1"),
+    }
+}
+
+fn falls(judged: &Odometer) -> Vec<(u32, u32, String)> {
+    let falls = judged.falls.iter().map(|fall| {
+        let certainty = match fall.certainty {
+            Certainty::Sure => "sure",
+            Certainty::Possible | Certainty::PossibleRound => "possible",
+        };
+        (
+            fall.from.kilometres,
+            fall.to.kilometres,
+            certainty.to_owned(),
+        )
+    });
+    falls.collect()
+}
+
+fn doubtful(judged: &Odometer) -> Vec<u32> {
+    let points = judged.points.iter();
+    points
+        .filter(|point| point.state == ReadingState::Doubtful)
+        .map(|point| point.kilometres)
+        .collect()
+}
+
+#[test]
+fn every_history_is_judged_as_an_expert_would() {
+    let text = include_str!("../data/odometer.json");
+    let histories: Vec<History> = serde_json::from_str(text).unwrap();
+    assert!(histories.len() >= 60);
+    let mut wrong = Vec::new();
+    for history in &histories {
+        let readings: Vec<Reading> = history.readings.iter().map(reading).collect();
+        let judged = odometer(&readings, history.today);
+        let found = (
+            judged.assess(history.today).0,
+            doubtful(&judged),
+            falls(&judged),
+            judged.least_driven,
+            judged.current().map(|point| point.kilometres),
+        );
+        let expected = (
+            history.level,
+            history.doubtful.clone(),
+            history.falls.clone(),
+            history.least_driven,
+            history.current,
+        );
+        if found != expected {
+            wrong.push(format!("{}: {found:?}, not {expected:?}", history.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
