@@ -2,6 +2,7 @@
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::checks::switching;
+use avtosled_server::kit::queue::State;
 use avtosled_server::kit::tables;
 use chrono::Duration;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -45,11 +46,15 @@ async fn read(app: &TestApp, user: &User, report: &Value) -> Value {
     app.get_as(user, &path).await.expect(200)
 }
 
-/// How often the source was asked again, once it was so after `minutes`.
+/// Waits until the source was asked so often, and the job waits for its next time or is over.
 async fn asked_again_after(app: &TestApp, minutes: i64, calls: usize) {
     app.clock.advance(Duration::minutes(minutes));
     app.wait_until("the source is asked again", async || {
-        app.calls("gibdd.dtp", VIN).await == calls
+        let runs = tables::jobs::Entity::find()
+            .filter(tables::jobs::Column::Kind.eq("ask_again"))
+            .filter(tables::jobs::Column::State.eq(State::Running));
+        let runs = runs.all(app.kit.db.read()).await.unwrap();
+        app.calls("gibdd.dtp", VIN).await == calls && runs.is_empty()
     })
     .await;
 }

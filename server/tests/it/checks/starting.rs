@@ -47,13 +47,15 @@ async fn sources_start_beside_the_conversion_and_those_that_need_it_after() {
     let id = order(&app, &user, &["history", "dtp", "photos"]).await;
     let path = format!("/api/reports/{id}");
     let mut running = Value::Null;
-    app.wait_until("all others have answered", async || {
-        running = app.get_as(&user, &path).await.expect(200);
-        running["answeredCount"] == 2
-    })
+    app.wait_until(
+        "all others are paid: the register knows the car",
+        async || {
+            running = app.get_as(&user, &path).await.expect(200);
+            running["totalCost"] == 5
+        },
+    )
     .await;
     assert_eq!(service(&running, "photos")["status"], "pending");
-    assert_eq!(running["totalCost"], 5, "the register knows the car");
     let made = app.completed(&user, &id).await;
     assert_eq!(service(&made, "photos")["status"], "success");
     assert_eq!(made["reportData"]["vehicle"]["plateNumber"], "А123ВС77");
