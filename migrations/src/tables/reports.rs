@@ -46,7 +46,7 @@ pub fn vehicle_reports() -> Table {
 
 pub fn report_services() -> Table {
     Table::new("report_services")
-        .columns([
+        .columns(vec![
             id(),
             uuid("report_id").references("vehicle_reports"),
             text("service_name"),

@@ -119,9 +119,8 @@ impl ReportVerdict {
         UNKNOWN_TITLE.clone_into(&mut self.title);
         if !meant.is_empty() {
             let meant = meant.join(", ");
-            self.summary.push_str(&format!(
-                " Возможно, в номере описка и имелся в виду: {meant}."
-            ));
+            let said = self.summary;
+            self.summary = format!("{said} Возможно, в номере описка и имелся в виду: {meant}.");
         }
         self
     }

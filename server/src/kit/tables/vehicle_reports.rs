@@ -15,6 +15,10 @@ words! {
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "vehicle_reports")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a row has the columns that it has"
+)]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,

@@ -29,10 +29,7 @@ pub async fn complete(
     };
     let answered = answered(services_of_report);
     let refunded = give_back(kit, tx, &row, Kopecks(report.total_cost)).await?;
-    if !is_earned(report) {
-        let is_unknown = answered > 0;
-        end_failed(tx, &row, refunded, is_unknown, now).await?;
-    } else {
+    if is_earned(report) {
         let content = Content::ReportReadyGuest {
             payment_id: row.payment_id,
             report_id: report.id,
@@ -43,6 +40,9 @@ pub async fn complete(
         };
         rows::set_end(tx, row.id, Status::Delivered, now).await?;
         deliver(tx, &row, &content, now).await?;
+    } else {
+        let is_unknown = answered > 0;
+        end_failed(tx, &row, refunded, is_unknown, now).await?;
     }
     Ok(contacts(&row).contains_key(&DeliveryMethod::Email))
 }
