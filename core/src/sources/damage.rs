@@ -13,13 +13,14 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::{Accident, Accidents};
+use crate::plural::counted;
 
 /// Shown beside every drawing.
 pub const DAMAGE_NOTE: &str = "Места отмечены так, как их показывает на своих чертежах \
 Госавтоинспекция. У передней части сторона не различается: сверьте её при осмотре.";
 
 macro_rules! zones {
-    ($($zone:ident = $code:pat, $title:literal;)+) => {
+    ($($zone:ident = $code:pat, $title:literal, $outline:literal;)+) => {
         /// A part of the car seen from above, front up.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -39,6 +40,11 @@ macro_rules! zones {
                 match self { $(Self::$zone => $title),+ }
             }
 
+            /// Where it lies on a drawing of 200 by 430, as an SVG path; the bottom stands below the car.
+            const fn outline(self) -> &'static str {
+                match self { $(Self::$zone => $outline),+ }
+            }
+
             const fn of_code(code: u8) -> Option<Self> {
                 match code { $($code => Some(Self::$zone),)+ _ => None }
             }
@@ -47,22 +53,43 @@ macro_rules! zones {
 }
 
 zones! {
-    FrontRightWing = 10, "правое переднее крыло";
-    FrontRightDoor = 11, "правая передняя дверь";
-    RearRightDoor = 12, "правая задняя дверь";
-    RearRightWing = 13, "правое заднее крыло";
-    RearRightCorner = 14, "правая задняя часть (фара, бампер)";
-    RearLeftCorner = 15, "левая задняя часть (фара, бампер)";
-    RearLeftWing = 16, "левое заднее крыло";
-    RearLeftDoor = 17, "левая задняя дверь";
-    FrontLeftDoor = 18, "левая передняя дверь";
-    FrontLeftWing = 19, "левое переднее крыло";
-    Front = 20 | 21, "передняя часть (фара, бампер)";
-    Hood = 22, "капот";
-    Roof = 23, "крыша";
-    Boot = 24, "крышка багажника";
-    Bottom = 25, "днище";
+    FrontRightWing = 10, "правое переднее крыло",
+        "M162 46L140 46L140 110L166 110Q167 76 162 46Z";
+    FrontRightDoor = 11, "правая передняя дверь",
+        "M166 114L140 114L132 152L132 192L166 192Z";
+    RearRightDoor = 12, "правая задняя дверь",
+        "M166 196L132 196L132 240L139 272L166 272Z";
+    RearRightWing = 13, "правое заднее крыло",
+        "M166 276L140 276L140 340L161 340Q166 312 166 276Z";
+    RearRightCorner = 14, "правая задняя часть (фара, бампер)",
+        "M160 344L146 344Q143 356 102 360L102 378Q157 374 160 344Z";
+    RearLeftCorner = 15, "левая задняя часть (фара, бампер)",
+        "M40 344L54 344Q57 356 98 360L98 378Q43 374 40 344Z";
+    RearLeftWing = 16, "левое заднее крыло",
+        "M34 276L60 276L60 340L39 340Q34 312 34 276Z";
+    RearLeftDoor = 17, "левая задняя дверь",
+        "M34 196L68 196L68 240L61 272L34 272Z";
+    FrontLeftDoor = 18, "левая передняя дверь",
+        "M34 114L60 114L68 152L68 192L34 192Z";
+    FrontLeftWing = 19, "левое переднее крыло",
+        "M38 46L60 46L60 110L34 110Q33 76 38 46Z";
+    Front = 20 | 21, "передняя часть (фара, бампер)",
+        "M40 42Q42 12 100 8Q158 12 160 42L146 42Q142 28 100 26Q58 28 54 42Z";
+    Hood = 22, "капот",
+        "M64 46Q100 32 136 46L136 110Q100 100 64 110Z";
+    Roof = 23, "крыша",
+        "M72 154Q100 148 128 154L128 238Q100 244 72 238Z";
+    Boot = 24, "крышка багажника",
+        "M64 278Q100 288 136 278L136 340Q100 352 64 340Z";
+    Bottom = 25, "днище",
+        "M44 396L156 396L156 424L44 424Z";
 }
+
+/// No zone of the police: drawn so that the car is seen.
+const WINDOWS: [&str; 2] = [
+    "M64 114Q100 104 136 114L128 150Q100 144 72 150Z",
+    "M72 242Q100 248 128 242L136 274Q100 284 64 274Z",
+];
 
 /// The coarse places of any vehicle, clockwise from the front: codes 90 to 99, and 01 to 09 of the
 /// older scheme.
@@ -104,6 +131,8 @@ pub struct ZoneDamage {
     pub code: String,
     /// In how many accidents this zone was hit.
     pub times: u32,
+    /// «капот: сильное повреждение, 2 раза, код 222».
+    pub text: String,
 }
 
 /// A code that is no zone of a car.
@@ -129,6 +158,28 @@ pub struct AccidentDamage {
     pub unplaced: Vec<UnplacedCode>,
 }
 
+/// A part of the drawing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Outline {
+    /// Missing for a window.
+    pub zone: Option<Zone>,
+    /// An SVG path within 200 by 430, front up.
+    pub path: Cow<'static, str>,
+}
+
+fn outlines() -> Vec<Outline> {
+    let windows = WINDOWS.iter().map(|path| (None, *path));
+    let zones = Zone::ALL.iter().map(|zone| (Some(*zone), zone.outline()));
+    let parts = windows.chain(zones).map(|(zone, path)| Outline {
+        zone,
+        path: path.into(),
+    });
+    parts.collect()
+}
+
 /// The damage of all accidents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -139,6 +190,8 @@ pub struct DamageScheme {
     pub accidents: Vec<AccidentDamage>,
     /// All accidents at once: of each zone the worst severity.
     pub overall: Vec<ZoneDamage>,
+    /// The car from above, windows first.
+    pub outlines: Vec<Outline>,
     pub note: Cow<'static, str>,
 }
 
@@ -151,8 +204,9 @@ pub fn damage_scheme(accidents: &Accidents) -> DamageScheme {
         add(&mut overall, damage.clone(), 1);
     }
     DamageScheme {
-        overall,
+        overall: worded(overall),
         accidents,
+        outlines: outlines(),
         note: DAMAGE_NOTE.into(),
     }
 }
@@ -169,6 +223,7 @@ pub(crate) fn accident_damage(accident: &Accident) -> AccidentDamage {
                     severity,
                     code: code.clone(),
                     times: 1,
+                    text: String::new(),
                 };
                 add(&mut zones, damage, 0);
             }
@@ -180,9 +235,25 @@ pub(crate) fn accident_damage(accident: &Accident) -> AccidentDamage {
     }
     AccidentDamage {
         date: accident.date.clone(),
-        zones,
+        zones: worded(zones),
         unplaced,
     }
+}
+
+fn worded(mut zones: Vec<ZoneDamage>) -> Vec<ZoneDamage> {
+    for hit in &mut zones {
+        let severity = match hit.severity {
+            Severity::Heavy => "сильное повреждение",
+            Severity::Light => "лёгкое повреждение",
+            Severity::Unknown => "тяжесть не указана",
+        };
+        let often = match hit.times {
+            0 | 1 => String::new(),
+            times => format!(", {}", counted(times.into(), "раз", "раза", "раз")),
+        };
+        hit.text = format!("{}: {severity}{often}, код {}", hit.title, hit.code);
+    }
+    zones
 }
 
 /// Adds a zone in its place; of a known one the worst severity stays.
@@ -302,5 +373,18 @@ pub(crate) fn place_in_words(zones: &[ZoneDamage]) -> Option<String> {
         [one] => Some((*one).to_owned()),
         [first @ .., last] if first.len() < 3 => Some(format!("{} и {last}", first.join(", "))),
         _ => Some("с нескольких сторон".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_zone_has_a_place_of_its_own_on_the_drawing() {
+        let paths: HashSet<&str> = Zone::ALL.iter().map(|zone| zone.outline()).collect();
+        assert_eq!(paths.len(), Zone::ALL.len());
     }
 }

@@ -44,7 +44,7 @@ pub use checks::{CheckItem, CheckKind};
 pub use conversion::Conversion;
 pub use customs::{Customs, CustomsRecord, NamedValue};
 pub use damage::{
-    AccidentDamage, DAMAGE_NOTE, DamageScheme, Severity, UnplacedCode, Zone, ZoneDamage,
+    AccidentDamage, DAMAGE_NOTE, DamageScheme, Outline, Severity, UnplacedCode, Zone, ZoneDamage,
     damage_scheme,
 };
 pub use decoding::{Decoded, Modification};
@@ -77,6 +77,7 @@ pub use shown::{
 pub use taxi::{Taxi, TaxiPermit};
 pub use valuation::Valuation;
 pub use wanted::{Wanted, WantedRecord};
+pub use words::roubles;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};

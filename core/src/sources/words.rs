@@ -34,7 +34,8 @@ pub(crate) fn kilometres(number: u32) -> String {
 }
 
 /// Full roubles: `1 250 000 ₽`.
-pub(crate) fn roubles(sum: Kopecks) -> String {
+#[must_use]
+pub fn roubles(sum: Kopecks) -> String {
     let sign = if sum.0 < 0 { "−" } else { "" };
     let full = (sum.0.unsigned_abs() + 50) / 100;
     format!("{sign}{}\u{a0}₽", in_thousands(full))

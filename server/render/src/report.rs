@@ -25,6 +25,7 @@ pub struct Report {
     /// Titles of the sources that were not asked, with the reason.
     pub skipped: Vec<HeadRow>,
     pub contradictions: Vec<Compared>,
+    pub damage: Option<Damage>,
     pub price: Option<Price>,
     pub checklist: Vec<CheckGroup>,
     /// Newest first.
@@ -110,7 +111,9 @@ pub struct Section {
     pub line: String,
     /// When it was asked, and how old its data are.
     pub asked: String,
-    pub rows: Vec<HeadRow>,
+    /// Sentences before the rows.
+    pub notes: Vec<String>,
+    pub groups: Vec<Block>,
     pub lists: Vec<List>,
     /// Registers behind the source that did not answer.
     pub silent: Vec<String>,
@@ -122,8 +125,32 @@ pub struct Section {
 #[derive(Clone, Debug, Serialize)]
 pub struct List {
     pub title: String,
-    /// The fields of each record.
-    pub records: Vec<Vec<HeadRow>>,
+    pub records: Vec<Block>,
+}
+
+/// Rows under a title, which may be empty.
+#[derive(Clone, Debug, Serialize)]
+pub struct Block {
+    pub title: String,
+    pub mark: Option<Mark>,
+    pub rows: Vec<HeadRow>,
+}
+
+/// A word beside a title.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mark {
+    pub level: Level,
+    pub text: String,
+}
+
+/// Where the car was hit.
+#[derive(Clone, Debug, Serialize)]
+pub struct Damage {
+    /// The car from above as SVG.
+    pub drawing: String,
+    /// Each zone, and how badly it was hit.
+    pub zones: Vec<String>,
+    pub note: String,
 }
 
 #[derive(Serialize)]

@@ -6,7 +6,8 @@
 )]
 
 use avtosled_render::report::{
-    CheckGroup, Compared, Event, Level, List, Price, Reason, Report, Section, Verdict,
+    Block, CheckGroup, Compared, Damage, Event, Level, List, Mark, Price, Reason, Report, Section,
+    Verdict,
 };
 use avtosled_render::statement::{Day, HeadRow, Line, Statement, Sums};
 use avtosled_render::{report, statement};
@@ -124,17 +125,29 @@ fn row(name: &str, value: &str) -> HeadRow {
 }
 
 fn section(title: &str, records: usize) -> Section {
-    let record = vec![
-        row("Дата", "14.03.2023"),
-        row("Регион", "Московская область"),
-    ];
+    let record = Block {
+        title: "Столкновение".to_owned(),
+        mark: Some(Mark {
+            level: Level::Attention,
+            text: "действует".to_owned(),
+        }),
+        rows: vec![
+            row("Дата", "14.03.2023"),
+            row("Регион", "Московская область"),
+        ],
+    };
     Section {
         title: title.to_owned(),
         level: Level::Attention,
         word: "Внимание".to_owned(),
         line: "2 ДТП, последнее 14.03.2023".to_owned(),
         asked: "Запрошено 21.11.2026 18:05 (МСК)".to_owned(),
-        rows: vec![row("VIN", "XTA219010N0000001")],
+        notes: vec!["Найден в реестре".to_owned()],
+        groups: vec![Block {
+            title: String::new(),
+            mark: None,
+            rows: vec![row("VIN", "XTA219010N0000001")],
+        }],
         lists: vec![List {
             title: "ДТП".to_owned(),
             records: vec![record; records],
@@ -167,6 +180,13 @@ fn car_report(sections: Vec<Section>) -> Report {
         sections,
         silent: vec!["Реестр залогов".to_owned()],
         skipped: vec![row("Штрафы", "Нужен номер СТС")],
+        damage: Some(Damage {
+            drawing: "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">\
+                      <path d=\"M0 0L9 9\"/></svg>"
+                .to_owned(),
+            zones: vec!["капот: сильное повреждение, код 222".to_owned()],
+            note: "Место на чертеже.".to_owned(),
+        }),
         contradictions: vec![Compared {
             level: Level::Attention,
             word: "Внимание".to_owned(),

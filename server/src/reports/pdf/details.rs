@@ -1,15 +1,15 @@
 //! The findings of all sources together, as a document tells them.
 
 use avtosled_core::date::Date;
-use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
     CheckItem, CheckKind, Contradiction, PriceBand, SourceState, TimelineEvent,
 };
+use avtosled_core::sources::roubles;
 use avtosled_render::report::{CheckGroup, Compared, Event, Price};
 use avtosled_render::statement::HeadRow;
 
 use crate::kit::clock::russian_day;
-use crate::reports::pdf::section::{grouped, told};
+use crate::reports::pdf::section::told;
 
 /// The kinds of the checklist in the order of a viewing.
 const CHECKS: [(CheckKind, &str); 3] = [
@@ -39,7 +39,6 @@ pub fn compared(found: &Contradiction) -> Compared {
 }
 
 pub fn price(band: &PriceBand) -> Price {
-    let roubles = |sum: Kopecks| format!("{} ₽", grouped(&(sum.0 / 100).to_string()));
     Price {
         min: roubles(band.min),
         typical: roubles(band.typical),
@@ -78,6 +77,7 @@ pub fn event(event: &TimelineEvent) -> Event {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use avtosled_core::money::Kopecks;
 
     #[test]
     fn sums_are_whole_roubles() {
@@ -88,7 +88,7 @@ mod tests {
             min_is_trade_in: false,
             note: "Оценка.".into(),
         };
-        assert_eq!(price(&band).typical, "1\u{a0}000\u{a0}000 ₽");
+        assert_eq!(price(&band).typical, "1\u{a0}000\u{a0}000\u{a0}₽");
     }
 
     #[test]

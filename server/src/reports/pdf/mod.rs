@@ -1,7 +1,7 @@
 //! A report on paper.
 
+mod damage;
 mod details;
-mod labels;
 mod section;
 
 use avtosled_core::report::{SourceState, Vehicle};
@@ -131,6 +131,7 @@ fn document(view: &ReportView, link: String) -> Report {
             .iter()
             .map(details::compared)
             .collect(),
+        damage: together.damage.as_ref().map(damage::damage),
         price: together.price.as_ref().map(details::price),
         checklist: details::checklist(&together.checklist),
         timeline: together

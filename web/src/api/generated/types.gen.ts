@@ -419,6 +419,10 @@ export type DamageScheme = {
     accidents: Array<AccidentDamage>;
     note: string;
     /**
+     * The car from above, windows first.
+     */
+    outlines: Array<Outline>;
+    /**
      * All accidents at once: of each zone the worst severity.
      */
     overall: Array<ZoneDamage>;
@@ -1069,6 +1073,17 @@ export type OsagoQuote = {
      */
     kmb: number;
     price: Kopecks;
+};
+
+/**
+ * A part of the drawing.
+ */
+export type Outline = {
+    /**
+     * An SVG path within 200 by 430, front up.
+     */
+    path: string;
+    zone?: Zone | null;
 };
 
 /**
@@ -2894,6 +2909,10 @@ export type ZoneDamage = {
      */
     code: string;
     severity: Severity;
+    /**
+     * «капот: сильное повреждение, 2 раза, код 222».
+     */
+    text: string;
     /**
      * In how many accidents this zone was hit.
      */

@@ -1,12 +1,14 @@
 import { useId } from "react";
-import type { Zone, ZoneDamage } from "@/api/types";
+import type { DamageScheme, ZoneDamage } from "@/api/types";
 import styles from "./damage-section.module.css";
-import { WINDOWS, ZONE_PATHS, zoneText } from "./damage-zones";
 
-const ZONES = Object.entries(ZONE_PATHS) as [Zone, string][];
+interface DamageDrawingProps {
+  outlines: DamageScheme["outlines"];
+  zones: ZoneDamage[];
+}
 
 /** The car from above, front up. A hatch tells the severity without colour; the list beside says it in words. */
-export function DamageDrawing({ zones }: { zones: ZoneDamage[] }) {
+export function DamageDrawing({ outlines, zones }: DamageDrawingProps) {
   const id = useId();
   const hits = new Map(zones.map((zone) => [zone.zone, zone]));
   return (
@@ -17,21 +19,18 @@ export function DamageDrawing({ zones }: { zones: ZoneDamage[] }) {
         <Hatch id={`${id}-heavy`} severity="heavy" lines="M0 8L8 0M0 0L8 8" />
         <Hatch id={`${id}-unknown`} severity="unknown" lines="M1 4h2" />
       </defs>
-      {WINDOWS.map((path) => (
-        <path key={path} d={path} className={styles.whole} />
-      ))}
-      {ZONES.map(([zone, path]) => {
-        const hit = hits.get(zone);
-        if (hit === undefined) return <path key={zone} d={path} className={styles.whole} />;
+      {outlines.map(({ zone, path }) => {
+        const hit = zone == null ? undefined : hits.get(zone);
+        if (hit === undefined) return <path key={path} d={path} className={styles.whole} />;
         return (
           <path
-            key={zone}
+            key={path}
             d={path}
             className={styles.hit}
             data-severity={hit.severity}
             fill={`url(#${id}-${hit.severity})`}
           >
-            <title>{zoneText(hit)}</title>
+            <title>{hit.text}</title>
           </path>
         );
       })}

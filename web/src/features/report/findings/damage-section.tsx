@@ -6,7 +6,7 @@ import { SectionFrame } from "../section-frame";
 import { dayText } from "../words";
 import { DamageDrawing } from "./damage-drawing";
 import styles from "./damage-section.module.css";
-import { damageOf, SEVERITIES, zoneText } from "./damage-zones";
+import { damageOf, SEVERITIES } from "./damage-zones";
 
 /** Where the car was hit, drawn and in words, over all accidents or in one of them. */
 export const DamageSection = memo(function DamageSection({ scheme }: { scheme: DamageScheme }) {
@@ -26,7 +26,7 @@ export const DamageSection = memo(function DamageSection({ scheme }: { scheme: D
         />
       )}
       <div className={styles.scheme}>
-        <DamageDrawing zones={zones} />
+        <DamageDrawing outlines={scheme.outlines} zones={zones} />
         <div className={styles.words}>
           <h3>Что повреждено</h3>
           {zones.length === 0 && <p>По кодам этой записи место на машине не определить.</p>}
@@ -34,7 +34,7 @@ export const DamageSection = memo(function DamageSection({ scheme }: { scheme: D
             {zones.map((zone) => (
               <li key={zone.zone}>
                 <Swatch severity={zone.severity} />
-                {zoneText(zone)}
+                {zone.text}
               </li>
             ))}
             {unplaced.map(({ code, text }, place) => (
