@@ -6,8 +6,8 @@
 )]
 
 use avtosled_core::report::{
-    Accident, Accidents, Block, History, OwnershipPeriod, Restriction, Restrictions, Vehicle,
-    Wanted, WantedRecord, changes, remembered,
+    Accident, Accidents, Block, History, OwnershipPeriod, Party, Pledge, Pledges, Restriction,
+    Restrictions, Vehicle, Wanted, WantedRecord, changes, remembered,
 };
 
 fn text(text: &str) -> String {
@@ -233,5 +233,40 @@ fn a_car_is_wanted() {
     assert_eq!(
         lines(&wanted, &none),
         ["Запись о розыске снята: 12.05.2026, Краснодарский край"]
+    );
+}
+
+#[test]
+fn a_new_pledge_is_told_with_its_notice_and_without_its_people() {
+    let pledge = |number: &str, end: Option<&str>| Pledge {
+        number: Some(text(number)),
+        date: Some(text("2026-11-20")),
+        end_date: end.map(text),
+        pledgors: vec![Party {
+            name: text("Иванов Иван"),
+            ..Party::default()
+        }],
+        ..Pledge::default()
+    };
+    let block = |records: &[Pledge]| {
+        Block::Pledges(Pledges {
+            count: u32::try_from(records.len()).unwrap(),
+            records: records.to_vec(),
+            ..Pledges::default()
+        })
+    };
+    let one = block(&[pledge("2026-011-1", None)]);
+    let told = ["Новая запись о залоге: 2026-011-1, 20.11.2026"];
+    assert_eq!(changes(Some(&block(&[])), Some(&one)), told);
+    assert_eq!(changes(None, Some(&one)), told);
+    assert_eq!(changes(Some(&one), Some(&one)), Vec::<String>::new());
+    assert_eq!(
+        changes(Some(&one), None),
+        ["Исчезла запись о залоге: 2026-011-1, 20.11.2026"]
+    );
+    let over = block(&[pledge("2026-011-1", Some("2026-11-22"))]);
+    assert_eq!(
+        changes(Some(&one), Some(&over)),
+        ["Изменена запись о залоге: 2026-011-1, 20.11.2026, прекращена 22.11.2026"]
     );
 }

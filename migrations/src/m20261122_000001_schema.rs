@@ -54,6 +54,7 @@ fn tables() -> Vec<Table> {
         reports::report_services(),
         reports::api_requests(),
         reports::identifications(),
+        reports::source_switches(),
         reports::report_shares(),
         reports::quick_purchases(),
         reports::watches(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use avtosled_core::money::Kopecks;
 use avtosled_server::app;
+use avtosled_server::checks::switching;
 use avtosled_server::identity::role::Role;
 use avtosled_server::identity::sign_in::phone_sign_in;
 use avtosled_server::kit::Kit;
@@ -16,7 +17,7 @@ use avtosled_server::offers::promo::{self, NewPromo};
 use avtosled_server::operations::admin_users::{self, Change};
 use avtosled_server::privacy::reencryption;
 use chrono::{DateTime, Utc};
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 
 use crate::print;
 
@@ -45,6 +46,28 @@ pub enum Admin {
     /// Keys of access tokens and of personal data.
     #[command(subcommand)]
     Keys(Keys),
+    /// Sources that are asked; a change takes effect at once.
+    #[command(subcommand)]
+    Source(Source),
+}
+
+#[derive(Subcommand)]
+pub enum Source {
+    /// Print all sources, and what operators switched.
+    List,
+    /// Switch a source, or a method of the vendor such as elpts.vin, on or off.
+    Set {
+        name: String,
+        state: State,
+        #[arg(long)]
+        reason: String,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum State {
+    On,
+    Off,
 }
 
 #[derive(Subcommand)]
@@ -107,6 +130,7 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
         Admin::Revoke { phone } => change(&kit, &phone, role(Role::User)).await,
         Admin::Block { phone } => change(&kit, &phone, activity(false)).await,
         Admin::Unblock { phone } => change(&kit, &phone, activity(true)).await,
+        Admin::Source(command) => sources(&kit, command).await,
         Admin::Promo(command) => promo_codes(&kit, command).await,
         Admin::Keys(command) => keys(&kit, command).await,
     }
@@ -185,6 +209,35 @@ async fn promo_codes(kit: &Kit, command: Promo) -> anyhow::Result<()> {
             promo::stop(kit, &code).await?;
             print("Промокод остановлен\n")
         }
+    }
+}
+
+async fn sources(kit: &Kit, command: Source) -> anyhow::Result<()> {
+    if let Source::Set {
+        name,
+        state,
+        reason,
+    } = command
+    {
+        let is_on = state == State::On;
+        switching::set(kit, &name, is_on, &reason, "admin source set").await?;
+    }
+    for source in switching::list(kit).await? {
+        let name = source.source.name();
+        print(&format!("{name}: {}\n", on_off(source.is_connected)))?;
+    }
+    for row in switching::list_set(kit).await? {
+        let (state, at) = (on_off(row.is_on), row.changed_at);
+        print(&format!("{} {state} с {at}: {}\n", row.name, row.reason))?;
+    }
+    Ok(())
+}
+
+const fn on_off(is_on: bool) -> &'static str {
+    if is_on {
+        "опрашивается"
+    } else {
+        "выключен"
     }
 }
 

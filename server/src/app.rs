@@ -19,6 +19,7 @@ use crate::kit::keys::vault::Vault;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::signing_keys::SigningKeys;
+use crate::kit::switches::Switches;
 use crate::kit::vk::Vk;
 use crate::kit::{Kit, ShopSettings};
 use crate::messages::templates;
@@ -26,7 +27,7 @@ use crate::offers::{packages, promo, subscriptions};
 use crate::quick::purchase;
 use crate::wiring;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-use avtosled_vendors::car_data::{BreakerPolicy, Routing};
+use avtosled_vendors::car_data::{self, BreakerPolicy, Routing};
 use avtosled_vendors::http_client;
 use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
 use avtosled_vendors::payments::yookassa::{self, YooKassa, YooKassaConfig};
@@ -40,6 +41,12 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
     window: Duration::from_mins(3),
     open_for: Duration::from_secs(10),
 };
+
+/// What the client asks of the registers that no contract confirms.
+fn register_switches(switches: &Arc<Switches>) -> car_data::Switches {
+    let switches = Arc::clone(switches);
+    car_data::Switches::new(move |name| switches.is_named_on(name, false))
+}
 
 /// Builds the use cases with the real clients.
 pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>> {
@@ -60,7 +67,9 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         .context("cannot read the keys of access tokens")?;
     templates::check().context("cannot read the texts of messages")?;
     let http = http_client::build()?;
+    let switches = Arc::new(Switches::new(config.mode == Mode::Development));
     let car_data = ApiCloudConfig {
+        switches: register_switches(&switches),
         total_timeout: config.car_data.timeout,
         max_concurrent: config.car_data.concurrency,
         max_per_file: config.car_data.calls_per_file,
@@ -80,6 +89,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
             Arc::new(ApiCloud::new(http.clone(), car_data)?),
             Vec::new(),
         )),
+        switches,
         sms: Arc::new(SmsRu::new(http.clone(), sms)?),
         mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),
         payments: Arc::new(YooKassa::new(http.clone(), payments(config))?),

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
-use crate::checks::jobs::fetch_source::FetchSource;
+use crate::checks::calls::{AskAgain, ConvertCar, FetchSource};
 use crate::checks::jobs::sweep;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
@@ -42,6 +42,8 @@ const HOUR: Duration = Duration::from_hours(1);
 const AFTER_PANIC: Duration = Duration::from_secs(5);
 const PANIC: &str = "the job panicked";
 
+/// Sources that failed, asked again at once: nobody waits for them.
+const AGAIN_AT_ONCE: usize = 2;
 /// Rounds of questions about payments at once.
 const PAYMENT_ROUNDS: usize = 4;
 
@@ -49,7 +51,7 @@ const PAYMENT_ROUNDS: usize = 4;
 pub struct Worker {
     kit: Arc<Kit>,
     name: String,
-    lanes: [Lane; 5],
+    lanes: [Lane; 7],
     tasks: TaskTracker,
     /// Only these are kept: a job whose end could not be recorded must become free again.
     running: Running,
@@ -95,6 +97,8 @@ impl Worker {
             name: Uuid::new_v4().to_string(),
             lanes: [
                 Lane::of::<FetchSource>(concurrency),
+                Lane::of::<ConvertCar>(concurrency),
+                Lane::of::<AskAgain>(AGAIN_AT_ONCE),
                 Lane::of::<SendPhoneCode>(8),
                 Lane::of::<SendMessage>(8),
                 Lane::of::<RevokeVk>(2),

@@ -86,6 +86,22 @@ pub(super) fn repairs(vin: &[u8; 17]) -> Vec<[u8; 17]> {
     found
 }
 
+/// Texts one confused character away, right or not.
+pub(super) fn look_alikes(vin: &[u8; 17]) -> impl Iterator<Item = [u8; 17]> + '_ {
+    let pairs = ALIKE.into_iter();
+    let pairs = pairs.flat_map(|(one, other)| [(one, other), (other, one)]);
+    let places = pairs.flat_map(|pair| (0..vin.len()).map(move |place| (place, pair)));
+    places.filter_map(|(place, (from, to))| {
+        let mut replaced = *vin;
+        let character = replaced.get_mut(place)?;
+        if *character != from {
+            return None;
+        }
+        *character = to;
+        Some(replaced)
+    })
+}
+
 fn add_if_right(found: &mut Vec<[u8; 17]>, typed: &[u8; 17], candidate: [u8; 17]) {
     if candidate != *typed && matches(&candidate) && !found.contains(&candidate) {
         found.push(candidate);

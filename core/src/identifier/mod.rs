@@ -80,5 +80,14 @@ pub fn check(kind: IdentifierKind, text: &str, today: Date) -> Answer {
     answer
 }
 
+/// Identifiers that may have been meant where nobody knows a valid one; the likeliest first.
+#[must_use]
+pub fn meant(kind: IdentifierKind, normalized: &str, today: Date) -> Vec<String> {
+    match kind {
+        IdentifierKind::Vin => vin::meant(normalized, today),
+        IdentifierKind::License | IdentifierKind::Body => Vec::new(),
+    }
+}
+
 /// What the form says when nothing was typed.
 const EMPTY: &str = "Пожалуйста, введите VIN, номер или номер кузова";

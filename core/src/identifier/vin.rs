@@ -13,6 +13,11 @@ const LENGTH: usize = 17;
 /// More explanations than characters in a VIN help nobody.
 const MOST_BAD_CHARACTERS: usize = 17;
 
+/// The end of every VIN is a number.
+const DIGITS_AT_END: usize = 4;
+/// A longer list would be guessing, not helping.
+const MOST_MEANT: usize = 3;
+
 /// A VIN that passed every check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Vin(String);
@@ -247,6 +252,24 @@ fn check_digit_says(
             message,
         ));
     }
+}
+
+/// VINs that may have been meant where nobody knows this one, the likeliest first: one confused
+/// character away and as good as it. The last four characters of a VIN are digits, so a letter there
+/// is the first suspect, and a right check digit is seldom an accident.
+pub(super) fn meant(vin: &str, today: Date) -> Vec<String> {
+    let Ok(vin) = <&[u8; LENGTH]>::try_from(vin.as_bytes()) else {
+        return Vec::new();
+    };
+    let mut found: Vec<[u8; LENGTH]> = check_digit::look_alikes(vin).collect();
+    let text = |vin: &[u8; LENGTH]| -> String { vin.iter().copied().map(char::from).collect() };
+    found.retain(|vin| meaning(text(vin), vin, today).valid);
+    let letters = |vin: &[u8; LENGTH]| {
+        let serial = vin.iter().rev().take(DIGITS_AT_END);
+        serial.filter(|c| !c.is_ascii_digit()).count()
+    };
+    found.sort_by_key(|meant| (letters(meant), !check_digit::matches(meant)));
+    found.iter().take(MOST_MEANT).map(text).collect()
 }
 
 /// Codes 1 to 5 and the American part of 7.

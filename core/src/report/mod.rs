@@ -24,7 +24,7 @@ pub use price::{PRICE_NOTE, PriceBand, price_band};
 pub use source_input::{SourceInput, SourceStatus, odometer_of};
 pub use tile::tile;
 pub use timeline::{OwnershipBand, Timeline, timeline};
-pub use verdict::{RULES_VERSION, ReportVerdict, VerdictReason, verdict};
+pub use verdict::{RULES_VERSION, ReportVerdict, VerdictReason, knows_car, verdict};
 
 pub use crate::sources::{
     Accident, AccidentDamage, Accidents, Answer, AuctionLot, Auctions, Bankruptcies, Bankruptcy,

@@ -1,6 +1,7 @@
 //! The verdict over all combinations of what the five free sources and the pledges may say.
 
 mod critical;
+mod unknown;
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{

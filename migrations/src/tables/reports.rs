@@ -34,6 +34,10 @@ pub fn vehicle_reports() -> Table {
             text_null("source_inputs"),
             // The report whose stale answers this one asked for again; it may be gone.
             uuid_null("refreshed_from"),
+            // One source knows the car; until then nothing is charged.
+            boolean("car_known").default(false),
+            // The conversion is asked what the order did not tell, and has not ended.
+            boolean("conversion_open").default(false),
         ])
         .index(&["user_id", "created_at"])
         .index(&["created_at"])
@@ -42,7 +46,7 @@ pub fn vehicle_reports() -> Table {
 
 pub fn report_services() -> Table {
     Table::new("report_services")
-        .columns([
+        .columns(vec![
             id(),
             uuid("report_id").references("vehicle_reports"),
             text("service_name"),
@@ -68,6 +72,10 @@ pub fn report_services() -> Table {
             boolean("from_cache").default(false),
             // What the source was asked, as a keyed hash: an answer is used again for the same question.
             text_null("asked_hash"),
+            // conversion, car: what must be known before the source is asked.
+            text_null("waits_for"),
+            // It answered after the report was complete, free of charge.
+            boolean("late").default(false),
         ])
         .index(&["report_id", "position"])
         .index(&["asked_hash", "fetched_at"])
@@ -103,6 +111,19 @@ pub fn identifications() -> Table {
         text("identifier").unique(),
         json("answer"),
         time("created_at"),
+    ])
+}
+
+/// Sources and registers that an operator switched on or off.
+pub fn source_switches() -> Table {
+    Table::new("source_switches").columns([
+        id(),
+        // Of a source, or of a method of the vendor.
+        text("name").unique(),
+        boolean("is_on"),
+        text("reason"),
+        time("changed_at"),
+        text("changed_by"),
     ])
 }
 

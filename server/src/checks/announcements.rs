@@ -27,6 +27,7 @@ pub async fn report_ready(
         answered: answered(rows),
         asked: asked(rows),
         charged: Kopecks(report.total_cost),
+        is_unknown: !report.car_known && answered(rows) > 0,
     };
     outbox::mail_to_user(
         tx,
@@ -36,6 +37,30 @@ pub async fn report_ready(
         now,
     )
     .await
+}
+
+/// Promises the mail that sources answered late, to an owner who wants mails of reports.
+pub async fn late_answer(
+    tx: &Tx,
+    report: &Report,
+    joined: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let user = users::find(tx, report.user_id).await?;
+    let Some(user) = user.filter(|user| user.notify_report_ready) else {
+        return Ok(());
+    };
+    let titles = joined
+        .iter()
+        .map(|row| row.source.0.source().title.to_owned());
+    let content = Content::LateAnswer {
+        report_id: report.id,
+        query: report.search_query.clone(),
+        sources: titles.collect(),
+    };
+    let rows: Vec<String> = joined.iter().map(|row| row.id.to_string()).collect();
+    let key = format!("late_answer:{}", rows.join(","));
+    outbox::mail_to_user(tx, &user, content, key, now).await
 }
 
 /// Services whose source answered.

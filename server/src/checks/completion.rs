@@ -6,13 +6,20 @@ use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::checks::kept;
-use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus};
+use crate::checks::rows::reports::{
+    self, Report, ReportService, ReportStatus, ServiceStatus, Wait,
+};
+use crate::checks::rows::waiting;
+use crate::checks::{charges, kept};
 use crate::identity::free_checks::vk_package;
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
+use crate::money::ledger::LedgerError;
 use crate::offers::packages;
+
+const UNASKED_MESSAGE: &str =
+    "Не опрашивался: ни один источник не знает этот автомобиль. Деньги не списаны";
 
 /// Later domains that have something to do when a report is complete.
 pub trait Completed: Send + Sync {
@@ -27,23 +34,29 @@ pub trait Completed: Send + Sync {
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 }
 
-/// Completes a report that no source is open of.
+/// Completes a report that no source is open of, and gives everything back where none of them knows
+/// the car.
 pub async fn complete_if_last(
     kit: &Kit,
     tx: &Tx,
     report_id: Uuid,
     now: DateTime<Utc>,
-) -> Result<(), StorageError> {
+) -> Result<(), LedgerError> {
     if reports::count_open(tx, report_id).await? > 0 {
         return Ok(());
     }
     let Some(report) = reports::find(tx, report_id).await? else {
         return Ok(());
     };
-    if report.status == ReportStatus::Completed {
+    let may_become_known = report.conversion_open && !report.car_known;
+    if report.status == ReportStatus::Completed || may_become_known {
         return Ok(());
     }
-    if report.successful_services_count == 0 {
+    if !report.car_known {
+        skip_unasked(tx, &report, now).await?;
+        charges::release_held(tx, &report, now).await?;
+    }
+    if !is_earned(&report) {
         give_back(tx, &report, now).await?;
     }
     let rows = reports::list_services(tx, &[report_id]).await?;
@@ -55,7 +68,30 @@ pub async fn complete_if_last(
     Ok(())
 }
 
-/// Gives back what paid for a report of which no source answered.
+/// A source answered about a car that there is.
+#[must_use]
+pub fn is_earned(report: &Report) -> bool {
+    report.successful_services_count > 0 && report.car_known
+}
+
+/// Ends the services whose sources were to be asked once somebody knows the car.
+async fn skip_unasked(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), LedgerError> {
+    for row in waiting::list_waiting(tx, report.id, Wait::Car).await? {
+        let row = ReportService {
+            status: ServiceStatus::Skipped,
+            error_code: Some("car_unknown".to_owned()),
+            error_message: Some(UNASKED_MESSAGE.to_owned()),
+            released: true,
+            ..row
+        };
+        if reports::end_service(tx, row.clone()).await? {
+            charges::move_price(tx, report, &row, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives back what paid for a report that is worth nothing.
 pub async fn give_back(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), StorageError> {
     if report.free_check {
         users::return_free_check(tx, report.user_id).await?;

@@ -1,7 +1,8 @@
 //! Data that a report keeps beside its rows.
 
 use avtosled_core::date::Date;
-use avtosled_core::report::{Findings, Named, SourceInput, findings};
+use avtosled_core::identifier::{self, IdentifierKind};
+use avtosled_core::report::{Findings, Named, SourceInput, SourceStatus, findings, knows_car};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -64,7 +65,24 @@ pub fn final_data(
 pub fn find(report: &Report, identity: &Identity, inputs: &[SourceInput], today: Date) -> Findings {
     let mismatch = identity.mismatch.as_ref();
     let mismatch = mismatch.map(|mismatch| mismatch.message.as_str());
-    findings(named(report), mismatch, inputs, today)
+    let mut found = findings(named(report), mismatch, inputs, today);
+    let is_answered = |input: &SourceInput| input.status == SourceStatus::Answered;
+    let knows = |input: &SourceInput| {
+        let answer = input.answer.as_ref();
+        answer.is_some_and(|answer| knows_car(&answer.block))
+    };
+    // A late answer may know the car that nobody knew in time.
+    let is_known = report.car_known || inputs.iter().any(knows);
+    if !is_known && found.verdict.is_final && inputs.iter().any(is_answered) {
+        found.verdict = found.verdict.of_unknown_car(&meant(report, today));
+    }
+    found
+}
+
+/// Identifiers that the buyer may have meant.
+fn meant(report: &Report, today: Date) -> Vec<String> {
+    let kind = IdentifierKind::parse(&report.search_type);
+    kind.map_or_else(Vec::new, |kind| identifier::meant(kind, &report.vin, today))
 }
 
 /// The number that the order was made with.

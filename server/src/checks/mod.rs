@@ -2,6 +2,8 @@
 
 pub mod announcements;
 pub mod call_record;
+pub mod calls;
+pub mod charges;
 pub mod completion;
 pub mod http;
 pub mod identification;
@@ -15,3 +17,4 @@ pub(crate) mod source;
 pub mod source_inputs;
 pub mod sources;
 pub mod stored_answers;
+pub mod switching;

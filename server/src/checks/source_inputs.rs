@@ -15,6 +15,9 @@ use crate::kit::keys::vault::Place;
 use crate::kit::rows::sealed;
 use avtosled_vendors::car_data::Subject;
 
+/// The inputs that the conversion may tell of a car that was ordered by its VIN.
+pub const TOLD_BY_CONVERSION: [Input; 2] = [Input::Plate, Input::Model];
+
 /// The inputs that may be known once the car is found.
 #[must_use]
 pub fn possible(inputs: &SourceInputs) -> Vec<Input> {

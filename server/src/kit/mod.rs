@@ -17,6 +17,7 @@ pub mod poll;
 pub mod queue;
 pub mod rows;
 pub mod signing_keys;
+pub mod switches;
 pub mod tables;
 pub mod vk;
 pub mod work;
@@ -36,6 +37,7 @@ use crate::kit::keys::vault::Vault;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::signing_keys::SigningKeys;
+use crate::kit::switches::Switches;
 use crate::kit::vk::Vk;
 use avtosled_vendors::car_data::CarData;
 use avtosled_vendors::mail::MailSender;
@@ -53,6 +55,8 @@ pub struct Kit {
     pub signing_keys: SigningKeys,
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
+    /// The sources that are asked.
+    pub switches: Arc<Switches>,
     pub sms: Arc<dyn SmsSender>,
     pub mail: Arc<dyn MailSender>,
     pub vk: Vk,

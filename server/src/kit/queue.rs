@@ -28,6 +28,16 @@ pub async fn enqueue<P: Payload>(
     payloads: &[P],
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
+    enqueue_at(conn, payloads, now, now).await
+}
+
+/// The same for jobs that are due at `run_at`.
+pub async fn enqueue_at<P: Payload>(
+    conn: &impl Conn,
+    payloads: &[P],
+    run_at: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
     let mut rows = Vec::with_capacity(payloads.len());
     for payload in payloads {
         let value = serde_json::to_value(payload)
@@ -40,7 +50,7 @@ pub async fn enqueue<P: Payload>(
                 dedupe_key: dedupe_key(payload),
                 state: State::Queued,
                 attempts: 0,
-                run_at: now.timestamp_millis(),
+                run_at: run_at.timestamp_millis(),
                 locked_until: None,
                 locked_by: None,
                 last_error: None,

@@ -26,6 +26,14 @@ pub enum Content {
         answered: i32,
         asked: i32,
         charged: Kopecks,
+        /// Sources answered, and none of them knows the car.
+        is_unknown: bool,
+    },
+    /// Sources that had failed answered for a complete report of an account.
+    LateAnswer {
+        report_id: Uuid,
+        query: String,
+        sources: Vec<String>,
     },
     /// A report bought without an account is complete.
     ReportReadyGuest {
@@ -37,8 +45,12 @@ pub enum Content {
         /// The sum that goes back to the card.
         refunded: Kopecks,
     },
-    /// No source answered; all of it goes back to the card.
-    ReportFailedGuest { query: String, refunded: Kopecks },
+    /// No source answered, or none knows the car; all of it goes back to the card.
+    ReportFailedGuest {
+        query: String,
+        refunded: Kopecks,
+        is_unknown: bool,
+    },
     /// The balance fell below the mark of the settings page.
     LowBalance { balance: Kopecks },
     /// The bank declined an automatic top-up, and it was switched off.
@@ -92,7 +104,7 @@ impl Content {
     #[must_use]
     pub fn link(&self, public_url: &str, secrets: &Secrets) -> String {
         match self {
-            Self::ReportReady { report_id, .. } => {
+            Self::ReportReady { report_id, .. } | Self::LateAnswer { report_id, .. } => {
                 format!("{public_url}/report/{report_id}")
             }
             Self::ReportReadyGuest {

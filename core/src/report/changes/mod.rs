@@ -5,7 +5,7 @@ mod records;
 
 pub use car::remembered;
 
-use super::Block;
+use super::{Block, Pledges};
 
 /// What was added, changed or has vanished, one line each; nothing when both answers say the same.
 ///
@@ -35,6 +35,12 @@ pub fn changes(before: Option<&Block>, after: Option<&Block>) -> Vec<String> {
         (Some(Block::Restrictions(before)), Some(Block::Restrictions(after))) => {
             records::restrictions(before, after)
         }
+        (Some(Block::Pledges(before)), Some(Block::Pledges(after))) => {
+            records::pledges(before, after)
+        }
+        // A register without a record may say nothing at all.
+        (None, Some(Block::Pledges(after))) => records::pledges(&Pledges::default(), after),
+        (Some(Block::Pledges(before)), None) => records::pledges(before, &Pledges::default()),
         _ => Vec::new(),
     }
 }

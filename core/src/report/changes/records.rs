@@ -1,9 +1,10 @@
-//! Lists of records: periods of ownership, accidents, the wanted list, restrictions.
+//! Lists of records: periods of ownership, accidents, the wanted list, restrictions,
+//! pledges.
 
 use crate::date::Date;
 use crate::report::{
-    Accident, Accidents, OwnershipPeriod, Restriction, Restrictions, Wanted, WantedRecord,
-    operation_title,
+    Accident, Accidents, OwnershipPeriod, Pledge, Pledges, Restriction, Restrictions, Wanted,
+    WantedRecord, operation_title,
 };
 
 /// How the register writes that a period runs to the present.
@@ -226,6 +227,50 @@ fn restriction(record: &Restriction) -> String {
         record.date.as_deref().map(day),
         record.region.clone(),
         record.imposed_by.clone(),
+    ])
+}
+
+pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
+    let unequal = compare(
+        &before.records,
+        &after.records,
+        |record| {
+            // The sides are people; whoever holds the car now has a new notice.
+            let Pledge {
+                kind: _,
+                number,
+                date,
+                end_date,
+                pledgors: _,
+                creditors: _,
+                contract,
+                contract_date,
+                starts_on,
+                // Of the car itself.
+                vin: _,
+                body_number: _,
+            } = record;
+            (number, date, end_date, contract, contract_date, starts_on)
+        },
+        |record| (&record.number, &record.date),
+    );
+    if unequal.is_empty() {
+        return counts("Записей о залоге", before.count, after.count);
+    }
+    let titles = [
+        "Новая запись о залоге",
+        "Изменена запись о залоге",
+        "Исчезла запись о залоге",
+    ];
+    unequal.lines(titles, pledge).collect()
+}
+
+fn pledge(record: &Pledge) -> String {
+    let ended = record.end_date.as_deref();
+    joined([
+        record.number.clone(),
+        record.date.as_deref().map(day),
+        ended.map(|ended| format!("прекращена {}", day(ended))),
     ])
 }
 

@@ -19,6 +19,7 @@ use crate::sources::{Risk, SourceId, Tells, Weight};
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
 pub const RULES_VERSION: u32 = 7;
 
+const UNKNOWN_TITLE: &str = "Ни один источник не знает этот автомобиль";
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
 
 /// The sources whose silence forbids calling anything good, the gravest first.
@@ -120,6 +121,20 @@ impl ReportVerdict {
                     .all(|stated| is_record_of(&stated.anchor, &reason.service_id))
         };
         found.code == "mileage" && self.reasons.iter().any(told_by)
+    }
+
+    /// The verdict over an identifier that no source knows: whatever registers of trouble say of a
+    /// mere string, nothing is known. `meant` are identifiers that may have been meant.
+    #[must_use]
+    pub fn of_unknown_car(mut self, meant: &[String]) -> Self {
+        self.level = SourceState::NoData;
+        UNKNOWN_TITLE.clone_into(&mut self.title);
+        if !meant.is_empty() {
+            let meant = meant.join(", ");
+            let said = self.summary;
+            self.summary = format!("{said} Возможно, в номере описка и имелся в виду: {meant}.");
+        }
+        self
     }
 
     fn with_attention(mut self, reason: VerdictReason) -> Self {
@@ -241,8 +256,25 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
 
 /// True when a source told of the car itself, and not only that it has no trouble with it.
 fn is_known(sources: &[SourceInput<'_>]) -> bool {
-    let mut answers = sources.iter().filter_map(|source| source.answer);
-    answers.any(|answer| answer.block.says().knows_car())
+    let answers = sources.iter().filter_map(|source| source.answer);
+    answers.map(|answer| &answer.block).any(knows_car)
+}
+
+/// True when an answer proves that there is such a car: its source knows it, or has a record of
+/// trouble with it. A register of trouble without records proves nothing, as it says the same of any
+/// string; nor does what is read out of the number itself.
+#[must_use]
+pub fn knows_car(block: &Block) -> bool {
+    let has_trouble = match block {
+        Block::Accidents(accidents) => accidents.has_accidents,
+        Block::Wanted(wanted) => wanted.count > 0,
+        Block::Restrictions(restrictions) => restrictions.count > 0,
+        Block::Pledges(pledges) => pledges.count > 0,
+        Block::Taxi(taxi) => taxi.found,
+        Block::Auctions(auctions) => auctions.count > 0,
+        _ => false,
+    };
+    has_trouble || block.says().knows_car()
 }
 
 /// True when sources that could have known the car answered, and none of them does.

@@ -4,6 +4,7 @@ mod auth_status;
 mod licence;
 mod rules;
 pub(crate) mod search;
+mod sources;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -19,6 +20,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(rules::quote))
         .routes(routes!(rules::osago_calculate))
         .routes(routes!(rules::catalogue))
+        .routes(routes!(sources::list))
         .routes(routes!(auth_status::status))
         .routes(routes!(licence::verify))
         .routes(routes!(search::identify))

@@ -1,32 +1,71 @@
 //! The plate and make of a car that was found by its VIN, for sources that ask by them.
 
+use avtosled_core::identifier::IdentifierKind;
 use uuid::Uuid;
 
 use crate::checks::identification::comparison::fold_plate;
-use crate::checks::identification::{DEADLINE, IdentificationError, Identity, convert, find_kept};
+use crate::checks::identification::{Asker, IdentificationError, Identity, convert, find_kept};
 use crate::checks::rows::identifications::{self, Identification};
+use crate::checks::rows::reports::Report;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 
-/// Adds what the conversion source says of the car. Its silence is no reason to refuse an order: the
-/// sources that need more are then not asked.
-pub async fn complete(
+/// A car of an order, with what is remembered of it.
+pub struct OrderedCar {
+    pub identity: Identity,
+    /// The conversion knows it.
+    pub is_known: bool,
+    /// The conversion was not asked about it within the last hour.
+    pub can_be_converted: bool,
+}
+
+/// The car of an order as far as it is remembered; nobody is asked. What was found by a plate or body
+/// number is known, and was asked about already.
+pub async fn recall(
     kit: &Kit,
-    user_id: Option<Uuid>,
+    kind: IdentifierKind,
     identity: Identity,
-) -> Result<Identity, StorageError> {
-    let Some(key) = identity.key().map(ToOwned::to_owned) else {
-        return Ok(identity);
+) -> Result<OrderedCar, StorageError> {
+    let found = match identity.key() {
+        Some(key) => find_kept(kit, &kept_as(key)).await?,
+        None => None,
     };
-    let kept_as = kept_as(&key);
-    let found = match find_kept(kit, &kept_as).await? {
-        Some(found) => found,
-        None => match ask(kit, user_id, &key).await? {
-            Some(found) => keep(kit, kept_as, found).await?,
-            None => return Ok(identity),
+    let is_converted = kind != IdentifierKind::Vin;
+    Ok(OrderedCar {
+        is_known: is_converted || found.as_ref().is_some_and(|found| found.found),
+        can_be_converted: !is_converted && found.is_none(),
+        identity: match found {
+            Some(found) => with(identity, found),
+            None => identity,
         },
+    })
+}
+
+/// What the conversion says of the car of a report, remembered or asked now.
+pub async fn convert_for_report(
+    kit: &Kit,
+    report: &Report,
+) -> Result<Identity, IdentificationError> {
+    let key = kept_as(&report.vin);
+    if let Some(found) = find_kept(kit, &key).await? {
+        return Ok(found);
+    }
+    let asker = Asker {
+        user_id: Some(report.user_id),
+        report_id: Some(report.id),
     };
-    Ok(with(identity, found))
+    let answer = convert(kit, asker, &report.vin).await?;
+    let found = Identity {
+        found: answer.found,
+        plate: answer.plate.as_deref().map(fold_plate),
+        plate_display: answer.plate,
+        brand_model: answer.brand_model,
+        brand: answer.brand,
+        model: answer.model,
+        year: answer.year,
+        ..Identity::default()
+    };
+    Ok(keep(kit, key, found).await?)
 }
 
 /// The same as far as it is remembered; nobody is asked.
@@ -45,7 +84,9 @@ fn kept_as(key: &str) -> String {
     format!("vin:{key}")
 }
 
-fn with(mut identity: Identity, found: Identity) -> Identity {
+/// The car with what the conversion says of it.
+#[must_use]
+pub fn with(mut identity: Identity, found: Identity) -> Identity {
     identity.plate = identity.plate.or(found.plate);
     identity.plate_display = identity.plate_display.or(found.plate_display);
     identity.brand_model = identity.brand_model.or(found.brand_model);
@@ -53,33 +94,6 @@ fn with(mut identity: Identity, found: Identity) -> Identity {
     identity.model = identity.model.or(found.model);
     identity.year = identity.year.or(found.year);
     identity
-}
-
-/// `None`: nobody knows, or nobody answered.
-async fn ask(
-    kit: &Kit,
-    user_id: Option<Uuid>,
-    key: &str,
-) -> Result<Option<Identity>, StorageError> {
-    // Guests are limited by their purchases.
-    let has_place = |user_id| kit.identification_limit.take(user_id);
-    if !user_id.is_none_or(has_place) {
-        return Ok(None);
-    }
-    match tokio::time::timeout(DEADLINE, convert(kit, user_id, key)).await {
-        Ok(Ok(answer)) => Ok(Some(Identity {
-            found: answer.found,
-            plate: answer.plate.as_deref().map(fold_plate),
-            plate_display: answer.plate,
-            brand_model: answer.brand_model,
-            brand: answer.brand,
-            model: answer.model,
-            year: answer.year,
-            ..Identity::default()
-        })),
-        Ok(Err(IdentificationError::Storage(error))) => Err(error),
-        Ok(Err(_)) | Err(_) => Ok(None),
-    }
 }
 
 async fn keep(kit: &Kit, identifier: String, found: Identity) -> Result<Identity, StorageError> {

@@ -5,7 +5,7 @@ mod by_vin;
 mod comparison;
 mod known;
 
-pub use by_vin::complete;
+pub use by_vin::{OrderedCar, convert_for_report, recall, with};
 pub use known::known;
 
 use std::num::NonZeroU32;
@@ -158,7 +158,11 @@ async fn ask(
     normalized: &str,
 ) -> Result<Identity, IdentificationError> {
     let written = as_written(kind, normalized);
-    let answer = convert(kit, user_id, &written).await?;
+    let asker = Asker {
+        user_id,
+        report_id: None,
+    };
+    let answer = convert(kit, asker, &written).await?;
     let plate = answer.plate.as_deref().map(fold_plate);
     let mut identity = Identity {
         found: answer.found && (answer.vin.is_some() || answer.body.is_some()),
@@ -178,7 +182,7 @@ async fn ask(
     let Some(key) = identity.key().map(ToOwned::to_owned) else {
         return Ok(identity);
     };
-    let back = convert(kit, user_id, &key).await?;
+    let back = convert(kit, asker, &key).await?;
     identity.mismatch = find_mismatch(kind, normalized, &written, &back);
     // The plate that the car itself points to; the one asked for may belong to another.
     if let Some(plate) = back.plate {
@@ -191,10 +195,17 @@ async fn ask(
     Ok(identity)
 }
 
+/// For whom the conversion is asked.
+#[derive(Clone, Copy)]
+struct Asker {
+    user_id: Option<Uuid>,
+    report_id: Option<Uuid>,
+}
+
 /// One question with the rows of its calls in `api_requests`.
 async fn convert(
     kit: &Kit,
-    user_id: Option<Uuid>,
+    asker: Asker,
     text: &str,
 ) -> Result<ConversionAnswer, IdentificationError> {
     let result = kit.car_data.convert(text).await;
@@ -205,7 +216,8 @@ async fn convert(
     for call in calls {
         let params = serde_json::json!({ "string": text });
         let row = ApiRequest {
-            user_id,
+            user_id: asker.user_id,
+            report_id: asker.report_id,
             ..call_row(call, params, kit.clock.now())
         };
         db::insert(kit.db.write(), row).await?;

@@ -3,44 +3,32 @@
 use avtosled_core::sources::SourceId;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::checks::calls::FetchSource;
 use crate::checks::settlement::{self, Outcome, SettlementError, Started};
 use crate::checks::{call_record, source_inputs};
 use crate::kit::Kit;
 use crate::kit::job::{JobEnd, Run, back_off};
-use crate::kit::queue::{Job, Payload};
-use avtosled_vendors::car_data::{ErrorClass, ProviderError, Subject};
+use crate::kit::queue::Job;
+use avtosled_vendors::car_data::{
+    CallTrace, ErrorClass, ProviderError, SourceAnswer, Subject, UnavailableCause,
+};
 
 /// The vendor itself asks its source up to three times, so ours add to those.
 const MAX_CALLS: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(1);
 /// A vendor that asks for patience gets this much of it at a time.
 const MOST_PATIENCE: Duration = Duration::from_mins(1);
-/// After this a source has failed, however few calls got through: the customer waits.
-const MAX_AGE_S: i64 = 150;
+const MOST_AGE: Duration = Duration::from_secs(150);
+/// A source that no contract confirms may not answer at all.
+const UNCONFIRMED_TIME: Duration = Duration::from_mins(1);
 /// A call that was answered is not asked again for a hiccup of our own database.
 const STORAGE_TRIES: i32 = 4;
 const STORAGE_PAUSE: Duration = Duration::from_millis(50);
 
 /// No job fails this often for a good reason: what is left is ended, so that no money stays held.
 const LAST_ATTEMPT: i32 = 20;
-
-/// Asks one source for the services of a report that it answers.
-#[derive(Serialize, Deserialize)]
-pub struct FetchSource {
-    pub report_id: Uuid,
-    pub source: SourceId,
-}
-
-impl Payload for FetchSource {
-    const KIND: &'static str = "fetch_source";
-
-    fn key(&self) -> String {
-        format!("{}:{}", self.report_id, self.source.name())
-    }
-}
 
 impl Run for FetchSource {
     async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
@@ -63,11 +51,17 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd 
         Ok(subject) => subject.asked_by(source),
         Err(error) => return storage_failed(job, &error),
     };
-    let outcome = match kit.car_data.fetch(source, &subject).await {
+    if let Err(error) = kit.switches.read(kit.db.read()).await {
+        return storage_failed(job, &error);
+    }
+    if !kit.switches.is_on(source) {
+        return settle(kit, job, &started, source, Outcome::SwitchedOff).await;
+    }
+    let outcome = match fetch(kit, job, source, &subject).await {
         Ok(answer) => Outcome::Answered(Box::new(answer)),
         Err(error) => {
             log(&error, source);
-            if let Some(after) = next_try(kit, job, &started, &error) {
+            if let Some(after) = next_try(kit, job, &started, source, &error) {
                 let noted =
                     settlement::record_call(kit, &started.report, source, Err(&error)).await;
                 return match noted {
@@ -88,6 +82,46 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd 
     };
     metrics::counter!("source_calls_total", "source" => source.name(), "end" => end).increment(1);
     settle(kit, job, &started, source, outcome).await
+}
+
+/// Asks the vendor; what no contract confirms gets little time, so that it delays no report.
+async fn fetch(
+    kit: &Kit,
+    job: &Job,
+    source: SourceId,
+    subject: &Subject,
+) -> Result<SourceAnswer, ProviderError> {
+    let asked = kit.car_data.fetch(source, subject);
+    if source.source().is_confirmed {
+        return asked.await;
+    }
+    let age = (kit.clock.now() - job.created_at)
+        .to_std()
+        .unwrap_or_default();
+    let left = UNCONFIRMED_TIME.saturating_sub(age);
+    tokio::time::timeout(left, asked)
+        .await
+        .unwrap_or_else(|_| Err(too_slow(left)))
+}
+
+fn too_slow(waited: Duration) -> ProviderError {
+    ProviderError::Unavailable {
+        cause: UnavailableCause::Timeout,
+        code: None,
+        trace: CallTrace {
+            response_ms: u32::try_from(waited.as_millis()).unwrap_or(u32::MAX),
+            ..CallTrace::default()
+        },
+    }
+}
+
+/// After this a source has failed, however few calls got through: the customer waits.
+fn most_age(source: SourceId) -> Duration {
+    if source.source().is_confirmed {
+        MOST_AGE
+    } else {
+        UNCONFIRMED_TIME
+    }
 }
 
 /// Ends the services of a call that will not be asked again.
@@ -130,10 +164,19 @@ async fn second(
 }
 
 /// When to ask again, if that makes sense at all.
-fn next_try(kit: &Kit, job: &Job, started: &Started, error: &ProviderError) -> Option<Duration> {
+fn next_try(
+    kit: &Kit,
+    job: &Job,
+    started: &Started,
+    source: SourceId,
+    error: &ProviderError,
+) -> Option<Duration> {
     let calls = started.calls + i32::from(error.was_sent());
-    let age_s = (kit.clock.now() - job.created_at).num_seconds();
-    if error.class() != ErrorClass::RetryLater || calls >= MAX_CALLS || age_s >= MAX_AGE_S {
+    let age = (kit.clock.now() - job.created_at)
+        .to_std()
+        .unwrap_or_default();
+    let is_over = calls >= MAX_CALLS || age >= most_age(source);
+    if error.class() != ErrorClass::RetryLater || is_over {
         return None;
     }
     let asked_for = error.retry_after().unwrap_or_default().min(MOST_PATIENCE);

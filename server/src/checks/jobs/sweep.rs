@@ -3,8 +3,8 @@
 
 use chrono::Duration;
 
-use crate::checks::jobs::fetch_source::FetchSource;
-use crate::checks::rows::reports;
+use crate::checks::calls::{ConvertCar, FetchSource};
+use crate::checks::rows::{reports, waiting};
 use crate::checks::settlement::{self, SettlementError};
 use crate::kit::tables::source::Source;
 use crate::kit::{Kit, queue};
@@ -23,6 +23,13 @@ pub async fn run(kit: &Kit) -> Result<(), SettlementError> {
         }
         tracing::error!(%report_id, ?source, "a source had no job, its price is released");
         settlement::abandon(kit, report_id, source, None).await?;
+    }
+    for report_id in waiting::list_open_conversions(kit.db.read(), before).await? {
+        if queue::is_waiting(kit.db.read(), &ConvertCar { report_id }).await? {
+            continue;
+        }
+        tracing::error!(%report_id, "a conversion had no job, its sources are skipped");
+        settlement::end_conversion(kit, report_id, None, None).await?;
     }
     Ok(())
 }

@@ -21,13 +21,14 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::identification::{self, IdentificationError, Identity};
+use crate::checks::identification::{self, IdentificationError};
+use crate::checks::rows::waiting;
 use crate::checks::settlement::SettlementError;
 use crate::checks::source_inputs;
 use crate::checks::stored_answers::{self, Stored};
 use crate::identity::rows::users;
 use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
+use crate::kit::clock::{moscow_day, moscow_midnight};
 use crate::kit::db::StorageError;
 use crate::kit::mismatch::Mismatch;
 use crate::kit::once::{KeyReused, Request, once};
@@ -36,6 +37,8 @@ use crate::money::ledger::LedgerError;
 use crate::offers::promo::PromoError;
 
 const SCOPE: &str = "search";
+/// Typing errors of a day that cost nobody anything.
+const UNKNOWN_A_DAY: u64 = 3;
 
 #[derive(Debug, thiserror::Error)]
 pub enum OrderError {
@@ -134,12 +137,18 @@ async fn place_anew<'a>(
     if let (false, Some(mismatch)) = (order.accept_mismatch, identity.mismatch.clone()) {
         return Err(OrderError::Mismatch(Box::new(mismatch)));
     }
-    let identity = completed(kit, Some(user.id), order, &purchase, identity).await?;
-    let purchase = purchase.asked_by(&source_inputs::known(&order.inputs, &identity))?;
+    let car = identification::recall(kit, order.kind, identity).await?;
+    let purchase = purchase.of_car(&car, &order.inputs)?;
+    let is_suspect = !car.is_known && is_suspect(kit, user.id, now).await?;
+    let purchase = if is_suspect {
+        purchase.identified_first()
+    } else {
+        purchase
+    };
     let report_id = Uuid::now_v7();
     let work = kit.begin().await?;
     let stored = if order.reuse_answers {
-        let subject = source_inputs::subject(&order.inputs, &identity, moscow_day(work.now));
+        let subject = source_inputs::subject(&order.inputs, &car.identity, moscow_day(work.now));
         let calls = purchase.lines.iter().filter_map(Line::to_ask);
         stored_answers::find(&kit.secrets, &work.tx, user.id, calls, &subject, work.now).await?
     } else {
@@ -149,7 +158,7 @@ async fn place_anew<'a>(
         id: report_id,
         order,
         purchase: &purchase,
-        identity: &identity,
+        car: &car,
         stored: &stored,
         refreshed_from: None,
     };
@@ -157,17 +166,10 @@ async fn place_anew<'a>(
     Ok((work, report_id))
 }
 
-/// The car with its plate and make, where a source of the purchase asks by them and the identifier
-/// did not tell them.
-pub async fn completed(
-    kit: &Kit,
-    user_id: Option<Uuid>,
-    order: &Order,
-    purchase: &Purchase,
-    identity: Identity,
-) -> Result<Identity, OrderError> {
-    if purchase.lacks(&source_inputs::known(&order.inputs, &identity)) {
-        return Ok(identification::complete(kit, user_id, identity).await?);
-    }
-    Ok(identity)
+/// Whether the account ordered so many cars today that nobody knows that the next one has to be known
+/// before registers are asked that would answer about any string.
+async fn is_suspect(kit: &Kit, user_id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    let today = moscow_midnight(moscow_day(now));
+    let unknown = waiting::count_unknown_since(kit.db.read(), user_id, today).await?;
+    Ok(unknown >= UNKNOWN_A_DAY)
 }

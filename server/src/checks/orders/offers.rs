@@ -69,7 +69,8 @@ pub async fn find(
         .filter(|line| line.asked().is_some())
         .map(|line| line.service.id)
         .collect();
-    let Ok(purchase) = purchase.asked_by(&source_inputs::known(&order.inputs, &identity)) else {
+    let Ok(purchase) = purchase.asked_by(&source_inputs::known(&order.inputs, &identity), &[])
+    else {
         return Ok(Offers::default());
     };
     let subject = source_inputs::subject(&order.inputs, &identity, moscow_day(now));

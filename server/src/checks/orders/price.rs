@@ -3,17 +3,20 @@
 
 use avtosled_core::catalogue::{self, Catalogue, Service};
 use avtosled_core::fields::{FieldError, FieldErrors};
-use avtosled_core::form::Order;
+use avtosled_core::form::{Order, SourceInputs};
 use avtosled_core::money::Kopecks;
 use avtosled_core::pricing;
-use avtosled_core::sources::{Input, SkipReason, SourceId};
+use avtosled_core::sources::{Input, SkipReason, SourceId, Tells};
 use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 
+use crate::checks::identification::OrderedCar;
 use crate::checks::orders::{OrderError, vk_package};
 use crate::checks::source_inputs;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
+use crate::kit::switches::Switches;
+use crate::kit::tables::report_services::Wait;
 use crate::offers::promo::{self, Promo};
 use crate::offers::subscriptions;
 
@@ -36,13 +39,29 @@ pub struct Purchase {
 
 pub struct Line {
     pub service: &'static Service,
+    /// Its source is switched off.
+    pub is_off: bool,
     /// Why its source is not asked; it costs nothing then.
     pub skipped: Option<SkipReason>,
+    /// What must be known before its source is asked.
+    pub waits_for: Option<Wait>,
     /// Its share of the price.
     pub price: Kopecks,
 }
 
 impl Line {
+    /// A service that is asked, unless its source is switched off.
+    #[must_use]
+    pub fn new(service: &'static Service, price: Kopecks, switches: &Switches) -> Self {
+        Self {
+            service,
+            is_off: !switches.is_on(service.source),
+            skipped: None,
+            waits_for: None,
+            price,
+        }
+    }
+
     /// The source that will be asked for it.
     #[must_use]
     pub fn asked(&self) -> Option<SourceId> {
@@ -56,9 +75,19 @@ impl Line {
         self.asked().map(|call| (self.service, call))
     }
 
+    /// Whether its source is asked and may know the car itself.
+    #[must_use]
+    pub fn can_know_car(&self) -> bool {
+        self.asked()
+            .is_some_and(|call| call.source().tells.contains(&Tells::Car))
+    }
+
     /// Why its source cannot be asked by what is known; `None` when it can.
     #[must_use]
     pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
+        if self.is_off {
+            return Some(SkipReason::NotConnected);
+        }
         self.service.source.source().skip_reason(known)
     }
 }
@@ -85,10 +114,14 @@ impl Purchase {
         Ok(self)
     }
 
-    /// Leaves out the lines whose sources ask by something that is not known.
-    pub fn asked_by(mut self, known: &[Input]) -> Result<Self, OrderError> {
+    /// Leaves out the lines whose sources ask by something that is neither known nor told by the
+    /// conversion; those of the latter wait for it.
+    pub fn asked_by(mut self, known: &[Input], told: &[Input]) -> Result<Self, OrderError> {
+        let all: Vec<Input> = known.iter().chain(told).copied().collect();
         for line in &mut self.lines {
-            line.skipped = line.skip_reason(known);
+            line.skipped = line.skip_reason(&all);
+            let waits = line.skipped.is_none() && line.skip_reason(known).is_some();
+            line.waits_for = waits.then_some(Wait::Conversion);
         }
         if self.lines.iter().all(|line| line.asked().is_none()) {
             let reason = self.lines.iter().find_map(|line| line.skipped.as_ref());
@@ -98,11 +131,34 @@ impl Purchase {
         Ok(self)
     }
 
-    /// True when more has to be known to ask all sources that can be asked at all.
+    /// The same for a car: what the conversion has not told yet, it may still tell.
+    pub fn of_car(self, car: &OrderedCar, inputs: &SourceInputs) -> Result<Self, OrderError> {
+        let told: &[Input] = if car.can_be_converted {
+            &source_inputs::TOLD_BY_CONVERSION
+        } else {
+            &[]
+        };
+        self.asked_by(&source_inputs::known(inputs, &car.identity), told)
+    }
+
+    /// The same with the sources that cannot know a car waiting for one that knows it.
     #[must_use]
-    pub fn lacks(&self, known: &[Input]) -> bool {
-        let mut asked = self.lines.iter().filter(|line| line.asked().is_some());
-        asked.any(|line| line.skip_reason(known).is_some())
+    pub fn identified_first(mut self) -> Self {
+        for line in &mut self.lines {
+            let is_asked = line.skipped.is_none() && line.waits_for.is_none();
+            if is_asked && !line.can_know_car() {
+                line.waits_for = Some(Wait::Car);
+            }
+        }
+        self
+    }
+
+    /// Whether the conversion has something to tell: what a source is asked by, or that there is
+    /// such a car at all, where no ordered source can know it.
+    #[must_use]
+    pub fn needs_conversion(&self) -> bool {
+        let waits = |line: &Line| line.waits_for == Some(Wait::Conversion);
+        self.lines.iter().any(waits) || !self.lines.iter().any(Line::can_know_car)
     }
 
     fn count(&mut self) -> Result<(), OrderError> {
@@ -127,6 +183,7 @@ pub async fn price(
         pricing::resolve(&selection)
     }
     .map_err(invalid)?;
+    kit.switches.read(kit.db.read()).await?;
     let promo = match (user, order.promo_code.as_deref()) {
         (Some(user), Some(code)) if !code.trim().is_empty() => {
             Some(promo::find(kit, user, code, now).await?)
@@ -144,11 +201,7 @@ pub async fn price(
     let lines: Vec<Line> = chosen
         .into_iter()
         .zip(price.parts)
-        .map(|(service, price)| Line {
-            service,
-            skipped: None,
-            price,
-        })
+        .map(|(service, price)| Line::new(service, price, &kit.switches))
         .collect();
     let purchase = Purchase {
         catalogue,
@@ -161,7 +214,7 @@ pub async fn price(
         lines,
     };
     // What the car itself tells is known only when it is found.
-    purchase.asked_by(&source_inputs::possible(&order.inputs))
+    purchase.asked_by(&source_inputs::possible(&order.inputs), &[])
 }
 
 fn invalid(errors: FieldErrors) -> OrderError {

@@ -8,8 +8,8 @@ use avtosled_core::sources::{SkipReason, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::identification::Identity;
-use crate::checks::jobs::fetch_source::FetchSource;
+use crate::checks::calls::{self, ConvertCar};
+use crate::checks::identification::OrderedCar;
 use crate::checks::kept;
 use crate::checks::orders::payment::Paid;
 use crate::checks::orders::{Line, Payment, Purchase};
@@ -20,6 +20,7 @@ use crate::checks::stored_answers::asked_hash;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::rows::sealed::SOURCE_INPUTS;
+use crate::kit::tables::report_services::Wait;
 use crate::kit::tables::source::Source;
 use crate::kit::{Kit, queue};
 
@@ -28,7 +29,7 @@ pub struct NewReport<'a> {
     pub id: Uuid,
     pub order: &'a Order,
     pub purchase: &'a Purchase,
-    pub identity: &'a Identity,
+    pub car: &'a OrderedCar,
     /// Answers that it takes instead of asking.
     pub stored: &'a Stored,
     /// The report whose stale answers it asks for again.
@@ -51,10 +52,12 @@ pub async fn insert(
         id: report_id,
         order,
         purchase,
-        identity,
+        car,
         stored,
         refreshed_from,
     } = report;
+    let identity = &car.identity;
+    let converts = car.can_be_converted && purchase.needs_conversion();
     let ids: Vec<&str> = purchase.lines.iter().map(|line| line.service.id).collect();
     let report = reports::Report {
         id: report_id,
@@ -84,6 +87,8 @@ pub async fn insert(
         promo_code: paid.promo_code.clone(),
         source_inputs: source_inputs::seal(kit, SOURCE_INPUTS.of(report_id), &order.inputs)?,
         refreshed_from,
+        car_known: car.is_known,
+        conversion_open: converts,
     };
     db::insert(tx, report).await?;
     let subject = source_inputs::subject(&order.inputs, identity, moscow_day(now));
@@ -95,7 +100,10 @@ pub async fn insert(
             Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => line.service.price,
         };
         rows.push(reports::ReportService {
-            asked_hash: line.asked().map(asked_hash),
+            asked_hash: line
+                .asked()
+                .filter(|_| line.waits_for != Some(Wait::Conversion))
+                .map(asked_hash),
             ..service_row(line, price, position, report_id, now)
         });
     }
@@ -103,14 +111,14 @@ pub async fn insert(
     let asked: BTreeSet<SourceId> = purchase
         .lines
         .iter()
-        .filter(|line| !stored.contains_key(line.service.id))
+        .filter(|line| line.waits_for.is_none() && !stored.contains_key(line.service.id))
         .filter_map(Line::asked)
         .collect();
-    let jobs: Vec<FetchSource> = asked
-        .into_iter()
-        .map(|source| FetchSource { report_id, source })
-        .collect();
-    queue::enqueue(tx, &jobs, now).await
+    calls::ask(tx, report_id, asked, now).await?;
+    if converts {
+        queue::enqueue(tx, &[ConvertCar { report_id }], now).await?;
+    }
+    Ok(())
 }
 
 fn service_row(
@@ -149,5 +157,7 @@ fn service_row(
         actual_at: None,
         from_cache: false,
         asked_hash: None,
+        waits_for: line.waits_for,
+        late: false,
     }
 }

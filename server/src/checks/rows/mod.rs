@@ -1,4 +1,6 @@
 pub mod identifications;
+pub mod late;
 pub mod licences;
 pub mod repeats;
 pub mod reports;
+pub mod waiting;

@@ -13,11 +13,13 @@ use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::source::Source;
 use crate::kit::tables::{report_services, vehicle_reports};
 
-pub use crate::kit::tables::report_services::{Model as ReportService, Status as ServiceStatus};
+pub use crate::kit::tables::report_services::{
+    Model as ReportService, Status as ServiceStatus, Wait,
+};
 pub use crate::kit::tables::vehicle_reports::{Model as Report, Status as ReportStatus};
 
 /// Statuses of a service that has not ended.
-const OPEN: [ServiceStatus; 2] = [ServiceStatus::Pending, ServiceStatus::Running];
+pub const OPEN: [ServiceStatus; 2] = [ServiceStatus::Pending, ServiceStatus::Running];
 
 /// True when no money moves for a report.
 #[must_use]
@@ -157,10 +159,17 @@ pub async fn list_open_for_call(
         .await?)
 }
 
+/// Services that have not ended, without those that wait for somebody who knows the car.
 pub async fn count_open(conn: &impl Conn, report_id: Uuid) -> Result<u64, StorageError> {
+    let waits_for_car = report_services::Column::WaitsFor.eq(Wait::Car);
     Ok(report_services::Entity::find()
         .filter(report_services::Column::ReportId.eq(report_id))
         .filter(report_services::Column::Status.is_in(OPEN))
+        .filter(
+            Condition::any()
+                .add(report_services::Column::WaitsFor.is_null())
+                .add(waits_for_car.not()),
+        )
         .count(conn)
         .await?)
 }
@@ -213,6 +222,7 @@ pub async fn list_open_calls(
         .distinct()
         .filter(report_services::Column::Status.is_in(OPEN))
         .filter(report_services::Column::AskedAs.is_not_null())
+        .filter(report_services::Column::WaitsFor.is_null())
         .filter(report_services::Column::CreatedAt.lt(before))
         .into_tuple()
         .all(conn)
@@ -277,6 +287,7 @@ pub async fn complete(
             vehicle_reports::Column::Status,
             Expr::value(ReportStatus::Completed),
         )
+        .col_expr(vehicle_reports::Column::ConversionOpen, Expr::value(false))
         .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
         .col_expr(vehicle_reports::Column::FinishedAt, Expr::value(now))
         // No source will ask by them again.

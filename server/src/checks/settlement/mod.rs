@@ -1,27 +1,38 @@
-//! Ends a source of a report: what answered is charged, what failed is released, in the same
-//! transaction as the status, exactly once.
+//! Ends a source of a report: what failed is released, what answered is charged once a source knows
+//! the car, in the same transaction as the status, exactly once.
 
+mod conversion;
+mod late;
 mod stored;
 
+pub use conversion::end_conversion;
+pub use late::{failed_services, settle_late};
 pub use stored::take_stored;
 
-use avtosled_core::money::Kopecks;
-use avtosled_core::sources::SourceId;
+use std::collections::BTreeSet;
+
+use avtosled_core::report::{self, Block};
+use avtosled_core::sources::{SkipReason, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::call_record::source_rows;
-use crate::checks::completion;
-use crate::checks::rows::reports;
+use crate::checks::rows::reports::{self, Report, ReportService, Wait};
+use crate::checks::rows::waiting;
+use crate::checks::source::Source as ReadSource;
 use crate::checks::sources::{answer_for, kept_raw, serves};
+use crate::checks::{calls, charges, completion};
+use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::queue::{self, Job};
-use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
+use crate::kit::tables::source::Source;
+use crate::money::ledger::LedgerError;
 use avtosled_vendors::car_data::{ProviderError, SourceAnswer};
 
 /// The words for the customer about a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
+const ADDS_NOTHING_MESSAGE: &str = "Действующего полиса нет, деньги за этот ответ не списаны";
 const FAILED_FREE_MESSAGE: &str = "Источник не ответил";
 
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +45,7 @@ pub enum SettlementError {
 
 /// A call that is about to be made.
 pub struct Started {
-    pub report: reports::Report,
+    pub report: Report,
     /// Calls sent before, by earlier runs of the job.
     pub calls: i32,
 }
@@ -45,6 +56,8 @@ pub enum Outcome {
     Failed(ProviderError),
     /// We could not ask, or could not store the answer.
     Abandoned,
+    /// Nobody was asked: an operator switched the source off after the order.
+    SwitchedOff,
 }
 
 impl Outcome {
@@ -53,7 +66,7 @@ impl Outcome {
         match self {
             Self::Answered(answer) => Some(Ok(answer)),
             Self::Failed(error) => Some(Err(error)),
-            Self::Abandoned => None,
+            Self::Abandoned | Self::SwitchedOff => None,
         }
     }
 }
@@ -81,7 +94,7 @@ pub async fn start(
 /// decides.
 pub async fn record_call(
     kit: &Kit,
-    report: &reports::Report,
+    report: &Report,
     source: SourceId,
     result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), StorageError> {
@@ -162,66 +175,118 @@ pub async fn abandon(
 async fn end_call(
     kit: &Kit,
     tx: &Tx,
-    report: &reports::Report,
+    report: &Report,
     source: SourceId,
     outcome: &Outcome,
     now: DateTime<Utc>,
 ) -> Result<(), SettlementError> {
+    let report = hold(tx, report).await?;
     let open = reports::list_open_for_call(tx, report.id, source).await?;
     let ended = open.into_iter();
-    let ended = ended
-        .map(|row| end_row(row, report, outcome, now))
+    let ended: Vec<ReportService> = ended
+        .map(|row| end_row(row, &report, outcome, now))
         .collect();
-    end_rows(kit, tx, report, ended, now).await
+    let has_failed = |row: &ReportService| row.status == reports::ServiceStatus::Error;
+    if ended.iter().any(has_failed) {
+        calls::ask_again(tx, report.id, source, now).await?;
+    }
+    end_rows(kit, tx, &report, ended, now).await
 }
 
+/// The report as it is now, held until the transaction ends; its owner before it, as everywhere.
+async fn hold(tx: &Tx, report: &Report) -> Result<Report, StorageError> {
+    users::find_locked(tx, report.user_id).await?;
+    reports::touch(tx, report.id).await?;
+    let report = reports::find(tx, report.id).await?;
+    report.ok_or(StorageError::Inconsistent("a report in work is gone"))
+}
+
+/// Ends services of a report that is held. What answered is charged as soon as one source knows the
+/// car.
 async fn end_rows(
     kit: &Kit,
     tx: &Tx,
-    report: &reports::Report,
-    rows: Vec<reports::ReportService>,
+    report: &Report,
+    rows: Vec<ReportService>,
     now: DateTime<Utc>,
 ) -> Result<(), SettlementError> {
+    let becomes_known = !report.car_known && rows.iter().any(knows_car);
+    let is_charged = (report.car_known || becomes_known) && !reports::is_free(report);
     let mut charged = 0;
     let mut successes = 0;
-    for ended in rows {
+    for mut ended in rows {
+        let is_answered = ended.service_success == Some(true);
+        if is_answered && adds_nothing(&ended) {
+            ended = unpaid(ended, !reports::is_free(report));
+        }
+        if is_charged && is_answered && !ended.released {
+            ended.cost = ended.service_price;
+        }
         if !reports::end_service(tx, ended.clone()).await? {
             continue;
         }
-        settle_money(tx, report, &ended, now).await?;
+        charges::move_price(tx, report, &ended, now).await?;
         charged += ended.cost;
-        successes += i32::from(ended.service_success == Some(true));
+        successes += i32::from(is_answered);
     }
-    reports::touch(tx, report.id).await?;
     reports::add_totals(tx, report.id, charged, successes).await?;
+    if becomes_known {
+        become_known(tx, report, now).await?;
+    }
     Ok(completion::complete_if_last(kit, tx, report.id, now).await?)
 }
 
+/// The policy in force is a filter of the answer of all policies: none in force is worth saying, and
+/// nothing to pay for.
+fn adds_nothing(row: &ReportService) -> bool {
+    let has_policy = || match ReadSource::read(row).block() {
+        Some(Block::PolicyDetails(policies)) => !policies.policies.is_empty(),
+        _ => false,
+    };
+    row.source.0 == SourceId::PolicyDetails && !has_policy()
+}
+
+fn unpaid(row: ReportService, is_paid: bool) -> ReportService {
+    ReportService {
+        released: is_paid,
+        error_code: Some("adds_nothing".to_owned()),
+        error_message: Some(ADDS_NOTHING_MESSAGE.to_owned()),
+        ..row
+    }
+}
+
+fn knows_car(row: &ReportService) -> bool {
+    ReadSource::read(row).block().is_some_and(report::knows_car)
+}
+
+/// Charges what waited for a source that knows the car, and asks the sources that did.
+async fn become_known(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), SettlementError> {
+    waiting::set_car_known(tx, report.id).await?;
+    let charged = charges::charge_held(tx, report, now).await?;
+    reports::add_totals(tx, report.id, charged, 0).await?;
+    let mut sources = BTreeSet::new();
+    for row in waiting::list_waiting(tx, report.id, Wait::Car).await? {
+        waiting::wake_service(tx, row.id, row.asked_hash).await?;
+        sources.extend(row.asked_as.map(|Source(source)| source));
+    }
+    Ok(calls::ask(tx, report.id, sources, now).await?)
+}
+
 fn end_row(
-    mut row: reports::ReportService,
-    report: &reports::Report,
+    mut row: ReportService,
+    report: &Report,
     outcome: &Outcome,
     now: DateTime<Utc>,
-) -> reports::ReportService {
-    row.fetched_at = Some(now);
+) -> ReportService {
+    if matches!(outcome, Outcome::SwitchedOff) {
+        return skip(row, &SkipReason::NotConnected);
+    }
     if let Outcome::Answered(answer) = outcome
         && serves(row.source.0, answer)
     {
-        row.status = reports::ServiceStatus::Success;
-        row.service_success = Some(true);
-        row.response_time = i32::try_from(answer.response_ms).ok();
-        row.block =
-            answer_for(row.source.0, answer).and_then(|answer| serde_json::to_value(answer).ok());
-        row.api_response = kept_raw(row.source.0, answer);
-        row.actual_at = answer.actual_at;
-        row.from_cache = answer.from_cache;
-        row.cost = if reports::is_free(report) {
-            0
-        } else {
-            row.service_price
-        };
-        return row;
+        return answered_row(row, answer, now);
     }
+    row.fetched_at = Some(now);
     row.status = reports::ServiceStatus::Error;
     row.service_success = Some(false);
     row.released = !reports::is_free(report);
@@ -238,39 +303,36 @@ fn end_row(
     row
 }
 
+fn answered_row(row: ReportService, answer: &SourceAnswer, now: DateTime<Utc>) -> ReportService {
+    let source = row.source.0;
+    ReportService {
+        status: reports::ServiceStatus::Success,
+        service_success: Some(true),
+        response_time: i32::try_from(answer.response_ms).ok(),
+        block: answer_for(source, answer).and_then(|answer| serde_json::to_value(answer).ok()),
+        api_response: kept_raw(source, answer),
+        fetched_at: Some(now),
+        actual_at: answer.actual_at,
+        from_cache: answer.from_cache,
+        ..row
+    }
+}
+
+fn skip(row: ReportService, reason: &SkipReason) -> ReportService {
+    ReportService {
+        status: reports::ServiceStatus::Skipped,
+        error_code: Some(reason.code().to_owned()),
+        error_message: Some(reason.text()),
+        released: true,
+        ..row
+    }
+}
+
 /// The code of a failure that a customer may know; the vendor's own codes stay in `api_requests`.
 fn public_code(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Failed(ProviderError::Malformed { .. }) => "source_unreadable",
         Outcome::Failed(ProviderError::Rejected { .. }) => "source_refused",
-        Outcome::Failed(_) | Outcome::Answered(_) | Outcome::Abandoned => "source_unavailable",
+        _ => "source_unavailable",
     }
-}
-
-async fn settle_money(
-    tx: &Tx,
-    report: &reports::Report,
-    service: &reports::ReportService,
-    now: DateTime<Utc>,
-) -> Result<(), LedgerError> {
-    if reports::is_free(report) || service.service_price == 0 {
-        return Ok(());
-    }
-    let is_answered = service.service_success == Some(true);
-    let (kind, to) = if is_answered {
-        (TransferKind::Capture, Account::Revenue)
-    } else {
-        (TransferKind::Release, Account::Available(report.user_id))
-    };
-    let movement = Movement {
-        kind,
-        from: Account::Held(report.user_id),
-        to,
-        amount: Kopecks(service.service_price),
-        reference: Reference::Report(report.id),
-        idempotency_key: format!("{kind}:{}", service.id),
-        description: Some(service.service_name.clone()),
-    };
-    ledger::post(tx, movement, now).await?;
-    Ok(())
 }

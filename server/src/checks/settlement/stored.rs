@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::rows::reports::{self, Report, ReportService};
-use crate::checks::settlement::{FAILED_FREE_MESSAGE, SettlementError, end_rows};
+use crate::checks::settlement::{FAILED_FREE_MESSAGE, SettlementError, end_rows, hold};
 use crate::checks::stored_answers::Stored;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
@@ -23,6 +23,7 @@ pub async fn take_stored(
     }
     let report = reports::find(tx, report_id).await?;
     let report = report.ok_or(StorageError::Inconsistent("a new report is missing"))?;
+    let report = hold(tx, &report).await?;
     let rows = reports::list_services(tx, &[report_id]).await?;
     let taken = |row: ReportService| {
         let answer = stored.get(&row.service_name)?;
@@ -41,7 +42,7 @@ fn take(row: ReportService, report: &Report, answer: &ReportService) -> ReportSe
     ReportService {
         status: answer.status,
         service_success: answer.service_success,
-        error_code: answer.error_code.clone(),
+        error_code: answer.error_code.clone().filter(|_| !is_answered),
         error_message: (!is_answered).then(|| FAILED_FREE_MESSAGE.to_owned()),
         block: answer.block.clone(),
         fetched_at: answer.fetched_at,
@@ -49,11 +50,7 @@ fn take(row: ReportService, report: &Report, answer: &ReportService) -> ReportSe
         from_cache: is_answered,
         // What was told then may not be known now.
         asked_hash: answer.asked_hash.clone(),
-        cost: if is_answered && is_paid {
-            row.service_price
-        } else {
-            0
-        },
+        waits_for: None,
         released: !is_answered && is_paid,
         ..row
     }

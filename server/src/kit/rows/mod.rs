@@ -2,3 +2,4 @@ pub mod claim;
 pub mod idempotency;
 pub mod sealed;
 pub mod signing_keys;
+pub mod source_switches;

@@ -50,6 +50,7 @@ pub mod sessions;
 pub mod sign_in_tries;
 pub mod signing_keys;
 pub mod source;
+pub mod source_switches;
 pub mod subscription_plans;
 pub mod user_actions;
 pub mod user_packages;

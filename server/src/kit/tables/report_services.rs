@@ -17,6 +17,16 @@ words! {
     }
 }
 
+words! {
+    /// What must be known before a source is asked.
+    pub enum Wait {
+        /// The conversion tells what it is asked by.
+        Conversion,
+        /// Another source knows the car.
+        Car,
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "report_services")]
 pub struct Model {
@@ -47,6 +57,9 @@ pub struct Model {
     pub from_cache: bool,
     /// Keyed hash of what the source is asked; an answer to the same may be used again.
     pub asked_hash: Option<String>,
+    pub waits_for: Option<Wait>,
+    /// It answered after the report was complete, free of charge.
+    pub late: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -15,6 +15,10 @@ words! {
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "vehicle_reports")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a row has the columns that it has"
+)]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
@@ -45,6 +49,10 @@ pub struct Model {
     pub source_inputs: Option<String>,
     /// The report that this one refreshes; it may be gone.
     pub refreshed_from: Option<Uuid>,
+    /// One source knows the car; until then nothing is charged.
+    pub car_known: bool,
+    /// The conversion is still being asked.
+    pub conversion_open: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::ledger_entries::{self, AccountKind};
-use crate::kit::tables::report_services::Status;
 use crate::kit::tables::{ledger_transfers, users};
 
 pub use crate::kit::tables::ledger_entries::Model as Entry;
@@ -71,7 +70,7 @@ pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, AccountKind, i64)>
         .await?)
 }
 
-/// Per user, the prices of what was ordered for money and has not ended.
+/// Per user, the prices of what was ordered for money and is neither charged nor released.
 pub async fn list_open_prices(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, StorageError> {
     #[derive(FromQueryResult)]
     struct Row {
@@ -80,10 +79,9 @@ pub async fn list_open_prices(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, Stor
     }
     let sql = "SELECT r.user_id, CAST(SUM(s.service_price) AS BIGINT) AS total \
                FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
-               WHERE s.status IN ($1, $2) AND NOT r.free_check AND NOT r.vk_package \
+               WHERE s.cost = 0 AND NOT s.released AND NOT r.free_check AND NOT r.vk_package \
                AND r.user_package_id IS NULL GROUP BY r.user_id";
-    let open = [Status::Pending.into(), Status::Running.into()];
-    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, open);
+    let statement = Statement::from_string(conn.get_database_backend(), sql);
     let rows = Row::find_by_statement(statement).all(conn).await?;
     Ok(rows
         .into_iter()

@@ -92,11 +92,13 @@ pub async fn delete_identifications(conn: &impl Conn, user_id: Uuid) -> Result<u
     };
     let plates = keys("license:", vehicle_reports::Column::Plate);
     let bodies = keys("body:", vehicle_reports::Column::BodyNumber);
+    let cars = keys("vin:", vehicle_reports::Column::Vin);
     identifications::Entity::delete_many()
         .filter(
             Condition::any()
                 .add(identifications::Column::Identifier.in_subquery(plates))
-                .add(identifications::Column::Identifier.in_subquery(bodies)),
+                .add(identifications::Column::Identifier.in_subquery(bodies))
+                .add(identifications::Column::Identifier.in_subquery(cars)),
         )
         .changes(conn)
         .await

@@ -5,6 +5,7 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
 use crate::checks::announcements::{answered, asked};
+use crate::checks::completion::is_earned;
 use crate::checks::rows::reports::{Report, ReportService};
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
@@ -28,9 +29,7 @@ pub async fn complete(
     };
     let answered = answered(services_of_report);
     let refunded = give_back(kit, tx, &row, Kopecks(report.total_cost)).await?;
-    if answered == 0 {
-        end_failed(tx, &row, refunded, now).await?;
-    } else {
+    if is_earned(report) {
         let content = Content::ReportReadyGuest {
             payment_id: row.payment_id,
             report_id: report.id,
@@ -41,6 +40,9 @@ pub async fn complete(
         };
         rows::set_end(tx, row.id, Status::Delivered, now).await?;
         deliver(tx, &row, &content, now).await?;
+    } else {
+        let is_unknown = answered > 0;
+        end_failed(tx, &row, refunded, is_unknown, now).await?;
     }
     Ok(contacts(&row).contains_key(&DeliveryMethod::Email))
 }
@@ -53,18 +55,20 @@ pub async fn give_up(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let refunded = give_back(kit, tx, row, Kopecks::ZERO).await?;
-    end_failed(tx, row, refunded, now).await
+    end_failed(tx, row, refunded, false, now).await
 }
 
 async fn end_failed(
     tx: &Tx,
     row: &QuickPurchase,
     refunded: Kopecks,
+    is_unknown: bool,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let content = Content::ReportFailedGuest {
         query: row.search_query.clone(),
         refunded,
+        is_unknown,
     };
     rows::set_end(tx, row.id, Status::Failed, now).await?;
     deliver(tx, row, &content, now).await

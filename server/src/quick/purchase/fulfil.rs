@@ -6,7 +6,7 @@ use avtosled_core::packages::quick_package;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::identification::Identity;
+use crate::checks::identification::{self, Identity};
 use crate::checks::orders::{self, NewReport, OrderError};
 use crate::checks::source_inputs;
 use crate::checks::stored_answers::Stored;
@@ -76,13 +76,14 @@ async fn place(
     let priced = orders::price(kit, None, &line, now).await?;
     // What was paid counts, whatever the price has become since.
     let priced = priced.at(Kopecks(payment.amount))?;
-    let priced = priced.asked_by(&source_inputs::known(&line.inputs, &identity))?;
+    let car = identification::recall(kit, kind, identity).await?;
+    let priced = priced.of_car(&car, &line.inputs)?;
     let report_id = Uuid::now_v7();
     let report = NewReport {
         id: report_id,
         order: &line,
         purchase: &priced,
-        identity: &identity,
+        car: &car,
         stored: &Stored::new(),
         refreshed_from: None,
     };

@@ -94,7 +94,7 @@ async fn place_anew<'a>(
         id,
         order: &plan.order,
         purchase: &plan.purchase,
-        identity: &plan.identity,
+        car: &plan.car,
         stored: &plan.stored,
         refreshed_from: Some(report_id),
     };

@@ -10,7 +10,7 @@ use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::identification::Identity;
+use crate::checks::identification::{Identity, OrderedCar};
 use crate::checks::orders::{Line, OrderError, Purchase};
 use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus, ServiceStatus};
 use crate::checks::stored_answers::{Stored, asked_hash, freshness};
@@ -25,7 +25,7 @@ use crate::reports::refresh::offer::{RefreshBlock, RefreshError, RefreshReason};
 /// A refresh as it would be ordered now.
 pub struct Plan {
     pub order: Order,
-    pub identity: Identity,
+    pub car: OrderedCar,
     /// Copied answers are lines of it too, without a price.
     pub purchase: Purchase,
     pub stored: Stored,
@@ -65,12 +65,15 @@ pub async fn make_plan(
     let list = Catalogue::parse(&report.catalogue);
     let list = list.ok_or(StorageError::Inconsistent("a report of no price list"))?;
     let identity = kept::identity(&report)?;
+    kit.switches.read(db).await?;
     let rows = reports::list_services(db, &[report_id]).await?;
     let parts = rows.into_iter().filter_map(|row| {
         let service = find_service(list, &row.service_name)?;
-        Some(part(row, service, order, &identity, now))
+        let line = Line::new(service, Kopecks::ZERO, &kit.switches);
+        Some(part(row, line, order, &identity, now))
     });
     let mut parts: Vec<Part> = parts.collect();
+
     check_chosen(&parts, order)?;
     check_subject(kit, user, &parts, order, &identity, now)?;
     let (subtotal, total) = price(&mut parts, user, now)?;
@@ -97,7 +100,12 @@ pub async fn make_plan(
     };
     Ok(Plan {
         order,
-        identity,
+        car: OrderedCar {
+            identity,
+            is_known: report.car_known,
+            // What it did not tell then was not asked, and is not asked now.
+            can_be_converted: false,
+        },
         purchase,
         stored,
         blocks,
@@ -110,16 +118,11 @@ fn find_service(list: Catalogue, id: &str) -> Option<&'static Service> {
 
 fn part(
     row: ReportService,
-    service: &'static Service,
+    mut line: Line,
     order: &Refresh,
     identity: &Identity,
     now: DateTime<Utc>,
 ) -> Part {
-    let mut line = Line {
-        service,
-        skipped: None,
-        price: Kopecks::ZERO,
-    };
     let is_stale = freshness(&row, now).is_some_and(|freshness| freshness.is_stale);
     let reason = match row.status {
         ServiceStatus::Error => Some(RefreshReason::Failed),
@@ -133,7 +136,7 @@ fn part(
             None
         }
     };
-    let is_named = order.services.iter().any(|id| id == service.id);
+    let is_named = order.services.iter().any(|id| id == line.service.id);
     Part {
         missing: line.skip_reason(&source_inputs::known(&order.inputs, identity)),
         is_chosen: reason.is_some() && (order.services.is_empty() || is_named),

@@ -71,12 +71,13 @@ pub fn view(
         refreshed_from: report.refreshed_from,
         total_cost: Kopecks(report.total_cost),
         held_cost: if is_paid {
-            sum(|row| matches!(row.status, ServiceStatus::Pending | ServiceStatus::Running))
+            sum(|row| row.cost == 0 && !row.released)
         } else {
             Kopecks::ZERO
         },
         released_cost: if is_paid {
-            sum(|row| row.status == ServiceStatus::Error)
+            // What could not be asked from the beginning was never held.
+            sum(|row| row.released && row.asked_as.is_some())
         } else {
             Kopecks::ZERO
         },
@@ -219,6 +220,7 @@ fn services(
                 fetched_at: row.fetched_at,
                 actual_at: row.actual_at,
                 from_cache: row.from_cache,
+                late: row.late,
                 response_time_ms: row.response_time,
                 error: row.error_code.clone().map(|code| ServiceError {
                     code,

@@ -117,6 +117,8 @@ pub struct ServiceView {
     /// How old the source's own data are, where it says so.
     pub actual_at: Option<DateTime<Utc>>,
     pub from_cache: bool,
+    /// It answered after the report was complete, free of charge.
+    pub late: bool,
     pub response_time_ms: Option<i32>,
     pub error: Option<ServiceError>,
     /// Records that were not or not fully understood, as JSON text: shown raw under «прочее».

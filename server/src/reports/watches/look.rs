@@ -46,6 +46,7 @@ pub async fn tick(kit: &Kit) -> Result<(), StorageError> {
         plan: plan.id,
         balance: price.0,
     };
+    kit.switches.read(kit.db.read()).await?;
     loop {
         let now = kit.clock.now();
         let until = now + LEASE;
@@ -82,6 +83,9 @@ async fn look(
 
 /// The answer of a source, if it is whole: a record that cannot be read is not one that vanished.
 async fn ask(kit: &Kit, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
+    if !kit.switches.is_on(call) {
+        return None;
+    }
     let subject = Subject::of_vin(&watch.vin);
     let result = kit.car_data.fetch(call, &subject).await;
     let end = if result.is_ok() { "answered" } else { "failed" };

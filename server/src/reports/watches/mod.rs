@@ -1,4 +1,4 @@
-//! Cars whose changes a business is told of. Once a day four registers are asked and compared with
+//! Cars whose changes a business is told of. Once a day five registers are asked and compared with
 //! what they said before; what is new costs a fee, once, and is told by mail. The first look is free.
 
 mod known;
@@ -34,11 +34,12 @@ pub const MAX_WATCHES: usize = 100;
 /// Latest changes of a car that its owner sees; the statement has all of them.
 const SHOWN_CHANGES: i64 = 20;
 /// The registers that are asked once a day, and their names for people.
-const SOURCES: [(SourceId, &str); 4] = [
+const SOURCES: [(SourceId, &str); 5] = [
     (SourceId::History, "история регистрации"),
     (SourceId::Accidents, "ДТП"),
     (SourceId::Wanted, "розыск"),
     (SourceId::Restrictions, "ограничения"),
+    (SourceId::Pledges, "залог"),
 ];
 
 /// A watched car as its owner sees it.

@@ -1,7 +1,11 @@
 mod crash;
 mod free_checks;
+mod late_answers;
 mod licence;
 mod orders;
 mod reused_answers;
 mod rules;
 mod sources;
+mod starting;
+mod switches;
+mod unknown_cars;

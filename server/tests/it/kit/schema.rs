@@ -42,6 +42,7 @@ async fn every_entity_reads_its_table() {
         sessions,
         sign_in_tries,
         signing_keys,
+        source_switches,
         subscription_plans,
         user_actions,
         user_packages,

@@ -36,6 +36,7 @@ fn samples() -> Vec<Content> {
             answered: 2,
             asked: 3,
             charged: Kopecks(950),
+            is_unknown: false,
         },
         Content::ReportReadyGuest {
             payment_id: id,
@@ -48,6 +49,7 @@ fn samples() -> Vec<Content> {
         Content::ReportFailedGuest {
             query: text("А123ВС77"),
             refunded: Kopecks(950),
+            is_unknown: false,
         },
         Content::LowBalance {
             balance: Kopecks(4950),
@@ -83,6 +85,11 @@ fn samples() -> Vec<Content> {
             query: text("А123ВС777"),
             note: text("Посмотри, <b>что думаешь</b>?"),
             expires_at: time,
+        },
+        Content::LateAnswer {
+            report_id: id,
+            query: text("<script>"),
+            sources: vec![text("ДТП <script>")],
         },
         Content::CarChanged {
             report_id: id,

@@ -38,6 +38,7 @@ pub fn check(world: &World) -> Result<(), String> {
         provider(world, &rows),
         nothing_open(&rows),
         packages(&rows),
+        answers(&rows),
         fees(&rows),
         world.process().run(product_agrees(world)),
     ];
@@ -186,16 +187,49 @@ fn nothing_open(rows: &Rows) -> Result<(), String> {
     holds(open == 0, || format!("{open} sources are open for ever"))
 }
 
-/// A check is used up by each report that any source answered, and by no other.
+/// Whether the report is about a car that a source knows, and any answered.
+fn is_earned(report: &vehicle_reports::Model) -> bool {
+    report.car_known && report.successful_services_count > 0
+}
+
+/// Every price goes one way, and none is charged for a car that nobody knows.
+fn answers(rows: &Rows) -> Result<(), String> {
+    for source in &rows.sources {
+        let report = rows.reports.iter().find(|one| one.id == source.report_id);
+        let report = report.ok_or_else(|| format!("source {} of no report", source.id))?;
+        let is_free = report.free_check || report.vk_package || report.user_package_id.is_some();
+        let is_answer = source.service_success == Some(true);
+        let may_cost = report.car_known && is_answer && !is_free;
+        holds(source.cost == 0 || may_cost, || {
+            format!("source {} costs {} of {report:?}", source.id, source.cost)
+        })?;
+        let is_settled = source.released != (source.cost > 0);
+        holds(is_free || source.service_price == 0 || is_settled, || {
+            format!("the price of {source:?} went nowhere or twice")
+        })?;
+        let ends = ["capture", "release"].map(|kind| format!("{kind}:{}", source.id));
+        let moved = rows.transfers.iter();
+        let moved = moved
+            .filter(|row| ends.contains(&row.idempotency_key))
+            .count();
+        holds(moved <= 1, || {
+            format!("source {} moved {moved} times", source.id)
+        })?;
+    }
+    Ok(())
+}
+
+/// A check is used up by each report that is worth something, and by no other.
 fn packages(rows: &Rows) -> Result<(), String> {
     for package in rows
         .packages
         .iter()
         .filter(|package| package.cancelled_at.is_none())
     {
-        let of_package = rows.reports.iter().filter(|report| {
-            report.user_package_id == Some(package.id) && report.successful_services_count > 0
-        });
+        let of_package = rows
+            .reports
+            .iter()
+            .filter(|report| report.user_package_id == Some(package.id) && is_earned(report));
         let used = i32::try_from(of_package.count()).unwrap();
         holds(
             package.checks_total - package.checks_remaining == used,

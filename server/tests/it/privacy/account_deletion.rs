@@ -209,7 +209,7 @@ async fn assert_books(app: &TestApp, id: Uuid) {
     assert_eq!(kit.len(), 1);
     assert!(kit.iter().all(|row| row.cost == 250 && row.block.is_none()));
     let calls = api_requests::Entity::find().all(db).await.unwrap();
-    assert!(calls.len() == 2 && calls.iter().all(|row| row.response.is_none()));
+    assert!(calls.len() == 3 && calls.iter().all(|row| row.response.is_none()));
     let sessions = sessions::Entity::find().all(db).await.unwrap();
     assert!(
         sessions

@@ -52,7 +52,7 @@ async fn each_kind_of_data_has_its_years() {
     registration_data::save(&app, &user, registration_data::form()).await;
     insert_payment(&app, app.user_id(&user).await).await;
     app.credit(&user, 100).await;
-    let report = app.order(&user, &["dtp", "wanted"]).await;
+    let report = app.order(&user, &["history", "dtp"]).await;
     app.completed_jobs().await;
     assert_eq!(
         app.get_as(&user, &format!("/api/reports/{report}"))

@@ -12,10 +12,10 @@ use crate::app::{Answer, FREE_SET, TestApp, User};
 const CAR: &str = "XTA219010N0000002";
 const SET: [&str; 3] = ["dtp", "wanted", "restrict"];
 
-fn failing_once(method: &str) -> Options {
+/// For good: what recovers answers late, and is not copied as a failure.
+fn failing(method: &str) -> Options {
     let fault = MethodFault {
         fail: Some("498".into()),
-        fail_times: Some(1),
         ..MethodFault::default()
     };
     Options::default().with_fault(method, fault)
@@ -170,7 +170,7 @@ async fn a_failed_source_is_asked_at_its_price_and_released_when_it_fails_again(
 
 #[tokio::test]
 async fn what_is_not_named_is_copied_with_its_age_or_its_failure() {
-    let app = TestApp::with_sandbox(failing_once("gibdd.dtp")).await;
+    let app = TestApp::with_sandbox(failing("gibdd.dtp")).await;
     let (user, id) = older(&app, 7).await;
     let before = app.balance(&user).await;
     let fresh = refresh(&app, &user, &id, json!({ "services": ["history"] })).await;

@@ -292,9 +292,15 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
 #[tokio::test]
 async fn a_source_that_does_not_answer_changes_nothing() {
     let mut watching = Watching::new().await;
-    let methods = ["gibdd.gibdd", "gibdd.dtp", "gibdd.wanted", "gibdd.restrict"];
+    let methods = [
+        "gibdd.gibdd",
+        "gibdd.dtp",
+        "gibdd.wanted",
+        "zalog.notary",
+        "gibdd.restrict",
+    ];
     set(&watching.app, "gibdd.restrict", restricted(true));
-    fail(&watching.app, &methods[3..]);
+    fail(&watching.app, &methods[4..]);
     watching.look().await;
     assert_eq!(watching.fees().await, 0);
     let before = watching.row().await;
@@ -453,5 +459,23 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     let shown = list(&watching.app, &user).await["watches"][0].clone();
     assert_eq!(shown["state"], "active");
     assert_eq!(watching.app.balance(&user).await, json!(15));
+    watching.app.finish().await;
+}
+
+#[tokio::test]
+async fn a_new_pledge_is_told() {
+    let mut watching = Watching::new().await;
+    let none = json!({ "num": 0, "rez": [] });
+    set(&watching.app, "zalog.notary", none);
+    watching.look().await;
+    let notice = json!({ "num": 1, "rez": [{ "id": "2026-011-123456-789",
+        "regDate": "20.11.2026", "pledgors": [], "pledgees": [] }] });
+    set(&watching.app, "zalog.notary", notice);
+    watching.look().await;
+    let found = watching.changes().await;
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].sources, "pledges");
+    assert!(found[0].summary.contains("залоге"), "{}", found[0].summary);
+    watching.app.start_worker();
     watching.app.finish().await;
 }

@@ -1,0 +1,65 @@
+//! Cars that no source knows.
+
+use avtosled_core::identifier::{IdentifierKind, check, meant};
+use avtosled_core::report::{
+    Accidents, Block, Decoded, History, Pledges, Recalls, Restrictions, SourceState, SourceStatus,
+    Taxi, Wanted, knows_car, verdict,
+};
+use avtosled_core::sources::SourceId;
+
+use crate::{clean, sources, today};
+
+#[test]
+fn a_register_of_trouble_knows_the_cars_that_it_has_records_of() {
+    let strings = [
+        Block::Wanted(Wanted::default()),
+        Block::Restrictions(Restrictions::default()),
+        Block::Accidents(Accidents::default()),
+        Block::Pledges(Pledges::default()),
+        Block::Taxi(Taxi::default()),
+        Block::History(History::default()),
+        Block::Decoded(Decoded::default()),
+        Block::Recalls(Recalls::default()),
+    ];
+    for block in strings {
+        assert!(!knows_car(&block), "{block:?}");
+    }
+    let wanted = Wanted {
+        count: 1,
+        ..Wanted::default()
+    };
+    assert!(knows_car(&Block::Wanted(wanted)));
+    assert!(knows_car(&clean(SourceId::History).block));
+}
+
+#[test]
+fn nothing_is_said_of_a_car_that_nobody_knows() {
+    let trouble = [(
+        SourceId::Wanted,
+        SourceStatus::Answered,
+        Some(clean(SourceId::Wanted)),
+    )];
+    let drawn = verdict(&sources(&trouble), today());
+    let meant = ["XTA219010N0000001".to_owned()];
+    let drawn = drawn.of_unknown_car(&meant);
+    assert_eq!(drawn.level, SourceState::NoData);
+    assert_eq!(drawn.title, "Ни один источник не знает этот автомобиль");
+    let hint = "Возможно, в номере описка и имелся в виду: XTA219010N0000001.";
+    assert!(drawn.summary.ends_with(hint), "{}", drawn.summary);
+}
+
+#[test]
+fn a_letter_among_the_last_digits_is_the_first_suspect() {
+    let vin = |text: &str| meant(IdentifierKind::Vin, text, today());
+    let found = vin("XTA219010N00S0001");
+    assert!(!found.is_empty() && found.len() <= 3, "{found:?}");
+    assert_eq!(
+        vin("XTA219010N000S001").first().unwrap(),
+        "XTA219010N0005001"
+    );
+    for text in found {
+        assert!(check(IdentifierKind::Vin, &text, today()).valid, "{text}");
+    }
+    assert!(meant(IdentifierKind::Body, "GX81-3012345", today()).is_empty());
+    assert!(vin("XTA").is_empty());
+}

@@ -1,0 +1,94 @@
+//! The questions of a report to its sources, as jobs.
+
+use std::collections::BTreeSet;
+
+use avtosled_core::sources::SourceId;
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::queue::{self, Payload};
+
+/// Asks one source for the services of a report that it answers.
+#[derive(Serialize, Deserialize)]
+pub struct FetchSource {
+    pub report_id: Uuid,
+    pub source: SourceId,
+}
+
+impl Payload for FetchSource {
+    const KIND: &'static str = "fetch_source";
+
+    fn key(&self) -> String {
+        format!("{}:{}", self.report_id, self.source.name())
+    }
+}
+
+/// Asks the conversion for what sources of a report are asked by.
+#[derive(Serialize, Deserialize)]
+pub struct ConvertCar {
+    pub report_id: Uuid,
+}
+
+impl Payload for ConvertCar {
+    const KIND: &'static str = "convert_car";
+
+    fn key(&self) -> String {
+        self.report_id.to_string()
+    }
+}
+
+/// Asks a source again that failed, for its report that is complete.
+#[derive(Serialize, Deserialize)]
+pub struct AskAgain {
+    pub report_id: Uuid,
+    pub source: SourceId,
+}
+
+impl AskAgain {
+    /// Minutes after the failure.
+    const SCHEDULE: [i64; 7] = [5, 15, 45, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
+
+    /// The next question after `now` to a source that failed at `failed_at`.
+    #[must_use]
+    pub fn next(failed_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let times = Self::SCHEDULE.map(|minutes| failed_at + Duration::minutes(minutes));
+        times.into_iter().find(|time| *time > now)
+    }
+}
+
+impl Payload for AskAgain {
+    const KIND: &'static str = "ask_again";
+
+    fn key(&self) -> String {
+        format!("{}:{}", self.report_id, self.source.name())
+    }
+}
+
+/// Enqueues the first question after a failure.
+pub async fn ask_again(
+    tx: &Tx,
+    report_id: Uuid,
+    source: SourceId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    match AskAgain::next(now, now) {
+        Some(first) => queue::enqueue_at(tx, &[AskAgain { report_id, source }], first, now).await,
+        None => Ok(()),
+    }
+}
+
+/// Enqueues a question to each of the sources.
+pub async fn ask(
+    tx: &Tx,
+    report_id: Uuid,
+    sources: BTreeSet<SourceId>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let sources = sources.into_iter();
+    let jobs: Vec<FetchSource> = sources
+        .map(|source| FetchSource { report_id, source })
+        .collect();
+    queue::enqueue(tx, &jobs, now).await
+}

@@ -1,0 +1,71 @@
+//! The prices of services: charged for answers about a car that one source knows, given back for all
+//! else. Each goes one way, once.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+
+use crate::checks::rows::reports::{self, Report, ReportService};
+use crate::checks::rows::waiting;
+use crate::kit::db::Tx;
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
+
+const UNKNOWN_CODE: &str = "car_unknown";
+const UNKNOWN_MESSAGE: &str = "Ни один источник не знает этот автомобиль, деньги не списаны";
+
+/// Moves the price of a service as its row says: charged, released, or held on.
+pub async fn move_price(
+    tx: &Tx,
+    report: &Report,
+    service: &ReportService,
+    now: DateTime<Utc>,
+) -> Result<(), LedgerError> {
+    if reports::is_free(report) || service.service_price == 0 {
+        return Ok(());
+    }
+    let (kind, to) = match (service.cost, service.released) {
+        (1.., _) => (TransferKind::Capture, Account::Revenue),
+        (_, true) => (TransferKind::Release, Account::Available(report.user_id)),
+        (_, false) => return Ok(()),
+    };
+    let movement = Movement {
+        kind,
+        from: Account::Held(report.user_id),
+        to,
+        amount: Kopecks(service.service_price),
+        reference: Reference::Report(report.id),
+        idempotency_key: format!("{kind}:{}", service.id),
+        description: Some(service.service_name.clone()),
+    };
+    ledger::post(tx, movement, now).await?;
+    Ok(())
+}
+
+/// Charges the answers that waited for a source that knows the car; how much.
+pub async fn charge_held(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<i64, LedgerError> {
+    let mut charged = 0;
+    for mut service in held(tx, report).await? {
+        service.cost = service.service_price;
+        waiting::charge_service(tx, service.id, service.cost).await?;
+        move_price(tx, report, &service, now).await?;
+        charged += service.cost;
+    }
+    Ok(charged)
+}
+
+/// Gives back the prices of answers about a car that nobody knows.
+pub async fn release_held(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), LedgerError> {
+    for mut service in held(tx, report).await? {
+        service.released = true;
+        let reason = (UNKNOWN_CODE, UNKNOWN_MESSAGE);
+        waiting::release_service(tx, service.id, reason).await?;
+        move_price(tx, report, &service, now).await?;
+    }
+    Ok(())
+}
+
+async fn held(tx: &Tx, report: &Report) -> Result<Vec<ReportService>, LedgerError> {
+    if reports::is_free(report) {
+        return Ok(Vec::new());
+    }
+    Ok(waiting::list_held_answers(tx, report.id).await?)
+}

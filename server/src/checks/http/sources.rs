@@ -1,0 +1,17 @@
+//! The sources, and which of them are asked.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+
+use crate::checks::switching::{self, SourceView};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+
+/// Lists all sources. One that is not connected is skipped and costs nothing.
+#[utoipa::path(get, path = "/api/sources", tag = "rules",
+    responses((status = 200, description = "The sources", body = [SourceView])))]
+pub async fn list(State(kit): State<Arc<Kit>>) -> Result<Json<Vec<SourceView>>, ApiError> {
+    Ok(Json(switching::list(&kit).await?))
+}

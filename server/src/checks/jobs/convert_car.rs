@@ -1,0 +1,72 @@
+//! Asks the conversion about the car of a report, beside its sources.
+
+use std::time::Duration;
+
+use avtosled_core::sources::SourceId;
+use uuid::Uuid;
+
+use crate::checks::calls::ConvertCar;
+use crate::checks::identification::{self, IdentificationError, Identity};
+use crate::checks::rows::reports;
+use crate::checks::settlement::{self, SettlementError};
+use crate::kit::Kit;
+use crate::kit::job::{JobEnd, Run, back_off};
+use crate::kit::queue::Job;
+use avtosled_vendors::car_data::ErrorClass;
+
+const MAX_CALLS: i32 = 3;
+const BACK_OFF: Duration = Duration::from_secs(1);
+/// After this nobody waits for it any more.
+const MAX_AGE_S: i64 = 150;
+/// No job fails this often for a good reason: what is left is ended, so that no money stays held.
+const LAST_ATTEMPT: i32 = 20;
+
+impl Run for ConvertCar {
+    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
+        match convert(kit, job, self.report_id).await {
+            Ok(end) => end,
+            Err(error) => {
+                tracing::error!(job_id = %job.id, %error, "a conversion could not be recorded");
+                JobEnd::Retry {
+                    after: back_off(BACK_OFF, job.attempts),
+                    reason: error.to_string(),
+                }
+            }
+        }
+    }
+}
+
+async fn convert(kit: &Kit, job: &Job, report_id: Uuid) -> Result<JobEnd, SettlementError> {
+    let report = reports::find(kit.db.write(), report_id).await?;
+    let Some(report) = report.filter(|report| report.conversion_open) else {
+        return Ok(JobEnd::Nothing);
+    };
+    kit.switches.read(kit.db.read()).await?;
+    let is_on = kit.switches.is_on(SourceId::Conversion);
+    let said: Option<Identity> = if job.attempts > LAST_ATTEMPT || !is_on {
+        None
+    } else {
+        match identification::convert_for_report(kit, &report).await {
+            Ok(said) => Some(said),
+            Err(IdentificationError::Storage(error)) => return Err(error.into()),
+            Err(error) if may_be_repeated(kit, job, &error) => {
+                return Ok(JobEnd::Retry {
+                    after: back_off(BACK_OFF, job.attempts),
+                    reason: error.to_string(),
+                });
+            }
+            Err(_) => None,
+        }
+    };
+    settlement::end_conversion(kit, report_id, said, Some(job)).await?;
+    Ok(JobEnd::Finished)
+}
+
+fn may_be_repeated(kit: &Kit, job: &Job, error: &IdentificationError) -> bool {
+    let is_passing = matches!(
+        error,
+        IdentificationError::Source(error) if error.class() == ErrorClass::RetryLater
+    );
+    let age_s = (kit.clock.now() - job.created_at).num_seconds();
+    is_passing && job.attempts < MAX_CALLS && age_s < MAX_AGE_S
+}

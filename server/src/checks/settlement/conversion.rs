@@ -1,0 +1,92 @@
+//! The end of the conversion of a report: the sources that waited for what it tells are asked, or
+//! skipped.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::checks::identification::{self, Identity};
+use crate::checks::rows::reports::{self, Report, ReportService, Wait};
+use crate::checks::rows::waiting;
+use crate::checks::settlement::{SettlementError, become_known, end_rows, hold, skip};
+use crate::checks::stored_answers::asked_hash;
+use crate::checks::{calls, kept, source_inputs};
+use crate::kit::Kit;
+use crate::kit::clock::moscow_day;
+use crate::kit::db::Tx;
+use crate::kit::queue::{self, Job};
+use crate::kit::rows::sealed::SOURCE_INPUTS;
+
+/// Takes in what the conversion said, or that it said nothing, and ends the job.
+pub async fn end_conversion(
+    kit: &Kit,
+    report_id: Uuid,
+    said: Option<Identity>,
+    job: Option<&Job>,
+) -> Result<(), SettlementError> {
+    let work = kit.begin().await?;
+    if let Some(report) = reports::find(&work.tx, report_id).await? {
+        let report = hold(&work.tx, &report).await?;
+        if report.conversion_open {
+            take_in(kit, &work.tx, &report, said, work.now).await?;
+        }
+    }
+    if let Some(job) = job {
+        queue::finish(&work.tx, job, work.now).await?;
+    }
+    work.commit().await?;
+    kit.events.publish(report_id);
+    Ok(())
+}
+
+async fn take_in(
+    kit: &Kit,
+    tx: &Tx,
+    report: &Report,
+    said: Option<Identity>,
+    now: DateTime<Utc>,
+) -> Result<(), SettlementError> {
+    let is_known = said.as_ref().is_some_and(|said| said.found);
+    let identity = kept::identity(report)?;
+    let identity = match said {
+        Some(said) => identification::with(identity, said),
+        None => identity,
+    };
+    let told = (kept::first_data(identity.clone())?, identity.plate.clone());
+    waiting::end_conversion(tx, report.id, told).await?;
+    let skipped = ask_waiting(kit, tx, report, &identity, now).await?;
+    if is_known && !report.car_known {
+        become_known(tx, report, now).await?;
+    }
+    let report = hold(tx, report).await?;
+    end_rows(kit, tx, &report, skipped, now).await
+}
+
+/// Asks the sources that waited; those that still lack something are returned as skipped.
+async fn ask_waiting(
+    kit: &Kit,
+    tx: &Tx,
+    report: &Report,
+    identity: &Identity,
+    now: DateTime<Utc>,
+) -> Result<Vec<ReportService>, SettlementError> {
+    let place = SOURCE_INPUTS.of(report.id);
+    let inputs = source_inputs::open(kit, place, report.source_inputs.as_deref());
+    let known = source_inputs::known(&inputs, identity);
+    let subject = source_inputs::subject(&inputs, identity, moscow_day(now));
+    let mut skipped = Vec::new();
+    let mut sources = BTreeSet::new();
+    for row in waiting::list_waiting(tx, report.id, Wait::Conversion).await? {
+        let call = row.source.0.asked_as();
+        if let Some(reason) = row.source.0.source().skip_reason(&known) {
+            skipped.push(skip(row, &reason));
+        } else {
+            let hash = asked_hash(&kit.secrets, report.user_id, call, &subject);
+            waiting::wake_service(tx, row.id, Some(hash)).await?;
+            sources.insert(call);
+        }
+    }
+    calls::ask(tx, report.id, sources, now).await?;
+    Ok(skipped)
+}

@@ -1,0 +1,74 @@
+//! An answer that came after its report was complete: it joins the report, and costs nothing.
+
+use avtosled_core::sources::SourceId;
+use uuid::Uuid;
+
+use crate::checks::call_record::source_rows;
+use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus};
+use crate::checks::rows::{late, repeats};
+use crate::checks::settlement::{answered_row, hold};
+use crate::checks::sources::serves;
+use crate::checks::{announcements, kept};
+use crate::kit::Kit;
+use crate::kit::db::{self, Conn, StorageError};
+use crate::kit::queue::{self, Job};
+use avtosled_vendors::car_data::SourceAnswer;
+
+/// The services of a report whose source failed, while an answer may still join it: not when the
+/// owner asked again himself, nor when the account is gone.
+pub async fn failed_services(
+    conn: &impl Conn,
+    report: &Report,
+    source: SourceId,
+) -> Result<Vec<ReportService>, StorageError> {
+    let is_over = report.report_data.is_none() || report.status != ReportStatus::Completed;
+    if is_over || repeats::find_refresh(conn, report.id).await?.is_some() {
+        return Ok(Vec::new());
+    }
+    late::list_failed(conn, report.id, source).await
+}
+
+/// Takes a late answer in, tells of it, and ends the job; false when it serves nothing of what is
+/// still wanted.
+pub async fn settle_late(
+    kit: &Kit,
+    job: &Job,
+    report_id: Uuid,
+    source: SourceId,
+    answer: &SourceAnswer,
+) -> Result<bool, StorageError> {
+    let work = kit.begin().await?;
+    let (tx, now) = (&work.tx, work.now);
+    let Some(report) = reports::find(tx, report_id).await? else {
+        return Ok(false);
+    };
+    let report = hold(tx, &report).await?;
+    for row in source_rows(&report, source, Ok(answer), now) {
+        db::insert(tx, row).await?;
+    }
+    let mut joined = Vec::new();
+    for row in failed_services(tx, &report, source).await? {
+        if serves(row.source.0, answer) {
+            let row = ReportService {
+                late: true,
+                error_code: None,
+                error_message: None,
+                ..answered_row(row, answer, now)
+            };
+            late::join(tx, row.clone()).await?;
+            joined.push(row);
+        }
+    }
+    if !joined.is_empty() {
+        let rows = reports::list_services(tx, &[report_id]).await?;
+        // The report goes on speaking of the day it was made.
+        let made_at = report.finished_at.unwrap_or(now);
+        let data = kept::final_data(&report, &rows, made_at)?;
+        late::set_data(tx, report_id, data).await?;
+        announcements::late_answer(tx, &report, &joined, now).await?;
+        queue::finish(tx, job, now).await?;
+    }
+    work.commit().await?;
+    kit.events.publish(report_id);
+    Ok(!joined.is_empty())
+}

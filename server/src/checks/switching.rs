@@ -1,0 +1,67 @@
+//! Sources switched on and off while the server runs.
+
+use avtosled_core::sources::SourceId;
+use serde::Serialize;
+use strum::VariantArray;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::kit::rows::source_switches::{self, SourceSwitch};
+
+/// Whether a source is asked.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SourceView {
+    pub source: SourceId,
+    /// One that is not can be ordered beside others: it is skipped and costs nothing.
+    pub is_connected: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum SwitchError {
+    #[error("{0:?} is neither a source nor a method of the vendor such as elpts.vin")]
+    UnknownName(String),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// All sources.
+pub async fn list(kit: &Kit) -> Result<Vec<SourceView>, StorageError> {
+    kit.switches.read(kit.db.read()).await?;
+    let view = |source: &SourceId| SourceView {
+        source: *source,
+        is_connected: kit.switches.is_on(*source),
+    };
+    Ok(SourceId::VARIANTS.iter().map(view).collect())
+}
+
+/// The switches that operators set.
+pub async fn list_set(kit: &Kit) -> Result<Vec<SourceSwitch>, StorageError> {
+    source_switches::list(kit.db.read()).await
+}
+
+/// Switches a source, or a method of the vendor, on or off. `changed_by` is whoever did it.
+pub async fn set(
+    kit: &Kit,
+    name: &str,
+    is_on: bool,
+    reason: &str,
+    changed_by: &str,
+) -> Result<(), SwitchError> {
+    // Core does not know the vendor's methods; they are told from a misspelt source by their dot.
+    if name.parse::<SourceId>().is_err() && !name.contains('.') {
+        return Err(SwitchError::UnknownName(name.to_owned()));
+    }
+    let row = SourceSwitch {
+        id: Uuid::now_v7(),
+        name: name.to_owned(),
+        is_on,
+        reason: reason.to_owned(),
+        changed_at: kit.clock.now(),
+        changed_by: changed_by.to_owned(),
+    };
+    source_switches::upsert(kit.db.write(), row).await?;
+    Ok(kit.switches.read(kit.db.write()).await?)
+}

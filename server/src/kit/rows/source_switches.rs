@@ -1,0 +1,32 @@
+//! Switches of sources and registers.
+
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{EntityTrait, IntoActiveModel, QueryOrder};
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::source_switches::{Column, Entity};
+
+pub use crate::kit::tables::source_switches::Model as SourceSwitch;
+
+/// All of them, by name.
+pub async fn list(conn: &impl Conn) -> Result<Vec<SourceSwitch>, StorageError> {
+    Ok(Entity::find().order_by_asc(Column::Name).all(conn).await?)
+}
+
+/// Writes a switch over the one of the same name.
+pub async fn upsert(conn: &impl Conn, row: SourceSwitch) -> Result<(), StorageError> {
+    let changed = [
+        Column::IsOn,
+        Column::Reason,
+        Column::ChangedAt,
+        Column::ChangedBy,
+    ];
+    let conflict = OnConflict::column(Column::Name)
+        .update_columns(changed)
+        .to_owned();
+    Entity::insert(row.into_active_model())
+        .on_conflict(conflict)
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! The sources and registers that are asked. A switch of an operator decides; without one, what a
+//! contract confirms is asked, and the rest only where nobody pays for it.
+
+use std::collections::HashMap;
+use std::sync::{PoisonError, RwLock};
+
+use avtosled_core::sources::SourceId;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::rows::source_switches;
+
+/// The switches as this process read them last: at each order, and before each question.
+#[derive(Debug)]
+pub struct Switches {
+    asks_unconfirmed: bool,
+    known: RwLock<HashMap<String, bool>>,
+}
+
+impl Switches {
+    /// `asks_unconfirmed`: whether what no contract confirms is asked without a switch.
+    #[must_use]
+    pub fn new(asks_unconfirmed: bool) -> Self {
+        Self {
+            asks_unconfirmed,
+            known: RwLock::default(),
+        }
+    }
+
+    /// Reads the switches again; all processes share them.
+    pub async fn read(&self, conn: &impl Conn) -> Result<(), StorageError> {
+        let rows = source_switches::list(conn).await?;
+        let rows = rows.into_iter().map(|row| (row.name, row.is_on));
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = rows.collect();
+        Ok(())
+    }
+
+    /// Whether a source is asked.
+    #[must_use]
+    pub fn is_on(&self, source: SourceId) -> bool {
+        self.is_named_on(source.name(), source.source().is_confirmed)
+    }
+
+    /// Whether a register of the vendor is asked.
+    #[must_use]
+    pub fn is_named_on(&self, name: &str, is_confirmed: bool) -> bool {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let default = is_confirmed || self.asks_unconfirmed;
+        known.get(name).copied().unwrap_or(default)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_contract_confirms_is_off_in_production() {
+        let production = Switches::new(false);
+        assert!(production.is_on(SourceId::Wanted));
+        assert!(!production.is_on(SourceId::Auctions) && !production.is_on(SourceId::Valuation));
+        assert!(!production.is_named_on("elpts.vin", false));
+        assert!(Switches::new(true).is_on(SourceId::Auctions));
+    }
+}

@@ -1,0 +1,126 @@
+//! When the sources of an order are asked.
+
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::kit::tables;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, User};
+
+const CLEAN: &str = "XTAGFL110KY300001";
+const ALONE: &str = "XTA219010N0000002";
+
+fn converter(fault: MethodFault) -> Options {
+    Options::default().with_fault("converter.search", fault)
+}
+
+fn slow() -> Options {
+    converter(MethodFault {
+        latency_ms: Some(1_500),
+        ..MethodFault::default()
+    })
+}
+
+fn silent() -> Options {
+    converter(MethodFault {
+        fail: Some("498".to_owned()),
+        ..MethodFault::default()
+    })
+}
+
+async fn order(app: &TestApp, user: &User, services: &[&str]) -> String {
+    let body = json!({ "query": CLEAN, "selectedServices": services });
+    let ordered = app.post_as(user, "/api/search", body).await.expect(200);
+    ordered["reportId"].as_str().unwrap().to_owned()
+}
+
+fn service<'a>(report: &'a Value, id: &str) -> &'a Value {
+    let services = report["reportData"]["services"].as_array().unwrap();
+    services.iter().find(|service| service["id"] == id).unwrap()
+}
+
+#[tokio::test]
+async fn sources_start_beside_the_conversion_and_those_that_need_it_after() {
+    let app = TestApp::with_sandbox(slow()).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let id = order(&app, &user, &["history", "dtp", "photos"]).await;
+    let path = format!("/api/reports/{id}");
+    let mut running = Value::Null;
+    app.wait_until(
+        "all others are paid: the register knows the car",
+        async || {
+            running = app.get_as(&user, &path).await.expect(200);
+            running["totalCost"] == 5
+        },
+    )
+    .await;
+    assert_eq!(service(&running, "photos")["status"], "pending");
+    let made = app.completed(&user, &id).await;
+    assert_eq!(service(&made, "photos")["status"], "success");
+    assert_eq!(made["reportData"]["vehicle"]["plateNumber"], "А123ВС77");
+    assert_eq!(made["totalCost"], made["orderedCost"]);
+    let calls = tables::api_requests::Entity::find();
+    let calls = calls.filter(tables::api_requests::Column::ApiType.eq("converter"));
+    let calls = calls.all(app.kit.db.read()).await.unwrap();
+    let of_report: Vec<String> = calls
+        .iter()
+        .filter_map(|call| Some(call.report_id?.to_string()))
+        .collect();
+    assert_eq!(of_report, [id]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn where_the_conversion_is_silent_what_needs_it_is_skipped_and_released() {
+    let app = TestApp::with_sandbox(silent()).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let id = order(&app, &user, &["history", "photos"]).await;
+    let made = app.completed(&user, &id).await;
+    let photos = service(&made, "photos");
+    assert_eq!(
+        (
+            &photos["status"],
+            &photos["error"]["code"],
+            &photos["released"]
+        ),
+        (&json!("skipped"), &json!("missing_input"), &json!(true))
+    );
+    assert_eq!(made["totalCost"], 2.5);
+    assert_eq!(made["releasedCost"], photos["price"]);
+    assert_eq!(app.balance(&user).await, json!(17.5));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_conversion_that_lost_its_job_is_ended() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    app.stop_worker().await;
+    let id = order(&app, &user, &["history", "photos"]).await;
+    let lost = tables::jobs::Column::Kind.eq("convert_car");
+    let db = app.kit.db.write();
+    let lost = tables::jobs::Entity::delete_many().filter(lost);
+    lost.exec(db).await.unwrap();
+    app.clock.advance(chrono::Duration::minutes(11));
+    let user = app.start_worker_and_sign_in(&user).await;
+    let made = app.completed(&user, &id).await;
+    assert_eq!(service(&made, "photos")["status"], "skipped");
+    assert_eq!(made["totalCost"], 2.5);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn nobody_converts_where_nothing_needs_it() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let body = json!({ "query": ALONE, "selectedServices": ["history", "dtp"] });
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    app.completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(app.calls("converter.search", ALONE).await, 0);
+    app.finish().await;
+}
