@@ -101,7 +101,6 @@ export type {
   VkStart,
   VkStarted,
   VkSynced,
-  Zone,
   ZoneDamage,
 } from "./generated/types.gen";
 
