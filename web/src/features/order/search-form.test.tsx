@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { loadRules } from "@/core";
 import { takePendingSearch } from "@/lib/pending-search";
 import { renderApp, USER } from "@/testing/render";
+import { serve } from "@/testing/serve";
 import { SearchForm } from "./search-form";
 
 beforeAll(async () => {
@@ -43,16 +44,13 @@ describe("check form", () => {
     expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
     expect(screen.getByText("Итого, 8 сервисов")).toBeVisible();
 
-    const sent: unknown[] = [];
-    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-      // Whoever types slowly has the order estimated meanwhile.
-      if (path === "/api/search") sent.push(JSON.parse(String(init.body)));
-      return Response.json({ reportId: "1" });
-    });
+    const calls = serve({ "POST /api/search": { reportId: "1" } });
+    // Whoever types slowly has the order estimated meanwhile.
+    const sent = () => calls.filter(({ name }) => name === "POST /api/search").map(({ body }) => body);
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
     await userEvent.click(screen.getByRole("button", { name: "Получить отчёт за 0₽" }));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent).toMatchObject([{ vkPackage: true, catalogue: "search", query: "XTA219010N0000001" }]);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()).toMatchObject([{ vkPackage: true, catalogue: "search", query: "XTA219010N0000001" }]);
     vi.unstubAllGlobals();
   });
 

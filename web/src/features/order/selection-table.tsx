@@ -2,6 +2,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Money } from "@/components/ui/money";
 import { ServiceIcon } from "@/components/ui/service-icon";
 import type { Service } from "@/core/types";
+import { NotConnected } from "./not-connected";
 import styles from "./selection-table.module.css";
 
 interface SelectionTableProps {
@@ -41,7 +42,7 @@ export function SelectionTable({ services, selected, onToggle }: SelectionTableP
               </label>
             </th>
             <td className={styles.about}>
-              {service.description}
+              {service.description} <NotConnected source={service.source} />
             </td>
             <td className={styles.price}>
               <Money value={service.price} decimals={1} />

@@ -2,6 +2,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Money } from "@/components/ui/money";
 import { ServiceIcon } from "@/components/ui/service-icon";
 import type { Service } from "@/core/types";
+import { NotConnected } from "./not-connected";
 import styles from "./service-grid.module.css";
 
 interface ServiceGridProps {
@@ -38,7 +39,7 @@ export function ServiceGrid({ services, selected, onToggle }: ServiceGridProps) 
               </span>
             </span>
             <span id={`about-${service.id}`} className={styles.about}>
-              {service.description}
+              {service.description} <NotConnected source={service.source} />
             </span>
           </label>
         </li>

@@ -105,10 +105,10 @@ export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedIn
   const rules = readyRules();
   const [typed, setTyped] = useState(NOTHING);
   const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
-  // The rules are asked once a source, not at every key.
-  const sources = [...new Set(chosen.map(({ source }) => source))].join(" ");
+  // The rules are asked once a source, not at every key; the key of the memory is text, alike for equal choices.
+  const sources = JSON.stringify([...new Set(chosen.map(({ source }) => source))]);
   const groupsBy = useMemo(
-    () => new Map((sources.split(" ") as SourceId[]).map((source) => [source, groupsOf(rules, source)])),
+    () => new Map((JSON.parse(sources) as SourceId[]).map((source) => [source, groupsOf(rules, source)])),
     [rules, sources],
   );
   const asks = ({ source }: Service, group: InputGroup) => groupsBy.get(source)?.includes(group) ?? false;

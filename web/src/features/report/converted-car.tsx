@@ -1,5 +1,5 @@
-import type { Report } from "@/api/types";
-import { FactsList } from "./facts-list";
+import type { Report, ShownRow } from "@/api/types";
+import { type FactRow, FactRows } from "./shown/fact-rows";
 import { carIfAny, NOT_FOUND, named } from "./words";
 
 type Vehicle = Report["reportData"]["vehicle"];
@@ -13,14 +13,23 @@ export function isConverted(vehicle: Vehicle): boolean {
 /** The numbers of a car that was converted on ordering, without a check of its own. */
 export function ConvertedCar({ vehicle }: { vehicle: Vehicle }) {
   return (
-    <FactsList
-      facts={[
-        ["VIN", named(vehicle.vin) ?? NOT_FOUND],
-        ["Госномер", named(vehicle.licenseNumber) ?? NOT_FOUND],
-        ["Марка и модель", carIfAny(vehicle.brand, vehicle.model) ?? NOT_FOUND],
-        ["Год выпуска", vehicle.year ?? NOT_FOUND],
-        ["Номер кузова", named(vehicle.bodyNumber) ?? NOT_FOUND],
+    <FactRows
+      rows={[
+        row("VIN", vehicle.vin, "vin"),
+        row("Госномер", vehicle.licenseNumber, "plate"),
+        row("Марка и модель", carIfAny(vehicle.brand, vehicle.model)),
+        row("Год выпуска", vehicle.year?.toString()),
+        row("Номер кузова", vehicle.bodyNumber, "number"),
       ]}
     />
   );
+}
+
+function row(
+  label: string,
+  told: string | null | undefined,
+  kind: ShownRow["value"]["kind"] = "text",
+): FactRow {
+  const text = named(told);
+  return { label, value: text === null ? { kind: "text", text: NOT_FOUND } : { kind, text } };
 }

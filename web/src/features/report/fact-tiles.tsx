@@ -2,10 +2,9 @@ import { memo } from "react";
 import type { ReportService } from "@/api/types";
 import { Skeleton } from "@/components/ui/skeleton";
 import styles from "./fact-tiles.module.css";
-import { factOf, factTitle, telling } from "./facts";
 import { SectionLink } from "./section-link";
-import { sectionMark } from "./section-state";
 import { SectionStatus } from "./section-status";
+import { telling } from "./tile-order";
 
 /** The ordered sources at a glance; a tile leads to its section. */
 export const FactTiles = memo(function FactTiles({ services }: { services: ReportService[] }) {
@@ -25,16 +24,15 @@ export const FactTiles = memo(function FactTiles({ services }: { services: Repor
 });
 
 function Tile({ service }: { service: ReportService }) {
-  const isAnswered = sectionMark(service).state !== null;
-  const fact = isAnswered ? factOf(service) : null;
+  const { tile, title } = service;
   return (
     <>
       <span className={styles.title}>
-        {factTitle(service)}
+        {tile?.title ?? title}
         <SectionStatus service={service} size="icon" />
       </span>
-      <strong className={styles.value}>{fact?.value ?? <Skeleton width="4rem" height="1.5rem" />}</strong>
-      <span className={styles.judgement}>{fact?.judgement ?? "Спрашиваем источник"}</span>
+      <strong className={styles.value}>{tile?.value ?? <Skeleton width="4rem" height="1.5rem" />}</strong>
+      <span className={styles.judgement}>{tile?.text ?? "Спрашиваем источник"}</span>
     </>
   );
 }

@@ -6,11 +6,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isWithin, useTarget } from "./anchors";
 import styles from "./report-section.module.css";
+import { reservedHeight } from "./reserved-height";
 import { SectionData } from "./section-data";
 import { SectionFooter } from "./section-footer";
 import { SectionFrame } from "./section-frame";
 import { SectionStatus } from "./section-status";
-import { originOf } from "./sources";
 import { SumsContext } from "./sums";
 import { usePrinting } from "./use-printing";
 
@@ -90,9 +90,9 @@ function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
 /** Holds about the place that the answer will take. */
 function Waiting({ service }: { service: ReportService }) {
   const isWide = useMediaQuery("(width >= 48rem)");
-  const height = originOf(service.source)?.height;
+  const height = reservedHeight(service.source);
   return (
-    <div className={styles.waiting} style={{ minHeight: isWide ? height?.wide : height?.narrow }}>
+    <div className={styles.waiting} style={{ minHeight: isWide ? height.wide : height.narrow }}>
       <p className={styles.quiet}>
         {service.attempts > 1
           ? `Источник не ответил сразу, спрашиваем ещё раз: попытка ${service.attempts}`

@@ -17,7 +17,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 function answered(id: string, source: string, fields: Partial<ReportService> = {}): ReportService {
   return {
-    ...{ id, source, title: id, status: "success", statusLabel: "Выполнено", state: "good", verdict: "Чисто" },
+    ...{
+      id,
+      source,
+      title: id,
+      status: "success",
+      statusLabel: "Выполнено",
+      state: "good",
+      verdict: "Чисто",
+    },
     ...{ price: 2, cost: 2, released: false, attempts: 1, fromCache: false, other: [], silent: [] },
     ...fields,
   } as ReportService;
@@ -61,9 +69,10 @@ it("says what the package of VK brought", () => {
 });
 
 it("opens the tab that the address points into", () => {
-  const data = { found: false, info: null, permits: [] };
-  show([answered("taxi", "taxi", { data })], {}, "/report/r1#taxi");
+  const shown = { notes: ["Не найден в реестре такси"], groups: [], lists: [] };
+  show([answered("taxi", "taxi", { shown })], {}, "/report/r1#taxi");
   expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Такси");
+  expect(screen.getByText("Не найден в реестре такси")).toBeVisible();
   expect(document.activeElement).toBe(document.getElementById("taxi"));
 });
 
@@ -92,6 +101,16 @@ it("offers no copy of a masked VIN, and no time where none passed", () => {
   show([], masked as unknown as Partial<Report>);
   expect(screen.queryByRole("button", { name: "Скопировать VIN" })).toBeNull();
   expect(screen.queryByText(/готов за/)).toBeNull();
+});
+
+it("names the register of a source, and what it cannot see where it answered", () => {
+  const about = { register: "Реестр ограничений", limits: "Запрет может появиться в любой день" };
+  show([
+    answered("restrict", "restrictions", about),
+    answered("dtp", "accidents", { ...about, status: "error" }),
+  ]);
+  expect(screen.getAllByText(/источник: Реестр ограничений/)).toHaveLength(2);
+  expect(screen.getAllByText("Запрет может появиться в любой день")).toHaveLength(1);
 });
 
 it("shows a source once: in its tab with data, among the sections without", () => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function show(fields: Partial<ReportService>) {
-  const service = { id: "s", name: "s", verdict: "Найдено", other: [], silent: [], ...fields };
+  const service = { id: "s", source: "wanted", verdict: "Найдено", other: [], silent: [], ...fields };
   renderApp(<SectionData service={service as ReportService} />);
 }
 
@@ -32,28 +32,34 @@ it("names the registers that stayed silent", () => {
   expect(screen.getByText(/Молчат: электронные паспорта/)).toBeVisible();
 });
 
-it("writes placeholders for what the customs do not tell", () => {
-  const missing = { passportNumber: null, type: null, displosal_fee: null, vipusk: "null", custenc: "" };
-  const data = {
-    found: true,
-    vin: "X",
-    statuspts: "действующий",
-    restrictions: null,
-    records: [],
-    ...missing,
-  };
-  show({ source: "customs", data });
-  expect(screen.getByText("действующий")).toBeVisible();
-  expect(screen.getAllByText("Данные не найдены")).toHaveLength(4);
+it("shows the rows of core, and a picture of each photo in place of its row", () => {
+  const records = [{ place: 0, title: "Снимок 12.03.2024", rows: [], groups: [] }];
+  const shown = { notes: [], groups: [], lists: [{ title: "Снимки", layout: "table" as const, records }] };
+  const photos = [{ url: "/p/1", bigUrl: null, info: null, date: "2024-03-12", source: null }];
+  show({ id: "p", source: "photos", data: { photos }, shown });
+  expect(screen.getByRole("list", { name: "Фотографии автомобиля" })).toBeVisible();
+  expect(document.getElementById("p-1")).toHaveTextContent("12.03.2024");
+  expect(screen.queryByText("Снимок 12.03.2024")).toBeNull();
 });
 
-it.each([
-  ["conversion", { found: false }, "Конвертация не выполнена"],
-  ["photos", { photos: [] }, "Фотографии не найдены"],
-  ["taxi", { found: false, info: null, permits: [] }, "Не найден в реестре такси"],
-])("says of %s that there is nothing", (name, data, text) => {
-  show({ name, data });
-  expect(screen.getByText(text)).toBeVisible();
+it("draws the photos of a lot under the record in its place, whatever the order", () => {
+  const record = (place: number) => ({ place, title: `Лот ${place}`, rows: [], groups: [] });
+  const lists = [{ title: "Лоты", layout: "cards" as const, records: [record(1), record(0)] }];
+  const lots = [
+    { lot: "77", photos: ["/p/1"] },
+    { lot: "null", photos: [] },
+  ];
+  show({ id: "a", source: "auctions", data: { lots }, shown: { notes: [], groups: [], lists } });
+  const first = document.getElementById("a-1");
+  expect(first).toHaveTextContent("Лот 0");
+  expect(first).toContainElement(screen.getByRole("list", { name: "Фотографии лота 77" }));
+  expect(screen.getAllByRole("button")).toHaveLength(1);
+});
+
+it("says of photos that there are none only once", () => {
+  show({ source: "photos", data: { photos: [] }, verdict: "Фотографии не найдены" });
+  expect(screen.getByText("Фотографии не найдены")).toBeVisible();
+  expect(screen.queryByText(/в течение 10 минут/)).toBeNull();
 });
 
 it("says that nothing was found where the source gave no verdict", () => {

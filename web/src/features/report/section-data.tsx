@@ -1,58 +1,16 @@
-import type { ComponentType } from "react";
+import type { ReactNode } from "react";
 import type { ReportService } from "@/api/types";
 import { Notice } from "@/components/ui/notice";
-import { AccidentsBlock } from "./blocks/accidents-block";
-import { AuctionsBlock } from "./blocks/auctions-block";
-import { BankruptciesBlock } from "./blocks/bankruptcies-block";
-import type { BlockProps } from "./blocks/block";
-import { ConversionBlock } from "./blocks/conversion-block";
-import { CustomsBlock } from "./blocks/customs-block";
-import { DecodedBlock } from "./blocks/decoded-block";
-import { FinesBlock } from "./blocks/fines-block";
-import { HistoryBlock } from "./blocks/history-block";
-import { InspectionsBlock } from "./blocks/inspections-block";
-import { MileageBlock } from "./blocks/mileage-block";
-import { PhotosBlock } from "./blocks/photos-block";
-import { PledgesBlock } from "./blocks/pledges-block";
-import { PoliciesBlock } from "./blocks/policies-block";
-import { ProceedingsBlock } from "./blocks/proceedings-block";
-import { RecallsBlock } from "./blocks/recalls-block";
-import { RestrictionsBlock } from "./blocks/restrictions-block";
-import { TaxiBlock } from "./blocks/taxi-block";
-import { ValuationBlock } from "./blocks/valuation-block";
-import { WantedBlock } from "./blocks/wanted-block";
+import type { Auctions, Photos } from "@/core/types";
 import { OtherRecords } from "./other-records";
+import { LotPhotos } from "./photos/lot-photos";
+import { PhotosBlock } from "./photos/photos-block";
 import styles from "./section-data.module.css";
+import { ShownBlock } from "./shown/shown-block";
 import { NOT_FOUND } from "./words";
-
-// The method of a source fixes the shape of its data: core writes both.
-const BLOCKS: Record<string, ComponentType<BlockProps<never>>> = {
-  history: HistoryBlock,
-  accidents: AccidentsBlock,
-  wanted: WantedBlock,
-  restrictions: RestrictionsBlock,
-  inspections: InspectionsBlock,
-  mileage: MileageBlock,
-  policies: PoliciesBlock,
-  policyDetails: PoliciesBlock,
-  customs: CustomsBlock,
-  conversion: ConversionBlock,
-  photos: PhotosBlock,
-  pledges: PledgesBlock,
-  leases: PledgesBlock,
-  recalls: RecallsBlock,
-  decoding: DecodedBlock,
-  taxi: TaxiBlock,
-  fines: FinesBlock,
-  auctions: AuctionsBlock,
-  enforcement: ProceedingsBlock,
-  valuation: ValuationBlock,
-  bankruptcy: BankruptciesBlock,
-};
 
 /** What a source that answered says: in a sentence, in full, and what of it nobody could read. */
 export function SectionData({ service }: { service: ReportService }) {
-  const Block = BLOCKS[service.source];
   return (
     <>
       <p className={styles.verdict}>{service.verdict ?? NOT_FOUND}</p>
@@ -61,10 +19,26 @@ export function SectionData({ service }: { service: ReportService }) {
           <p>Молчат: {service.silent.join(", ")}. Об этом отчёт ничего не говорит.</p>
         </Notice>
       )}
-      {Block !== undefined && service.data != null && (
-        <Block data={service.data as never} serviceId={service.id} />
-      )}
+      <Block service={service} />
       <OtherRecords records={service.other} />
     </>
   );
+}
+
+/** The rows of core; pictures in place of rows that would only name them. */
+function Block({ service }: { service: ReportService }) {
+  const { id, source, data, shown } = service;
+  if (source === "photos" && data != null) {
+    return <PhotosBlock data={data as unknown as Photos} serviceId={id} />;
+  }
+  return shown == null ? null : <ShownBlock shown={shown} serviceId={id} pictures={picturesOf(service)} />;
+}
+
+function picturesOf({ source, data }: ReportService): ((place: number) => ReactNode) | undefined {
+  if (source !== "auctions" || data == null) return undefined;
+  const { lots } = data as unknown as Auctions;
+  return (place) => {
+    const lot = lots[place];
+    return lot && <LotPhotos lot={lot} />;
+  };
 }

@@ -3,7 +3,6 @@ import type { ReportService } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
 import styles from "./section-footer.module.css";
 import { moneyText, secondsText } from "./section-state";
-import { originOf } from "./sources";
 import { SumsContext } from "./sums";
 
 /** Where the words above come from: when asked, how old, whose register, for how much. */
@@ -14,14 +13,13 @@ export function SectionFooter({
   service: ReportService;
   paidInstead: string | null;
 }) {
-  const origin = originOf(service.source);
   // What somebody paid is nobody else's business.
   const money = useContext(SumsContext) ? moneyText(service, paidInstead) : undefined;
-  const limits = service.status === "success" ? origin?.limits : undefined;
+  const limits = service.status === "success" ? service.limits : null;
   return (
     <footer className={styles.footer}>
-      {limits !== undefined && <p>{limits}</p>}
-      <p>{sentence([statusText(service), ...freshness(service), sourceText(origin?.register), money])}</p>
+      {limits != null && <p>{limits}</p>}
+      <p>{sentence([statusText(service), ...freshness(service), `источник: ${service.register}`, money])}</p>
     </footer>
   );
 }
@@ -39,10 +37,6 @@ function freshness({ status, fetchedAt, actualAt, fromCache }: ReportService): s
     `запрошено ${formatMinute(fetchedAt)}`,
     actualAt == null ? "данные на момент запроса" : `данные на ${formatMinute(actualAt)}${age}`,
   ];
-}
-
-function sourceText(register: string | undefined): string | undefined {
-  return register === undefined ? undefined : `источник: ${register}`;
 }
 
 function sentence(parts: (string | undefined)[]): string {

@@ -17,6 +17,7 @@ const SERVICE: ReportService = {
   fromCache: false,
   other: [],
   silent: [],
+  register: "Госавтоинспекция, учёт ДТП",
 };
 const TOTALS = { answeredCount: 8, servicesCount: 12, totalCost: 149, orderedCost: 199 } as Report;
 

@@ -1,17 +1,20 @@
 import { useId } from "react";
-import type { MileageChart as Chart } from "@/api/types";
+import type { MileageChart as Chart, ReadingState } from "@/api/types";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { dayText, distanceText } from "../words";
 import styles from "./mileage-chart.module.css";
-import { MarkShape, shapeOf } from "./mileage-mark";
+import { MarkShape, type Shape, shapeOf } from "./mileage-mark";
 import { MileagePointMark } from "./mileage-point-mark";
 import { type ChartFrame, type ChartPoint, layoutMileage, type MileageLayout } from "./mileage-scale";
+import { STATE_WORDS } from "./mileage-words";
 
 // Words in a drawing shrink with it, so a narrow screen gets a drawing of its own.
 const WIDE: ChartFrame = { width: 760, height: 280, left: 44, right: 48, top: 36, bottom: 32 };
 const NARROW: ChartFrame = { width: 328, height: 250, left: 36, right: 36, top: 36, bottom: 30 };
+/** The marks that the legend explains where the chart has them. */
+const MARKED: ReadingState[] = ["doubtful", "possibleFall", "fall"];
 
-/** Readings as a line, drops in a colour of their own, and where the line is heading. */
+/** Readings as a line, falls in colours of their own, doubtful ones beside it, and where it is heading. */
 export function MileageChart({ chart }: { chart: Chart }) {
   const isWide = useMediaQuery("(width >= 48rem), print");
   const frame = isWide ? WIDE : NARROW;
@@ -69,21 +72,23 @@ function Grid({ layout, frame }: { layout: MileageLayout; frame: ChartFrame }) {
   );
 }
 
-/** Three paths whatever the number of readings: what grew, what fell, what is expected. */
-function Lines({ layout: { points, forecast } }: { layout: MileageLayout }) {
-  const pathOf = (isFall: boolean) =>
-    points
+/** Four paths whatever the number of readings: what grew, what fell or may have, what is expected. */
+function Lines({ layout: { line, forecast } }: { layout: MileageLayout }) {
+  const pathOf = (isDrawn: (point: ChartPoint) => boolean) =>
+    line
       .map((point, place) => {
-        const before = points[place - 1];
-        if (before === undefined || (point.drop !== null) !== isFall) return "";
-        return `M${before.x} ${before.y}L${point.x} ${point.y}`;
+        const before = line[place - 1];
+        return before === undefined || !isDrawn(point)
+          ? ""
+          : `M${before.x} ${before.y}L${point.x} ${point.y}`;
       })
       .join("");
-  const last = points.at(-1);
+  const last = line.at(-1);
   return (
     <>
-      <path d={pathOf(false)} className={styles.line} />
-      <path d={pathOf(true)} className={styles.fall} />
+      <path d={pathOf(({ drop }) => drop === null)} className={styles.line} />
+      <path d={pathOf(({ reading }) => reading.state === "fall")} className={styles.fall} />
+      <path d={pathOf(({ reading }) => reading.state === "possibleFall")} className={styles.possibleFall} />
       {forecast !== null && last !== undefined && (
         <>
           <path d={`M${last.x} ${last.y}L${forecast.x} ${forecast.y}`} className={styles.forecast} />
@@ -94,26 +99,17 @@ function Lines({ layout: { points, forecast } }: { layout: MileageLayout }) {
   );
 }
 
-function Legend({ layout, sources }: { layout: MileageLayout; sources: string[] }) {
+function Legend({ layout: { points, forecast }, sources }: { layout: MileageLayout; sources: string[] }) {
+  const marked = MARKED.filter((state) => points.some(({ reading }) => reading.state === state));
   return (
     <figcaption className={styles.legend}>
       {sources.map((source, place) => (
-        <span key={source}>
-          <svg viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">
-            <MarkShape shape={shapeOf(place)} x={0} y={0} className={styles.point} />
-          </svg>
-          {source}
-        </span>
+        <LegendMark key={source} state="plain" shape={shapeOf(place)} text={source} />
       ))}
-      {layout.points.some((point) => point.drop !== null) && (
-        <span>
-          <svg viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">
-            <path d="M0 -7l7 7-7 7-7-7z" className={styles.fallPoint} />
-          </svg>
-          Показание меньше предыдущего
-        </span>
-      )}
-      {layout.forecast !== null && (
+      {marked.map((state) => (
+        <LegendMark key={state} state={state} shape="circle" text={STATE_WORDS[state]} />
+      ))}
+      {forecast !== null && (
         <span>
           <svg viewBox="0 0 24 16" width="24" height="16" aria-hidden="true">
             <path d="M0 8h24" className={styles.forecast} />
@@ -125,12 +121,25 @@ function Legend({ layout, sources }: { layout: MileageLayout; sources: string[] 
   );
 }
 
+function LegendMark({ state, shape, text }: { state: ReadingState; shape: Shape; text: string | null }) {
+  return (
+    <span>
+      <svg viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">
+        <MarkShape state={state} shape={shape} x={0} y={0} />
+      </svg>
+      {text}
+    </span>
+  );
+}
+
 function spoken(points: ChartPoint[]): string {
   if (points.length > 20) return `${points.length} показаний; все они в таблице под графиком`;
   return points
     .map(({ reading, drop }) => {
-      const fall = drop === null ? "" : `, меньше предыдущего на ${distanceText(drop)}`;
-      return `${dayText(reading.date)}: ${distanceText(reading.mileage)}${fall}`;
+      const word = STATE_WORDS[reading.state];
+      const doubt = word === null ? "" : `, ${word.charAt(0).toLowerCase()}${word.slice(1)}`;
+      const fall = drop === null ? "" : ` на ${distanceText(drop)}`;
+      return `${dayText(reading.date)}: ${distanceText(reading.mileage)}${doubt}${fall}`;
     })
     .join("; ");
 }

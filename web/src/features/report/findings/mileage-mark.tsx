@@ -1,3 +1,6 @@
+import type { ReadingState } from "@/api/types";
+import styles from "./mileage-chart.module.css";
+
 /** Each source has a form of its own, so that no colour is needed to tell them apart. */
 const SHAPES = ["circle", "square", "triangle"] as const;
 
@@ -8,13 +11,23 @@ export function shapeOf(source: number): Shape {
 }
 
 interface MarkShapeProps {
+  state: ReadingState;
   shape: Shape;
   x: number;
   y: number;
-  className: string | undefined;
 }
 
-export function MarkShape({ shape, x, y, className }: MarkShapeProps) {
+/** A reading: in the form of its source, hollow where it is doubtful; a fall is a diamond whoever tells it. */
+export function MarkShape({ state, shape, x, y }: MarkShapeProps) {
+  if (state === "fall" || state === "possibleFall") {
+    return (
+      <path
+        d={`M${x} ${y - 8}l8 8-8 8-8-8z`}
+        className={state === "fall" ? styles.fallPoint : styles.possibleFallPoint}
+      />
+    );
+  }
+  const className = state === "doubtful" ? styles.doubtfulPoint : styles.point;
   if (shape === "circle") return <circle cx={x} cy={y} r="5" className={className} />;
   if (shape === "square") return <rect x={x - 4.5} y={y - 4.5} width="9" height="9" className={className} />;
   return <path d={`M${x} ${y - 6}l6 10.5h-12z`} className={className} />;

@@ -1,3 +1,4 @@
+import type { ReadingState } from "@/api/types";
 import { classNames } from "@/lib/class-names";
 import { distanceText } from "../words";
 import styles from "./mileage-chart.module.css";
@@ -10,6 +11,12 @@ interface MileagePointMarkProps {
   shape: Shape;
 }
 
+const LABELS: Partial<Record<ReadingState, string | undefined>> = {
+  doubtful: styles.doubtfulLabel,
+  fall: styles.fallLabel,
+  possibleFall: styles.possibleFallLabel,
+};
+
 /** One reading with its number, where there is room for it. */
 export function MileagePointMark({ point, frame, shape }: MileagePointMarkProps) {
   const { x, y, drop, reading, isLabelled } = point;
@@ -21,17 +28,13 @@ export function MileagePointMark({ point, frame, shape }: MileagePointMarkProps)
   const shift = isFirst ? -4 : isFall ? 0 : Math.min(26, frame.width - 4 - x);
   return (
     <g>
-      {isFall ? (
-        <path d={`M${x} ${y - 8}l8 8-8 8-8-8z`} className={styles.fallPoint} />
-      ) : (
-        <MarkShape shape={shape} x={x} y={y} className={styles.point} />
-      )}
+      <MarkShape state={reading.state} shape={shape} x={x} y={y} />
       {isLabelled && (
         <text
           x={x + shift}
           y={below ? y + 24 : y - 14}
           textAnchor={anchor}
-          className={classNames(styles.label, isFall && styles.fallLabel)}
+          className={classNames(styles.label, LABELS[reading.state])}
         >
           {isFall ? `−${distanceText(drop)}` : distanceText(reading.mileage)}
         </text>

@@ -1,23 +1,16 @@
 import { expect, test } from "vitest";
-import type { MileageChart } from "@/api/types";
+import type { MileageChart, ReadingState } from "@/api/types";
 import { kilometreTicks, layoutMileage } from "./mileage-scale";
 
 const FRAME = { width: 700, height: 240, left: 50, right: 50, top: 20, bottom: 40 };
 
-function chart(readings: [string, number][], forecast: MileageChart["forecast"] = null): MileageChart {
-  let before = 0;
-  const points = readings.map(([date, mileage]) => {
-    const rollback = mileage < before;
-    before = mileage;
-    return { date, mileage, rollback, source: "Техосмотр (ЕАИСТО)", anchor: "probeg-1" };
+type Reading = [date: string, mileage: number, state?: ReadingState];
+
+function chart(readings: Reading[], forecast: MileageChart["forecast"] = null): MileageChart {
+  const points = readings.map(([date, mileage, state = "plain"]) => {
+    return { date, mileage, state, source: "Техосмотр (ЕАИСТО)", anchor: "probeg-1" };
   });
-  return {
-    points,
-    forecast,
-    hasRollback: points.some((point) => point.rollback),
-    leastDriven: null,
-    note: "",
-  };
+  return { points, forecast, hasRollback: false, leastDriven: null, note: "" };
 }
 
 test.each([
@@ -53,13 +46,42 @@ test("a drop carries the lost kilometres and always a label", () => {
   const { points } = layoutMileage(
     chart([
       ["2022-06-20", 171_300],
-      ["2022-07-20", 89_100],
+      ["2022-07-20", 89_100, "fall"],
       ["2025-06-20", 101_700],
     ]),
     FRAME,
   );
   expect(points.map((point) => point.drop)).toEqual([null, 82_200, null]);
   expect(points.map((point) => point.isLabelled)).toEqual([false, true, true]);
+});
+
+test("a doubtful reading stands off the line, and nothing is compared with it", () => {
+  const { points, line } = layoutMileage(
+    chart([
+      ["2020-06-20", 60_000],
+      ["2021-06-20", 7_100, "doubtful"],
+      ["2022-06-20", 80_000],
+      ["2023-06-20", 70_000, "possibleFall"],
+    ]),
+    FRAME,
+  );
+  expect(points).toHaveLength(4);
+  expect(line.map(({ reading }) => reading.mileage)).toEqual([60_000, 80_000, 70_000]);
+  expect(points.map((point) => point.change)).toEqual([null, null, 20_000, -10_000]);
+  expect(points.map((point) => point.drop)).toEqual([null, null, null, 10_000]);
+});
+
+test("one digit too many presses nothing down: it stands at the edge", () => {
+  const { points, kilometreTicks } = layoutMileage(
+    chart([
+      ["2020-06-20", 60_000],
+      ["2021-06-20", 710_000, "doubtful"],
+      ["2022-06-20", 80_000],
+    ]),
+    FRAME,
+  );
+  expect(kilometreTicks.at(-1)?.value).toBe(80_000);
+  expect(points[1]?.y).toBe(FRAME.top);
 });
 
 test("one reading stands in the middle; a reading without a day is left to the table", () => {

@@ -1,4 +1,5 @@
-import type { MileageChart, MileagePoint } from "@/api/types";
+import type { MileageChart } from "@/api/types";
+import { type ComparedReading, changesOf, isOnLine } from "./mileage-changes";
 
 /** The drawing's size and the room for words around the field of the chart. */
 export interface ChartFrame {
@@ -10,18 +11,17 @@ export interface ChartFrame {
   bottom: number;
 }
 
-export interface ChartPoint {
-  reading: MileagePoint;
+export interface ChartPoint extends ComparedReading {
   x: number;
   y: number;
-  /** Kilometres lost since the reading before; null where the mileage grew. */
-  drop: number | null;
   /** Whether there is room for the number beside it. */
   isLabelled: boolean;
 }
 
 export interface MileageLayout {
   points: ChartPoint[];
+  /** The points that the line joins: all but the doubtful ones. */
+  line: ChartPoint[];
   /** Where the mileage is expected to be, if readings tell it. */
   forecast: { x: number; y: number } | null;
   kilometreTicks: { value: number; y: number }[];
@@ -34,25 +34,25 @@ const STEPS = [1, 2, 2.5, 5, 10];
 
 /** Places readings, and what is expected after them, by day and kilometre. */
 export function layoutMileage(chart: MileageChart, frame: ChartFrame): MileageLayout {
-  const readings = chart.points.filter(({ date }) => !Number.isNaN(Date.parse(date)));
-  const drawn = chart.forecast == null ? readings : [...readings, chart.forecast];
+  const readings = changesOf(chart.points).filter(({ reading }) => !Number.isNaN(Date.parse(reading.date)));
+  const expected = chart.forecast == null ? [] : [chart.forecast];
+  const drawn = [...readings.map(({ reading }) => reading), ...expected];
   const times = drawn.map(({ date }) => Date.parse(date));
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const x = linear(first, last, frame.left, frame.width - frame.right);
-  const ticks = kilometreTicks(Math.max(0, ...drawn.map(({ mileage }) => mileage)));
+  // One digit too many would press all the others down to the ground: it stands at the edge.
+  const sound = [...chart.points.filter(isOnLine), ...expected];
+  const ticks = kilometreTicks(Math.max(0, ...sound.map(({ mileage }) => mileage)));
   const y = linear(0, ticks.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
   const at = ({ date, mileage }: { date: string; mileage: number }) => ({
     x: x(Date.parse(date)),
-    y: y(mileage),
+    y: Math.max(frame.top, y(mileage)),
   });
-  const points = readings.map((reading, place) => {
-    const before = readings[place - 1];
-    const drop = reading.rollback && before !== undefined ? before.mileage - reading.mileage : null;
-    return { reading, ...at(reading), drop, isLabelled: false };
-  });
+  const points = readings.map((point) => ({ ...point, ...at(point.reading), isLabelled: false }));
   label(points);
   return {
     points,
+    line: points.filter(({ reading }) => isOnLine(reading)),
     forecast: chart.forecast == null || readings.length === 0 ? null : at(chart.forecast),
     kilometreTicks: ticks.map((value) => ({ value, y: y(value) })),
     yearTicks: drawn.length < 2 ? [] : yearTicks(first, last, x),
@@ -68,10 +68,13 @@ export function kilometreTicks(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, place) => place * step);
 }
 
-/** The latest reading and every drop keep their numbers, then as many others as do not collide. */
+/**
+ * The latest reading and every drop keep their numbers; the doubtful ones and as many others
+ * as do not collide come after them.
+ */
 function label(points: ChartPoint[]): void {
   const byWeight = points
-    .map((point, place) => ({ point, weight: place === points.length - 1 || point.drop !== null ? 1 : 0 }))
+    .map((point, place) => ({ point, weight: weightOf(point, place === points.length - 1) }))
     .sort((one, other) => other.weight - one.weight);
   const taken: number[] = [];
   for (const { point } of byWeight) {
@@ -79,6 +82,11 @@ function label(points: ChartPoint[]): void {
     point.isLabelled = true;
     taken.push(point.x);
   }
+}
+
+function weightOf({ reading, drop }: ChartPoint, isLast: boolean): number {
+  if (isLast || drop !== null) return 2;
+  return isOnLine(reading) ? 0 : 1;
 }
 
 function yearTicks(first: number, last: number, x: (time: number) => number): MileageLayout["yearTicks"] {

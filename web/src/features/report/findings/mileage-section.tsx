@@ -2,34 +2,33 @@ import { memo } from "react";
 import type { MileageChart as Chart, MileagePoint } from "@/api/types";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { StateMark } from "@/components/ui/state-mark";
+import { formatAmount } from "@/core/money";
 import { SectionFrame } from "../section-frame";
 import { SectionLink } from "../section-link";
 import { Twin } from "../twin";
 import { dayText, distanceText } from "../words";
+import { type ComparedReading, changesOf } from "./mileage-changes";
 import { MileageChart } from "./mileage-chart";
 import styles from "./mileage-section.module.css";
+import { STATE_WORDS } from "./mileage-words";
 
-type Reading = MileagePoint & { place: number; change: number | null };
+type Reading = ComparedReading & { place: number };
 
 const COLUMNS: Column<Reading>[] = [
-  { title: "Дата", render: ({ date }) => dayText(date) },
-  { title: "Показание", isNumber: true, render: ({ mileage }) => distanceText(mileage) },
-  { title: "Изменение", isNumber: true, render: (reading) => <Change reading={reading} /> },
-  { title: "Откуда", render: ({ source, anchor }) => <SectionLink id={anchor}>{source}</SectionLink> },
+  { title: "Дата", render: ({ reading }) => dayText(reading.date) },
+  { title: "Показание", isNumber: true, render: ({ reading }) => readingText(reading) },
+  { title: "Изменение", isNumber: true, render: (compared) => <Change compared={compared} /> },
+  {
+    title: "Откуда",
+    render: ({ reading }) => <SectionLink id={reading.anchor}>{reading.source}</SectionLink>,
+  },
 ];
 
 /** The odometer over the years, from all sources: drawn, then the same in a table. */
 export const MileageSection = memo(function MileageSection({ chart }: { chart: Chart }) {
-  const readings = chart.points.map((point, place): Reading => {
-    const before = chart.points[place - 1];
-    return { ...point, place, change: before === undefined ? null : point.mileage - before.mileage };
-  });
+  const readings = changesOf(chart.points).map((compared, place): Reading => ({ ...compared, place }));
   return (
-    <SectionFrame
-      id="mileage"
-      title="График пробега"
-      mark={chart.hasRollback && <StateMark state="attention">Показания снижались</StateMark>}
-    >
+    <SectionFrame id="mileage" title="График пробега" mark={<Falls chart={chart} />}>
       {readings.length === 1 ? (
         <OneReading reading={chart.points[0]} />
       ) : (
@@ -51,24 +50,35 @@ export const MileageSection = memo(function MileageSection({ chart }: { chart: C
   );
 });
 
+/** What is to be thought of the whole line, if it ever falls. */
+function Falls({ chart: { hasRollback, points } }: { chart: Chart }) {
+  if (hasRollback) return <StateMark state="attention">Показания снижались</StateMark>;
+  if (!points.some(({ state }) => state === "possibleFall")) return null;
+  return <StateMark state="attention">Показания, возможно, снижались</StateMark>;
+}
+
 /** A single reading draws no line. */
 function OneReading({ reading }: { reading: MileagePoint | undefined }) {
   if (reading === undefined) return null;
   return (
     <p>
-      Известно одно показание: <strong>{distanceText(reading.mileage)}</strong> на {dayText(reading.date)},{" "}
+      Известно одно показание: <strong>{readingText(reading)}</strong> на {dayText(reading.date)},{" "}
       <SectionLink id={reading.anchor}>{reading.source}</SectionLink>.
     </p>
   );
 }
 
-function Conclusions({ chart: { forecast, leastDriven, note } }: { chart: Chart }) {
+function Conclusions({ chart: { forecast, leastDriven, turnedBack, note } }: { chart: Chart }) {
   return (
     <div className={styles.words}>
+      {turnedBack != null && (
+        <p>
+          Пробег скручен не меньше чем на <strong>{distanceText(turnedBack)}</strong>.
+        </p>
+      )}
       {leastDriven != null && (
         <p>
-          Если каждое снижение — скрутка, автомобиль проехал не меньше{" "}
-          <strong>{distanceText(leastDriven)}</strong>.
+          Автомобиль проехал не меньше <strong>{distanceText(leastDriven)}</strong>.
         </p>
       )}
       {forecast != null && (
@@ -77,13 +87,32 @@ function Conclusions({ chart: { forecast, leastDriven, note } }: { chart: Chart 
           <strong>{distanceText(forecast.mileage)}</strong>.
         </p>
       )}
-      {(forecast != null || leastDriven != null) && <p className={styles.note}>{note}</p>}
+      {forecast != null && <p className={styles.note}>{note}</p>}
     </div>
   );
 }
 
-function Change({ reading: { change, rollback } }: { reading: Reading }) {
+function Change({ compared: { change, reading } }: { compared: Reading }) {
+  const word = STATE_WORDS[reading.state];
+  if (reading.state === "doubtful") return <StateMark state="noData">{word ?? undefined}</StateMark>;
   if (change === null) return "—";
-  if (rollback) return <StateMark state="attention">{`−${distanceText(-change)}`}</StateMark>;
-  return change < 0 ? `−${distanceText(-change)}` : `+${distanceText(change)}`;
+  const text = change < 0 ? `−${distanceText(-change)}` : `+${distanceText(change)}`;
+  switch (reading.state) {
+    case "fall":
+      return <StateMark state="attention">{text}</StateMark>;
+    case "possibleFall":
+      return (
+        <>
+          {text} <StateMark state="attention">{word ?? undefined}</StateMark>
+        </>
+      );
+    default:
+      return text;
+  }
+}
+
+/** «100 000 км (62 137 миль)»: as the odometer showed it, too. */
+function readingText({ mileage, miles }: MileagePoint): string {
+  const text = distanceText(mileage);
+  return miles == null ? text : `${text} (${formatAmount(miles)}\u00a0миль)`;
 }

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { PriceBand } from "@/api/types";
 import { SectionFrame } from "../section-frame";
-import { roublesIfAny } from "../words";
+import { roublesText } from "../words";
 import styles from "./price-section.module.css";
 
 /** What the car may cost: from a quick sale to a very good state. The words under the band are its table. */
@@ -17,15 +17,15 @@ export const PriceSection = memo(function PriceSection({ price }: { price: Price
         <dl className={styles.words}>
           <div>
             <dt>{price.minIsTradeIn ? "Трейд-ин" : "Быстрая продажа"}</dt>
-            <dd>{roublesIfAny(min)}</dd>
+            <dd>{roublesText(min)}</dd>
           </div>
           <div className={styles.typical}>
             <dt>Рыночная цена</dt>
-            <dd>{roublesIfAny(typical)}</dd>
+            <dd>{roublesText(typical)}</dd>
           </div>
           <div>
             <dt>Отличное состояние</dt>
-            <dd>{roublesIfAny(max)}</dd>
+            <dd>{roublesText(max)}</dd>
           </div>
         </dl>
       </div>

@@ -1,0 +1,21 @@
+/** Which sources answer now: an operator can switch one off while the server runs. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { SourceId } from "@/core/types";
+import { request } from "./client";
+
+interface SourceConnection {
+  source: SourceId;
+  isConnected: boolean;
+}
+
+const sourcesQuery = queryOptions({
+  queryKey: ["sources"] as const,
+  queryFn: ({ signal }) => request<SourceConnection[]>("/api/sources", { signal, openToVisitors: true }),
+  staleTime: 60_000,
+});
+
+/** Whether the source is known not to answer: as long as the server says nothing, none is. */
+export function useIsDisconnected(source: SourceId): boolean {
+  const { data } = useQuery(sourcesQuery);
+  return data?.some((known) => known.source === source && !known.isConnected) ?? false;
+}

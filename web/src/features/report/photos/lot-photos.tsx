@@ -1,0 +1,15 @@
+import type { AuctionLot } from "@/core/types";
+import { named } from "../words";
+import { PhotoGrid } from "./photo-grid";
+
+/** Photos of one sale at an auction. */
+export function LotPhotos({ lot: { lot, photos } }: { lot: AuctionLot }) {
+  if (photos.length === 0) return null;
+  const number = named(lot);
+  return (
+    <PhotoGrid
+      label={number === null ? "Фотографии лота" : `Фотографии лота ${number}`}
+      photos={photos.map((url) => ({ url, bigUrl: null, info: null, date: null, source: null }))}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { Photos } from "@/core/types";
+import { PhotoGrid } from "./photo-grid";
+
+/** Photos of the car; each can be enlarged and kept. */
+export function PhotosBlock({ data: { photos }, serviceId }: { data: Photos; serviceId: string }) {
+  if (photos.length === 0) return null;
+  return (
+    <>
+      <p>Фотографии можно посмотреть в течение 10 минут: потом ссылки источника перестают работать.</p>
+      <PhotoGrid label="Фотографии автомобиля" photos={photos} serviceId={serviceId} />
+    </>
+  );
+}
