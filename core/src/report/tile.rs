@@ -9,29 +9,31 @@ use crate::sources::{SourceState, Tile};
 /// Stands where there is nothing to tell.
 const NOTHING: &str = "—";
 
-/// The tile of a source; `None` while it is asked, and for one that has none. Tiles stand in the order
-/// of [`SourceId`](crate::sources::SourceId).
+/// The tile of a source; `None` for one that has none.
 #[must_use]
 pub fn tile(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<Tile> {
     let title = source.source.source().tile?;
-    let nothing = |text: &str| Tile {
+    let told = |value: String, text: String| Tile {
         title,
-        value: NOTHING.to_owned(),
-        text: text.to_owned(),
+        rank: source.source as u32,
+        value: Some(value),
+        text,
     };
+    let nothing = |text: &str| told(NOTHING.to_owned(), text.to_owned());
     Some(match (source.status, source.answer) {
-        (SourceStatus::Pending, _) => return None,
+        (SourceStatus::Pending, _) => Tile {
+            value: None,
+            ..nothing("Спрашиваем источник")
+        },
         (SourceStatus::Failed, _) => nothing("Источник не ответил"),
         (SourceStatus::Skipped, _) => nothing("Не опрашивался"),
         (SourceStatus::Answered, None) => nothing("Данные не найдены"),
         (SourceStatus::Answered, Some(answer)) => {
             let judged = judge_answer(answer, odometer, today);
             match answer.block.says().tile() {
-                Some((value, text)) if judged.level != SourceState::NoData => Tile {
-                    title,
-                    value,
-                    text: text.unwrap_or(judged.text),
-                },
+                Some((value, text)) if judged.level != SourceState::NoData => {
+                    told(value, text.unwrap_or(judged.text))
+                }
                 _ => nothing(&judged.text),
             }
         }

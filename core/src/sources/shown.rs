@@ -135,7 +135,10 @@ pub struct Records {
 #[serde(rename_all = "camelCase")]
 pub struct Tile {
     pub title: &'static str,
-    pub value: String,
+    /// Its place among the tiles of a report, the most telling first.
+    pub rank: u32,
+    /// Missing while the source is asked.
+    pub value: Option<String>,
     /// What to think of it; the line of the source where there is nothing better.
     pub text: String,
 }

@@ -129,7 +129,7 @@ pub struct ServiceView {
     pub register: &'static str,
     /// What the register cannot see.
     pub limits: Option<&'static str>,
-    /// The most telling thing at a glance; missing while the source is asked.
+    /// The most telling thing at a glance; missing for a source that has none.
     pub tile: Option<Tile>,
     /// The answer as people read it.
     pub shown: Option<Shown>,

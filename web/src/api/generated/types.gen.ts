@@ -367,7 +367,7 @@ export type ConsentView = {
 export type Contradiction = {
     /**
      * `vin`, `plate`, `bodyNumber`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
-     * `year`, `passports`, `mileage`, `owners` or `reissue`.
+     * `year`, `passports`, `mileage`, `before`, `owners` or `reissue`.
      */
     code: string;
     /**
@@ -1140,7 +1140,7 @@ export type OwnerInput = {
 };
 
 /**
- * One owner, as a band behind the events.
+ * One period of ownership, as a band behind the events; two may be of one owner.
  */
 export type OwnershipBand = {
     anchor: string;
@@ -1158,7 +1158,7 @@ export type OwnershipBand = {
      */
     number: number;
     /**
-     * «Владелец 2: физическое лицо».
+     * «Период 2: физическое лицо».
      */
     title: string;
     to?: string | null;
@@ -2193,6 +2193,10 @@ export type ServiceView = {
      */
     id: string;
     /**
+     * It answered after the report was complete, free of charge.
+     */
+    late: boolean;
+    /**
      * What the register cannot see.
      */
     limits?: string | null;
@@ -2446,6 +2450,17 @@ export type SourceInputs = {
 export type SourceState = 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
 
 /**
+ * Whether a source is asked.
+ */
+export type SourceView = {
+    /**
+     * One that is not can be ordered beside others: it is skipped and costs nothing.
+     */
+    isConnected: boolean;
+    source: SourceId;
+};
+
+/**
  * What one source states.
  */
 export type Stated = {
@@ -2591,11 +2606,18 @@ export type SubscriptionView = {
  */
 export type Tile = {
     /**
+     * Its place among the tiles of a report, the most telling first.
+     */
+    rank: number;
+    /**
      * What to think of it; the line of the source where there is nothing better.
      */
     text: string;
     title: string;
-    value: string;
+    /**
+     * Missing while the source is asked.
+     */
+    value?: string | null;
 };
 
 /**
@@ -4357,6 +4379,31 @@ export type OpenResponses = {
 
 export type OpenResponse = OpenResponses[keyof OpenResponses];
 
+export type List7Data = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/sources';
+};
+
+export type List7Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List7Error = List7Errors[keyof List7Errors];
+
+export type List7Responses = {
+    /**
+     * The sources
+     */
+    200: Array<SourceView>;
+};
+
+export type List7Response = List7Responses[keyof List7Responses];
+
 export type Create3Data = {
     body: SubscriptionOrder;
     headers?: {
@@ -4492,30 +4539,30 @@ export type BalanceResponses = {
 
 export type BalanceResponse = BalanceResponses[keyof BalanceResponses];
 
-export type List7Data = {
+export type List8Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/consents';
 };
 
-export type List7Errors = {
+export type List8Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List7Error = List7Errors[keyof List7Errors];
+export type List8Error = List8Errors[keyof List8Errors];
 
-export type List7Responses = {
+export type List8Responses = {
     /**
      * The consents
      */
     200: Array<ConsentView>;
 };
 
-export type List7Response = List7Responses[keyof List7Responses];
+export type List8Response = List8Responses[keyof List8Responses];
 
 export type AnswerData = {
     body: ConsentAnswer;
@@ -4669,7 +4716,7 @@ export type ChangeNotificationsResponses = {
 
 export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof ChangeNotificationsResponses];
 
-export type List8Data = {
+export type List9Data = {
     body?: never;
     path?: never;
     query?: {
@@ -4697,23 +4744,23 @@ export type List8Data = {
     url: '/api/user/operations';
 };
 
-export type List8Errors = {
+export type List9Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List8Error = List8Errors[keyof List8Errors];
+export type List9Error = List9Errors[keyof List9Errors];
 
-export type List8Responses = {
+export type List9Responses = {
     /**
      * A page of the history
      */
     200: OperationPage;
 };
 
-export type List8Response = List8Responses[keyof List8Responses];
+export type List9Response = List9Responses[keyof List9Responses];
 
 export type CsvData = {
     body?: never;
@@ -4791,30 +4838,30 @@ export type PdfResponses = {
 
 export type PdfResponse = PdfResponses[keyof PdfResponses];
 
-export type List9Data = {
+export type List10Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/packages';
 };
 
-export type List9Errors = {
+export type List10Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List9Error = List9Errors[keyof List9Errors];
+export type List10Error = List10Errors[keyof List10Errors];
 
-export type List9Responses = {
+export type List10Responses = {
     /**
      * The packages
      */
     200: OwnPackages;
 };
 
-export type List9Response = List9Responses[keyof List9Responses];
+export type List10Response = List10Responses[keyof List10Responses];
 
 export type ChangePasswordData = {
     body: PasswordChange;
@@ -4998,30 +5045,30 @@ export type EndAllResponses = {
 
 export type EndAllResponse = EndAllResponses[keyof EndAllResponses];
 
-export type List10Data = {
+export type List11Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/sessions';
 };
 
-export type List10Errors = {
+export type List11Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List10Error = List10Errors[keyof List10Errors];
+export type List11Error = List11Errors[keyof List11Errors];
 
-export type List10Responses = {
+export type List11Responses = {
     /**
      * The live sessions
      */
     200: Array<SessionView>;
 };
 
-export type List10Response = List10Responses[keyof List10Responses];
+export type List11Response = List11Responses[keyof List11Responses];
 
 export type EndData = {
     body?: never;
@@ -5309,30 +5356,30 @@ export type OverviewResponses = {
 
 export type OverviewResponse = OverviewResponses[keyof OverviewResponses];
 
-export type List11Data = {
+export type List12Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/withdrawals';
 };
 
-export type List11Errors = {
+export type List12Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List11Error = List11Errors[keyof List11Errors];
+export type List12Error = List12Errors[keyof List12Errors];
 
-export type List11Responses = {
+export type List12Responses = {
     /**
      * The refunds
      */
     200: Withdrawals;
 };
 
-export type List11Response = List11Responses[keyof List11Responses];
+export type List12Response = List12Responses[keyof List12Responses];
 
 export type WithdrawData = {
     body: Withdrawal;

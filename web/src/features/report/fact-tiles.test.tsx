@@ -16,7 +16,7 @@ function show(fields: Partial<ReportService>) {
 }
 
 it("shows the tile of core and leads to its section", () => {
-  const tile = { title: "Розыск", value: "0", text: "В розыске не числится" };
+  const tile = { title: "Розыск", rank: 0, value: "0", text: "В розыске не числится" };
   show({ status: "success", state: "good", tile });
   const link = screen.getByRole("link");
   expect(link).toHaveTextContent("РозыскХорошо0В розыске не числится");
@@ -24,7 +24,18 @@ it("shows the tile of core and leads to its section", () => {
 });
 
 it("holds the place of a tile while its source is asked", () => {
-  show({ status: "running" });
+  const tile = { title: "Розыск", rank: 0, value: null, text: "Спрашиваем источник" };
+  show({ status: "running", tile });
   expect(screen.getByText("Спрашиваем источник")).toBeVisible();
-  expect(screen.getByText("Розыск машины")).toBeVisible();
+  expect(screen.getByText("Розыск")).toBeVisible();
+});
+
+it("puts the most telling first and shows no more than fits a glance", () => {
+  const services = [9, 3, 8, 1, 7, 2, 6, 5, 4].map((rank) => {
+    const tile = { title: `Плитка ${rank}`, rank, value: "0", text: "Нет" };
+    return { id: `s${rank}`, status: "success", state: "good", tile } as ReportService;
+  });
+  renderApp(<FactTiles services={[...services, { id: "vin", tile: null } as ReportService]} />);
+  const titles = screen.getAllByRole("link").map((link) => link.textContent?.slice(0, 8));
+  expect(titles).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((rank) => `Плитка ${rank}`));
 });

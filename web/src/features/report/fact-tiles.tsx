@@ -4,11 +4,16 @@ import { Skeleton } from "@/components/ui/skeleton";
 import styles from "./fact-tiles.module.css";
 import { SectionLink } from "./section-link";
 import { SectionStatus } from "./section-status";
-import { telling } from "./tile-order";
+
+/** As many as are read at a glance. */
+const TILES = 8;
 
 /** The ordered sources at a glance; a tile leads to its section. */
 export const FactTiles = memo(function FactTiles({ services }: { services: ReportService[] }) {
-  const shown = telling(services);
+  const shown = services
+    .filter(({ tile }) => tile != null)
+    .sort((one, other) => (one.tile?.rank ?? 0) - (other.tile?.rank ?? 0))
+    .slice(0, TILES);
   if (shown.length === 0) return null;
   return (
     <ul className={styles.tiles} aria-label="Коротко">
@@ -24,15 +29,15 @@ export const FactTiles = memo(function FactTiles({ services }: { services: Repor
 });
 
 function Tile({ service }: { service: ReportService }) {
-  const { tile, title } = service;
+  const { tile } = service;
   return (
     <>
       <span className={styles.title}>
-        {tile?.title ?? title}
+        {tile?.title}
         <SectionStatus service={service} size="icon" />
       </span>
       <strong className={styles.value}>{tile?.value ?? <Skeleton width="4rem" height="1.5rem" />}</strong>
-      <span className={styles.judgement}>{tile?.text ?? "Спрашиваем источник"}</span>
+      <span className={styles.judgement}>{tile?.text}</span>
     </>
   );
 }

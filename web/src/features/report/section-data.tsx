@@ -19,6 +19,10 @@ export function SectionData({ service }: { service: ReportService }) {
           <p>Молчат: {service.silent.join(", ")}. Об этом отчёт ничего не говорит.</p>
         </Notice>
       )}
+      {service.error != null && <Notice>{service.error.message}</Notice>}
+      {service.late && (
+        <Notice>Источник ответил позже, мы спросили его ещё раз сами. За этот ответ деньги не списаны.</Notice>
+      )}
       <Block service={service} />
       <OtherRecords records={service.other} />
     </>

@@ -15,6 +15,7 @@ const SERVICE: ReportService = {
   released: false,
   attempts: 1,
   fromCache: false,
+  late: false,
   other: [],
   silent: [],
   register: "Госавтоинспекция, учёт ДТП",
