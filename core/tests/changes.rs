@@ -6,8 +6,9 @@
 )]
 
 use avtosled_core::report::{
-    Accident, Accidents, Block, History, OwnershipPeriod, Party, Pledge, Pledges, Restriction,
-    Restrictions, Vehicle, Wanted, WantedRecord, changes, remembered,
+    Accident, Accidents, Block, History, Mileage, MileageRecord, OwnershipPeriod, Party, Pledge,
+    Pledges, Policies, Policy, ReadingState, Restriction, Restrictions, Vehicle, Wanted,
+    WantedRecord, changes, remembered,
 };
 
 fn text(text: &str) -> String {
@@ -178,6 +179,18 @@ fn an_accident_is_added_told_better_and_vanishes() {
 }
 
 #[test]
+fn another_link_to_the_picture_is_no_change() {
+    let with = |picture: Option<&str>| Accident {
+        picture: picture.map(text),
+        ..accident("1", "2026-01-02", "Бампер")
+    };
+    let before = accidents(&[with(Some("https://one.test/1.png"))]);
+    for picture in [None, Some("https://one.test/2.png")] {
+        assert!(lines(&before, &accidents(&[with(picture)])).is_empty());
+    }
+}
+
+#[test]
 fn equal_records_count_each() {
     let one = accident("1", "2026-01-02", "Бампер");
     let twice = accidents(&[one.clone(), one.clone()]);
@@ -269,4 +282,60 @@ fn a_new_pledge_is_told_with_its_notice_and_without_its_people() {
         changes(Some(&one), Some(&over)),
         ["Изменена запись о залоге: 2026-011-1, 20.11.2026, прекращена 22.11.2026"]
     );
+}
+
+#[test]
+fn a_reading_is_added_and_vanishes() {
+    let reading = |mileage, date: &str, state| MileageRecord {
+        mileage,
+        source: text("ЕАИСТО"),
+        date: date.to_owned(),
+        state,
+    };
+    let block = |records: &[MileageRecord]| {
+        Block::Mileage(Mileage {
+            found_in_database: !records.is_empty(),
+            records: records.to_vec(),
+            ..Mileage::default()
+        })
+    };
+    let first = reading(90_000, "2025-05-01", ReadingState::Plain);
+    let doubtful = reading(90_000, "2025-05-01", ReadingState::Doubtful);
+    let second = reading(40_000, "2026-05-01", ReadingState::Plain);
+    let (before, after) = (block(&[first]), block(&[doubtful, second]));
+    assert_eq!(
+        lines(&before, &after),
+        ["Новое показание пробега: 40\u{a0}000\u{a0}км, 01.05.2026"]
+    );
+    assert_eq!(
+        lines(&after, &before),
+        ["Исчезло показание пробега: 40\u{a0}000\u{a0}км, 01.05.2026"]
+    );
+    assert_eq!(changes(None, Some(&before)).len(), 1);
+    assert_eq!(changes(Some(&before), None).len(), 1);
+}
+
+#[test]
+fn a_new_policy_is_told_without_its_people() {
+    let policy = |number: Option<&str>| Policy {
+        series: Some(text("ХХХ")),
+        number: number.map(text),
+        insurer: Some(text("Страховщик")),
+        insured: Some(text("ИВАНОВ И*** И***")),
+        from: Some(text("2026-02-01")),
+        ..Policy::default()
+    };
+    let block = |policies: &[Policy]| {
+        Block::Osago(Policies {
+            count: u32::try_from(policies.len()).unwrap(),
+            policies: policies.to_vec(),
+        })
+    };
+    let one = block(&[policy(Some("1")), policy(None)]);
+    let two = block(&[policy(Some("2")), policy(Some("1"))]);
+    let told = ["Новый полис ОСАГО: ХХХ 2, Страховщик, с 01.02.2026"];
+    assert_eq!(lines(&one, &two), told);
+    // The register tells of the day that was asked about: what is not there is no news.
+    assert!(lines(&two, &block(&[])).is_empty());
+    assert_eq!(changes(None, Some(&block(&[policy(Some("2"))]))), told);
 }

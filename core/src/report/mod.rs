@@ -13,7 +13,7 @@ mod timeline;
 mod verdict;
 
 pub use advice::recommendations;
-pub use changes::{changes, remembered};
+pub use changes::{changes, remembered, tells_changes};
 pub use checklist::viewing_checklist;
 pub use consistency::{Contradiction, Named, contradictions};
 pub use findings::{Findings, findings};

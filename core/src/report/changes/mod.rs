@@ -1,11 +1,29 @@
 //! What is new between two answers of one source, in words.
 
 mod car;
+mod readings;
 mod records;
 
 pub use car::remembered;
 
-use super::{Block, Pledges};
+use super::{Block, Mileage, Pledges, Policies};
+use crate::sources::SourceId;
+
+/// Whether [`changes`] knows what is news in the answers of this source; of the others it tells nothing.
+#[must_use]
+pub const fn tells_changes(source: SourceId) -> bool {
+    matches!(
+        source,
+        SourceId::History
+            | SourceId::Accidents
+            | SourceId::Wanted
+            | SourceId::Restrictions
+            | SourceId::Pledges
+            | SourceId::Leases
+            | SourceId::Mileage
+            | SourceId::Policies
+    )
+}
 
 /// What was added, changed or has vanished, one line each; nothing when both answers say the same.
 ///
@@ -38,9 +56,16 @@ pub fn changes(before: Option<&Block>, after: Option<&Block>) -> Vec<String> {
         (Some(Block::Pledges(before)), Some(Block::Pledges(after))) => {
             records::pledges(before, after)
         }
+        (Some(Block::Mileage(before)), Some(Block::Mileage(after))) => {
+            readings::mileage(before, after)
+        }
+        (Some(Block::Osago(before)), Some(Block::Osago(after))) => records::policies(before, after),
         // A register without a record may say nothing at all.
         (None, Some(Block::Pledges(after))) => records::pledges(&Pledges::default(), after),
         (Some(Block::Pledges(before)), None) => records::pledges(before, &Pledges::default()),
+        (None, Some(Block::Mileage(after))) => readings::mileage(&Mileage::default(), after),
+        (Some(Block::Mileage(before)), None) => readings::mileage(before, &Mileage::default()),
+        (None, Some(Block::Osago(after))) => records::policies(&Policies::default(), after),
         _ => Vec::new(),
     }
 }

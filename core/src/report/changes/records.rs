@@ -1,17 +1,17 @@
 //! Lists of records: periods of ownership, accidents, the wanted list, restrictions,
-//! pledges.
+//! pledges, policies.
 
 use crate::date::Date;
 use crate::report::{
-    Accident, Accidents, OwnershipPeriod, Pledge, Pledges, Restriction, Restrictions, Wanted,
-    WantedRecord, operation_title,
+    Accident, Accidents, OwnershipPeriod, Pledge, Pledges, Policies, Policy, Restriction,
+    Restrictions, Wanted, WantedRecord, operation_title,
 };
 
 /// How the register writes that a period runs to the present.
 const PRESENT: &str = "null";
 
 /// Records that have no equal on the other side.
-struct Unequal<'a, T> {
+pub(super) struct Unequal<'a, T> {
     added: Vec<&'a T>,
     /// The same record with another content, before and after.
     changed: Vec<(&'a T, &'a T)>,
@@ -20,7 +20,7 @@ struct Unequal<'a, T> {
 
 /// `content` is what has to be equal, `key` what makes two records the same one. Of records that are
 /// equal to each other, each counts.
-fn compare<'a, T, C: PartialEq, K: PartialEq>(
+pub(super) fn compare<'a, T, C: PartialEq, K: PartialEq>(
     before: &'a [T],
     after: &'a [T],
     content: impl Fn(&'a T) -> C,
@@ -56,7 +56,7 @@ impl<T> Unequal<'_, T> {
         self.added.is_empty() && self.changed.is_empty() && self.vanished.is_empty()
     }
 
-    fn lines(
+    pub(super) fn lines(
         &self,
         [added, changed, vanished]: [&str; 3],
         told: fn(&T) -> String,
@@ -128,7 +128,11 @@ pub(super) fn accidents(before: &Accidents, after: &Accidents) -> Vec<String> {
     let unequal = compare(
         &before.accidents,
         &after.accidents,
-        |accident| accident,
+        // Each answer has another link to the same picture.
+        |accident| Accident {
+            picture: None,
+            ..accident.clone()
+        },
         |accident| match &accident.number {
             Some(number) => (number.as_str(), None),
             None => (accident.date.as_str(), accident.time.as_deref()),
@@ -274,6 +278,29 @@ fn pledge(record: &Pledge) -> String {
     ])
 }
 
+/// Only what is new: the register answers with the policies of the day that was asked about.
+pub(super) fn policies(before: &Policies, after: &Policies) -> Vec<String> {
+    let key = |policy: &Policy| (policy.series.clone(), policy.number.clone());
+    let known: Vec<_> = before.policies.iter().map(key).collect();
+    let is_new = |policy: &&Policy| policy.number.is_some() && !known.contains(&key(policy));
+    let added = after.policies.iter().filter(is_new);
+    added
+        .map(|record| format!("Новый полис ОСАГО: {}", policy(record)))
+        .collect()
+}
+
+/// Without the people of the policy.
+fn policy(policy: &Policy) -> String {
+    let number = [policy.series.as_deref(), policy.number.as_deref()];
+    let number: Vec<&str> = number.into_iter().flatten().collect();
+    let from = policy.from.as_ref().or(policy.use_from.as_ref());
+    joined([
+        Some(number.join(" ")),
+        policy.insurer.clone(),
+        from.map(|from| format!("с {}", day(from))),
+    ])
+}
+
 /// Records that cannot be read are counted all the same.
 fn counts(title: &str, before: u32, after: u32) -> Vec<String> {
     if before == after {
@@ -283,14 +310,14 @@ fn counts(title: &str, before: u32, after: u32) -> Vec<String> {
 }
 
 /// A day as people write it; anything else as it is.
-fn day(text: &str) -> String {
+pub(super) fn day(text: &str) -> String {
     text.parse::<Date>().map_or_else(
         |_| text.to_owned(),
         |date| format!("{:02}.{:02}.{}", date.day(), date.month(), date.year()),
     )
 }
 
-fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
+pub(super) fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(", ")
 }
