@@ -19,6 +19,8 @@ pub struct Report {
     pub facts: Vec<HeadRow>,
     pub verdict: Verdict,
     pub recommendations: Vec<String>,
+    /// What is new since an earlier report of the same reader.
+    pub changes: Option<Changes>,
     pub sections: Vec<Section>,
     /// Titles of the sources that did not answer.
     pub silent: Vec<String>,
@@ -63,6 +65,16 @@ pub struct Reason {
     /// The level in a word.
     pub word: String,
     pub text: String,
+}
+
+/// What is new since an earlier report.
+#[derive(Clone, Debug, Serialize)]
+pub struct Changes {
+    /// Since when, in words.
+    pub since: String,
+    pub lines: Vec<String>,
+    /// Titles of the sources that were compared.
+    pub compared: Vec<String>,
 }
 
 /// What sources say differently.

@@ -6,8 +6,8 @@
 )]
 
 use avtosled_render::report::{
-    Block, CheckGroup, Compared, Damage, Event, Level, List, Mark, Price, Reason, Report, Section,
-    Verdict,
+    Block, Changes, CheckGroup, Compared, Damage, Event, Level, List, Mark, Price, Reason, Report,
+    Section, Verdict,
 };
 use avtosled_render::statement::{Day, HeadRow, Line, Statement, Sums};
 use avtosled_render::{report, statement};
@@ -177,6 +177,11 @@ fn car_report(sections: Vec<Section>) -> Report {
             }],
         },
         recommendations: vec!["Сверьте VIN на кузове с документами".to_owned()],
+        changes: Some(Changes {
+            since: "С прошлого отчёта от 02.10.2026".to_owned(),
+            lines: Vec::new(),
+            compared: vec!["Розыск".to_owned()],
+        }),
         sections,
         silent: vec!["Реестр залогов".to_owned()],
         skipped: vec![row("Штрафы", "Нужен номер СТС")],

@@ -1,5 +1,6 @@
 //! Reports as people see and use them: reading, PDF, links, mail, refresh, photos, watches.
 
+pub mod earlier;
 pub mod http;
 pub mod mail;
 pub mod pdf;

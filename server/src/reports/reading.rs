@@ -15,6 +15,7 @@ use crate::identity::session::sessions::{self, Caller};
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::limits::stream_limit::StreamPlace;
+use crate::reports::earlier::since_earlier;
 use crate::reports::view::{self, ReportSummary, ReportView};
 
 /// Changes made by other processes come without an event, so the version is read this often too.
@@ -22,7 +23,28 @@ const POLL: std::time::Duration = std::time::Duration::from_secs(1);
 /// As long as an access token; a page that stays comes back with a new one.
 const STREAM_MINUTES: i64 = 15;
 
-/// A user's report as it is now.
+/// A user's report as it is now, for the user alone: with what is new since an earlier one.
+pub async fn find_own(
+    kit: &Kit,
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<Option<ReportView>, StorageError> {
+    let db = kit.db.read();
+    let Some(report) = reports::find_for_user(db, id, user_id).await? else {
+        return Ok(None);
+    };
+    let rows = reports::list_services(db, &[id]).await?;
+    let view = view::view(&kit.secrets, &report, &rows, kit.clock.now())?;
+    let earlier = since_earlier(db, &report, &rows).await?;
+    let (changes, changed_since) = earlier.map(|found| (found.changes, found.since)).unzip();
+    Ok(Some(ReportView {
+        changes,
+        changed_since,
+        ..view
+    }))
+}
+
+/// A user's report as it is now, for whoever may read it.
 pub async fn find(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<Option<ReportView>, StorageError> {
     let db = kit.db.read();
     let Some(report) = reports::find_for_user(db, id, user_id).await? else {
@@ -203,7 +225,10 @@ impl Watcher {
                 return Ok(None);
             };
             if version > self.seen {
-                let view = find(&self.kit, self.user_id, self.id).await?;
+                let view = match self.session_id {
+                    Some(_) => find_own(&self.kit, self.user_id, self.id).await?,
+                    None => find(&self.kit, self.user_id, self.id).await?,
+                };
                 self.seen = view.as_ref().map_or(version, |view| view.version);
                 return Ok(view.map(|view| Event::Report(Box::new(view))));
             }

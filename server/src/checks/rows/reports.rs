@@ -54,6 +54,22 @@ pub async fn find_for_user(
         .await?)
 }
 
+/// The newest complete report of the same car that its owner had before this one.
+pub async fn find_earlier(
+    conn: &impl Conn,
+    report: &Report,
+) -> Result<Option<Report>, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(report.user_id))
+        .filter(vehicle_reports::Column::Vin.eq(report.vin.as_str()))
+        .filter(vehicle_reports::Column::Status.eq(ReportStatus::Completed))
+        .filter(vehicle_reports::Column::CreatedAt.lt(report.created_at))
+        .order_by_desc(vehicle_reports::Column::CreatedAt)
+        .order_by_desc(vehicle_reports::Column::Id)
+        .one(conn)
+        .await?)
+}
+
 /// Version and status.
 pub async fn find_progress(
     conn: &impl Conn,

@@ -61,7 +61,7 @@ pub async fn get(
 ) -> Result<Json<ReportView>, ApiError> {
     must_be_somebody(caller.as_ref(), key.as_deref())?;
     if let Some(caller) = &caller
-        && let Some(view) = reading::find(&kit, caller.user.id, id).await?
+        && let Some(view) = reading::find_own(&kit, caller.user.id, id).await?
     {
         return Ok(Json(view));
     }

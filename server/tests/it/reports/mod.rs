@@ -1,3 +1,4 @@
+mod earlier;
 mod golden;
 mod mail;
 mod pdf;
