@@ -53,6 +53,8 @@ block! {
         /// The damage codes of the traffic police, separated by commas.
         damage_code: Option<String>,
         damage_codes: Vec<String>,
+        /// The drawing of the traffic police: a link that lives for minutes, behind the server's proxy.
+        picture: Option<String>,
         /// Repair cost in words or roubles, where a source knows it.
         cost: Option<String>,
         vehicles_count: Option<u32>,
@@ -196,6 +198,8 @@ impl Accident {
             damage,
             damage_code,
             damage_codes,
+            // The link leads to the picture itself.
+            picture: _,
             cost,
             vehicles_count,
             vehicle_order,

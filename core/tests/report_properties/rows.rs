@@ -8,7 +8,7 @@ use crate::filler::leaves;
 use crate::templates::templates;
 
 /// Fields that no row repeats, each with what says the same.
-const ELSEWHERE: [&str; 19] = [
+const ELSEWHERE: [&str; 20] = [
     // Counts of the list that is shown, and what the line of the source says.
     "/count",
     "/found",
@@ -26,6 +26,7 @@ const ELSEWHERE: [&str; 19] = [
     // Pictures, drawn as such.
     "/url",
     "/bigUrl",
+    "/picture",
     "/photoToken",
     // A mark beside the title, or the words of a label.
     "/isActive",

@@ -1,4 +1,4 @@
-//! Photos of reports, passed on from where the vendor keeps them, behind signed links that live ten
+//! Photos of reports and the drawings of accidents, passed on from where the vendor keeps them, behind signed links that live ten
 //! minutes: as long as the vendor's own.
 
 use std::time::Duration as StdDuration;
@@ -114,6 +114,7 @@ fn vendor_link(row: &ReportService, link: Link) -> Option<String> {
             }
         }
         Block::Auctions(block) => lot_photos(block.lots).nth(place),
+        Block::Accidents(block) => block.accidents.into_iter().nth(place)?.picture,
         _ => None,
     }
 }
@@ -150,6 +151,14 @@ pub fn sign_links(
             let photos = block.lots.iter_mut().flat_map(|lot| lot.photos.iter_mut());
             for (place, photo) in photos.enumerate() {
                 *photo = path(place, Size::Big);
+            }
+        }
+        Block::Accidents(block) => {
+            for (place, accident) in block.accidents.iter_mut().enumerate() {
+                let picture = accident.picture.as_mut();
+                picture
+                    .into_iter()
+                    .for_each(|link| *link = path(place, Size::Big));
             }
         }
         _ => {}

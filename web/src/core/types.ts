@@ -2,6 +2,7 @@
 import type { FieldErrors } from "avtosled-wasm";
 
 export type {
+  Accidents,
   Answer,
   AuctionLot,
   Auctions,

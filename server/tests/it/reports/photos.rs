@@ -107,3 +107,33 @@ async fn a_dead_link_of_the_vendor_is_gone_and_a_broken_one_is_no_photo() {
         app.finish().await;
     }
 }
+
+/// Three accidents, the last of which the police has drawn.
+const CRASHED: &str = "Z94K241CBFR300002";
+
+#[tokio::test]
+async fn the_drawing_of_an_accident_is_passed_on_like_a_photo() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let body = json!({ "query": CRASHED, "selectedServices": ["dtp"] });
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    let id = ordered["reportId"].as_str().unwrap();
+    let report = app.completed(&user, id).await;
+    let accidents = &report["reportData"]["services"][0]["data"]["accidents"];
+    let links: Vec<_> = accidents.as_array().unwrap().iter().collect();
+    assert!(links.len() > 1 && links[0]["picture"].is_null());
+    let link = links.iter().find_map(|one| one["picture"].as_str());
+    let link = link.unwrap();
+    assert!(link.starts_with("/api/photos/"), "{link}");
+    let (status, kind, bytes) = fetch(&app, link).await;
+    assert_eq!((status, kind.as_str()), (200, "image/png"));
+    assert!(bytes.starts_with(b"\x89PNG"));
+    // An accident without one has no link that could be made up.
+    let (path, query) = link.split_once('?').unwrap();
+    let other = format!("{}?{query}", path.replace("/2/", "/0/"));
+    assert_eq!(fetch(&app, &other).await.0, 404);
+    app.clock.advance(Duration::minutes(11));
+    assert_eq!(fetch(&app, link).await.0, 410);
+    app.finish().await;
+}

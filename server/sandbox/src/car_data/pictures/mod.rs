@@ -34,6 +34,10 @@ impl Subject {
         Self::new("lot", place, car)
     }
 
+    pub fn accident(car: &Car, place: usize) -> Self {
+        Self::new("accident", place, car)
+    }
+
     pub fn fine(car: &Car) -> Self {
         Self::new("fine", 0, car)
     }
@@ -123,6 +127,7 @@ fn scene(car: &Car, kind: &str, place: usize) -> Option<(View, bool)> {
             let lot = car.records.lots.get(place)?;
             Some((View::Side, !lot.damage.is_empty()))
         }
+        "accident" => car.accidents.get(place).map(|_| (View::Side, true)),
         "fine" => Some((View::Back, false)),
         _ => None,
     }

@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question, russian},
+    car_data::{
+        method::{Answer, Question, russian},
+        pictures::Subject,
+    },
     cars::{Car, life::Accident},
 };
 
@@ -15,7 +18,10 @@ pub fn answer(question: &Question) -> Answer {
         .flat_map(|car| car.accidents.iter().map(move |a| (car, a)));
     let records: Vec<Value> = found
         .enumerate()
-        .map(|(place, (car, accident))| accident_record(place, car, accident))
+        .map(|(place, (car, accident))| {
+            let picture = picture(question, place, car, accident);
+            accident_record(place, car, accident, &picture)
+        })
         .collect();
     let count = records.len();
     let body = json!({ "count": count, "records": records });
@@ -27,7 +33,15 @@ pub fn answer(question: &Question) -> Answer {
     }
 }
 
-fn accident_record(place: usize, car: &Car, accident: &Accident) -> Value {
+/// The drawing of the police; only large accidents have one, the others the word for none.
+fn picture(question: &Question, place: usize, car: &Car, accident: &Accident) -> String {
+    if accident.cars > 2 {
+        return question.picture(&Subject::accident(car, place), "big");
+    }
+    "null".to_owned()
+}
+
+fn accident_record(place: usize, car: &Car, accident: &Accident, picture: &str) -> Value {
     let mut draw = Draw::of(&["accident", &car.body_number, &accident.date.to_string()]);
     let time = format!("{:02}:{:02}", draw.between(6, 23), draw.below(60));
     json!({
@@ -48,6 +62,6 @@ fn accident_record(place: usize, car: &Car, accident: &Accident) -> Value {
         "DamagePoints": accident.damage,
         "DamagePointsSVG": null,
         "DamagePointsSVGdesc": null,
-        "DamagePointsIMG": "null",
+        "DamagePointsIMG": picture,
     })
 }

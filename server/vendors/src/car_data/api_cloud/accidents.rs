@@ -5,6 +5,7 @@ use avtosled_core::report::{Accident, Accidents, Block};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::photos::link;
 use super::request::{Method, Request, SourceMethod};
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::reading::{
@@ -46,6 +47,10 @@ struct Record {
     /// The vendor's own spelling.
     damage_destription: Text,
     damage_points: Value,
+    /// Lives for about 15 minutes. The vendor also has it as SVG, which may carry a script: that one
+    /// is not passed on, and not read.
+    #[serde(rename = "DamagePointsIMG")]
+    damage_points_img: Text,
 }
 
 pub fn parse(envelope: &Envelope) -> Result<Parsed<Accidents>, WireError> {
@@ -77,6 +82,7 @@ fn read(record: Record) -> Reading<Accident> {
         damage: damage(record.vehicle_damage_state.0, record.damage_destription.0),
         damage_code: (!codes.is_empty()).then(|| codes.join(",")),
         damage_codes: codes,
+        picture: link(record.damage_points_img),
         cost: None,
         vehicles_count: record.vehicle_amount.0,
         vehicle_order: record.vehicle_sort.0,
@@ -145,7 +151,7 @@ pub const SAMPLE: &str = r#"{
       "OwnerOkopf": "Физическое лицо",
       "DamagePoints": ["112", "215"],
       "DamagePointsSVG": null,
-      "DamagePointsIMG": "null"
+      "DamagePointsIMG": "https://photo.test/damage/1.png"
     }
   ],
   "inquiry": {"price": 0.7, "balance": 812.35, "credit": "0.00", "speed": 4, "attempts": 1}
@@ -177,12 +183,39 @@ mod tests {
         );
         assert_eq!(accident.damage_codes, ["112", "215"]);
         assert_eq!(accident.damage_code.as_deref(), Some("112,215"));
+        let picture = Some("https://photo.test/damage/1.png");
+        assert_eq!(accident.picture.as_deref(), picture);
         assert_eq!(accident.vehicles_count, Some(2));
         assert_eq!(
             (accident.vehicle_order, accident.year),
             (Some(1), Some(2017))
         );
         assert_eq!(accident.owner_form.as_deref(), Some("Физическое лицо"));
+    }
+
+    #[test]
+    fn a_picture_that_is_no_link_is_none() {
+        for (given, told) in [
+            (
+                json!("https://photo.test/1.png"),
+                Some("https://photo.test/1.png"),
+            ),
+            (json!(null), None),
+            (json!("null"), None),
+            (json!(""), None),
+            (json!("javascript:alert(1)"), None),
+            (json!("/1.png"), None),
+        ] {
+            let record = json!({
+                "AccidentDateTime": "01.02.2030",
+                "DamagePointsIMG": given,
+                "DamagePointsSVG": "https://photo.test/1.svg",
+            });
+            let answer = json!({"status": 200, "count": 1, "records": [record]});
+            let (block, unparsed) = accidents(&answer);
+            assert_eq!(block.accidents[0].picture.as_deref(), told, "{given}");
+            assert!(unparsed.is_empty(), "{given}");
+        }
     }
 
     #[test]

@@ -2,14 +2,21 @@ import { memo, useState } from "react";
 import type { DamageScheme } from "@/api/types";
 import { Notice } from "@/components/ui/notice";
 import { Chips } from "../chips";
+import { PhotoImage } from "../photos/photo";
 import { SectionFrame } from "../section-frame";
 import { dayText } from "../words";
 import { DamageDrawing } from "./damage-drawing";
 import styles from "./damage-section.module.css";
 import { damageOf, SEVERITIES } from "./damage-zones";
 
+interface DamageSectionProps {
+  scheme: DamageScheme;
+  /** Links to the drawings of the police, in the order of the scheme's accidents. */
+  pictures: (string | null)[];
+}
+
 /** Where the car was hit, drawn and in words, over all accidents or in one of them. */
-export const DamageSection = memo(function DamageSection({ scheme }: { scheme: DamageScheme }) {
+export const DamageSection = memo(function DamageSection({ scheme, pictures }: DamageSectionProps) {
   const [accident, setAccident] = useState<number | null>(null);
   const { zones, unplaced } = damageOf(scheme, accident);
   return (
@@ -48,10 +55,32 @@ export const DamageSection = memo(function DamageSection({ scheme }: { scheme: D
           <Legend />
         </div>
       </div>
+      <PoliceDrawings scheme={scheme} pictures={pictures} accident={accident} />
       <Notice>{scheme.note}</Notice>
     </SectionFrame>
   );
 });
+
+interface PoliceDrawingsProps extends DamageSectionProps {
+  /** The place of the chosen one; null for all. */
+  accident: number | null;
+}
+
+function PoliceDrawings({ scheme, pictures, accident }: PoliceDrawingsProps) {
+  return scheme.accidents.map(({ date }, place) => {
+    const url = pictures[place];
+    if (url == null || (accident !== null && accident !== place)) return null;
+    const title = `Рисунок Госавтоинспекции, ДТП ${dayText(date)}`;
+    return (
+      <figure key={url} className={styles.police}>
+        <div className={styles.picture}>
+          <PhotoImage url={url} alt={title} isLazy />
+        </div>
+        <figcaption>{title}</figcaption>
+      </figure>
+    );
+  });
+}
 
 function Swatch({ severity }: { severity: keyof typeof SEVERITIES }) {
   return <span className={styles.swatch} data-severity={severity} aria-hidden="true" />;

@@ -1,6 +1,7 @@
 import type { Report } from "@/api/types";
 import { ChecklistSection } from "./checklist-section";
 import { ConsistencySection } from "./consistency-section";
+import { damagePictures } from "./damage-pictures";
 import { DamageSection } from "./damage-section";
 import { MileageSection } from "./mileage-section";
 import { PriceSection } from "./price-section";
@@ -16,7 +17,7 @@ export function FindingSections({ report }: { report: Report }) {
       )}
       {hasTimeline(report) && <TimelineSection timeline={timeline} />}
       {mileage.points.length > 0 && <MileageSection chart={mileage} />}
-      {damage != null && <DamageSection scheme={damage} />}
+      {damage != null && <DamageSection scheme={damage} pictures={damagePictures(report)} />}
       {price != null && <PriceSection price={price} />}
       {checklist.length > 0 && <ChecklistSection reportId={report.id} items={checklist} />}
     </>
