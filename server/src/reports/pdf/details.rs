@@ -5,10 +5,11 @@ use avtosled_core::report::{
     CheckItem, CheckKind, Contradiction, PriceBand, SourceState, TimelineEvent,
 };
 use avtosled_core::sources::roubles;
-use avtosled_render::report::{CheckGroup, Compared, Event, Price};
+use avtosled_render::report::{Changes, CheckGroup, Compared, Event, Price};
 use avtosled_render::statement::HeadRow;
 
-use crate::kit::clock::russian_day;
+use crate::kit::clock::{moscow_day, russian_day};
+use crate::reports::earlier::{ChangedSince, SourceChanges};
 use crate::reports::pdf::section::told;
 
 /// The kinds of the checklist in the order of a viewing.
@@ -35,6 +36,19 @@ pub fn compared(found: &Contradiction) -> Compared {
         word: word.to_owned(),
         text: found.text.clone(),
         values: values.collect(),
+    }
+}
+
+pub fn changes(since: &ChangedSince, changes: &[SourceChanges]) -> Changes {
+    let lines = changes.iter().flat_map(|source| {
+        let told = source.lines.iter();
+        told.map(|line| format!("{}: {line}", source.title))
+    });
+    let day = russian_day(moscow_day(since.finished_at));
+    Changes {
+        since: format!("С прошлого отчёта от {day}"),
+        lines: lines.collect(),
+        compared: since.compared.iter().map(ToString::to_string).collect(),
     }
 }
 

@@ -47,7 +47,7 @@ pub async fn make(
     id: Uuid,
 ) -> Result<Vec<u8>, ReportPdfError> {
     let own = match user_id {
-        Some(user_id) => reading::find(kit, user_id, id).await?,
+        Some(user_id) => reading::find_own(kit, user_id, id).await?,
         None => None,
     };
     let link = format!("{}/report/{id}", kit.public_url);
@@ -118,6 +118,10 @@ fn document(view: &ReportView, link: String) -> Report {
             summary: view.verdict.summary.clone(),
             reasons: reasons.collect(),
         },
+        changes: view
+            .changed_since
+            .as_ref()
+            .map(|since| details::changes(since, view.changes.as_deref().unwrap_or_default())),
         recommendations: view
             .recommendations
             .iter()
@@ -164,6 +168,14 @@ pub fn car(vehicle: &Vehicle) -> String {
     parts.join(" ")
 }
 
+/// Volume and power, as much of them as is known.
+fn engine(vehicle: &Vehicle) -> Option<String> {
+    let volume = vehicle.engine_volume.map(|volume| format!("{volume} см³"));
+    let power = vehicle.engine_power.map(|power| format!("{power} л. с."));
+    let parts: Vec<String> = [volume, power].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
 fn facts(view: &ReportView) -> Vec<HeadRow> {
     let vehicle = &view.report_data.vehicle;
     let made = view.finished_at.unwrap_or(view.created_at);
@@ -173,6 +185,8 @@ fn facts(view: &ReportView) -> Vec<HeadRow> {
         ("Госномер", vehicle.license_number.clone()),
         ("Номер кузова", vehicle.body_number.clone()),
         ("Цвет", vehicle.color.clone()),
+        ("Двигатель", engine(vehicle)),
+        ("ПТС", view.report_data.passport.map(ToOwned::to_owned)),
         ("Отчёт готов", Some(format!("{} (МСК)", moscow_text(made)))),
     ];
     let rows = facts.into_iter().filter_map(|(name, value)| {

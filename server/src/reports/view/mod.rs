@@ -10,7 +10,8 @@ use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
-    Block, Odometer, SourceState, SourceStatus, Vehicle, odometer_of, tile,
+    Block, Odometer, PassportKind, SourceState, SourceStatus, Vehicle, odometer_of, passport_kind,
+    tile,
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -88,6 +89,8 @@ pub fn view(
         recommendations: found.recommendations,
         mismatch: identity.mismatch.clone(),
         verdict: found.verdict,
+        changes: None,
+        changed_since: None,
         details: ReportDetails {
             contradictions: found.contradictions,
             timeline: found.timeline,
@@ -98,6 +101,7 @@ pub fn view(
         },
         report_data: ReportData {
             vehicle: vehicle(&identity, &sources),
+            passport: passport_kind(&inputs).map(PassportKind::title),
             services: services(secrets, report, &sources, today),
         },
     })

@@ -17,6 +17,7 @@ use uuid::Uuid;
 use crate::checks::orders::PaidBy;
 use crate::checks::rows::reports::{ReportStatus, ServiceStatus};
 use crate::kit::mismatch::Mismatch;
+use crate::reports::earlier::{ChangedSince, SourceChanges};
 
 /// A report as its owner sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -60,6 +61,11 @@ pub struct ReportView {
     pub answered_count: usize,
     pub services_count: usize,
     pub verdict: ReportVerdict,
+    /// What is new since the buyer's earlier report of this car, by source; missing where there is
+    /// nothing to compare, or for anybody but the owner.
+    pub changes: Option<Vec<SourceChanges>>,
+    /// The report that `changes` compares with.
+    pub changed_since: Option<ChangedSince>,
     /// The found car points to another plate or body number than the one asked for.
     pub mismatch: Option<Mismatch>,
     pub recommendations: Vec<Cow<'static, str>>,
@@ -87,6 +93,9 @@ pub struct ReportDetails {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReportData {
     pub vehicle: Vehicle,
+    /// Whether the vehicle passport is the original, a duplicate or electronic, in Russian; missing
+    /// where no answer tells.
+    pub passport: Option<&'static str>,
     pub services: Vec<ServiceView>,
 }
 

@@ -7,12 +7,13 @@ import { VinText } from "@/components/identifier/vin-text";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { useRules } from "@/core";
-import { formatRoubles } from "@/core/money";
+import { formatAmount, formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import styles from "./identity.module.css";
+import { HeadPhoto } from "./photos/head-photo";
 import { paidInstead } from "./section-state";
 import { SumsContext } from "./sums";
-import { UNDEFINED } from "./words";
+import { joined, UNDEFINED } from "./words";
 
 /** Stands for each character that the owner of a shared report hid. */
 const MASK = "•";
@@ -28,6 +29,7 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
   const unknown = report.status === "completed" ? UNDEFINED : "Узнаём, что за машина";
   return (
     <header className={styles.identity}>
+      <HeadPhoto services={report.reportData.services} />
       <div className={styles.car}>
         <h1>
           {name || unknown}
@@ -42,6 +44,7 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
           <Vin vin={vin} bodyNumber={vehicle.bodyNumber} />
           {!vehicle.year && <p className={styles.missing}>Год: {UNDEFINED}</p>}
         </div>
+        <CarFacts report={report} />
         <p className={styles.made}>
           Отчёт от {formatMinute(report.createdAt)}
           {hasSums && ` · Стоимость: ${costText(report)}`}
@@ -50,6 +53,18 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
       {actions}
     </header>
   );
+}
+
+/** Colour, engine and passport, as much of it as is known. */
+function CarFacts({ report: { reportData } }: { report: Report }) {
+  const { color, engineVolume, enginePower } = reportData.vehicle;
+  const facts = joined(
+    color?.toLowerCase(),
+    engineVolume == null ? null : `${formatAmount(engineVolume)}\u00a0см³`,
+    enginePower == null ? null : `${enginePower}\u00a0л.\u00a0с.`,
+    reportData.passport == null ? null : `ПТС: ${reportData.passport}`,
+  );
+  return facts === null ? null : <p>{facts}</p>;
 }
 
 /** Without money in it the line says what stood in its place. */

@@ -121,3 +121,31 @@ it("shows a source once: in its tab with data, among the sections without", () =
   expect(screen.getByRole("region", { name: "photos" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "taxi" })).toBeNull();
 });
+
+it("tells colour, engine and passport at the head, and nothing where nothing is known", () => {
+  const vehicle = { brand: "KIA", color: "БЕЛЫЙ", engineVolume: 1591, enginePower: 123 };
+  const reportData = { vehicle, passport: "дубликат", services: [] };
+  show([], { reportData } as unknown as Partial<Report>);
+  expect(screen.getByText(/^белый, 1\s591\sсм³, 123\sл\.\sс\., ПТС: дубликат$/)).toBeVisible();
+});
+
+it("says nothing of a passport that nobody knows", () => {
+  show([]);
+  expect(screen.queryByText(/ПТС:/)).toBeNull();
+});
+
+it("shows the drawing of the police beside the scheme of its accident", () => {
+  const picture = "/api/photos/s/0/big?expires=99999999999&signature=x";
+  const data = { accidents: [{ date: "2025-01-17", picture }] };
+  const accident = { date: "2025-01-17", zones: [], unplaced: [] };
+  const details = {
+    contradictions: [],
+    timeline: { events: [], owners: [], undated: 0 },
+    mileage: { points: [], hasRollback: false, note: "" },
+    checklist: [],
+    damage: { accidents: [accident], overall: [], outlines: [], note: "" },
+  };
+  show([answered("dtp", "accidents", { data })], { details } as unknown as Partial<Report>);
+  const drawing = screen.getByRole("img", { name: "Рисунок Госавтоинспекции, ДТП 17.01.2025" });
+  expect(drawing).toHaveAttribute("src", picture);
+});

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Report } from "@/api/types";
 import { Page } from "@/components/layout/page";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { ChangesSection } from "./changes-section";
 import { FactTiles } from "./fact-tiles";
 import { FindingSections } from "./findings/finding-sections";
 import { Identity } from "./identity";
@@ -42,6 +43,7 @@ export function ReportView({ report, isInterrupted = false, notice, watch, actio
         <Identity report={report} actions={isWide && <Offer>{actions}</Offer>} />
         <Offer>{notice}</Offer>
         <VerdictBanner report={report} isInterrupted={isInterrupted} />
+        <ChangesSection report={report} />
         {report.vkPackage && <VkPackageCard services={services} />}
         <FactTiles services={services} />
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
