@@ -5,7 +5,7 @@ use super::{Contradiction, MileageChart, MileagePoint, SourceInput};
 use crate::date::Date;
 use crate::sources::checks::Checks;
 use crate::sources::words::{kilometres, spoken};
-use crate::sources::{CheckItem, CheckKind, ReadingState};
+use crate::sources::{CheckItem, CheckKind, RECYCLING_FEE, ReadingState};
 
 /// The list for a viewing: papers first, then the car, then questions; what was found before what
 /// every car needs.
@@ -21,7 +21,9 @@ pub fn viewing_checklist(
         service_id.clone_into(&mut list.anchor);
         answer.block.says().checks(&mut list, today);
     }
-    for found in contradictions {
+    // Said by the item that every car needs which was brought in.
+    let is_fee = |found: &&Contradiction| found.code == "recyclingFee";
+    for found in contradictions.iter().filter(|found| !is_fee(found)) {
         let kind = match found.code.as_str() {
             "mileage" | "before" | "owners" | "reissue" => CheckKind::Ask,
             "colour" | "engineNumber" => CheckKind::Look,
@@ -33,6 +35,10 @@ pub fn viewing_checklist(
             value: None,
             anchor: found.anchor(),
         });
+    }
+    if let Some(found) = contradictions.iter().find(is_fee) {
+        list.anchor = found.anchor();
+        list.add(CheckKind::Documents, RECYCLING_FEE);
     }
     from_chart(&mut list, chart);
     list.anchor.clear();

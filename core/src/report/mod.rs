@@ -6,6 +6,7 @@ mod checklist;
 mod consistency;
 mod findings;
 mod mileage_chart;
+mod passport;
 mod price;
 mod source_input;
 mod tile;
@@ -20,6 +21,7 @@ pub use findings::{Findings, findings};
 pub use mileage_chart::{
     FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart,
 };
+pub use passport::{PassportKind, passport_kind};
 pub use price::{PRICE_NOTE, PriceBand, price_band};
 pub use source_input::{SourceInput, SourceStatus, odometer_of};
 pub use tile::tile;

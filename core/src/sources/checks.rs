@@ -16,6 +16,9 @@ pub enum CheckKind {
     Ask,
 }
 
+/// What to look for in the papers of a car that was brought in.
+pub(crate) const RECYCLING_FEE: &str = "Отметка об уплате утилизационного сбора в ПТС или ЭПТС";
+
 /// One item of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
+use super::checks::{CheckKind, Checks, RECYCLING_FEE};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, Weight};
@@ -206,8 +206,8 @@ impl Says for Customs {
 
     fn checks(&self, list: &mut Checks, _today: Date) {
         if self.found {
-            let text = "Таможенные документы и отметка об утилизационном сборе в ПТС";
-            list.add(CheckKind::Documents, text);
+            list.add(CheckKind::Documents, "Таможенные документы о ввозе");
+            list.add(CheckKind::Documents, RECYCLING_FEE);
         }
     }
 

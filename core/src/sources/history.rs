@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
+use super::checks::{CheckKind, Checks, RECYCLING_FEE};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::operations::{self, Ending, operation_title};
@@ -220,6 +220,12 @@ impl Says for History {
         }
         if let Some(number) = self.passport.number.clone() {
             list.compare(Documents, "Номер ПТС совпадает с реестром", Some(number));
+        }
+        if periods
+            .iter()
+            .any(|period| period.last_operation == operations::BROUGHT)
+        {
+            list.add(Documents, RECYCLING_FEE);
         }
         let newest = periods
             .iter()

@@ -41,6 +41,7 @@ pub use accidents::{Accident, Accidents};
 pub use answer::{Answer, Block, assess};
 pub use auctions::{AuctionLot, Auctions};
 pub use bankruptcy::{Bankruptcies, Bankruptcy};
+pub(crate) use checks::RECYCLING_FEE;
 pub use checks::{CheckItem, CheckKind};
 pub use conversion::Conversion;
 pub use customs::{Customs, CustomsRecord, NamedValue};

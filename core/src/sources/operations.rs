@@ -28,6 +28,9 @@ pub(crate) fn ending(code: &str) -> Option<Ending> {
 /// The registration was annulled and then restored.
 pub(crate) const RESTORED: &str = "18";
 
+/// First registration of a car that was brought in.
+pub(crate) const BROUGHT: &str = "15";
+
 /// New papers or plates were given out: 06 for lost ones, 42 a duplicate, 43 the vehicle passport.
 pub(crate) const REISSUES: [&str; 3] = ["06", "42", "43"];
 

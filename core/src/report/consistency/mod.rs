@@ -2,6 +2,7 @@
 
 mod compare;
 mod past;
+mod recycling_fee;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +19,8 @@ use crate::sources::{SourceState, Stated, Weight};
 #[serde(rename_all = "camelCase")]
 pub struct Contradiction {
     /// `vin`, `plate`, `bodyNumber`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
-    /// `year`, `passports`, `mileage`, `before`, `owners` or `reissue`.
+    /// `year`, `passports`, `mileage`, `before`, `owners`, `reissue` or
+    /// `recyclingFee`.
     pub code: String,
     /// Attention, or no data for what needs no more than a question.
     pub level: SourceState,
@@ -93,5 +95,6 @@ pub fn contradictions(
     }
     let mut found = compare::contradictions(&facts);
     found.extend(past::contradictions(sources, today));
+    found.extend(recycling_fee::contradiction(sources));
     found
 }

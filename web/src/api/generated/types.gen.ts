@@ -276,6 +276,18 @@ export type ChangeView = {
 };
 
 /**
+ * The earlier report, and which sources were asked anew since then.
+ */
+export type ChangedSince = {
+    /**
+     * Titles of the sources that answered in full both times. Of no other anything is said.
+     */
+    compared: Array<string>;
+    finishedAt: string;
+    reportId: string;
+};
+
+/**
  * One item of the list.
  */
 export type CheckItem = {
@@ -367,7 +379,8 @@ export type ConsentView = {
 export type Contradiction = {
     /**
      * `vin`, `plate`, `bodyNumber`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
-     * `year`, `passports`, `mileage`, `before`, `owners` or `reissue`.
+     * `year`, `passports`, `mileage`, `before`, `owners`, `reissue` or
+     * `recyclingFee`.
      */
     code: string;
     /**
@@ -1858,6 +1871,11 @@ export type RegistrationForm = {
 };
 
 export type ReportData = {
+    /**
+     * Whether the vehicle passport is the original, a duplicate or electronic, in Russian; missing
+     * where no answer tells.
+     */
+    passport?: string | null;
     services: Array<ServiceView>;
     vehicle: Vehicle;
 };
@@ -1936,6 +1954,12 @@ export type ReportView = {
      */
     answeredCount: number;
     catalogue: string;
+    changedSince?: ChangedSince | null;
+    /**
+     * What is new since the buyer's earlier report of this car, by source; missing where there is
+     * nothing to compare, or for anybody but the owner.
+     */
+    changes?: Array<SourceChanges> | null;
     createdAt: string;
     /**
      * What the sources say together.
@@ -2417,6 +2441,18 @@ export type ShownValue = {
      * As it is written; of a list its items, joined.
      */
     text: string;
+};
+
+/**
+ * What one source says now and did not say then, or the other way round.
+ */
+export type SourceChanges = {
+    lines: Array<string>;
+    /**
+     * The service of this report: where the page shows the answer.
+     */
+    service: string;
+    title: string;
 };
 
 /**
