@@ -90,10 +90,10 @@ async fn reports_of_the_showcase_read_as_before() {
             "inputs": { "certificate": car.certificate },
         });
         let report = made(&app, &user, body).await;
-        changed.extend(other(golden(car.name), &report));
         if EXAMPLES.contains(&car.name) {
             changed.extend(other(example(car.name), &report));
         }
+        changed.extend(other(golden(car.name), &readable(report)));
     }
     let body = json!({
         "query": "А123ВС77", "type": "license", "catalogue": "extended", "packageCheck": false,
@@ -102,7 +102,8 @@ async fn reports_of_the_showcase_read_as_before() {
         "inputs": { "mileage": 50000, "owner": { "lastName": "Должников", "firstName": "Олег",
             "patronymic": "Тестович", "birthDate": "15.03.1985" } },
     });
-    changed.extend(other(golden(EXTENDED), &made(&app, &user, body).await));
+    let extended = made(&app, &user, body).await;
+    changed.extend(other(golden(EXTENDED), &readable(extended)));
     let signed_in = vk::sign_in(&app, VK_ID).await.expect(200);
     let of_vk = User {
         phone: String::new(),
@@ -141,6 +142,53 @@ fn other(path: PathBuf, report: &Value) -> Option<PathBuf> {
     }
     let is_same = std::fs::read_to_string(&path).is_ok_and(|kept| kept == text);
     (!is_same).then_some(path)
+}
+
+/// The rows of each source as lines, which a reader of the file can read.
+fn readable(mut report: Value) -> Value {
+    for service in report["reportData"]["services"].as_array_mut().unwrap() {
+        if service["shown"].is_object() {
+            service["shown"] = json!(lines(&service["shown"]));
+        }
+    }
+    report
+}
+
+fn lines(shown: &Value) -> Vec<String> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut lines: Vec<String> = list(&shown["notes"]).iter().map(text).collect();
+    let rows = |indent: &str, rows: &Value| -> Vec<String> {
+        let row = |row: &Value| {
+            let fold = if row["rank"] == "rest" { "+ " } else { "" };
+            let (label, value) = (text(&row["label"]), text(&row["value"]["text"]));
+            let kind = text(&row["value"]["kind"]);
+            format!("{indent}{fold}{label}: {value} ({kind})")
+        };
+        list(rows).iter().map(row).collect()
+    };
+    for group in list(&shown["groups"]) {
+        lines.push(format!("[{}]", text(&group["title"])));
+        lines.extend(rows("", &group["rows"]));
+    }
+    for records in list(&shown["lists"]) {
+        lines.push(format!(
+            "[[{}]] {}",
+            text(&records["title"]),
+            text(&records["layout"])
+        ));
+        for record in list(&records["records"]) {
+            let mark = text(&record["mark"]["text"]);
+            let place = &record["place"];
+            lines.push(format!("#{place} {} <{mark}>", text(&record["title"])));
+            lines.extend(rows("  ", &record["rows"]));
+            for group in list(&record["groups"]) {
+                lines.push(format!("  [{}]", text(&group["title"])));
+                lines.extend(rows("    ", &group["rows"]));
+            }
+        }
+    }
+    lines
 }
 
 /// Without what differs from run to run: ids, moments of the day, signatures of links, durations.
