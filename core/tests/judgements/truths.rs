@@ -25,7 +25,7 @@ fn policies(policies: Vec<Policy>) -> Policies {
 
 #[test]
 fn policies_that_exist_are_never_called_not_found() {
-    use SourceState::{Attention, Good, NoData};
+    use SourceState::{Good, NoData};
     let over = policies(vec![
         policy("2023-01-01", "2023-12-31", Some(false)),
         policy("2024-01-01", "2024-12-31", Some(false)),
@@ -37,7 +37,7 @@ fn policies_that_exist_are_never_called_not_found() {
     );
     expect(
         Block::PolicyDetails(PolicyDetails::from_policies(&over)),
-        Attention,
+        NoData,
         "Действующего полиса ОСАГО нет, всего известно: 2 полиса",
     );
     let none = policies(Vec::new());
