@@ -6,7 +6,7 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::odometer::{OdometerUnit, Readings};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read};
 use super::shown::{
     Layout, Record, RowValue, Rows, Shown, car, dated, distance, known_as, number, text, told,
 };
@@ -177,7 +177,16 @@ impl Says for Auctions {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some("Сравните автомобиль со снимками и описанием повреждений")
+        match level {
+            SourceState::Stop => Some(
+                "Автомобиль признавали не подлежащим восстановлению: без проверки кузова на стапеле \
+                 не покупайте",
+            ),
+            SourceState::Attention => {
+                Some("Сравните автомобиль со снимками и описанием повреждений")
+            }
+            _ => None,
+        }
     }
 
     fn checks(&self, list: &mut Checks, today: Date) {
