@@ -71,7 +71,7 @@ test("blocks are on the page as soon as their sources have answered", async (t) 
 
   const report = await readReport(page);
   assert.equal(report.status, "completed");
-  const first = report.reportData.services.find((service) => service.name === "gibddhistory");
+  const first = report.reportData.services.find((service) => service.source === "history");
   t.diagnostic(`first block on the page ${firstSeen - Date.parse(first.fetchedAt)} ms after its answer`);
   t.diagnostic(`end on the page ${lastSeen - Date.parse(report.finishedAt)} ms after the last answer`);
   const took = Date.parse(report.finishedAt) - Date.parse(report.createdAt);

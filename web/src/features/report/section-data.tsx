@@ -21,7 +21,9 @@ export function SectionData({ service }: { service: ReportService }) {
       )}
       {service.error != null && <Notice>{service.error.message}</Notice>}
       {service.late && (
-        <Notice>Источник ответил позже, мы спросили его ещё раз сами. За этот ответ деньги не списаны.</Notice>
+        <Notice>
+          Источник ответил позже, мы спросили его ещё раз сами. За этот ответ деньги не списаны.
+        </Notice>
       )}
       <Block service={service} />
       <OtherRecords records={service.other} />
