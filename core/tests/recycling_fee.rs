@@ -128,7 +128,7 @@ fn the_fee_is_a_question_where_the_answers_make_it_one() {
         ("01", "2024-05-12", None, Nothing, none),
         // Declared at the customs of this country.
         ("15", "2024-05-12", Some(2020), From("Япония"), (None, true)),
-        ("01", "2024-05-12", Some(2020), From("Япония"), none),
+        ("01", "2024-05-12", Some(2020), From("Япония"), (None, true)),
         // The passport speaks of the fee itself.
         (
             "15",
