@@ -44,7 +44,7 @@ test("checks, balance and settings tell the truth", async () => {
   await page.waitForURL(/\/report\//);
   await completed(page);
   await page.reload();
-  await page.getByRole("heading", { name: "Есть на что обратить внимание" }).waitFor();
+  await page.getByRole("heading", { name: /^3 ДТП, последнее/ }).waitFor();
   const paid = /списано ([\d.]+)₽ из/.exec(await page.getByRole("status").first().textContent())[1];
 
   await page.goto(`${programs.appUrl}/dashboard`);

@@ -6,12 +6,13 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::odometer::{OdometerUnit, Readings};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read};
 use super::shown::{
-    Layout, Record, RowValue, Rows, Shown, car, dated, distance, known_as, number, sentence, text,
-    told,
+    Layout, Record, RowValue, Rows, Shown, car, dated, distance, known_as, number, text, told,
 };
-use super::words::{in_thousands, inside, kilometres, latest, mentions, spoken};
+use super::words::{
+    country as country_name, in_thousands, inside, kilometres, latest, mentions, spoken,
+};
 use super::{DAY, Names, PLAIN, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
 use crate::plural::counted;
@@ -110,11 +111,11 @@ impl Says for Auctions {
             }
             if let Some(country) = lot.country.as_deref() {
                 text.push_str(", ");
-                text.push_str(country);
+                text.push_str(&country_name(country));
             }
             let damage = worst.and_then(damaged).unwrap_or_default();
             text.push_str(", повреждения: ");
-            text.push_str(&inside(damage));
+            text.push_str(&inside(&in_russian(damage)));
             let month = lot.date.as_deref().and_then(month).unwrap_or_default();
             if is_wreck(damage) {
                 let headline = format!("Тотальная гибель на аукционе {month}");
@@ -160,9 +161,15 @@ impl Says for Auctions {
             } else {
                 SourceState::Good
             };
-            let damage = damage.map(|damage| format!("повреждения: {}", inside(damage)));
+            let damage =
+                damage.map(|damage| format!("повреждения: {}", inside(&in_russian(damage))));
             let driven = lot.kilometres().map(kilometres);
-            let text = joined([lot.auction.clone(), lot.country.clone(), driven, damage]);
+            let text = joined([
+                lot.auction.clone(),
+                lot.country.as_deref().map(country_name),
+                driven,
+                damage,
+            ]);
             let mut draft = Draft::good(EventKind::Auction, place, "Лот на аукционе", text);
             draft.mileage = lot.kilometres();
             line.add(lot.date.as_deref(), draft.at_level(level));
@@ -170,7 +177,16 @@ impl Says for Auctions {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some("Сравните автомобиль со снимками и описанием повреждений")
+        match level {
+            SourceState::Stop => Some(
+                "Автомобиль признавали не подлежащим восстановлению: без проверки кузова на стапеле \
+                 не покупайте",
+            ),
+            SourceState::Attention => {
+                Some("Сравните автомобиль со снимками и описанием повреждений")
+            }
+            _ => None,
+        }
     }
 
     fn checks(&self, list: &mut Checks, today: Date) {
@@ -245,14 +261,18 @@ impl AuctionLot {
             _ => distance(*mileage),
         };
         Record::titled(dated(&format!("{name},"), date.as_deref()))
-            .row("country", "Страна", sentence(country))
+            .row(
+                "country",
+                "Страна",
+                country.as_deref().map(country_name).map(RowValue::text),
+            )
             .row("lot", "Лот", number(lot))
             .row("brand+model+year", "Автомобиль", car(brand, model, *year))
             .row("mileage+mileageUnit", "Пробег", driven)
             .row(
                 "damage",
                 "Повреждения",
-                known_as("не указаны", text(damage)),
+                known_as("не указаны", text(&damage.as_deref().map(in_russian))),
             )
             .row("price+currency", "Цена", text(&sum))
     }
@@ -262,6 +282,33 @@ impl AuctionLot {
 fn month(day: &str) -> Option<String> {
     let day: Date = day.parse().ok()?;
     Some(format!("{:02}.{}", day.month(), day.year()))
+}
+
+/// The damage as auctions of the USA word it; other words stay as they are.
+fn in_russian(damage: &str) -> String {
+    const WORDS: [(&str, &str); 18] = [
+        ("all over", "по всему кузову"),
+        ("biohazard", "загрязнение салона"),
+        ("burn", "пожар"),
+        ("front end", "передняя часть"),
+        ("hail", "град"),
+        ("left side", "левая сторона"),
+        ("mechanical", "механические неисправности"),
+        ("minor dent/scratches", "мелкие вмятины и царапины"),
+        ("normal wear", "обычный износ"),
+        ("rear end", "задняя часть"),
+        ("right side", "правая сторона"),
+        ("rollover", "опрокидывание"),
+        ("side", "боковая часть"),
+        ("stripped", "снята часть деталей"),
+        ("top/roof", "крыша"),
+        ("undercarriage", "ходовая часть и днище"),
+        ("vandalism", "вандализм"),
+        ("water/flood", "затопление"),
+    ];
+    let bare = damage.trim().to_lowercase();
+    let known = WORDS.iter().find(|(word, _)| *word == bare);
+    known.map_or_else(|| damage.to_owned(), |(_, told)| (*told).to_owned())
 }
 
 /// Words by which auctions sell what an insurer gave up.

@@ -6,8 +6,8 @@ use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, Weight};
-use super::shown::{Group, Record, Rows, Shown, dated, found, number, text, vin};
-use super::words::{inside, latest, mentions, spoken};
+use super::shown::{Group, Record, RowValue, Rows, Shown, dated, found, number, text, vin};
+use super::words::{country as country_name, inside, latest, mentions, spoken};
 use super::{DAY, Names, PLAIN, Source, SourceState, Tells, VIN_OR_BODY, block};
 use crate::date::Date;
 
@@ -131,7 +131,7 @@ impl Says for Customs {
                 .get(place)
                 .and_then(|record| record.country.as_deref());
             let country = country
-                .map(|country| format!(", {country}"))
+                .map(|country| format!(", {}", country_name(country)))
                 .unwrap_or_default();
             parts.push(format!("таможенное оформление {}{country}", spoken(date)));
         }
@@ -186,7 +186,10 @@ impl Says for Customs {
 
     fn events(&self, line: &mut Events<'_>) {
         for (place, record) in self.records.iter().enumerate() {
-            let text = joined([record.country.clone(), record.model.clone()]);
+            let text = joined([
+                record.country.as_deref().map(country_name),
+                record.model.clone(),
+            ]);
             let draft = Draft::good(EventKind::Customs, place, "Таможенное оформление", text);
             line.add(record.date.as_deref(), draft);
         }
@@ -256,7 +259,11 @@ impl CustomsRecord {
         } = self;
         let record = Record::titled(dated("Таможенная декларация от", date.as_deref()))
             .row("model", "Модель", text(model))
-            .row("country", "Страна", text(country))
+            .row(
+                "country",
+                "Страна",
+                country.as_deref().map(country_name).map(RowValue::text),
+            )
             .row("vin", "VIN", vin(own_vin))
             .row("bodyNumber", "Номер кузова", number(body_number));
         fields.iter().fold(record, |record, field| {

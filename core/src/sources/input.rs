@@ -48,7 +48,7 @@ impl Input {
     /// Whether a person can add it; the rest comes from other sources or not at all.
     #[must_use]
     pub const fn can_be_added(self) -> bool {
-        !matches!(self, Self::PolicyNumber | Self::Model)
+        !matches!(self, Self::Vin | Self::PolicyNumber | Self::Model)
     }
 }
 
@@ -81,6 +81,10 @@ impl SkipReason {
         let Self::MissingInput { missing } = self else {
             return "Источник пока не подключён, деньги не списаны".to_owned();
         };
+        if missing.contains(&Input::Vin) {
+            let text = "У автомобиля нет VIN, а источник ищет только по нему. Деньги не списаны";
+            return text.to_owned();
+        }
         let names: Vec<&str> = missing.iter().map(|input| input.genitive()).collect();
         let names = names.join(" и ");
         if missing.iter().all(|input| input.can_be_added()) {

@@ -46,7 +46,7 @@ pub(super) fn judge(periods: &[OwnershipPeriod], today: Date) -> Option<&'static
     let firms = spans
         .windows(2)
         .any(|pair| matches!(pair, [(_, _, true), (_, _, true)]));
-    firms.then_some("Две организации подряд: лизинг, прокат или такси")
+    firms.then_some("Две организации подряд (лизинг, прокат, такси)")
 }
 
 #[cfg(test)]
@@ -108,7 +108,7 @@ mod tests {
         ];
         assert_eq!(
             judged(&firms),
-            Some("Две организации подряд: лизинг, прокат или такси")
+            Some("Две организации подряд (лизинг, прокат, такси)")
         );
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::policies::{InForce, in_force};
-use super::says::{Judgement, Says, Weight};
+use super::says::{Judgement, Says};
 use super::shown::{Layout, Shown};
 use super::words::spoken_date;
 use super::{DAY, Input, Names, PLAIN, Policies, Policy, Source, SourceId, block};
@@ -64,10 +64,9 @@ impl Says for PolicyDetails {
             InForce::None if self.known == 0 => Judgement::no_data("Полисы ОСАГО не найдены"),
             InForce::None => {
                 let known = counted(self.known.into(), "полис", "полиса", "полисов");
-                Judgement::attention(format!(
+                Judgement::no_data(format!(
                     "Действующего полиса ОСАГО нет, всего известно: {known}"
                 ))
-                .weighing(Weight::Trifle, "Действующего полиса ОСАГО нет")
             }
         }
     }

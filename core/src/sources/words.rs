@@ -72,6 +72,9 @@ pub(crate) fn without_zeros(length: &str) -> String {
     }
 }
 
+/// «США», «ОАЭ».
+const LONGEST_ABBREVIATION: usize = 3;
+
 /// Words of a register, which stand in capitals, with a capital first letter alone.
 pub(crate) fn lowered(text: &str) -> String {
     if text != text.to_uppercase() {
@@ -83,6 +86,20 @@ pub(crate) fn lowered(text: &str) -> String {
         .into_iter()
         .chain(chars.flat_map(char::to_lowercase))
         .collect()
+}
+
+/// The name of a country, which registers write in capitals; abbreviations keep theirs.
+pub(crate) fn country(name: &str) -> String {
+    if name != name.to_uppercase() {
+        return name.to_owned();
+    }
+    let words = name.split_whitespace().map(|word| {
+        if word.chars().count() <= LONGEST_ABBREVIATION {
+            return word.to_owned();
+        }
+        lowered(word)
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Text of a source inside a sentence: a small first letter, unless it is an abbreviation, and no

@@ -25,7 +25,7 @@ fn policies(policies: Vec<Policy>) -> Policies {
 
 #[test]
 fn policies_that_exist_are_never_called_not_found() {
-    use SourceState::{Attention, Good, NoData};
+    use SourceState::{Good, NoData};
     let over = policies(vec![
         policy("2023-01-01", "2023-12-31", Some(false)),
         policy("2024-01-01", "2024-12-31", Some(false)),
@@ -37,7 +37,7 @@ fn policies_that_exist_are_never_called_not_found() {
     );
     expect(
         Block::PolicyDetails(PolicyDetails::from_policies(&over)),
-        Attention,
+        NoData,
         "Действующего полиса ОСАГО нет, всего известно: 2 полиса",
     );
     let none = policies(Vec::new());
@@ -335,5 +335,42 @@ fn an_operation_has_no_day_but_the_end_of_its_period() {
                 SourceState::Stop
             ),
         ]
+    );
+}
+
+#[test]
+fn a_question_to_the_seller_hides_no_silence_of_what_can_stop_a_deal() {
+    let period = |from: &str, to: &str| OwnershipPeriod {
+        from: from.to_owned(),
+        to: to.to_owned(),
+        simple_person_type: "Legal".to_owned(),
+        ..OwnershipPeriod::default()
+    };
+    let firms = Block::History(History {
+        found: true,
+        ownership_periods: vec![
+            period("2015-04-06", "2023-12-15"),
+            period("2023-12-15", "null"),
+        ],
+        ..History::default()
+    });
+    let answer = firms.into();
+    let source = |id: SourceId, status, answer| SourceInput {
+        service_id: id.name(),
+        source: id,
+        status,
+        answer,
+    };
+    let sources = [
+        source(SourceId::History, SourceStatus::Answered, Some(&answer)),
+        source(SourceId::Wanted, SourceStatus::Failed, None),
+    ];
+    let verdict = findings(Named::default(), None, &sources, today()).verdict;
+    assert_eq!(verdict.level, SourceState::Attention);
+    assert_eq!(verdict.title, "Не проверено: розыск");
+    let alone = findings(Named::default(), None, &sources[..1], today()).verdict;
+    assert_eq!(
+        alone.title,
+        "Две организации подряд (лизинг, прокат, такси)"
     );
 }

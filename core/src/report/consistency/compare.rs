@@ -7,6 +7,8 @@ use crate::report::SourceState;
 /// Sources round differently: so much is no contradiction.
 const VOLUME_TOLERANCE_CM3: f64 = 60.0;
 const POWER_TOLERANCE_HP: f64 = 3.0;
+/// Of a strong engine the decoders round more.
+const POWER_TOLERANCE: f64 = 0.03;
 /// A model year begins in the year before.
 const YEAR_TOLERANCE: f64 = 1.0;
 
@@ -154,13 +156,13 @@ fn fits(one: &Fact, other: &Fact) -> bool {
     let near = |tolerance: f64| (number(a) - number(b)).abs() <= tolerance;
     match one.kind {
         Kind::Vin => same_masked(&compact_latin(a), &compact_latin(b)),
-        Kind::BodyNumber | Kind::EngineNumber | Kind::PassportNumber => {
-            compact_latin(a) == compact_latin(b)
-        }
+        Kind::BodyNumber => compact_latin(a) == compact_latin(b),
+        Kind::EngineNumber => same_engine(a, b),
+        Kind::PassportNumber => same_passport(&compact_latin(a), &compact_latin(b)),
         Kind::Plate => compact_cyrillic(a) == compact_cyrillic(b),
         Kind::Colour => same_colour(a, b),
         Kind::EngineVolume => near(VOLUME_TOLERANCE_CM3),
-        Kind::EnginePower => near(POWER_TOLERANCE_HP),
+        Kind::EnginePower => near(POWER_TOLERANCE_HP.max(number(a) * POWER_TOLERANCE)),
         Kind::Year => near(YEAR_TOLERANCE),
     }
 }
@@ -174,9 +176,26 @@ fn same_masked(one: &str, other: &str) -> bool {
             .all(|(a, b)| a == b || a == b'*' || b == b'*')
 }
 
-/// «ТЁМНО-СЕРЫЙ» and «серый» are one colour in the registers.
+/// An electronic passport of 15 digits replaces the paper one: both may be named, one after the other.
+fn same_passport(one: &str, other: &str) -> bool {
+    let is_electronic =
+        |number: &str| number.len() == 15 && number.bytes().all(|c| c.is_ascii_digit());
+    one == other || is_electronic(one) != is_electronic(other)
+}
+
+/// «21126, 4182543» is the model and number of what another register calls 4182543.
+fn same_engine(one: &str, other: &str) -> bool {
+    let (one, other) = (compact_latin(one), compact_latin(other));
+    one.ends_with(&other) || other.ends_with(&one)
+}
+
+/// «ТЁМНО-СЕРЫЙ» and «серый» are one colour in the registers, and so are silver and grey.
 fn same_colour(one: &str, other: &str) -> bool {
-    let plain = |text: &str| text.trim().to_lowercase().replace('ё', "е");
+    let plain = |text: &str| {
+        let text = text.trim().to_lowercase().replace('ё', "е");
+        text.replace("серебристый", "серый")
+            .replace("серебряный", "серый")
+    };
     let (one, other) = (plain(one), plain(other));
     one.contains(&other) || other.contains(&one)
 }

@@ -36,9 +36,21 @@ impl Contradiction {
     /// Numbers of two cars weigh as a false past does, the rest is a question.
     pub(super) fn weight(&self) -> Weight {
         match self.code.as_str() {
-            "vin" | "bodyNumber" | "plate" | "mileage" => Weight::Past,
+            "vin" | "bodyNumber" | "plate" | "mileage" | "before" => Weight::Past,
             _ => Weight::Question,
         }
+    }
+
+    /// A few words for the title of the verdict.
+    pub(super) fn headline(&self) -> Option<&'static str> {
+        Some(match self.code.as_str() {
+            "vin" => "Источники называют разные VIN",
+            "bodyNumber" => "Номер кузова расходится",
+            "plate" => "Госномер расходится",
+            "mileage" => "Возможное снижение пробега",
+            "before" => "Автомобиль ездил до первой регистрации",
+            _ => return None,
+        })
     }
 
     fn new(code: &str, level: SourceState, text: impl Into<String>, values: Vec<Stated>) -> Self {

@@ -88,6 +88,15 @@ fn without_twins(events: &mut Vec<TimelineEvent>) {
     events.retain(|event| {
         event.kind != EventKind::Mileage || !cards.contains(&(event.date.clone(), event.mileage))
     });
+    events.dedup_by(|later, earlier| {
+        let is_twin = later.kind == EventKind::Photo
+            && earlier.kind == EventKind::Photo
+            && (&later.date, &later.text) == (&earlier.date, &earlier.text);
+        if is_twin {
+            "Фотографии".clone_into(&mut earlier.title);
+        }
+        is_twin
+    });
     let mut policies = BTreeSet::new();
     events.retain(|event| {
         event.kind != EventKind::Policy || policies.insert((event.date.clone(), event.text.clone()))

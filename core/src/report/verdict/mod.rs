@@ -97,7 +97,7 @@ impl ReportVerdict {
             service_id: String::new(),
             anchor: found.anchor(),
             weight: found.weight(),
-            headline: None,
+            headline: found.headline().map(ToOwned::to_owned),
         };
         contradictions
             .iter()
@@ -128,6 +128,11 @@ impl ReportVerdict {
     #[must_use]
     pub fn of_unknown_car(mut self, meant: &[String]) -> Self {
         self.level = SourceState::NoData;
+        for reason in &mut self.reasons {
+            if reason.level == SourceState::Good {
+                reason.level = SourceState::NoData;
+            }
+        }
         UNKNOWN_TITLE.clone_into(&mut self.title);
         if !meant.is_empty() {
             let meant = meant.join(", ");
@@ -141,9 +146,13 @@ impl ReportVerdict {
         let place = self
             .reasons
             .partition_point(|other| rank(other) <= rank(&reason));
+        let is_light = reason.weight <= Weight::Question;
         self.reasons.insert(place, reason);
         if self.level != SourceState::Stop {
             self.level = SourceState::Attention;
+        }
+        if is_light && self.title.starts_with(words::NOT_CHECKED) {
+            return self;
         }
         if let Some(title) = words::headline(self.level, &self.reasons) {
             self.title = title;
@@ -338,6 +347,14 @@ fn answered(sources: &[SourceInput<'_>], id: SourceId) -> bool {
             && source.status == SourceStatus::Answered
             && source.answer.is_some_and(|answer| answer.silent.is_empty())
     })
+}
+
+/// What was ordered of the gravest, and not answered.
+fn silent_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
+    critical()
+        .filter(|(id, _)| asked(sources, *id) && !has_answered(sources, *id))
+        .map(|(_, risk)| risk.name)
+        .collect()
 }
 
 /// Risks that nobody answered for.

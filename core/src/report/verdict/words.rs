@@ -1,10 +1,15 @@
 //! Title and summary of a verdict.
 
 use super::{
-    ATTENTION_TITLE, VerdictReason, is_unknown, is_unregistered, unasked_risks, unknown_risks,
+    ATTENTION_TITLE, VerdictReason, is_unknown, is_unregistered, silent_risks, unasked_risks,
+    unknown_risks,
 };
 use crate::plural::ru;
 use crate::report::{SourceInput, SourceState, SourceStatus};
+use crate::sources::Weight;
+
+/// A title that begins so names what nobody answered for.
+pub(super) const NOT_CHECKED: &str = "Не проверено:";
 
 pub(super) fn title(
     level: SourceState,
@@ -19,6 +24,13 @@ pub(super) fn title(
     let known = reasons
         .iter()
         .any(|reason| reason.level == SourceState::Good);
+    let silent = silent_risks(sources);
+    let heaviest = reasons.iter().map(|reason| reason.weight).max();
+    // A question to the seller is less than what nobody answered for.
+    let is_light = level == SourceState::Attention && heaviest <= Some(Weight::Question);
+    if is_final && is_light && !silent.is_empty() {
+        return format!("{NOT_CHECKED} {}", listed(&silent));
+    }
     if let Some(title) = headline(level, reasons) {
         return title;
     }
@@ -27,7 +39,7 @@ pub(super) fn title(
         _ if answers == 0 => "Источники не ответили".to_owned(),
         // Whatever the others say, the first thing to know is what nobody answered for.
         SourceState::NotAnswered if known => {
-            format!("Не проверено: {}", listed(&unknown_risks(sources)))
+            format!("{NOT_CHECKED} {}", listed(&unknown_risks(sources)))
         }
         _ if known && is_unregistered(sources) => {
             "Госавтоинспекция не знает этот автомобиль".to_owned()

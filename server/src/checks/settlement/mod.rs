@@ -32,10 +32,11 @@ use avtosled_vendors::car_data::{ProviderError, SourceAnswer};
 
 /// The words for the customer about a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
-const ADDS_NOTHING_MESSAGE: &str = "Действующего полиса нет, деньги за этот ответ не списаны";
 const STILL_ASKED_MESSAGE: &str = "Источник отвечает дольше обычного, деньги за него возвращены на баланс. Если ответ придёт, он дополнит отчёт";
 const STILL_ASKED_FREE_MESSAGE: &str =
     "Источник отвечает дольше обычного. Если ответ придёт, он дополнит отчёт";
+const ADDS_NOTHING_MESSAGE: &str =
+    "Действующего полиса не найдено, деньги за этот ответ не списаны";
 const FAILED_FREE_MESSAGE: &str = "Источник не ответил";
 
 #[derive(Debug, thiserror::Error)]

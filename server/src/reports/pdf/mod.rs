@@ -4,6 +4,8 @@ mod damage;
 mod details;
 mod section;
 
+use std::collections::HashSet;
+
 use avtosled_core::report::{SourceState, Vehicle};
 use avtosled_render::RenderError;
 use avtosled_render::report::{self, Reason, Report, Verdict};
@@ -83,7 +85,11 @@ pub async fn typeset(
 fn document(view: &ReportView, link: String) -> Report {
     let made = view.finished_at.unwrap_or(view.created_at);
     let day = moscow_day(made);
-    let reasons = view.verdict.reasons.iter().map(|reason| {
+    // Two sources may say the same; on paper it stands once.
+    let mut said = HashSet::new();
+    let reasons = view.verdict.reasons.iter();
+    let reasons = reasons.filter(|reason| said.insert(reason.text.clone()));
+    let reasons = reasons.map(|reason| {
         let (level, word) = told(reason.level);
         Reason {
             level,

@@ -1,8 +1,8 @@
-//! A report in which a visitor cannot read which very car it is about.
+//! A report in which a visitor cannot read which very car it is about, nor who owned it.
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Fields that hold an identifier of a car, wherever they stand.
 const IDENTIFIERS: [&str; 15] = [
@@ -24,6 +24,29 @@ const IDENTIFIERS: [&str; 15] = [
     "registrationNumber",
     "vin",
 ];
+/// Fields that tell of people, wherever they stand; a share is about a car.
+const PERSONAL: [&str; 17] = [
+    "birthDate",
+    "birthPlace",
+    "bonusMalus",
+    "carrier",
+    "debtor",
+    "debtorAddress",
+    "debtorBirthDate",
+    "debtorTaxNumber",
+    "expert",
+    "insured",
+    "manager",
+    "officer",
+    "owner",
+    "phones",
+    "pledgors",
+    "snils",
+    "taxNumber",
+];
+/// The kind of a shown value that tells of a person.
+const PERSON: &str = "person";
+const HIDDEN: &str = "скрыто";
 /// Records of a source as they came.
 const UNREAD: &str = "other";
 /// The field that a contradiction or a thing to check is about: an identifier among others.
@@ -85,6 +108,7 @@ fn hide(value: &mut Value, known: &[String]) {
             if let Some(unread) = fields.get_mut(UNREAD) {
                 *unread = Value::Array(Vec::new());
             }
+            hide_people(fields);
             fields.values_mut().for_each(|value| hide(value, known));
         }
         Value::Array(items) => items.iter_mut().for_each(|item| hide(item, known)),
@@ -96,6 +120,23 @@ fn hide(value: &mut Value, known: &[String]) {
             }
         }
         _ => {}
+    }
+}
+
+fn hide_people(fields: &mut Map<String, Value>) {
+    for (name, value) in fields.iter_mut() {
+        if PERSONAL.contains(&name.as_str()) {
+            *value = match value {
+                Value::String(_) => Value::String(HIDDEN.to_owned()),
+                Value::Array(_) => Value::Array(Vec::new()),
+                _ => Value::Null,
+            };
+        }
+    }
+    if fields.get("kind").and_then(Value::as_str) == Some(PERSON)
+        && let Some(text) = fields.get_mut("text")
+    {
+        *text = Value::String(HIDDEN.to_owned());
     }
 }
 
@@ -145,6 +186,28 @@ mod tests {
         assert_eq!(report["searchQuery"], "А••••••77");
         assert_eq!(report["reportData"]["vehicle"]["brand"], "LADA");
         assert_eq!(report["id"], "018f0000-0000-7000-8000-000000000000");
+    }
+
+    #[test]
+    fn people_are_hidden_in_fields_and_in_rows() {
+        let mut report = json!({ "reportData": { "services": [{
+            "data": { "policies": [{ "insurer": "АО «Страх»", "insured": "Т***** Л**", "owner": "Тестов" }],
+                "records": [{ "pledgors": [{ "name": "Тестов", "birthDate": "1980-01-01" }] }] },
+            "shown": { "lists": [{ "records": [{ "rows": [
+                { "key": "owner", "label": "Собственник", "value": { "kind": "person", "text": "Тестов" } },
+                { "key": "region", "label": "Регион", "value": { "kind": "text", "text": "Москва" } },
+            ]}]}]},
+        }]}});
+        mask(&mut report);
+        let text = report.to_string();
+        assert!(
+            !text.contains("Тестов") && !text.contains("Т*****"),
+            "{text}"
+        );
+        assert!(
+            text.contains("Москва") && text.contains("АО «Страх»"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use crate::checks::identification::Identity;
 use crate::checks::kept::{Kept, find};
 use crate::checks::orders::PaidBy;
-use crate::checks::rows::reports::{self, Report, ReportService, ServiceStatus};
+use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus, ServiceStatus};
 use crate::checks::source::{Source, history, inputs};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
@@ -182,6 +182,7 @@ fn services(
     sources: &[Source],
     today: Date,
 ) -> Vec<ServiceView> {
+    let is_unknown = report.status == ReportStatus::Completed && !report.car_known;
     let odometer = odometer_of(&inputs(sources), today);
     let owners = history(sources).map(|history| history.ownership_periods.clone());
     sources
@@ -189,6 +190,11 @@ fn services(
         .map(|source| {
             let row = source.row;
             let (state, verdict) = assessment(source, &odometer, today);
+            // «Nothing found» for a mere string is nothing good.
+            let state = state.map(|state| match state {
+                SourceState::Good if is_unknown => SourceState::NoData,
+                state => state,
+            });
             let answer = source.answer.as_ref();
             let about = row.source.0.source();
             let block = source.block().cloned().map(|mut block| {

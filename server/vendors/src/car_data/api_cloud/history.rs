@@ -39,6 +39,7 @@ struct WireVehicle {
     year: Whole,
     engine_volume: Whole,
     power_hp: Whole,
+    power_kwt: Whole,
     category: Text,
     #[serde(rename = "type")]
     type_code: Text,
@@ -124,7 +125,7 @@ fn vehicle(wire: WireVehicle) -> Vehicle {
         body_number: text::present(wire.body_number),
         engine_number: text::present(wire.engine_number),
         engine_volume: measured(wire.engine_volume),
-        engine_power: measured(wire.power_hp),
+        engine_power: measured(wire.power_hp).or_else(|| measured(wire.power_kwt).map(horsepower)),
         transmission: None,
         category: wire.category.0,
         vehicle_type: wire.typeinfo.0.or(wire.type_code.0),
@@ -134,6 +135,12 @@ fn vehicle(wire: WireVehicle) -> Vehicle {
 /// An electric car has no volume and a trailer no power; the register writes 0.
 fn measured(value: Whole) -> Option<u32> {
     value.0.filter(|value| *value > 0)
+}
+
+/// Of electric cars the register may know the kilowatts alone.
+fn horsepower(kilowatts: u32) -> u32 {
+    let horsepower = (u64::from(kilowatts) * 135_962 + 50_000) / 100_000;
+    u32::try_from(horsepower).unwrap_or(u32::MAX)
 }
 
 /// Registration periods in the order of the answer (oldest first), and what was not understood.
@@ -326,5 +333,12 @@ mod tests {
         ] {
             assert_eq!(read(&empty).err(), Some(SHAPE), "{empty}");
         }
+    }
+
+    #[test]
+    fn the_power_of_an_electric_car_comes_from_its_kilowatts() {
+        assert_eq!(horsepower(110), 150);
+        assert_eq!(horsepower(81), 110);
+        assert_eq!(horsepower(0), 0);
     }
 }

@@ -58,7 +58,10 @@ impl ApiCloud {
         if let Ok(mut end) = end {
             *end = Some(End {
                 came: Instant::now(),
-                cards: answer.as_ref().ok().and_then(|answer| cards(&answer.block)),
+                cards: answer
+                    .as_ref()
+                    .ok()
+                    .and_then(|answer| cards(answer.block.as_ref())),
             });
         }
         answer
@@ -77,11 +80,11 @@ impl ApiCloud {
             return end.cards;
         }
         let answer = self.source(log, SourceId::Inspections, subject).await;
-        answer.ok().and_then(|answer| cards(&answer.block))
+        answer.ok().and_then(|answer| cards(answer.block.as_ref()))
     }
 }
 
-fn cards(block: &Option<Block>) -> Option<Inspections> {
+fn cards(block: Option<&Block>) -> Option<Inspections> {
     match block {
         Some(Block::Inspections(cards)) => Some(cards.clone()),
         _ => None,
