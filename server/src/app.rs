@@ -18,10 +18,11 @@ use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::stream_limit::StreamLimit;
+use crate::kit::questions::Questions;
 use crate::kit::signing_keys::SigningKeys;
 use crate::kit::switches::Switches;
 use crate::kit::vk::Vk;
-use crate::kit::{Kit, ShopSettings};
+use crate::kit::{Kit, Patience, ShopSettings};
 use crate::messages::templates;
 use crate::offers::{packages, promo, subscriptions};
 use crate::quick::purchase;
@@ -89,6 +90,8 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
             Arc::new(ApiCloud::new(http.clone(), car_data)?),
             Vec::new(),
         )),
+        questions: Questions::default(),
+        patience: Patience::default(),
         switches,
         sms: Arc::new(SmsRu::new(http.clone(), sms)?),
         mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),

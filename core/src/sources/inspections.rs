@@ -73,6 +73,14 @@ block! {
     }
 }
 
+impl Inspections {
+    /// Kilometres that the car has about now, where the newest reading of the cards can be trusted.
+    #[must_use]
+    pub fn trusted_mileage(&self, today: Date) -> Option<u32> {
+        odometer(&self.own_readings(), today).trusted(today)
+    }
+}
+
 impl Says for Inspections {
     fn judge(&self, today: Date) -> Judgement {
         self.judge_beside(&odometer(&self.own_readings(), today), today)

@@ -1,15 +1,18 @@
 //! Restrictions on registration actions: the traffic police.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
-use super::shown::{Record, Rows, Shown, UNKNOWN, car, day, known, number, text, told, vin};
-use super::words::{inside, latest, lowered, spoken};
+use super::shown::{Record, Rows, Shown, UNKNOWN, car, day, known, money, number, text, told, vin};
+use super::words::{inside, latest, lowered, roubles_and_kopecks, spoken, total};
 use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
+use crate::money::Kopecks;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
@@ -53,6 +56,15 @@ block! {
         basis: Option<String>,
         phone: Option<String>,
         key: Option<String>,
+        /// What is left to pay in the enforcement proceeding behind it, as the bailiffs say; they were
+        /// asked by its number alone. Missing where they were not asked, did not answer or name no sum.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+        debt: Option<Kopecks>,
+        /// What that debt is for.
+        #[serde(default)]
+        debt_subject: Option<String>,
         /// The car as the record names it.
         vin: Option<String>,
         body_number: Option<String>,
@@ -108,6 +120,10 @@ impl Says for Restrictions {
             text.push_str(", наложил: ");
             text.push_str(&inside(by));
         }
+        if let Some(debt) = self.debt() {
+            text.push_str(", долг ");
+            text.push_str(&debt);
+        }
         let heaviest = records
             .iter()
             .filter(|record| !record.is_lifted())
@@ -151,6 +167,12 @@ impl Says for Restrictions {
     }
 
     fn checks(&self, list: &mut Checks, today: Date) {
+        for number in self.unpaid() {
+            let text = format!(
+                "Проверьте долг по производству № {number} на сайте ФССП: после оплаты запрет снимают"
+            );
+            list.add(CheckKind::Ask, text);
+        }
         if self.judge(today).is_finding() {
             list.add_all(&[
                 (
@@ -170,6 +192,41 @@ impl Says for Restrictions {
             facts.state(Kind::Vin, record.vin.as_deref(), Some(place));
             facts.state(Kind::BodyNumber, record.body_number.as_deref(), Some(place));
             facts.number(Kind::Year, record.year, Some(place));
+        }
+    }
+}
+
+impl Restrictions {
+    /// Numbers of the proceedings behind restrictions in force whose debt is known.
+    fn unpaid(&self) -> BTreeSet<String> {
+        let records = self.running().filter(|record| record.debt.is_some());
+        records
+            .filter_map(Restriction::enforcement_number)
+            .collect()
+    }
+
+    fn running(&self) -> impl Iterator<Item = &Restriction> {
+        let records = self.records.iter();
+        records.filter(|record| !record.is_lifted())
+    }
+
+    /// The debts behind the restrictions in force, each proceeding once, as far as they are known.
+    fn debt(&self) -> Option<String> {
+        let debts: BTreeMap<String, Kopecks> = self
+            .running()
+            .filter_map(|record| Some((record.enforcement_number()?, record.debt?)))
+            .collect();
+        let all: BTreeSet<Option<String>> = self
+            .running()
+            .map(Restriction::enforcement_number)
+            .collect();
+        let sum = roubles_and_kopecks(total(debts.values().copied()));
+        let is_whole = all.len() == debts.len() && self.count as usize <= self.records.len();
+        match (debts.len(), is_whole) {
+            (0, _) => None,
+            (1, true) => Some(sum),
+            (_, true) => Some(format!("{sum} по всем производствам")),
+            (_, false) => Some(format!("не меньше {sum}")),
         }
     }
 }
@@ -227,6 +284,8 @@ impl Restriction {
             basis,
             phone,
             key,
+            debt,
+            debt_subject,
             vin: own_vin,
             body_number,
             model,
@@ -244,6 +303,8 @@ impl Restriction {
             .row("imposedBy", "Кем наложено", known(text(imposed_by)))
             .row("region", "Регион", known(text(region)))
             .row("basis", "Основание", known(text(basis)))
+            .row("debt", "Долг по производству", money(*debt))
+            .row("debtSubject", "Предмет", text(debt_subject))
             .row("phone", "Телефон", text(phone))
             .rest("key", "Ключ ограничения", number(key))
             .rest(

@@ -1,9 +1,12 @@
 //! Registers of the traffic police, and mileage.
 
+use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
-    Accident, Accidents, Block, History, Mileage, MileageRecord, OwnershipPeriod, Restriction,
-    Restrictions, SourceState, Wanted, WantedRecord,
+    Accident, Accidents, Answer, Block, History, Mileage, MileageRecord, Named, OwnershipPeriod,
+    Restriction, Restrictions, SourceInput, SourceState, SourceStatus, Wanted, WantedRecord,
+    findings,
 };
+use avtosled_core::sources::SourceId;
 
 use super::{expect, text};
 
@@ -225,5 +228,72 @@ fn mileage_names_the_fall() {
         Block::Mileage(mileage),
         SourceState::Attention,
         "Пробег снижался: 171 300 км → 89 100 км к 03.04.2025",
+    );
+}
+
+#[test]
+fn a_ban_by_bailiffs_tells_the_sum_that_lifts_it() {
+    use SourceState::Stop;
+    let ban = |number: Option<&str>, debt: Option<i64>| Restriction {
+        kind: "Запрет".to_owned(),
+        operation: text("47"),
+        date: text("2026-02-03"),
+        basis: number.map(|number| format!("СПИ: 1, ИП: {number}")),
+        debt: debt.map(Kopecks),
+        debt_subject: debt.and(text("Штраф ГИБДД")),
+        ..Restriction::default()
+    };
+    let (first, second) = (Some("1/24/61000-ИП"), Some("2/24/61000-ИП"));
+    let told = |records: &[Restriction]| {
+        Block::Restrictions(Restrictions {
+            count: u32::try_from(records.len()).unwrap(),
+            records: records.to_vec(),
+        })
+    };
+    let lifted = Restriction {
+        operation: text("48"),
+        ..ban(second, Some(100))
+    };
+    let one = told(&[ban(first, Some(4_500_000)), lifted]);
+    expect(one.clone(), Stop, "Запрет от 03.02.2026, долг 45 000 ₽");
+    let both = told(&[
+        ban(first, Some(4_500_000)),
+        ban(first, Some(4_500_000)),
+        ban(second, Some(50)),
+    ]);
+    expect(
+        both,
+        Stop,
+        "3 ограничения, последнее от 03.02.2026, долг 45 000,50 ₽ по всем производствам",
+    );
+    for unknown in [ban(second, None), ban(None, None)] {
+        expect(
+            told(&[ban(first, Some(4_500_000)), unknown]),
+            Stop,
+            "2 ограничения, последнее от 03.02.2026, долг не меньше 45 000 ₽",
+        );
+    }
+    expect(told(&[ban(first, None)]), Stop, "Запрет от 03.02.2026");
+    let shown = serde_json::to_string(&one.shown()).unwrap();
+    assert!(shown.contains("Долг по производству") && shown.contains("Штраф ГИБДД"));
+    let today = "2026-03-01".parse().unwrap();
+    let answer = Answer::from(one);
+    let source = SourceInput {
+        service_id: "restrict",
+        source: SourceId::Restrictions,
+        status: SourceStatus::Answered,
+        answer: Some(&answer),
+    };
+    let found = findings(Named::default(), None, &[source], today);
+    let told = found
+        .checklist
+        .iter()
+        .filter(|item| item.text.contains("№ 1/24/61000-ИП"));
+    assert_eq!(told.count(), 1);
+    assert!(
+        !found
+            .checklist
+            .iter()
+            .any(|item| item.text.contains("2/24/61000"))
     );
 }

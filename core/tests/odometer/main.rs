@@ -66,6 +66,34 @@ fn doubtful(judged: &Odometer) -> Vec<u32> {
 }
 
 #[test]
+fn a_newest_reading_is_trusted_where_nothing_speaks_against_it() {
+    let today: Date = "2026-06-15".parse().unwrap();
+    let trusted = |told: &[(&str, u32)]| {
+        let readings = told.iter().map(|(day, value)| {
+            reading(&(
+                day.parse().ok(),
+                *value,
+                "km".to_owned(),
+                "cards".to_owned(),
+            ))
+        });
+        odometer(&readings.collect::<Vec<_>>(), today).trusted(today)
+    };
+    let (first, second) = (("2023-01-10", 50_000), ("2024-01-10", 60_000));
+    for (last, expected) in [
+        (("2025-06-10", 75_000), Some(75_000)),
+        // A digit too many, and a fall.
+        (("2025-06-10", 750_000), None),
+        (("2025-06-10", 31_000), None),
+        (("2024-06-10", 64_000), None),
+    ] {
+        assert_eq!(trusted(&[first, second, last]), expected, "{last:?}");
+    }
+    assert_eq!(trusted(&[("2025-06-10", 75_000)]), Some(75_000));
+    assert_eq!(trusted(&[]), None);
+}
+
+#[test]
 fn every_history_is_judged_as_an_expert_would() {
     let text = include_str!("../data/odometer.json");
     let histories: Vec<History> = serde_json::from_str(text).unwrap();

@@ -2,6 +2,7 @@
 
 mod filler;
 mod rows;
+mod silence;
 mod templates;
 
 use avtosled_core::date::Date;

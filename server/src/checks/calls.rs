@@ -66,14 +66,19 @@ impl Payload for AskAgain {
     }
 }
 
-/// Enqueues the first question after a failure.
+/// No question takes longer.
+const LONGEST_MINUTES: i64 = 10;
+
+/// Enqueues the first question after a failure; where the last one is still on its way, not beside it.
 pub async fn ask_again(
     tx: &Tx,
     report_id: Uuid,
     source: SourceId,
+    is_still_asked: bool,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    match AskAgain::next(now, now) {
+    let longest = Duration::minutes(if is_still_asked { LONGEST_MINUTES } else { 0 });
+    match AskAgain::next(now, now + longest) {
         Some(first) => queue::enqueue_at(tx, &[AskAgain { report_id, source }], first, now).await,
         None => Ok(()),
     }

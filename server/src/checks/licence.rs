@@ -2,7 +2,7 @@
 //! check. That number and date fit shows a real document, not whose it is.
 
 use std::num::NonZeroU32;
-use std::time::Duration;
+use std::sync::Arc;
 
 use avtosled_core::date::Date;
 use avtosled_core::form::DriverLicence;
@@ -27,8 +27,6 @@ use crate::kit::tables::api_requests::Model as ApiRequest;
 use crate::kit::{Kit, masking};
 use avtosled_vendors::car_data::{ErrorClass, Licence};
 
-/// A person waits for the answer.
-const DEADLINE: Duration = Duration::from_secs(25);
 /// Each look-up costs us a call, and nobody has many licences.
 pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
 
@@ -75,6 +73,9 @@ pub enum LicenceError {
     Vault(#[from] VaultError),
     #[error(transparent)]
     Storage(#[from] StorageError),
+    /// Of a question that several waited for.
+    #[error(transparent)]
+    Shared(#[from] Arc<Self>),
 }
 
 /// The part of the register's answer that is kept, sealed.
@@ -88,24 +89,44 @@ struct Kept<'a> {
     decisions: Vec<Option<Date>>,
 }
 
-/// Verifies the licence of a form for an account.
+/// Verifies the licence of a form for an account. What comes after the person was let go is verified
+/// all the same, and told when it is asked for again.
 pub async fn verify(
-    kit: &Kit,
+    kit: &Arc<Kit>,
     user_id: Uuid,
-    DriverLicence { number, issued_on }: DriverLicence,
+    told: DriverLicence,
     device: &Device,
 ) -> Result<LicenceView, LicenceError> {
-    let today = moscow_day(kit.clock.now());
     require_consent(kit.db.read(), user_id).await?;
     if !kit.licence_limit.take(user_id) {
         let retry_after_s = 3600 / i64::from(LOOKUPS_PER_HOUR.get());
         return Err(LicenceError::TooMany { retry_after_s });
     }
+    let key = format!("licence:{user_id}:{}:{}", told.number, told.issued_on);
+    let question = {
+        let (kit, device) = (Arc::clone(kit), device.clone());
+        async move { to_the_end(&kit, user_id, told, &device).await }
+    };
+    let end = kit.questions.ask(key, kit.patience.person, question).await;
+    let Ok(view) = end else {
+        tracing::warn!("the register of licences is too slow");
+        return Err(LicenceError::Unavailable);
+    };
+    Ok(view?)
+}
+
+/// One question, and all that its answer brings.
+async fn to_the_end(
+    kit: &Kit,
+    user_id: Uuid,
+    DriverLicence { number, issued_on }: DriverLicence,
+    device: &Device,
+) -> Result<LicenceView, Arc<LicenceError>> {
     let found = ask(kit, user_id, &number, issued_on).await?;
     let is_same = found.number.as_deref().is_none_or(|given| given == number)
         && found.issued_on.is_none_or(|given| given == issued_on);
     if !is_same {
-        return Err(LicenceError::NotFound);
+        return Err(LicenceError::NotFound.into());
     }
     let printed_end = found.printed_end.unwrap_or(licence::printed_end(issued_on));
     let valid_until = licence::valid_until(printed_end);
@@ -120,7 +141,7 @@ pub async fn verify(
         verified: true,
         license_number: masking::licence(&number),
         valid_until: Some(valid_until),
-        status: status(&found, valid_until, today),
+        status: status(&found, valid_until, moscow_day(kit.clock.now())),
         categories: found.categories,
         bonus_granted,
         free_checks_available: accounts::free_checks_available(&user),
@@ -152,11 +173,7 @@ async fn ask(
     number: &str,
     issued_on: Date,
 ) -> Result<Licence, LicenceError> {
-    let asked = tokio::time::timeout(DEADLINE, kit.car_data.licence(number, issued_on)).await;
-    let Ok(result) = asked else {
-        tracing::warn!("the register of licences is too slow");
-        return Err(LicenceError::Unavailable);
-    };
+    let result = kit.car_data.licence(number, issued_on).await;
     let calls = match &result {
         Ok(answer) => answer.calls.as_slice(),
         Err(error) => error.calls(),

@@ -66,6 +66,7 @@ pub fn subject(inputs: &SourceInputs, identity: &Identity, today: Date) -> Subje
         year: identity.year,
         age_years: u32::try_from(age).unwrap_or(0),
         mileage_km: inputs.mileage,
+        today: Some(today),
         owner: inputs.owner.clone(),
     }
 }

@@ -36,6 +36,8 @@ pub fn asked_hash(secrets: &Secrets, user_id: Uuid, call: SourceId, subject: &Su
         year,
         age_years,
         mileage_km,
+        // The same question on another day.
+        today: _,
         owner,
     } = subject.asked_by(call);
     let owner: Vec<Option<String>> = match owner {

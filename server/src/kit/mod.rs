@@ -14,6 +14,7 @@ pub mod masking;
 pub mod mismatch;
 pub mod once;
 pub mod poll;
+pub mod questions;
 pub mod queue;
 pub mod rows;
 pub mod signing_keys;
@@ -23,6 +24,7 @@ pub mod vk;
 pub mod work;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ipnet::IpNet;
 use tokio::sync::{Notify, Semaphore};
@@ -36,6 +38,7 @@ use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::stream_limit::StreamLimit;
+use crate::kit::questions::Questions;
 use crate::kit::signing_keys::SigningKeys;
 use crate::kit::switches::Switches;
 use crate::kit::vk::Vk;
@@ -55,6 +58,9 @@ pub struct Kit {
     pub signing_keys: SigningKeys,
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
+    /// Paid questions that a person waits for.
+    pub questions: Questions,
+    pub patience: Patience,
     /// The sources that are asked.
     pub switches: Arc<Switches>,
     pub sms: Arc<dyn SmsSender>,
@@ -86,6 +92,27 @@ pub struct Kit {
     pub streams: StreamLimit,
     /// Documents that are made at once; each takes a processor and much memory.
     pub typesetting: Semaphore,
+}
+
+/// How long people and reports wait for an answer. It is taken in whenever it comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// A person before a form.
+    pub person: Duration,
+    /// A report, for one source.
+    pub source: Duration,
+    /// The same, for one that no contract confirms: it delays no report.
+    pub unconfirmed: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            person: Duration::from_secs(25),
+            source: Duration::from_mins(2),
+            unconfirmed: Duration::from_mins(1),
+        }
+    }
 }
 
 /// Our shop as the payment provider knows it.

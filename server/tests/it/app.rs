@@ -13,7 +13,7 @@ use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
 use avtosled_server::kit::config::Config;
 use avtosled_server::kit::http::state::AppState;
 use avtosled_server::kit::queue::State;
-use avtosled_server::kit::{Kit, queue, tables};
+use avtosled_server::kit::{Kit, Patience, queue, tables};
 use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
 use avtosled_server::operations::admin_users;
@@ -114,12 +114,29 @@ impl TestApp {
         Self::build_at(clock, options, vars, worker).await
     }
 
+    /// Reports and people wait for no more than `patience`.
+    pub async fn impatient(options: Options, patience: Patience) -> Self {
+        let clock = TestClock::at(SystemClock.now());
+        let change = |kit: &mut Kit| kit.patience = patience;
+        Self::build_with(clock, options, &[], true, change).await
+    }
+
     /// The clock is that of the server; the sandbox has its day in the options.
     pub async fn build_at(
         clock: TestClock,
         options: Options,
         vars: &[(&str, &str)],
         worker: bool,
+    ) -> Self {
+        Self::build_with(clock, options, vars, worker, |_| {}).await
+    }
+
+    async fn build_with(
+        clock: TestClock,
+        options: Options,
+        vars: &[(&str, &str)],
+        worker: bool,
+        change: impl FnOnce(&mut Kit),
     ) -> Self {
         // The first app of the test binary chooses the provider for all.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
@@ -152,7 +169,8 @@ impl TestApp {
         }
         let config = Config::from_vars(all.clone()).unwrap();
         let clock = Arc::new(clock);
-        let kit = app::kit(&config, clock.clone()).await.unwrap();
+        let mut kit = app::kit(&config, clock.clone()).await.unwrap();
+        change(Arc::get_mut(&mut kit).unwrap());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         sandbox

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod cars;
 #[cfg(test)]
+mod debts;
+#[cfg(test)]
 mod faults;
 #[cfg(test)]
 mod lookups;
@@ -20,6 +22,8 @@ mod sources;
 mod terms;
 #[cfg(test)]
 mod transport;
+#[cfg(test)]
+mod valuations;
 #[cfg(test)]
 mod vk;
 

@@ -48,6 +48,7 @@ fn car(vin: &str) -> Subject {
         model: Some("VESTA".to_owned()),
         year: Some(2019),
         mileage_km: Some(80_000),
+        today: Some("2026-06-15".parse().unwrap()),
         owner: Some(person("Чистов", "Иван", "1980-01-01")),
         ..Subject::of_vin(vin)
     }
@@ -162,6 +163,7 @@ async fn the_registers_say_what_they_mean() {
     assert!(price.cost > price.cost_trade_in && !price.mileage_estimated);
     let untold = Subject {
         mileage_km: None,
+        today: Some("2026-06-15".parse().unwrap()),
         ..car(CLEAN)
     };
     let Block::Valuation(price) = block(SourceId::Valuation, &untold).await else {

@@ -201,6 +201,9 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
                 basis,
                 phone: _,
                 key: _,
+                // The bailiffs may just not have answered.
+                debt: _,
+                debt_subject: _,
                 // Of the car itself.
                 vin: _,
                 body_number: _,

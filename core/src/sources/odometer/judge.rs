@@ -4,6 +4,7 @@ use super::pace::is_of_one_day;
 use super::reading::{Reading, ReadingState};
 use super::story::{Break, Story};
 use super::suspect::Mark;
+use super::words::is_stale;
 use crate::date::Date;
 
 /// Values that stand for an empty field; above the last of them no odometer counts.
@@ -64,6 +65,15 @@ impl Odometer {
     pub fn current(&self) -> Option<&JudgedReading> {
         let mut newest = self.points.iter().rev();
         newest.find(|point| point.state != ReadingState::Doubtful)
+    }
+
+    /// Kilometres that the car has about now: the newest reading, where nothing speaks against it.
+    /// `None` where it is doubtful, where the odometer fell, or where it is older than two years.
+    #[must_use]
+    pub fn trusted(&self, today: Date) -> Option<u32> {
+        let newest = self.points.last()?;
+        let is_plain = newest.state == ReadingState::Plain && self.falls.is_empty();
+        (is_plain && !is_stale(newest.day, today)).then_some(newest.kilometres)
     }
 
     #[must_use]

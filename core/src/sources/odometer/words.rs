@@ -95,7 +95,12 @@ impl Odometer {
 fn age(day: Date, today: Date) -> Option<String> {
     let days = today.days_since(day);
     let years = u64::try_from(days / 365).unwrap_or(0);
-    (days > STALE_DAYS + 1).then(|| counted(years, "год", "года", "лет"))
+    is_stale(day, today).then(|| counted(years, "год", "года", "лет"))
+}
+
+/// A reading of that day tells nothing of the car today.
+pub(super) fn is_stale(day: Date, today: Date) -> bool {
+    today.days_since(day) > STALE_DAYS + 1
 }
 
 /// The heaviest fall with a reading of this source, and the place of its record.

@@ -17,6 +17,10 @@ impl From<IdentificationError> for ApiError {
                 "Источник не ответил, деньги не списаны. Попробуйте ещё раз",
             ),
             IdentificationError::Storage(error) => error.into(),
+            IdentificationError::Shared(error) => match &*error {
+                IdentificationError::Storage(error) => Self::internal(error),
+                _ => IdentificationError::Slow.into(),
+            },
         }
     }
 }
@@ -80,6 +84,12 @@ impl From<LicenceError> for ApiError {
             LicenceError::Session(error) => error.into(),
             LicenceError::Vault(error) => Self::internal(&error),
             LicenceError::Storage(error) => error.into(),
+            LicenceError::Shared(error) => match &*error {
+                LicenceError::ConsentRequired => LicenceError::ConsentRequired.into(),
+                LicenceError::NotFound => LicenceError::NotFound.into(),
+                LicenceError::Unavailable => LicenceError::Unavailable.into(),
+                error => Self::internal(error),
+            },
         }
     }
 }

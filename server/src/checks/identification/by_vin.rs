@@ -1,11 +1,11 @@
 //! The plate and make of a car that was found by its VIN, for sources that ask by them.
 
 use avtosled_core::identifier::IdentifierKind;
-use uuid::Uuid;
 
 use crate::checks::identification::comparison::fold_plate;
-use crate::checks::identification::{Asker, IdentificationError, Identity, convert, find_kept};
-use crate::checks::rows::identifications::{self, Identification};
+use crate::checks::identification::{
+    Asker, Asking, IdentificationError, Identity, convert, find_kept, keep,
+};
 use crate::checks::rows::reports::Report;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
@@ -54,7 +54,8 @@ pub async fn convert_for_report(
         user_id: Some(report.user_id),
         report_id: Some(report.id),
     };
-    let answer = convert(kit, asker, &report.vin).await?;
+    let asking = Asking::of(kit);
+    let answer = convert(&asking, asker, &report.vin).await?;
     let found = Identity {
         found: answer.found,
         plate: answer.plate.as_deref().map(fold_plate),
@@ -65,7 +66,8 @@ pub async fn convert_for_report(
         year: answer.year,
         ..Identity::default()
     };
-    Ok(keep(kit, key, found).await?)
+    keep(&asking, key, &found).await?;
+    Ok(found)
 }
 
 /// The same as far as it is remembered; nobody is asked.
@@ -94,16 +96,4 @@ pub fn with(mut identity: Identity, found: Identity) -> Identity {
     identity.model = identity.model.or(found.model);
     identity.year = identity.year.or(found.year);
     identity
-}
-
-async fn keep(kit: &Kit, identifier: String, found: Identity) -> Result<Identity, StorageError> {
-    let row = Identification {
-        id: Uuid::now_v7(),
-        identifier,
-        answer: serde_json::to_value(&found)
-            .map_err(|_| StorageError::Inconsistent("an identity is not JSON"))?,
-        created_at: kit.clock.now(),
-    };
-    identifications::upsert(kit.db.write(), row).await?;
-    Ok(found)
 }

@@ -9,7 +9,7 @@ pub use by_vin::{OrderedCar, convert_for_report, recall, with};
 pub use known::known;
 
 use std::num::NonZeroU32;
-use std::time::Duration;
+use std::sync::Arc;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::identifier::{self, IdentifierKind};
@@ -21,16 +21,14 @@ use crate::checks::call_record::{call_row, vendor_code};
 use crate::checks::identification::comparison::{as_written, find_mismatch, fold_plate};
 use crate::checks::rows::identifications::{self, Identification};
 use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::{self, StorageError};
+use crate::kit::clock::{SharedClock, moscow_day};
+use crate::kit::db::{self, Db, StorageError};
 use crate::kit::mismatch::Mismatch;
 use crate::kit::tables::api_requests::Model as ApiRequest;
-use avtosled_vendors::car_data::{ConversionAnswer, ErrorClass, ProviderError};
+use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, ProviderError};
 
 /// A plate stays with its car for longer than this almost always; the report itself is asked anew.
 const FRESH_MINUTES: i64 = 60;
-/// A person waits for the answer.
-const DEADLINE: Duration = Duration::from_secs(25);
 /// Each look-up costs us two calls, so one person gets so many in an hour.
 pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("sixty is not zero");
 
@@ -73,6 +71,9 @@ pub enum IdentificationError {
     Source(#[from] ProviderError),
     #[error(transparent)]
     Storage(#[from] StorageError),
+    /// Of a question that several waited for.
+    #[error(transparent)]
+    Shared(#[from] Arc<Self>),
 }
 
 /// Normalises `text` by the rules of core; what is wrong with it is reported at the field `path`.
@@ -109,7 +110,6 @@ pub async fn identify(
     if kind == IdentifierKind::Vin {
         return Ok(of_vin(normalized));
     }
-    let now = kit.clock.now();
     let key = kept_as(kind, &normalized);
     if let Some(identity) = find_kept(kit, &key).await? {
         return Ok(identity);
@@ -117,17 +117,40 @@ pub async fn identify(
     if !kit.identification_limit.take(counted) {
         return Err(IdentificationError::TooMany);
     }
-    let answer = tokio::time::timeout(DEADLINE, ask(kit, user_id, kind, &normalized)).await;
-    let identity = answer.map_err(|_| IdentificationError::Slow)??;
+    let asking = Asking::of(kit);
+    let question = {
+        let key = key.clone();
+        async move { ask_and_keep(&asking, user_id, kind, &normalized, key).await }
+    };
+    let end = kit.questions.ask(key, kit.patience.person, question).await;
+    Ok(end.map_err(|_| IdentificationError::Slow)??)
+}
+
+/// One question to its end, which is remembered before anybody is told of it.
+async fn ask_and_keep(
+    asking: &Asking,
+    user_id: Option<Uuid>,
+    kind: IdentifierKind,
+    normalized: &str,
+    key: String,
+) -> Result<Identity, Arc<IdentificationError>> {
+    let identity = ask(asking, user_id, kind, normalized).await?;
+    keep(asking, key, &identity)
+        .await
+        .map_err(IdentificationError::Storage)?;
+    Ok(identity)
+}
+
+/// Remembers a car for an hour.
+async fn keep(asking: &Asking, identifier: String, found: &Identity) -> Result<(), StorageError> {
     let row = Identification {
         id: Uuid::now_v7(),
-        identifier: key,
-        answer: serde_json::to_value(&identity)
+        identifier,
+        answer: serde_json::to_value(found)
             .map_err(|_| StorageError::Inconsistent("an identity is not JSON"))?,
-        created_at: now,
+        created_at: asking.clock.now(),
     };
-    identifications::upsert(kit.db.write(), row).await?;
-    Ok(identity)
+    identifications::upsert(asking.db.write(), row).await
 }
 
 fn of_vin(vin: String) -> Identity {
@@ -152,7 +175,7 @@ async fn find_kept(kit: &Kit, key: &str) -> Result<Option<Identity>, StorageErro
 }
 
 async fn ask(
-    kit: &Kit,
+    asking: &Asking,
     user_id: Option<Uuid>,
     kind: IdentifierKind,
     normalized: &str,
@@ -162,7 +185,7 @@ async fn ask(
         user_id,
         report_id: None,
     };
-    let answer = convert(kit, asker, &written).await?;
+    let answer = convert(asking, asker, &written).await?;
     let plate = answer.plate.as_deref().map(fold_plate);
     let mut identity = Identity {
         found: answer.found && (answer.vin.is_some() || answer.body.is_some()),
@@ -182,7 +205,7 @@ async fn ask(
     let Some(key) = identity.key().map(ToOwned::to_owned) else {
         return Ok(identity);
     };
-    let back = convert(kit, asker, &key).await?;
+    let back = convert(asking, asker, &key).await?;
     identity.mismatch = find_mismatch(kind, normalized, &written, &back);
     // The plate that the car itself points to; the one asked for may belong to another.
     if let Some(plate) = back.plate {
@@ -195,6 +218,24 @@ async fn ask(
     Ok(identity)
 }
 
+/// What a question needs that may outlive its request.
+#[derive(Clone)]
+struct Asking {
+    db: Db,
+    clock: SharedClock,
+    car_data: Arc<dyn CarData>,
+}
+
+impl Asking {
+    fn of(kit: &Kit) -> Self {
+        Self {
+            db: kit.db.clone(),
+            clock: kit.clock.clone(),
+            car_data: Arc::clone(&kit.car_data),
+        }
+    }
+}
+
 /// For whom the conversion is asked.
 #[derive(Clone, Copy)]
 struct Asker {
@@ -204,11 +245,11 @@ struct Asker {
 
 /// One question with the rows of its calls in `api_requests`.
 async fn convert(
-    kit: &Kit,
+    asking: &Asking,
     asker: Asker,
     text: &str,
 ) -> Result<ConversionAnswer, IdentificationError> {
-    let result = kit.car_data.convert(text).await;
+    let result = asking.car_data.convert(text).await;
     let calls = match &result {
         Ok(answer) => answer.calls.as_slice(),
         Err(error) => error.calls(),
@@ -218,9 +259,9 @@ async fn convert(
         let row = ApiRequest {
             user_id: asker.user_id,
             report_id: asker.report_id,
-            ..call_row(call, params, kit.clock.now())
+            ..call_row(call, params, asking.clock.now())
         };
-        db::insert(kit.db.write(), row).await?;
+        db::insert(asking.db.write(), row).await?;
     }
     if let Err(error) = &result
         && matches!(error.class(), ErrorClass::Account | ErrorClass::ClientBug)

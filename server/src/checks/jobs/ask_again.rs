@@ -52,7 +52,7 @@ async fn ask(
         return Ok(later(kit, job));
     }
     let has_joined = match kit.car_data.fetch(source, &subject).await {
-        Ok(answer) => settle_late(kit, job, report_id, source, &answer).await?,
+        Ok(answer) => settle_late(kit, Some(job), report_id, source, &answer).await?,
         Err(error) => {
             settlement::record_call(kit, &report, source, Err(&error)).await?;
             false

@@ -6,23 +6,18 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use crate::checks::calls::FetchSource;
-use crate::checks::settlement::{self, Outcome, SettlementError, Started};
+use crate::checks::settlement::{self, Outcome, SettlementError, Started, settle_late};
 use crate::checks::{call_record, source_inputs};
 use crate::kit::Kit;
 use crate::kit::job::{JobEnd, Run, back_off};
 use crate::kit::queue::Job;
-use avtosled_vendors::car_data::{
-    CallTrace, ErrorClass, ProviderError, SourceAnswer, Subject, UnavailableCause,
-};
+use avtosled_vendors::car_data::{Answer, ErrorClass, ProviderError, SourceAnswer, Subject};
 
 /// The vendor itself asks its source up to three times, so ours add to those.
 const MAX_CALLS: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(1);
 /// A vendor that asks for patience gets this much of it at a time.
 const MOST_PATIENCE: Duration = Duration::from_mins(1);
-const MOST_AGE: Duration = Duration::from_secs(150);
-/// A source that no contract confirms may not answer at all.
-const UNCONFIRMED_TIME: Duration = Duration::from_mins(1);
 /// A call that was answered is not asked again for a hiccup of our own database.
 const STORAGE_TRIES: i32 = 4;
 const STORAGE_PAUSE: Duration = Duration::from_millis(50);
@@ -57,7 +52,12 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd 
     if !kit.switches.is_on(source) {
         return settle(kit, job, &started, source, Outcome::SwitchedOff).await;
     }
-    let outcome = match fetch(kit, job, source, &subject).await {
+    let mut question = kit.car_data.fetch(source, &subject);
+    let left = patience(kit, source).saturating_sub(age(kit, job));
+    let Ok(answered) = tokio::time::timeout(left, &mut question).await else {
+        return outlast(kit, job, &started, source, question).await;
+    };
+    let outcome = match answered {
         Ok(answer) => Outcome::Answered(Box::new(answer)),
         Err(error) => {
             log(&error, source);
@@ -84,44 +84,45 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd 
     settle(kit, job, &started, source, outcome).await
 }
 
-/// Asks the vendor; what no contract confirms gets little time, so that it delays no report.
-async fn fetch(
+/// Releases a source that takes longer than a report waits, and takes its answer in when it comes:
+/// it may be paid, and so is not given up.
+async fn outlast(
     kit: &Kit,
     job: &Job,
+    started: &Started,
     source: SourceId,
-    subject: &Subject,
-) -> Result<SourceAnswer, ProviderError> {
-    let asked = kit.car_data.fetch(source, subject);
-    if source.source().is_confirmed {
-        return asked.await;
+    question: Answer<'_, SourceAnswer>,
+) -> JobEnd {
+    tracing::warn!(?source, "a report waits no longer for a source");
+    let end = settle(kit, job, started, source, Outcome::StillAsked).await;
+    let recorded = match question.await {
+        Ok(answer) => {
+            let taken = settle_late(kit, None, started.report.id, source, &answer).await;
+            taken.map(drop)
+        }
+        Err(error) => {
+            log(&error, source);
+            settlement::record_call(kit, &started.report, source, Err(&error)).await
+        }
+    };
+    if let Err(error) = recorded {
+        tracing::error!(job_id = %job.id, %error, "a late answer could not be recorded");
     }
-    let age = (kit.clock.now() - job.created_at)
-        .to_std()
-        .unwrap_or_default();
-    let left = UNCONFIRMED_TIME.saturating_sub(age);
-    tokio::time::timeout(left, asked)
-        .await
-        .unwrap_or_else(|_| Err(too_slow(left)))
+    end
 }
 
-fn too_slow(waited: Duration) -> ProviderError {
-    ProviderError::Unavailable {
-        cause: UnavailableCause::Timeout,
-        code: None,
-        trace: CallTrace {
-            response_ms: u32::try_from(waited.as_millis()).unwrap_or(u32::MAX),
-            ..CallTrace::default()
-        },
-    }
-}
-
-/// After this a source has failed, however few calls got through: the customer waits.
-fn most_age(source: SourceId) -> Duration {
+/// How long a report waits for a source; after it nobody asks again, however few calls got through.
+fn patience(kit: &Kit, source: SourceId) -> Duration {
     if source.source().is_confirmed {
-        MOST_AGE
+        kit.patience.source
     } else {
-        UNCONFIRMED_TIME
+        kit.patience.unconfirmed
     }
+}
+
+fn age(kit: &Kit, job: &Job) -> Duration {
+    let age = kit.clock.now() - job.created_at;
+    age.to_std().unwrap_or_default()
 }
 
 /// Ends the services of a call that will not be asked again.
@@ -172,10 +173,7 @@ fn next_try(
     error: &ProviderError,
 ) -> Option<Duration> {
     let calls = started.calls + i32::from(error.was_sent());
-    let age = (kit.clock.now() - job.created_at)
-        .to_std()
-        .unwrap_or_default();
-    let is_over = calls >= MAX_CALLS || age >= most_age(source);
+    let is_over = calls >= MAX_CALLS || age(kit, job) >= patience(kit, source);
     if error.class() != ErrorClass::RetryLater || is_over {
         return None;
     }

@@ -1,6 +1,7 @@
-//! An answer that came after its report was complete: it joins the report, and costs nothing.
+//! An answer that came after its report waited no longer: it joins the report, and costs nothing.
 
 use avtosled_core::sources::SourceId;
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::call_record::source_rows;
@@ -10,7 +11,7 @@ use crate::checks::settlement::{answered_row, hold};
 use crate::checks::sources::serves;
 use crate::checks::{announcements, kept};
 use crate::kit::Kit;
-use crate::kit::db::{self, Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError, Tx};
 use crate::kit::queue::{self, Job};
 use avtosled_vendors::car_data::SourceAnswer;
 
@@ -21,8 +22,7 @@ pub async fn failed_services(
     report: &Report,
     source: SourceId,
 ) -> Result<Vec<ReportService>, StorageError> {
-    let is_over = report.report_data.is_none() || report.status != ReportStatus::Completed;
-    if is_over || repeats::find_refresh(conn, report.id).await?.is_some() {
+    if report.report_data.is_none() || repeats::find_refresh(conn, report.id).await?.is_some() {
         return Ok(Vec::new());
     }
     late::list_failed(conn, report.id, source).await
@@ -32,7 +32,7 @@ pub async fn failed_services(
 /// still wanted.
 pub async fn settle_late(
     kit: &Kit,
-    job: &Job,
+    job: Option<&Job>,
     report_id: Uuid,
     source: SourceId,
     answer: &SourceAnswer,
@@ -60,15 +60,30 @@ pub async fn settle_late(
         }
     }
     if !joined.is_empty() {
-        let rows = reports::list_services(tx, &[report_id]).await?;
-        // The report goes on speaking of the day it was made.
-        let made_at = report.finished_at.unwrap_or(now);
-        let data = kept::final_data(&report, &rows, made_at)?;
-        late::set_data(tx, report_id, data).await?;
-        announcements::late_answer(tx, &report, &joined, now).await?;
-        queue::finish(tx, job, now).await?;
+        tell_anew(tx, &report, &joined, now).await?;
+        if let Some(job) = job {
+            queue::finish(tx, job, now).await?;
+        }
     }
     work.commit().await?;
     kit.events.publish(report_id);
     Ok(!joined.is_empty())
+}
+
+/// What a complete report says with its late answers; one in work says it at its end.
+async fn tell_anew(
+    tx: &Tx,
+    report: &Report,
+    joined: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    if report.status != ReportStatus::Completed {
+        return Ok(());
+    }
+    let rows = reports::list_services(tx, &[report.id]).await?;
+    // The report goes on speaking of the day it was made.
+    let made_at = report.finished_at.unwrap_or(now);
+    let data = kept::final_data(report, &rows, made_at)?;
+    late::set_data(tx, report.id, data).await?;
+    announcements::late_answer(tx, report, joined, now).await
 }

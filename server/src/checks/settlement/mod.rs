@@ -32,6 +32,9 @@ use avtosled_vendors::car_data::{ProviderError, SourceAnswer};
 
 /// The words for the customer about a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
+const STILL_ASKED_MESSAGE: &str = "Источник отвечает дольше обычного, деньги за него возвращены на баланс. Если ответ придёт, он дополнит отчёт";
+const STILL_ASKED_FREE_MESSAGE: &str =
+    "Источник отвечает дольше обычного. Если ответ придёт, он дополнит отчёт";
 const ADDS_NOTHING_MESSAGE: &str =
     "Действующего полиса не найдено, деньги за этот ответ не списаны";
 const FAILED_FREE_MESSAGE: &str = "Источник не ответил";
@@ -57,6 +60,8 @@ pub enum Outcome {
     Failed(ProviderError),
     /// We could not ask, or could not store the answer.
     Abandoned,
+    /// The report waits no longer; the question goes on.
+    StillAsked,
     /// Nobody was asked: an operator switched the source off after the order.
     SwitchedOff,
 }
@@ -67,7 +72,7 @@ impl Outcome {
         match self {
             Self::Answered(answer) => Some(Ok(answer)),
             Self::Failed(error) => Some(Err(error)),
-            Self::Abandoned | Self::SwitchedOff => None,
+            Self::Abandoned | Self::StillAsked | Self::SwitchedOff => None,
         }
     }
 }
@@ -189,7 +194,8 @@ async fn end_call(
         .collect();
     let has_failed = |row: &ReportService| row.status == reports::ServiceStatus::Error;
     if ended.iter().any(has_failed) {
-        calls::ask_again(tx, report.id, source, now).await?;
+        let is_still_asked = matches!(outcome, Outcome::StillAsked);
+        calls::ask_again(tx, report.id, source, is_still_asked, now).await?;
     }
     end_rows(kit, tx, &report, ended, now).await
 }
@@ -291,10 +297,11 @@ fn end_row(
     row.status = reports::ServiceStatus::Error;
     row.service_success = Some(false);
     row.released = !reports::is_free(report);
-    let message = if reports::is_free(report) {
-        FAILED_FREE_MESSAGE
-    } else {
-        FAILED_MESSAGE
+    let message = match (outcome, reports::is_free(report)) {
+        (Outcome::StillAsked, false) => STILL_ASKED_MESSAGE,
+        (Outcome::StillAsked, true) => STILL_ASKED_FREE_MESSAGE,
+        (_, false) => FAILED_MESSAGE,
+        (_, true) => FAILED_FREE_MESSAGE,
     };
     row.error_message = Some(message.to_owned());
     row.error_code = Some(public_code(outcome).to_owned());
@@ -334,6 +341,7 @@ fn public_code(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Failed(ProviderError::Malformed { .. }) => "source_unreadable",
         Outcome::Failed(ProviderError::Rejected { .. }) => "source_refused",
+        Outcome::StillAsked => "still_asked",
         _ => "source_unavailable",
     }
 }

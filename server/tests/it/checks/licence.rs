@@ -19,7 +19,7 @@ use crate::privacy::sealing;
 const PATH: &str = "/api/auth/verify-license";
 
 /// Agrees to the processing of personal data.
-async fn consent(app: &TestApp, user: &User) {
+pub async fn consent(app: &TestApp, user: &User) {
     let account = app.get_as(user, "/api/auth/user").await.expect(200);
     let reply = ConsentReply {
         purpose: Purpose::PersonalData,
@@ -32,12 +32,12 @@ async fn consent(app: &TestApp, user: &User) {
         .unwrap();
 }
 
-async fn verify(app: &TestApp, user: &User, number: &str, date: &str) -> Answer {
+pub async fn verify(app: &TestApp, user: &User, number: &str, date: &str) -> Answer {
     let body = json!({ "licenseNumber": number, "issueDate": date });
     app.post_as(user, PATH, body).await
 }
 
-async fn row(app: &TestApp) -> users::Model {
+pub async fn row(app: &TestApp) -> users::Model {
     users::Entity::find()
         .one(app.kit.db.read())
         .await

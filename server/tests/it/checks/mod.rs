@@ -1,8 +1,11 @@
+mod busy_vendor;
 mod crash;
+mod failures;
 mod free_checks;
 mod late_answers;
 mod licence;
 mod orders;
+mod patience;
 mod reused_answers;
 mod rules;
 mod sources;

@@ -129,6 +129,17 @@ impl CallLog {
         with_calls(end, calls)
     }
 
+    /// Takes over the calls of another log, but not what was answered: it names people.
+    pub fn append_without_answers(&self, other: Self) {
+        let calls = other.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for call in calls {
+            self.push(CallRecord {
+                response: None,
+                ..call
+            });
+        }
+    }
+
     fn push(&self, record: CallRecord) {
         let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         calls.push(record);

@@ -1,5 +1,6 @@
 //! The subject of a question to a source.
 
+use avtosled_core::date::Date;
 use avtosled_core::sources::SourceId;
 use std::fmt;
 
@@ -21,6 +22,8 @@ pub struct Subject {
     /// Years since the model year.
     pub age_years: u32,
     pub mileage_km: Option<u32>,
+    /// How old a reading of the odometer is, is known by it.
+    pub today: Option<Date>,
     /// Whose debts are asked about.
     pub owner: Option<Owner>,
 }
@@ -64,6 +67,7 @@ impl Subject {
                 year: self.year,
                 age_years: self.age_years,
                 mileage_km: self.mileage_km,
+                today: self.today,
                 ..of_key()
             },
             SourceId::History

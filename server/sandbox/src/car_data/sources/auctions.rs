@@ -9,7 +9,7 @@ use crate::{
         method::{Answer, Question, russian},
         pictures::Subject,
     },
-    cars::Car,
+    cars::{Car, records::Lot},
 };
 
 pub fn answer(question: &Question) -> Answer {
@@ -33,10 +33,19 @@ fn lot(question: &Question, car: &Car, place: usize) -> Value {
         "brand": car.brand,
         "model": car.model,
         "year": car.year.to_string(),
-        "odometer": lot.odometer_km.to_string(),
+        "odometer": odometer(lot).to_string(),
         "damage": lot.damage,
         "price": lot.price.to_string(),
         "currency": lot.currency,
         "photos": [question.picture(&Subject::lot(car, place), "big")],
     })
+}
+
+/// As the auction writes it: those of the USA count miles.
+fn odometer(lot: &Lot) -> u64 {
+    if lot.country == "СОЕДИНЕННЫЕ ШТАТЫ" {
+        lot.odometer_km * 1_000_000 / 1_609_344
+    } else {
+        lot.odometer_km
+    }
 }

@@ -82,6 +82,9 @@ fn read(record: Record) -> Reading<Restriction> {
         operation: record.code_to.0,
         phone: record.phone.0,
         key: record.gid.0,
+        // The bailiffs tell them.
+        debt: None,
+        debt_subject: None,
         vin: text::present(record.ts_vin),
         body_number: text::present(record.ts_kuzov),
         model: text::present(record.tsmodel),

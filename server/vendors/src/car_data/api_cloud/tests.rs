@@ -134,6 +134,7 @@ fn a_call_asks_by_nothing_else() {
         year: Some(2019),
         age_years: 7,
         mileage_km: Some(50_000),
+        today: Some("2026-06-15".parse().unwrap()),
         owner: Some(Owner::Company {
             inn: "7700000016".to_owned(),
         }),

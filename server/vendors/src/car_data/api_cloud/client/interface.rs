@@ -21,6 +21,8 @@ impl CarData for ApiCloud {
             let log = CallLog::default();
             let answer = match call.asked_as() {
                 SourceId::Customs => self.customs(&log, subject).await,
+                SourceId::Restrictions => self.restrictions(&log, subject).await,
+                SourceId::Inspections => self.inspections(&log, subject).await,
                 SourceId::Photos => self.photos(&log, subject).await,
                 SourceId::Valuation => self.valuation(&log, subject).await,
                 call => self.source(&log, call, subject).await,

@@ -1,6 +1,8 @@
 //! The client of api-cloud.ru: its settings, and what it keeps of each file and method.
 
 mod calling;
+mod cards;
+mod debts;
 mod interface;
 mod lines;
 mod pictures;
@@ -13,6 +15,8 @@ use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::Semaphore;
 
+use self::cards::Cards;
+use self::debts::Debts;
 use self::lines::Lines;
 use crate::car_data::Switches;
 use crate::car_data::breaker::BreakerPolicy;
@@ -92,6 +96,8 @@ pub struct ApiCloud {
     /// Those of the calls that a person waits for.
     urgent_places: Places,
     lines: Lines,
+    debts: Debts,
+    cards: Cards,
     picture_places: Semaphore,
 }
 
@@ -113,6 +119,8 @@ impl ApiCloud {
             source_places: Places::new(config.max_concurrent.saturating_sub(URGENT_PLACES)),
             urgent_places: Places::new(URGENT_PLACES),
             lines: Lines::new(config.breaker, config.max_per_file),
+            debts: Debts::default(),
+            cards: Cards::default(),
             picture_places: Semaphore::new(PICTURE_PLACES),
         })
     }

@@ -1,0 +1,83 @@
+//! What failures cost: all subsets of a small order, each source failing or answering.
+
+use std::collections::BTreeMap;
+
+use avtosled_sandbox::{Faults, MethodFault};
+use serde_json::json;
+
+use crate::app::{TestApp, User, VIN};
+
+const UNKNOWN: &str = "XTT316300G0300012";
+const SOURCES: [(&str, &str); 4] = [
+    ("history", "gibdd.gibdd"),
+    ("dtp", "gibdd.dtp"),
+    ("wanted", "gibdd.wanted"),
+    ("diagnostic", "gibdd.eaisto"),
+];
+
+/// The second source of inspection cards, which is asked where the first one failed.
+const SECOND_CARDS: &str = "eaisto.vin";
+
+fn failing(set: usize) -> Faults {
+    let fault = || MethodFault {
+        fail: Some("498".to_owned()),
+        ..MethodFault::default()
+    };
+    let methods = SOURCES.iter().enumerate();
+    let failing = methods.filter(|(place, _)| set >> place & 1 == 1);
+    let mut per_method: BTreeMap<String, MethodFault> = failing
+        .map(|(_, (_, method))| ((*method).to_owned(), fault()))
+        .collect();
+    per_method.insert(SECOND_CARDS.to_owned(), fault());
+    Faults {
+        per_method,
+        ..Faults::default()
+    }
+}
+
+/// What an order costs where the sources of the set fail.
+async fn cost(app: &TestApp, user: &User, vin: &str, set: usize) -> i64 {
+    app.sandbox.set_faults(failing(set)).unwrap();
+    let services = SOURCES.map(|(service, _)| service);
+    let body = json!({ "query": vin, "selectedServices": services, "freeCheck": false });
+    let ordered = app.post_as(user, "/api/search", body).await.expect(200);
+    let report = app
+        .completed(user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(report["heldCost"], 0, "{set:b}");
+    let roubles = report["totalCost"].as_f64().unwrap();
+    (roubles * 100.0).round() as i64
+}
+
+#[tokio::test]
+async fn no_failure_charges_more_than_success() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 1_000).await;
+    let mut costs = Vec::new();
+    for set in 0..1 << SOURCES.len() {
+        costs.push(cost(&app, &user, VIN, set).await);
+    }
+    assert!(costs[0] > 0);
+    assert_eq!(costs.last(), Some(&0));
+    for (set, charged) in costs.iter().enumerate() {
+        for place in 0..SOURCES.len() {
+            let more = set | 1 << place;
+            assert!(costs[more] <= *charged, "{set:b} {more:b}: {costs:?}");
+        }
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_car_that_nobody_knows_costs_nothing_whatever_fails() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 1_000).await;
+    for set in 0..1 << SOURCES.len() {
+        assert_eq!(cost(&app, &user, UNKNOWN, set).await, 0, "{set:b}");
+    }
+    let money = app.get_as(&user, "/api/user/balance").await.expect(200);
+    assert_eq!(money, json!({ "balance": 1_000, "held": 0 }));
+    app.finish().await;
+}
