@@ -131,7 +131,8 @@ test("all sixteen services, one failing and one slow: what came is readable, wha
   } finally {
     await programs.setFaults({});
   }
-  await page.getByText("списано 39₽ из 41.5₽, возвращено 2.5₽").waitFor();
+  // The policy in force is free too: there is none.
+  await page.getByText("списано 36.5₽ из 41.5₽, возвращено 5₽").waitFor();
   for (const title of ["Сверка данных", "Лента событий", "График пробега", "Что проверить на осмотре"]) {
     await page.getByRole("region", { name: title, exact: true }).waitFor();
   }

@@ -1,12 +1,12 @@
 //! No verdict is better when a source turns silent.
 //!
-//! «Better» is nearer to «Good», in the order Stop, Attention, NotAnswered, NoData, Good. What the
+//! «Better» is nearer to «Good», in the order stop, attention, not answered, no data, good. What the
 //! silent source alone had found nobody can know any more, so a verdict that rested on that may fall
 //! back, but never to more than was known without the source:
 //!
 //! 1. A failed source never makes a better verdict than one that was not asked at all.
 //! 2. Where it had found nothing, and the others say what they said, the verdict is not better.
-//! 3. A failed source that can stop a deal leaves no «Good» and no «NoData».
+//! 3. A failed source that can stop a deal leaves no «good» and no «no data».
 //! 4. The verdict names each silent source.
 
 use std::collections::HashSet;
@@ -88,10 +88,9 @@ fn check(sources: &[SourceInput<'_>], place: usize, today: Date) -> Result<(), T
 }
 
 /// The same register without a record, which knows the car.
-fn empty(block: &Block) -> Block {
-    let mut value = serde_json::to_value(block).unwrap();
-    let data = value["data"].as_object_mut().unwrap();
-    for (name, field) in data {
+fn empty(block: &Block) -> serde_json::Result<Block> {
+    let mut value = serde_json::to_value(block)?;
+    for (name, field) in value["data"].as_object_mut().into_iter().flatten() {
         if field.is_array() {
             *field = json!([]);
         } else if name == "found" {
@@ -99,7 +98,7 @@ fn empty(block: &Block) -> Block {
             *field = json!(!matches!(block, Block::Taxi(_)));
         }
     }
-    serde_json::from_value(value).unwrap()
+    serde_json::from_value(value)
 }
 
 /// One block for each source.
@@ -114,7 +113,7 @@ fn blocks() -> Vec<(SourceId, Block)> {
 fn a_silent_register_of_trouble_takes_the_green_away() {
     let answers: Vec<(SourceId, Answer)> = blocks()
         .into_iter()
-        .map(|(id, block)| (id, Answer::from(empty(&block))))
+        .map(|(id, block)| (id, Answer::from(empty(&block).unwrap())))
         .collect();
     let sources: Vec<SourceInput> = answers.iter().map(input).collect();
     let today = "2026-06-15".parse().unwrap();

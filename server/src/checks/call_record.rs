@@ -42,6 +42,7 @@ impl<'a> From<&'a Report> for Asked<'a> {
 }
 
 /// The calls of a question, whatever its end.
+#[must_use]
 pub fn calls_of<'a>(result: Result<&'a SourceAnswer, &'a ProviderError>) -> &'a [CallRecord] {
     match result {
         Ok(answer) => &answer.calls,
@@ -70,6 +71,7 @@ pub fn source_rows<'a>(
 }
 
 /// The row of one call that belongs to nobody yet; `params` is what was asked by.
+#[must_use]
 pub fn call_row(call: &CallRecord, mut params: Value, now: DateTime<Utc>) -> ApiRequest {
     let failure = call.failure.as_ref();
     if call.is_cost_estimated
@@ -131,7 +133,12 @@ mod tests {
             report_id: None,
             vin: "X9F00TEST00000001",
         };
-        let rows = source_rows(asked, SourceId::Accidents, Ok(&answer), Utc::now());
+        let rows = source_rows(
+            asked,
+            SourceId::Accidents,
+            Ok(&answer),
+            DateTime::UNIX_EPOCH,
+        );
         let [first, second] = rows.as_slice() else {
             panic!("{rows:?}")
         };
@@ -140,7 +147,12 @@ mod tests {
         assert_eq!(second.error_code.as_deref(), Some("abandoned"));
         assert_eq!(second.error_message.as_deref(), Some("MaybePaid"));
         assert_eq!(second.params.as_ref().unwrap()["costEstimated"], true);
-        let people = source_rows(asked, SourceId::Enforcement, Ok(&answer), Utc::now());
+        let people = source_rows(
+            asked,
+            SourceId::Enforcement,
+            Ok(&answer),
+            DateTime::UNIX_EPOCH,
+        );
         assert!(people.iter().all(|row| row.response.is_none()));
     }
 }

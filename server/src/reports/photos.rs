@@ -156,9 +156,9 @@ pub fn sign_links(
         Block::Accidents(block) => {
             for (place, accident) in block.accidents.iter_mut().enumerate() {
                 let picture = accident.picture.as_mut();
-                picture
-                    .into_iter()
-                    .for_each(|link| *link = path(place, Size::Big));
+                if let Some(link) = picture {
+                    *link = path(place, Size::Big);
+                }
             }
         }
         _ => {}

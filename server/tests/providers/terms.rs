@@ -91,7 +91,7 @@ async fn calls_to_one_file_are_few_and_become_fewer() {
         })
         .unwrap();
     let client = client(&sandbox, |config| {
-        config.busy_pause = Duration::from_millis(1)
+        config.busy_pause = Duration::from_millis(1);
     });
     let subject = subject();
     let calls = (0..8).flat_map(|_| POLICE.map(|call| client.fetch(call, &subject)));

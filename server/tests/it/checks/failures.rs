@@ -1,5 +1,6 @@
 //! What failures cost: all subsets of a small order, each source failing or answering.
 
+use avtosled_core::money::Kopecks;
 use std::collections::BTreeMap;
 
 use avtosled_sandbox::{Faults, MethodFault};
@@ -45,8 +46,8 @@ async fn cost(app: &TestApp, user: &User, vin: &str, set: usize) -> i64 {
         .completed(user, ordered["reportId"].as_str().unwrap())
         .await;
     assert_eq!(report["heldCost"], 0, "{set:b}");
-    let roubles = report["totalCost"].as_f64().unwrap();
-    (roubles * 100.0).round() as i64
+    let cost: Kopecks = serde_json::from_value(report["totalCost"].clone()).unwrap();
+    cost.0
 }
 
 #[tokio::test]
