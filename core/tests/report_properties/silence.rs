@@ -154,7 +154,7 @@ proptest! {
                 let block = if is_in(filled & silent, place) {
                     filler.fill(&block).unwrap()
                 } else {
-                    empty(&block)
+                    empty(&block).unwrap()
                 };
                 (id, Answer::from(block))
             })
