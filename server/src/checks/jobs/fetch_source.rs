@@ -53,7 +53,13 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd 
         return settle(kit, job, &started, source, Outcome::SwitchedOff).await;
     }
     let mut question = kit.car_data.fetch(source, &subject);
-    let left = patience(kit, source).saturating_sub(age(kit, job));
+    // Time in the queue, while no worker ran, is no time of the source.
+    let waited = if started.calls == 0 {
+        Duration::ZERO
+    } else {
+        age(kit, job)
+    };
+    let left = patience(kit, source).saturating_sub(waited);
     let Ok(answered) = tokio::time::timeout(left, &mut question).await else {
         return outlast(kit, job, &started, source, question).await;
     };
