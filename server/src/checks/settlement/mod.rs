@@ -88,8 +88,8 @@ pub async fn start(
     let Some(calls) = open.iter().map(|service| service.attempts).max() else {
         return Ok(None);
     };
-    reports::start_services(&work.tx, report_id, source).await?;
     reports::touch(&work.tx, report_id).await?;
+    reports::start_services(&work.tx, report_id, source).await?;
     let report = reports::find(&work.tx, report_id).await?;
     work.commit().await?;
     kit.events.publish(report_id);
@@ -137,6 +137,9 @@ pub async fn settle(
     let now = kit.clock.now();
     let report = &started.report;
     let work = kit.begin().await?;
+    // Before any row that refers to the account or the report: a reference holds a lock that cannot
+    // be raised beside another one's.
+    hold(&work.tx, report).await?;
     if let Some(result) = outcome.result() {
         note_calls(&work.tx, report, source, result, now).await?;
     }
