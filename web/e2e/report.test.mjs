@@ -169,7 +169,8 @@ test("tabs: two always, others with data; keys choose; an address opens the tab 
   await page.getByRole("tab", { name: "Конвертация" }).click();
   await page
     .getByRole("tabpanel")
-    .getByText(/^Конвертация не выполнена/)
+    .getByText(/Конвертация не выполнена/)
+    .first()
     .waitFor();
 
   const id = await order(page, TAXI, ["fts", "taxi", "otzivcamp", "photos"]);
@@ -236,7 +237,7 @@ test("photos whose links died say so and offer nothing to save", async () => {
   const grid = page.getByRole("list", { name: "Фотографии автомобиля" });
   await grid
     .getByText(/^Фото недоступно.*Ссылка на снимок жила 10 минут/)
-    .first()
+    .nth(1)
     .waitFor();
   assert.equal(await grid.getByText(/^Фото недоступно/).count(), 2);
 
@@ -247,7 +248,7 @@ test("photos whose links died say so and offer nothing to save", async () => {
   await page.getByRole("tab", { name: "Фото" }).click();
   await grid
     .getByText(/^Фото недоступно/)
-    .first()
+    .nth(1)
     .waitFor();
   assert.equal(await grid.getByText(/^Фото недоступно/).count(), 2);
   assert.equal(await page.getByRole("link", { name: /^Скачать фото/ }).count(), 0);
