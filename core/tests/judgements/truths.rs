@@ -1,10 +1,10 @@
 //! Plain truths that a report once missed: told by the answers, in the words of a buyer.
 
 use avtosled_core::report::{
-    AuctionLot, Auctions, Bankruptcies, Bankruptcy, Block, History, Inspection, Inspections, Named,
-    OwnershipPeriod, Party, Pledge, PledgeKind, PledgeRegister, Pledges, Policies, Policy,
-    PolicyDetails, Proceeding, Proceedings, Recall, Recalls, SourceInput, SourceState,
-    SourceStatus, VehiclePassport, findings,
+    AuctionLot, Auctions, Bankruptcies, Bankruptcy, Block, Findings, History, Inspection,
+    Inspections, Named, OwnershipPeriod, Party, Pledge, PledgeKind, PledgeRegister, Pledges,
+    Policies, Policy, PolicyDetails, Proceeding, Proceedings, Recall, Recalls, SourceInput,
+    SourceState, SourceStatus, VehiclePassport, findings,
 };
 use avtosled_core::sources::SourceId;
 
@@ -187,7 +187,8 @@ fn lot(damage: &str) -> Block {
     })
 }
 
-fn title(blocks: Vec<(SourceId, Block)>) -> (SourceState, String, Vec<String>) {
+/// What a report of these blocks finds.
+fn told(blocks: Vec<(SourceId, Block)>) -> Findings {
     let answers: Vec<_> = blocks
         .into_iter()
         .map(|(id, block)| (id, block.into()))
@@ -201,7 +202,11 @@ fn title(blocks: Vec<(SourceId, Block)>) -> (SourceState, String, Vec<String>) {
             answer: Some(answer),
         })
         .collect();
-    let found = findings(Named::default(), None, &sources, today());
+    findings(Named::default(), None, &sources, today())
+}
+
+fn title(blocks: Vec<(SourceId, Block)>) -> (SourceState, String, Vec<String>) {
+    let found = told(blocks);
     let order = found.verdict.reasons.iter();
     let order = order.map(|reason| reason.service_id.clone()).collect();
     (found.verdict.level, found.verdict.title, order)
@@ -260,20 +265,11 @@ fn a_car_that_drove_before_its_first_registration_has_another_past() {
         }],
         ..Inspections::default()
     };
-    let answers = [
-        (SourceId::History, Block::History(history).into()),
-        (SourceId::Inspections, Block::Inspections(cards).into()),
+    let blocks = vec![
+        (SourceId::History, Block::History(history)),
+        (SourceId::Inspections, Block::Inspections(cards)),
     ];
-    let sources: Vec<SourceInput> = answers
-        .iter()
-        .map(|(id, answer)| SourceInput {
-            service_id: id.name(),
-            source: *id,
-            status: SourceStatus::Answered,
-            answer: Some(answer),
-        })
-        .collect();
-    let found = findings(Named::default(), None, &sources, today()).contradictions;
+    let found = told(blocks).contradictions;
     let codes: Vec<_> = found.iter().map(|found| found.code.as_str()).collect();
     assert_eq!(codes, ["before", "reissue"]);
     assert_eq!(found[0].values[0].value, "22.11.2014: Техосмотр");
@@ -311,14 +307,7 @@ fn an_operation_has_no_day_but_the_end_of_its_period() {
         ],
         ..History::default()
     });
-    let answer = history.into();
-    let sources = [SourceInput {
-        service_id: "history",
-        source: SourceId::History,
-        status: SourceStatus::Answered,
-        answer: Some(&answer),
-    }];
-    let line = findings(Named::default(), None, &sources, today()).timeline;
+    let line = told(vec![(SourceId::History, history)]).timeline;
     let events: Vec<_> = line
         .events
         .iter()

@@ -91,6 +91,7 @@ pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
 /// The code, if the user may use it now.
 pub async fn find(
     kit: &Kit,
+    conn: &impl Conn,
     user: &User,
     code: &str,
     now: DateTime<Utc>,
@@ -98,11 +99,10 @@ pub async fn find(
     if code.chars().count() > MAX_CODE_CHARS {
         return Err(PromoError::Unknown);
     }
-    let db = kit.db.read();
-    let row = rows::find_by_code(db, &normalise(code)).await?;
+    let row = rows::find_by_code(conn, &normalise(code)).await?;
     let row = row.ok_or(PromoError::Unknown)?;
     check(&row, user, now)?;
-    if rows::is_used(db, row.id, &identities(kit, user)).await? {
+    if rows::is_used(conn, row.id, &identities(kit, user)).await? {
         return Err(PromoError::Used);
     }
     Ok(Promo {
@@ -220,7 +220,7 @@ pub async fn preview(
         total: amount,
         message: String::new(),
     };
-    match find(kit, user, code, now).await {
+    match find(kit, kit.db.read(), user, code, now).await {
         Ok(promo) => {
             view.valid = true;
             view.percent = promo.discount.0 / 100;

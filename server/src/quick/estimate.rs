@@ -114,7 +114,7 @@ async fn of_order(
     order: &Order,
     now: DateTime<Utc>,
 ) -> Result<Estimate, EstimateError> {
-    let purchase = orders::price(kit, Some(user), order, now).await?;
+    let purchase = orders::price(kit, kit.db.read(), Some(user), order, now).await?;
     let payment = Payment::choose(kit, user, order, &purchase, now).await?;
     let estimate = of_purchase(user, &purchase, payment);
     let offers = orders::find_offers(kit, user.id, order, purchase, now).await?;

@@ -164,6 +164,9 @@ impl TestApp {
             ("AVTOSLED_VK_URL".to_owned(), sandbox.vkid_url()),
             ("AVTOSLED_YOOKASSA_URL".to_owned(), sandbox.yookassa_url()),
         ]);
+        if let Ok(connections) = std::env::var("AVTOSLED_TEST_DATABASE_CONNECTIONS") {
+            all.insert("AVTOSLED_DATABASE_CONNECTIONS".to_owned(), connections);
+        }
         for (name, value) in vars {
             all.insert(format!("AVTOSLED_{name}"), (*value).to_owned());
         }

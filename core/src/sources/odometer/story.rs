@@ -52,6 +52,7 @@ impl Story {
         breaks
     }
 
+    /// The kept readings, each with the one before it.
     fn steps(&self) -> impl Iterator<Item = (usize, usize)> {
         let next = self.kept.iter().skip(1);
         self.kept.iter().zip(next).map(|(from, to)| (*from, *to))

@@ -77,6 +77,7 @@ fn numbered(number: String, region: i64, year: i32, today: NaiveDate) -> Option<
 
 /// The running proceeding with a number like `12345/25/61000-ИП`, whose region and year it names.
 pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
+    // The first part is the serial number of the year.
     let mut parts = number.split('/').skip(1);
     let year = 2000 + parts.next()?.parse::<i32>().ok()?;
     let region = parts.next()?.get(..2)?.parse().ok()?;

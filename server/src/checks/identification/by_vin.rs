@@ -8,7 +8,7 @@ use crate::checks::identification::{
 };
 use crate::checks::rows::reports::Report;
 use crate::kit::Kit;
-use crate::kit::db::StorageError;
+use crate::kit::db::{Conn, StorageError};
 
 /// A car of an order, with what is remembered of it.
 pub struct OrderedCar {
@@ -23,11 +23,12 @@ pub struct OrderedCar {
 /// number is known, and was asked about already.
 pub async fn recall(
     kit: &Kit,
+    conn: &impl Conn,
     kind: IdentifierKind,
     identity: Identity,
 ) -> Result<OrderedCar, StorageError> {
     let found = match identity.key() {
-        Some(key) => find_kept(kit, &kept_as(key)).await?,
+        Some(key) => find_kept(kit, conn, &kept_as(key)).await?,
         None => None,
     };
     let is_converted = kind != IdentifierKind::Vin;
@@ -47,7 +48,7 @@ pub async fn convert_for_report(
     report: &Report,
 ) -> Result<Identity, IdentificationError> {
     let key = kept_as(&report.vin);
-    if let Some(found) = find_kept(kit, &key).await? {
+    if let Some(found) = find_kept(kit, kit.db.read(), &key).await? {
         return Ok(found);
     }
     let asker = Asker {
@@ -75,7 +76,7 @@ pub async fn complete_from_kept(kit: &Kit, identity: Identity) -> Result<Identit
     let Some(key) = identity.key() else {
         return Ok(identity);
     };
-    let found = find_kept(kit, &kept_as(key)).await?;
+    let found = find_kept(kit, kit.db.read(), &kept_as(key)).await?;
     Ok(match found {
         Some(found) => with(identity, found),
         None => identity,

@@ -18,7 +18,7 @@ pub async fn known(
     let identity = if kind == IdentifierKind::Vin {
         Some(of_vin(normalized))
     } else {
-        find_kept(kit, &kept_as(kind, &normalized)).await?
+        find_kept(kit, kit.db.read(), &kept_as(kind, &normalized)).await?
     };
     match identity.filter(|identity| identity.found) {
         Some(identity) => Ok(Some(by_vin::complete_from_kept(kit, identity).await?)),

@@ -22,7 +22,7 @@ use crate::checks::identification::comparison::{as_written, find_mismatch, fold_
 use crate::checks::rows::identifications::{self, Identification};
 use crate::kit::Kit;
 use crate::kit::clock::{SharedClock, moscow_day};
-use crate::kit::db::{self, Db, StorageError};
+use crate::kit::db::{self, Conn, Db, StorageError};
 use crate::kit::mismatch::Mismatch;
 use crate::kit::tables::api_requests::Model as ApiRequest;
 use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, ProviderError};
@@ -111,7 +111,7 @@ pub async fn identify(
         return Ok(of_vin(normalized));
     }
     let key = kept_as(kind, &normalized);
-    if let Some(identity) = find_kept(kit, &key).await? {
+    if let Some(identity) = find_kept(kit, kit.db.read(), &key).await? {
         return Ok(identity);
     }
     if !kit.identification_limit.take(counted) {
@@ -166,9 +166,13 @@ fn kept_as(kind: IdentifierKind, normalized: &str) -> String {
 }
 
 /// The car that was found within the last hour.
-async fn find_kept(kit: &Kit, key: &str) -> Result<Option<Identity>, StorageError> {
+async fn find_kept(
+    kit: &Kit,
+    conn: &impl Conn,
+    key: &str,
+) -> Result<Option<Identity>, StorageError> {
     let since = kit.clock.now() - chrono::Duration::minutes(FRESH_MINUTES);
-    let row = identifications::find_since(kit.db.read(), key, since).await?;
+    let row = identifications::find_since(conn, key, since).await?;
     row.map(|row| serde_json::from_value(row.answer))
         .transpose()
         .map_err(|_| StorageError::Inconsistent("an identification cannot be read"))

@@ -124,7 +124,7 @@ async fn place_anew<'a>(
     now: DateTime<Utc>,
 ) -> Result<(Work<'a>, Uuid), OrderError> {
     // Before anybody is asked: a look-up costs us money, an order without funds none.
-    let purchase = price(kit, Some(user), order, now).await?;
+    let purchase = price(kit, kit.db.read(), Some(user), order, now).await?;
     let payment = Payment::choose(kit, user, order, &purchase, now).await?;
     if payment == Payment::Balance && user.balance < purchase.total.0 {
         return Err(payment::insufficient(user, &purchase));
@@ -137,7 +137,7 @@ async fn place_anew<'a>(
     if let (false, Some(mismatch)) = (order.accept_mismatch, identity.mismatch.clone()) {
         return Err(OrderError::Mismatch(Box::new(mismatch)));
     }
-    let car = identification::recall(kit, order.kind, identity).await?;
+    let car = identification::recall(kit, kit.db.read(), order.kind, identity).await?;
     let purchase = purchase.of_car(&car, &order.inputs)?;
     let is_suspect = !car.is_known && is_suspect(kit, user.id, now).await?;
     let purchase = if is_suspect {

@@ -15,6 +15,7 @@ use crate::checks::orders::{OrderError, vk_package};
 use crate::checks::source_inputs;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
+use crate::kit::db::Conn;
 use crate::kit::switches::Switches;
 use crate::kit::tables::report_services::Wait;
 use crate::offers::promo::{self, Promo};
@@ -172,6 +173,7 @@ impl Purchase {
 /// Prices an order for a user, or for somebody who has no account and hence no discounts.
 pub async fn price(
     kit: &Kit,
+    conn: &impl Conn,
     user: Option<&User>,
     order: &Order,
     now: DateTime<Utc>,
@@ -183,10 +185,10 @@ pub async fn price(
         pricing::resolve(&selection)
     }
     .map_err(invalid)?;
-    kit.switches.read(kit.db.read()).await?;
+    kit.switches.read(conn).await?;
     let promo = match (user, order.promo_code.as_deref()) {
         (Some(user), Some(code)) if !code.trim().is_empty() => {
-            Some(promo::find(kit, user, code, now).await?)
+            Some(promo::find(kit, conn, user, code, now).await?)
         }
         _ => None,
     };

@@ -59,7 +59,9 @@ pub async fn price(
     now: DateTime<Utc>,
 ) -> Result<Offer, PackageError> {
     let promo = match promo_code {
-        Some(code) if !code.trim().is_empty() => Some(promo::find(kit, user, code, now).await?),
+        Some(code) if !code.trim().is_empty() => {
+            Some(promo::find(kit, kit.db.read(), user, code, now).await?)
+        }
         _ => None,
     };
     let terms = Terms::of(None, promo.as_ref().map(|promo| promo.discount));

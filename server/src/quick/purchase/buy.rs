@@ -81,7 +81,7 @@ async fn buy_anew<'a>(
 ) -> Result<(Work<'a>, Uuid), QuickPurchaseError> {
     let inputs = wanted.inputs.clone();
     let line = order(wanted.kind, &wanted.query, wanted.package, inputs);
-    let priced = orders::price(kit, buyer, &line, now).await?;
+    let priced = orders::price(kit, kit.db.read(), buyer, &line, now).await?;
     let amount = priced.full_price();
     if wanted.amount.is_some_and(|seen| seen != amount) {
         return Err(QuickPurchaseError::PriceChanged { price: amount });

@@ -73,10 +73,10 @@ async fn place(
     let place = QUICK_SOURCE_INPUTS.of(row.id);
     let inputs = source_inputs::open(kit, place, row.source_inputs.as_deref());
     let line = order(kind, &row.search_query, package, inputs);
-    let priced = orders::price(kit, None, &line, now).await?;
+    let priced = orders::price(kit, tx, None, &line, now).await?;
     // What was paid counts, whatever the price has become since.
     let priced = priced.at(Kopecks(payment.amount))?;
-    let car = identification::recall(kit, kind, identity).await?;
+    let car = identification::recall(kit, tx, kind, identity).await?;
     let priced = priced.of_car(&car, &line.inputs)?;
     let report_id = Uuid::now_v7();
     let report = NewReport {
