@@ -53,7 +53,12 @@ const KNOWN: [&str; 35] = [
 ];
 
 /// For people and tools beside the server that share the prefix.
-const FOREIGN: [&str; 3] = ["BIN", "SANDBOX_BIN", "TEST_DATABASE_URL"];
+const FOREIGN: [&str; 4] = [
+    "BIN",
+    "SANDBOX_BIN",
+    "TEST_DATABASE_CONNECTIONS",
+    "TEST_DATABASE_URL",
+];
 
 /// The variables of a process.
 pub struct Vars(HashMap<String, String>);

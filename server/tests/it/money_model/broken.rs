@@ -11,6 +11,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use sea_orm::ConnectionTrait;
 
+use crate::money_model::MOST_CONNECTIONS;
 use crate::money_model::steps::{Card, Event, Step};
 use crate::money_model::world::World;
 use crate::money_model::{acts, checks};
@@ -41,7 +42,7 @@ const BREAKS: [(&str, &str, &str); 4] = [
 
 #[test]
 fn a_broken_rule_is_seen() {
-    let mut world = World::new();
+    let mut world = World::new(MOST_CONNECTIONS);
     world.begin();
     let top_up = Event::TopUp {
         kopecks: 50_000,

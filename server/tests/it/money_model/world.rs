@@ -57,7 +57,8 @@ pub struct World {
 }
 
 impl World {
-    pub fn new() -> Self {
+    /// With so many connections of PostgreSQL for a process.
+    pub fn new(connections: u64) -> Self {
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let outside = Builder::new_multi_thread()
             .worker_threads(1)
@@ -73,7 +74,7 @@ impl World {
         let vars = HashMap::from([
             ("DATA_DIR", data_dir.path().display().to_string()),
             ("DATABASE_URL", database.url.clone()),
-            ("DATABASE_CONNECTIONS", "3".to_owned()),
+            ("DATABASE_CONNECTIONS", connections.to_string()),
             ("CAR_DATA_URL", format!("{url}/car")),
             ("SMS_URL", format!("{url}/smsru")),
             ("SMTP_URL", format!("smtp://{}", sandbox.smtp_address())),
