@@ -8,6 +8,8 @@ mod findings;
 mod mileage_chart;
 mod passport;
 mod price;
+#[cfg(test)]
+mod properties;
 mod source_input;
 mod tile;
 mod timeline;

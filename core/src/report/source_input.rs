@@ -40,7 +40,7 @@ impl SourceInput<'_> {
 #[must_use]
 pub fn odometer_of(sources: &[SourceInput<'_>], today: Date) -> Odometer {
     let told = answers(sources).flat_map(|(service_id, answer)| {
-        let mut readings = Readings::new(answer.block.source_title(), service_id);
+        let mut readings = Readings::new(answer.block.short(), service_id);
         answer.block.says().readings(&mut readings);
         readings.told
     });

@@ -80,6 +80,10 @@ block! {
 }
 
 impl Says for Accidents {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let records = &self.accidents;
         if records.is_empty() && !self.has_accidents {

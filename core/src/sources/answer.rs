@@ -4,53 +4,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::Block;
 use super::odometer::Odometer;
-use super::says::{Judgement, Says, SourceState};
+use super::says::{Judgement, SourceState};
 use super::shown::Shown;
-use super::{
-    Accidents, Auctions, Bankruptcies, BonusMalus, Company, Conversion, Customs, Decoded,
-    DriverLicence, Fines, History, InspectionOperator, Inspections, Mileage, Photos,
-    PledgeRegister, Pledges, Policies, PolicyDetails, Proceedings, Recalls, Restrictions,
-    SelfEmployed, SourceId, TaxNumber, Taxi, Valuation, Wanted,
-};
 use crate::date::Date;
-
-/// The parsed answer of one call to a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "block", content = "data", rename_all = "camelCase")]
-pub enum Block {
-    History(History),
-    Accidents(Accidents),
-    Wanted(Wanted),
-    Restrictions(Restrictions),
-    Inspections(Inspections),
-    Mileage(Mileage),
-    /// Policies of the car.
-    Osago(Policies),
-    /// The policies in force.
-    PolicyDetails(PolicyDetails),
-    Customs(Customs),
-    Conversion(Conversion),
-    Taxi(Taxi),
-    Recalls(Recalls),
-    Photos(Photos),
-    Pledges(Pledges),
-    Decoded(Decoded),
-    Fines(Fines),
-    /// The method is not confirmed.
-    Auctions(Auctions),
-    Proceedings(Proceedings),
-    Bankruptcies(Bankruptcies),
-    Valuation(Valuation),
-    BonusMalus(BonusMalus),
-    DriverLicence(DriverLicence),
-    InspectionOperator(InspectionOperator),
-    Company(Company),
-    TaxNumber(TaxNumber),
-    SelfEmployed(SelfEmployed),
-}
 
 /// A block with what could not be read of the answer behind it: the one place for that, whatever
 /// the source. A block that was stored without it reads as one with nothing left over.
@@ -95,37 +53,6 @@ impl fmt::Debug for Answer {
 }
 
 impl Block {
-    pub(crate) fn says(&self) -> &dyn Says {
-        match self {
-            Self::History(said) => said,
-            Self::Accidents(said) => said,
-            Self::Wanted(said) => said,
-            Self::Restrictions(said) => said,
-            Self::Inspections(said) => said,
-            Self::Mileage(said) => said,
-            Self::Osago(said) => said,
-            Self::PolicyDetails(said) => said,
-            Self::Customs(said) => said,
-            Self::Conversion(said) => said,
-            Self::Taxi(said) => said,
-            Self::Recalls(said) => said,
-            Self::Photos(said) => said,
-            Self::Pledges(said) => said,
-            Self::Decoded(said) => said,
-            Self::Fines(said) => said,
-            Self::Auctions(said) => said,
-            Self::Proceedings(said) => said,
-            Self::Bankruptcies(said) => said,
-            Self::Valuation(said) => said,
-            Self::BonusMalus(said) => said,
-            Self::DriverLicence(said) => said,
-            Self::InspectionOperator(said) => said,
-            Self::Company(said) => said,
-            Self::TaxNumber(said) => said,
-            Self::SelfEmployed(said) => said,
-        }
-    }
-
     /// The block as people read it.
     #[must_use]
     pub fn shown(&self) -> Shown {
@@ -141,42 +68,10 @@ impl Block {
         }
     }
 
-    /// The register behind the block, in Russian.
+    /// Its source, as a report names it where several stand side by side.
     #[must_use]
-    pub const fn source_title(&self) -> &'static str {
-        let source = match self {
-            Self::History(_) => SourceId::History,
-            Self::Accidents(_) => SourceId::Accidents,
-            Self::Wanted(_) => SourceId::Wanted,
-            Self::Restrictions(_) => SourceId::Restrictions,
-            Self::Inspections(_) => SourceId::Inspections,
-            Self::Mileage(_) => SourceId::Mileage,
-            Self::Osago(_) => SourceId::Policies,
-            Self::PolicyDetails(_) => SourceId::PolicyDetails,
-            Self::Customs(_) => SourceId::Customs,
-            Self::Conversion(_) => SourceId::Conversion,
-            Self::Taxi(_) => SourceId::Taxi,
-            Self::Recalls(_) => SourceId::Recalls,
-            Self::Photos(_) => SourceId::Photos,
-            Self::Pledges(Pledges {
-                register: PledgeRegister::Notary,
-                ..
-            }) => SourceId::Pledges,
-            Self::Pledges(_) => SourceId::Leases,
-            Self::Decoded(_) => SourceId::Decoding,
-            Self::Fines(_) => SourceId::Fines,
-            Self::Auctions(_) => SourceId::Auctions,
-            Self::Proceedings(_) => SourceId::Enforcement,
-            Self::Bankruptcies(_) => SourceId::Bankruptcy,
-            Self::Valuation(_) => SourceId::Valuation,
-            Self::BonusMalus(_) => return "КБМ",
-            Self::DriverLicence(_) => return "Водительское удостоверение",
-            Self::InspectionOperator(_) => return "Операторы техосмотра",
-            Self::Company(_) | Self::TaxNumber(_) | Self::SelfEmployed(_) => {
-                return "Налоговая служба";
-            }
-        };
-        source.source().short
+    pub fn short(&self) -> &'static str {
+        self.says().short()
     }
 }
 

@@ -84,6 +84,10 @@ impl AuctionLot {
 }
 
 impl Says for Auctions {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let lots = &self.lots;
         let count = counted_or_read(self.count, lots.len());

@@ -78,6 +78,10 @@ impl Bankruptcies {
 }
 
 impl Says for Bankruptcies {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let records = &self.records;
         let count = counted_or_read(self.count, records.len());

@@ -24,6 +24,15 @@ macro_rules! block {
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(rename_all = "camelCase")]
         pub struct $name { $($(#[$field_meta])* pub $field: $ty),* }
+
+        #[cfg(test)]
+        impl crate::sources::sample::Sample for $name {
+            const IS_RECORD: bool = true;
+
+            fn sample() -> Self {
+                Self { $($field: crate::sources::sample::Sample::sample()),* }
+            }
+        }
     };
     ($(#[$meta:meta])* $name:ident { $($fields:tt)* }) => {
         block! { @fields [Clone, Debug, Default, PartialEq, Eq] $(#[$meta])* $name { $($fields)* } }

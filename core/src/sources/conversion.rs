@@ -45,6 +45,10 @@ block! {
 }
 
 impl Says for Conversion {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let numbers = [
             ("VIN", &self.vin),

@@ -86,6 +86,10 @@ block! {
 }
 
 impl Says for Customs {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         if !self.found {
             return Judgement::no_data("Сведений о ввозе и электронном ПТС не найдено");

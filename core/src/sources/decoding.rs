@@ -72,6 +72,10 @@ block! {
 }
 
 impl Says for Decoded {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let list = &self.modifications;
         let Some(first) = list.first().filter(|_| self.found) else {

@@ -106,6 +106,10 @@ impl Proceedings {
 }
 
 impl Says for Proceedings {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let records = &self.records;
         let listed = counted_or_read(self.count, records.len());

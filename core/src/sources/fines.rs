@@ -93,6 +93,10 @@ block! {
 }
 
 impl Says for Fines {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let count = counted_or_read(self.count, self.records.len());
         if count == 0 {

@@ -102,6 +102,10 @@ block! {
 }
 
 impl Says for History {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, today: Date) -> Judgement {
         if !self.found {
             return Judgement::no_data("Автомобиля нет в реестре Госавтоинспекции");

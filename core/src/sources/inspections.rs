@@ -82,6 +82,10 @@ impl Inspections {
 }
 
 impl Says for Inspections {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, today: Date) -> Judgement {
         self.judge_beside(&odometer(&self.own_readings(), today), today)
     }

@@ -104,6 +104,10 @@ fn record(reading: &Reading, state: ReadingState) -> MileageRecord {
 }
 
 impl Says for Mileage {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, today: Date) -> Judgement {
         self.judge_beside(&odometer(&self.own_readings(), today), today)
     }

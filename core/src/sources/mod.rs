@@ -30,6 +30,8 @@ mod policies;
 mod policy_details;
 mod recalls;
 mod restrictions;
+#[cfg(test)]
+mod sample;
 pub(crate) mod says;
 mod shown;
 mod taxi;
@@ -38,7 +40,7 @@ mod wanted;
 pub(crate) mod words;
 
 pub use accidents::{Accident, Accidents};
-pub use answer::{Answer, Block, assess};
+pub use answer::{Answer, assess};
 pub use auctions::{AuctionLot, Auctions};
 pub use bankruptcy::{Bankruptcies, Bankruptcy};
 pub(crate) use checks::RECYCLING_FEE;
@@ -86,6 +88,9 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use self::block::block;
+#[cfg(test)]
+use self::sample::Sample;
+use self::says::Says;
 use crate::catalogue::Catalogue;
 
 macro_rules! sources {
@@ -158,6 +163,70 @@ sources! {
     /// VIN, plate and body number of one car.
     Conversion: conversion;
     Photos: photos;
+}
+
+macro_rules! blocks {
+    ($($(#[$meta:meta])* $kind:ident($block:ty) $(of $id:ident)?;)+) => {
+        /// The parsed answer of one call to a source.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[serde(tag = "block", content = "data", rename_all = "camelCase")]
+        pub enum Block {
+            $($(#[$meta])* $kind($block)),+
+        }
+
+        impl Block {
+            pub(crate) fn says(&self) -> &dyn Says {
+                match self {
+                    $(Self::$kind(said) => said),+
+                }
+            }
+
+            /// One of each kind with two records in every list, and the source that it answers, if
+            /// it is of a report.
+            #[cfg(test)]
+            pub(crate) fn samples() -> Vec<(Option<SourceId>, Self)> {
+                vec![$({
+                    let of: &[SourceId] = &[$(SourceId::$id)?];
+                    (of.first().copied(), Self::$kind(Sample::sample()))
+                }),+]
+            }
+        }
+    };
+}
+
+blocks! {
+    History(History) of History;
+    Accidents(Accidents) of Accidents;
+    Wanted(Wanted) of Wanted;
+    Restrictions(Restrictions) of Restrictions;
+    Inspections(Inspections) of Inspections;
+    Mileage(Mileage) of Mileage;
+    /// Policies of the car.
+    Osago(Policies) of Policies;
+    /// The policies in force.
+    PolicyDetails(PolicyDetails) of PolicyDetails;
+    Customs(Customs) of Customs;
+    Conversion(Conversion) of Conversion;
+    Taxi(Taxi) of Taxi;
+    Recalls(Recalls) of Recalls;
+    Photos(Photos) of Photos;
+    /// Of the notaries' register, and leases of the federal one.
+    Pledges(Pledges) of Pledges;
+    Decoded(Decoded) of Decoding;
+    Fines(Fines) of Fines;
+    /// The method is not confirmed.
+    Auctions(Auctions) of Auctions;
+    Proceedings(Proceedings) of Enforcement;
+    Bankruptcies(Bankruptcies) of Bankruptcy;
+    Valuation(Valuation) of Valuation;
+    BonusMalus(BonusMalus);
+    DriverLicence(DriverLicence);
+    InspectionOperator(InspectionOperator);
+    Company(Company);
+    TaxNumber(TaxNumber);
+    SelfEmployed(SelfEmployed);
 }
 
 impl SourceId {

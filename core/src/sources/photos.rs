@@ -52,6 +52,10 @@ block! {
 }
 
 impl Says for Photos {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let photos = &self.photos;
         if photos.is_empty() {

@@ -10,7 +10,7 @@ use super::shown::{
     Record, RowValue, Rows, Shown, dated, day, known_as, number, person, text, told, vin,
 };
 use super::words::{latest, spoken};
-use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
+use super::{HOUR, Names, PLAIN, Risk, Source, SourceId, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
 use crate::plural::counted;
 
@@ -115,6 +115,13 @@ impl Pledge {
 }
 
 impl Says for Pledges {
+    fn short(&self) -> &'static str {
+        match self.register {
+            PledgeRegister::Notary => SOURCE.short,
+            PledgeRegister::Fedresurs => SourceId::Leases.source().short,
+        }
+    }
+
     fn judge(&self, today: Date) -> Judgement {
         let records = &self.records;
         let count = counted_or_read(self.count, records.len());

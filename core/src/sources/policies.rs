@@ -101,6 +101,10 @@ block! {
 }
 
 impl Says for Policies {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     /// What there is; whether one is in force is told by the other source of the same answer.
     fn judge(&self, today: Date) -> Judgement {
         let count = counted_or_read(self.count, self.policies.len());

@@ -55,6 +55,10 @@ impl PolicyDetails {
 }
 
 impl Says for PolicyDetails {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, today: Date) -> Judgement {
         match in_force(&self.policies, today) {
             InForce::Until(to) => {

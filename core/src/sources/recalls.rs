@@ -53,6 +53,10 @@ block! {
 }
 
 impl Says for Recalls {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let count = counted_or_read(self.count, self.campaigns.len());
         if count == 0 {

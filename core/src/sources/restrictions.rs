@@ -82,6 +82,10 @@ block! {
 }
 
 impl Says for Restrictions {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let records = &self.records;
         let count = counted_or_read(self.count, records.len());

@@ -30,6 +30,9 @@ pub enum SourceState {
 
 /// What a block says.
 pub(crate) trait Says {
+    /// Its source, as a report names it where several stand side by side.
+    fn short(&self) -> &'static str;
+
     /// The state of the source, and one line of Russian that says why. It goes wherever the report is
     /// shared, so it names no person.
     fn judge(&self, today: Date) -> Judgement;

@@ -68,6 +68,10 @@ block! {
 }
 
 impl Says for Taxi {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, today: Date) -> Judgement {
         if !self.found && self.permits.is_empty() {
             return Judgement::good("Разрешений на работу в такси не найдено");

@@ -54,6 +54,10 @@ block! {
 }
 
 impl Says for Valuation {
+    fn short(&self) -> &'static str {
+        SOURCE.short
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         let Some(cost) = self.cost else {
             return Judgement::no_data("Оценка не получена");

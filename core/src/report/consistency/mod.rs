@@ -82,7 +82,7 @@ pub fn contradictions(
 ) -> Vec<Contradiction> {
     let mut facts = Vec::new();
     for (service_id, answer) in answers(sources) {
-        let mut said = Facts::new(answer.block.source_title(), service_id);
+        let mut said = Facts::new(answer.block.short(), service_id);
         answer.block.says().facts(&mut said);
         facts.append(&mut said.stated);
     }

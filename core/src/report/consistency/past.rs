@@ -90,7 +90,7 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
             Some(_) => {}
         }
     }
-    let source = Block::History(History::default()).source_title();
+    let source = SourceId::History.source().short;
     let value = |place: usize, value: String| Stated {
         source: source.to_owned(),
         anchor: record_anchor(service_id, place),
@@ -181,7 +181,7 @@ fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
             let day: Date = event.date.parse().ok()?;
             let is_early = is_domestic && first.days_since(day) > EARLY_DAYS;
             is_early.then(|| Stated {
-                source: answer.block.source_title().to_owned(),
+                source: answer.block.short().to_owned(),
                 anchor: event.anchor,
                 value: format!("{}: {}", spoken_date(day), event.title),
             })

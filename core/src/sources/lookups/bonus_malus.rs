@@ -20,6 +20,10 @@ block! {
 }
 
 impl Says for BonusMalus {
+    fn short(&self) -> &'static str {
+        "КБМ"
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         match self.value.as_deref().filter(|_| self.found) {
             Some(value) => Judgement::good(format!("КБМ {value}")),

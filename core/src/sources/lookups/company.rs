@@ -50,6 +50,10 @@ block! {
 }
 
 impl Says for Company {
+    fn short(&self) -> &'static str {
+        "Налоговая служба"
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         if !self.found {
             return Judgement::no_data("В реестре налоговой службы не найдено");

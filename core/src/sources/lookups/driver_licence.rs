@@ -48,6 +48,10 @@ block! {
 }
 
 impl Says for DriverLicence {
+    fn short(&self) -> &'static str {
+        "Водительское удостоверение"
+    }
+
     fn judge(&self, today: Date) -> Judgement {
         if !self.found {
             return Judgement::no_data("Водительское удостоверение не найдено");

@@ -21,6 +21,10 @@ block! {
 }
 
 impl Says for InspectionOperator {
+    fn short(&self) -> &'static str {
+        "Операторы техосмотра"
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         if !self.found {
             return Judgement::no_data("Оператор техосмотра не найден");

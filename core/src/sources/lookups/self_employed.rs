@@ -20,6 +20,10 @@ block! {
 }
 
 impl Says for SelfEmployed {
+    fn short(&self) -> &'static str {
+        "Налоговая служба"
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         match self.pays.filter(|_| self.found) {
             Some(true) => Judgement::good("Состоит на учёте как самозанятый"),

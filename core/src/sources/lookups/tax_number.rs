@@ -16,6 +16,10 @@ block! {
 }
 
 impl Says for TaxNumber {
+    fn short(&self) -> &'static str {
+        "Налоговая служба"
+    }
+
     fn judge(&self, _today: Date) -> Judgement {
         if self.found && self.inn.is_some() {
             Judgement::good("ИНН найден")

@@ -70,22 +70,7 @@ impl Subject {
                 today: self.today,
                 ..of_key()
             },
-            SourceId::History
-            | SourceId::Accidents
-            | SourceId::Wanted
-            | SourceId::Restrictions
-            | SourceId::Inspections
-            | SourceId::Mileage
-            | SourceId::Policies
-            | SourceId::PolicyDetails
-            | SourceId::Customs
-            | SourceId::Pledges
-            | SourceId::Leases
-            | SourceId::Recalls
-            | SourceId::Decoding
-            | SourceId::Taxi
-            | SourceId::Auctions
-            | SourceId::Conversion => of_key(),
+            _ => of_key(),
         }
     }
 

@@ -3,20 +3,45 @@
 mod filler;
 mod rows;
 mod silence;
-mod templates;
 
-use avtosled_core::date::Date;
-use avtosled_core::report::{
-    Answer, Block, Findings, Named, SourceInput, SourceState, SourceStatus, findings,
+use crate::date::Date;
+use crate::report::{
+    Answer, Block, Findings, Named, Pledge, PledgeRegister, Pledges, Restrictions, SourceInput,
+    SourceState, SourceStatus, Wanted, findings,
 };
-use avtosled_core::sources::SourceId;
+use crate::sources::SourceId;
 use proptest::prelude::*;
 use serde_json::json;
 
 use filler::{Filler, leaves};
-use templates::templates;
 
 const NEEDED: [SourceId; 3] = [SourceId::Wanted, SourceId::Restrictions, SourceId::Pledges];
+
+/// Every kind of block with the source that fills it, each list with two records, and empty
+/// registers of what stops a deal.
+fn templates() -> Vec<(SourceId, Block)> {
+    let samples = Block::samples().into_iter();
+    let mut templates: Vec<_> = samples
+        .map(|(source, block)| (source.unwrap_or(SourceId::Conversion), block))
+        .collect();
+    templates.extend([
+        (
+            SourceId::Leases,
+            Block::Pledges(Pledges {
+                register: PledgeRegister::Fedresurs,
+                records: vec![Pledge::default(), Pledge::default()],
+                ..Pledges::default()
+            }),
+        ),
+        (SourceId::Wanted, Block::Wanted(Wanted::default())),
+        (
+            SourceId::Restrictions,
+            Block::Restrictions(Restrictions::default()),
+        ),
+        (SourceId::Pledges, Block::Pledges(Pledges::default())),
+    ]);
+    templates
+}
 
 fn keeps_its_word(found: &Findings, sources: &[SourceInput<'_>]) {
     let answered = |id: &SourceId| {

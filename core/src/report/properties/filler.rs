@@ -1,6 +1,6 @@
 //! Blocks filled with anything.
 
-use avtosled_core::report::Block;
+use crate::report::Block;
 use serde::Deserialize;
 use serde_json::{Result, Value, json};
 

@@ -11,16 +11,16 @@
 
 use std::collections::HashSet;
 
-use avtosled_core::date::Date;
-use avtosled_core::report::{
+use crate::date::Date;
+use crate::report::{
     Answer, Block, ReportVerdict, SourceInput, SourceState, SourceStatus, verdict,
 };
-use avtosled_core::sources::SourceId;
+use crate::sources::SourceId;
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::filler::Filler;
-use crate::templates::templates;
+use super::filler::Filler;
+use super::templates;
 
 /// How near to «Good».
 const fn ease(level: SourceState) -> u8 {

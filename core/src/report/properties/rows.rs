@@ -1,11 +1,12 @@
 //! Whatever a block holds stands in its rows.
 
-use avtosled_core::report::Block;
+use crate::report::Block;
+use crate::sources::SourceId;
 use serde::Deserialize;
 use serde_json::{Result, Value, json};
 
-use crate::filler::leaves;
-use crate::templates::templates;
+use super::filler::leaves;
+use super::templates;
 
 /// Fields that no row repeats, each with what says the same.
 const ELSEWHERE: [&str; 20] = [
@@ -86,7 +87,14 @@ fn rows_lose_no_field_of_a_block() {
             // Pictures are drawn; the codes of a damage stand in one row.
             let is_drawn = path.contains("/lots/") && path.contains("/photos/");
             let is_code = path.contains("/damageCodes/");
-            if !(is_elsewhere || is_drawn || is_code || shown.contains(&text.to_lowercase())) {
+            // The owner of the day, out of the periods that the history shows.
+            let is_owner = source == SourceId::Accidents && path.contains("/ownershipPeriods/");
+            if !(is_elsewhere
+                || is_drawn
+                || is_code
+                || is_owner
+                || shown.contains(&text.to_lowercase()))
+            {
                 lost.push(format!("{source:?} {path}"));
             }
         }
