@@ -37,6 +37,8 @@ pub(super) const SOURCE: Source = Source {
     ..PLAIN
 };
 
+const EXCLUDED: &str = "исключено из реестра, день не сообщён";
+
 /// What holds the car.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -81,6 +83,8 @@ block! {
         date: Option<String>,
         /// Excluded or over, `yyyy-mm-dd`; a lease's may lie ahead.
         end_date: Option<String>,
+        /// Whether the register lists it among the notices in force; missing where that is not known.
+        in_force: Option<bool>,
         /// Who gave the car in pledge; of a lease, the lessee.
         pledgors: Vec<Party>,
         /// Who holds it; of a lease, the lessor.
@@ -106,11 +110,25 @@ block! {
 }
 
 impl Pledge {
-    /// Whether the register says that it is over. Without a readable end it is not.
+    /// Whether the register says that it is over. Without a readable end, and where the notices in
+    /// force are not known, it is not.
     #[must_use]
     pub fn is_over(&self, today: Date) -> bool {
+        if self.in_force == Some(false) {
+            return true;
+        }
         let end = self.end_date.as_deref().map(str::parse::<Date>);
         matches!(end, Some(Ok(end)) if end < today)
+    }
+
+    /// Whether it is over on a day that the register does not tell.
+    fn is_excluded(&self) -> bool {
+        self.in_force == Some(false) && self.end_date.is_none()
+    }
+
+    /// Whether nobody knows that it is in force.
+    fn is_doubtful(&self) -> bool {
+        self.kind == PledgeKind::Pledge && self.in_force.is_none() && self.end_date.is_none()
     }
 }
 
@@ -149,6 +167,7 @@ impl Says for Pledges {
                 text.push_str(&others.to_string());
             }
             let headline = match record.kind {
+                PledgeKind::Pledge if record.is_doubtful() => "Возможно, в залоге",
                 PledgeKind::Pledge => "В залоге",
                 PledgeKind::Lease => "В лизинге",
             };
@@ -199,7 +218,8 @@ impl Says for Pledges {
                 SourceState::Stop
             };
             let end = pledge.end_date.as_deref();
-            let text = joined([end.map(|day| format!("до {}", spoken(day)))]);
+            let end = end.map(|day| format!("до {}", spoken(day)));
+            let text = joined([end.or_else(|| pledge.is_excluded().then(|| EXCLUDED.to_owned()))]);
             let draft = Draft::good(EventKind::Pledge, place, title, text).at_level(level);
             line.add(
                 pledge.date.as_deref().or(pledge.starts_on.as_deref()),
@@ -279,6 +299,10 @@ fn is_company(name: &str) -> bool {
 
 fn in_words(pledge: &Pledge) -> String {
     let (mut text, holder) = match pledge.kind {
+        PledgeKind::Pledge if pledge.is_doubtful() => (
+            "Есть уведомление о залоге, но действует ли оно, неизвестно: залог".to_owned(),
+            "залогодержатель",
+        ),
         PledgeKind::Pledge => ("Автомобиль в залоге".to_owned(), "залогодержатель"),
         PledgeKind::Lease => ("Автомобиль в лизинге".to_owned(), "лизингодатель"),
     };
@@ -310,6 +334,7 @@ impl Pledge {
             number: own_number,
             date,
             end_date,
+            in_force: _,
             pledgors,
             creditors,
             contract,
@@ -343,6 +368,11 @@ impl Pledge {
             .row("date", "Зарегистрировано", day(date))
             .row("startsOn", "Начало", day(starts_on))
             .row("endDate", end, day(end_date))
+            .row(
+                "inForce",
+                "Состояние",
+                self.is_excluded().then(|| RowValue::text(EXCLUDED)),
+            )
             .row("vin", "VIN", vin(own_vin))
             .row("bodyNumber", "Номер кузова", number(body_number))
     }

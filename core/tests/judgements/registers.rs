@@ -14,6 +14,7 @@ fn pledges_and_leases() {
     let pledge = |end: Option<&str>| Pledge {
         date: text("2023-02-01"),
         end_date: end.map(str::to_owned),
+        in_force: end.is_none().then_some(true),
         creditors: vec![Party {
             name: "ПАО «Тест-Банк»".to_owned(),
             birth_date: None,

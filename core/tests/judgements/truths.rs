@@ -96,6 +96,35 @@ fn the_end_of_a_lease_is_no_purchase() {
 }
 
 #[test]
+fn a_notice_without_an_end_is_in_force_where_the_register_says_so() {
+    use SourceState::{Good, Stop};
+    let said = |in_force, state, words: &str| {
+        let notice = Pledge {
+            date: text("2023-02-01"),
+            in_force,
+            ..Pledge::default()
+        };
+        let pledges = Pledges {
+            count: 1,
+            records: vec![notice],
+            ..Pledges::default()
+        };
+        expect(Block::Pledges(pledges), state, words);
+    };
+    said(Some(true), Stop, "Автомобиль в залоге с 01.02.2023");
+    said(
+        Some(false),
+        Good,
+        "Действующих записей о залоге нет, 1 прекращена",
+    );
+    said(
+        None,
+        Stop,
+        "Есть уведомление о залоге, но действует ли оно, неизвестно: залог с 01.02.2023",
+    );
+}
+
+#[test]
 fn a_bank_is_named_without_quotation_marks_and_a_person_is_not() {
     for (name, told) in [
         ("Банк ВТБ (ПАО)", ", залогодержатель: Банк ВТБ (ПАО)"),
@@ -104,6 +133,7 @@ fn a_bank_is_named_without_quotation_marks_and_a_person_is_not() {
     ] {
         let pledge = Pledge {
             date: text("2023-02-01"),
+            in_force: Some(true),
             creditors: vec![Party {
                 name: name.to_owned(),
                 birth_date: None,

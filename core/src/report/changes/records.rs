@@ -248,6 +248,7 @@ pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
                 number,
                 date,
                 end_date,
+                in_force,
                 pledgors: _,
                 creditors: _,
                 contract,
@@ -257,7 +258,15 @@ pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
                 vin: _,
                 body_number: _,
             } = record;
-            (number, date, end_date, contract, contract_date, starts_on)
+            (
+                number,
+                date,
+                end_date,
+                in_force,
+                contract,
+                contract_date,
+                starts_on,
+            )
         },
         |record| (&record.number, &record.date),
     );
@@ -274,10 +283,12 @@ pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
 
 fn pledge(record: &Pledge) -> String {
     let ended = record.end_date.as_deref();
+    let ended = ended.map(|ended| format!("прекращена {}", day(ended)));
+    let is_over = record.in_force == Some(false);
     joined([
         record.number.clone(),
         record.date.as_deref().map(day),
-        ended.map(|ended| format!("прекращена {}", day(ended))),
+        ended.or_else(|| is_over.then(|| "прекращена".to_owned())),
     ])
 }
 

@@ -25,13 +25,44 @@ pub const SOURCE: SourceMethod = SourceMethod {
     sample: SAMPLE,
 };
 
-/// With changes and exclusions too; the value is a guess. How a notice that is excluded looks is not
-/// told: it is one with an `endDate`, or it stands as in force.
+/// With changes and exclusions too; the value is a guess.
 fn ask(subject: &Subject) -> Request {
-    let request = Request::new(&METHOD).with("allChanges", "1");
+    in_force(subject).with("allChanges", "1")
+}
+
+/// Without them: the notices in force alone. How an excluded notice looks is not told, so one without
+/// an `endDate` is in force where this list has it too.
+pub fn in_force(subject: &Subject) -> Request {
+    let request = Request::new(&METHOD);
     match &subject.vin {
         Some(vin) => request.with("vin", vin),
         None => request.with("bodyNumber", subject.key()),
+    }
+}
+
+/// Whether a notice has no end.
+pub fn is_open(pledges: &Pledges) -> bool {
+    pledges
+        .records
+        .iter()
+        .any(|notice| notice.end_date.is_none())
+}
+
+/// Notes which notices without an end are in force. One that the list of those does not have is not,
+/// unless the list was not read in full.
+pub fn mark(all: &mut Pledges, listed: &Pledges, is_read_in_full: bool) {
+    let is_listed = |notice: &Pledge| {
+        let same = |other: &Pledge| {
+            (&other.number, &other.date, &other.creditors)
+                == (&notice.number, &notice.date, &notice.creditors)
+        };
+        listed.records.iter().any(same)
+    };
+    for notice in &mut all.records {
+        if notice.end_date.is_none() {
+            let is_in_force = is_listed(notice);
+            notice.in_force = (is_in_force || is_read_in_full).then_some(is_in_force);
+        }
     }
 }
 
@@ -151,6 +182,30 @@ mod tests {
         assert_eq!(notice.pledgors[0].birth_date.as_deref(), Some("1980-01-01"));
         assert_eq!(notice.creditors[0].name, "Банк Тест");
         assert_eq!(notice.vin.as_deref(), Some("X9F00TEST00000001"));
+    }
+
+    #[test]
+    fn a_notice_without_an_end_is_in_force_where_the_list_has_it() {
+        let notice = |number: &str| json!({"number": number, "regDate": "01.02.2030"});
+        let ended = json!({"number": "3", "regDate": "01.02.2020", "endDate": "01.02.2021"});
+        let read = |records: Value| samples::known(parse, &json!({"num": 1, "rez": records})).0;
+        let states = |listed: Value, is_read_in_full| {
+            let mut all = read(json!([notice("1"), notice("2"), ended]));
+            assert!(is_open(&all));
+            mark(&mut all, &read(listed), is_read_in_full);
+            all.records
+                .iter()
+                .map(|notice| notice.in_force)
+                .collect::<Vec<_>>()
+        };
+        let listed = json!([notice("1")]);
+        assert_eq!(
+            states(listed.clone(), true),
+            [Some(true), Some(false), None]
+        );
+        assert_eq!(states(listed, false), [Some(true), None, None]);
+        assert_eq!(states(json!([]), true), [Some(false), Some(false), None]);
+        assert!(!is_open(&read(json!([ended]))));
     }
 
     #[test]

@@ -57,7 +57,7 @@ fn each_call_asks_by_what_its_method_takes() {
         (
             SourceId::Pledges,
             without_vin,
-            "zalog?type=notary&allChanges=1&bodyNumber=GRX130-6012345",
+            "zalog?type=notary&bodyNumber=GRX130-6012345&allChanges=1",
         ),
     ] {
         assert_eq!(sent(call, &subject), expected);

@@ -23,6 +23,7 @@ impl CarData for ApiCloud {
                 SourceId::Customs => self.customs(&log, subject).await,
                 SourceId::Restrictions => self.restrictions(&log, subject).await,
                 SourceId::Inspections => self.inspections(&log, subject).await,
+                SourceId::Pledges => self.pledges(&log, subject).await,
                 SourceId::Photos => self.photos(&log, subject).await,
                 SourceId::Valuation => self.valuation(&log, subject).await,
                 call => self.source(&log, call, subject).await,

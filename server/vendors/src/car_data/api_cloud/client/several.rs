@@ -10,13 +10,14 @@ use serde_json::json;
 use super::ApiCloud;
 use crate::car_data::api_cloud::reading::{Envelope, Parsed, WireError};
 use crate::car_data::api_cloud::request::Request;
-use crate::car_data::api_cloud::{method_of, passports, second_cards, second_photos};
+use crate::car_data::api_cloud::{method_of, passports, pledges, second_cards, second_photos};
 use crate::car_data::calls::CallLog;
 use crate::car_data::{ProviderError, SourceAnswer, Subject};
 
 const CUSTOMS_NAME: &str = "Федеральная таможенная служба";
 const POLICE_CARDS_NAME: &str = "Техосмотры ГИБДД";
 const PHOTOS_NAME: &str = "Автофото";
+const NOTICES_NAME: &str = "действующие уведомления о залоге";
 
 pub(super) type Answered = Result<SourceAnswer, ProviderError>;
 
@@ -67,6 +68,28 @@ impl ApiCloud {
             declared,
             passport.and_then(|passport| heard(passport, passports::NAME)),
         )
+    }
+
+    /// All notices; and the ones in force where one of them has no end.
+    pub(super) async fn pledges(&self, log: &CallLog, subject: &Subject) -> Answered {
+        let all = self.source(log, SourceId::Pledges, subject).await?;
+        let Some(Block::Pledges(mut notices)) = all.block.clone().filter(has_open_notices) else {
+            return Ok(all);
+        };
+        let request = pledges::in_force(subject);
+        let listed = self.block(log, &request, pledges::SOURCE.read).await;
+        let Some(listed) = heard(listed, NOTICES_NAME) else {
+            return Ok(without(all, NOTICES_NAME));
+        };
+        if let Some(Block::Pledges(listed_notices)) = &listed.block {
+            let is_read_in_full = listed.unparsed.is_empty();
+            pledges::mark(&mut notices, listed_notices, is_read_in_full);
+        }
+        let joined = joined(all, listed);
+        Ok(SourceAnswer {
+            block: Some(Block::Pledges(notices)),
+            ..joined
+        })
     }
 
     /// The first collection; the second one where the first has nothing.
@@ -179,6 +202,10 @@ fn joined(mut first: SourceAnswer, mut second: SourceAnswer) -> SourceAnswer {
         response_ms: first.response_ms.max(second.response_ms),
         ..first
     }
+}
+
+fn has_open_notices(block: &Block) -> bool {
+    matches!(block, Block::Pledges(notices) if pledges::is_open(notices))
 }
 
 fn has_photos(answer: &SourceAnswer) -> bool {
