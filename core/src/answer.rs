@@ -20,7 +20,7 @@ pub struct Answer {
 /// Why a text is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TextProblem))]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
     /// Stable name, `snake_case`.

@@ -21,16 +21,16 @@ changed_files() {
 affects() {
   case $1 in
     *.md | docs/* | NOTICE) ;;
-    server/src/*/*) plan checks format arrows clippy generated types; plan rust $(domain_tests "$1") ;;
+    server/src/*/*) plan checks format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
     server/tests/it/*/*) plan checks format clippy; plan rust "$(cut -d / -f 4- <<<"${1%.rs}" | sed 's#/mod$##; s#/#::#g')::" ;;
-    core/*) plan checks format clippy generated types; plan rust all; plan wasm; plan web all ;;
+    core/*) plan checks format clippy generated openapi types; plan rust all; plan wasm; plan web all ;;
     wasm/*) plan checks format clippy types; plan wasm; plan web all ;;
     migrations/*) plan checks format clippy; plan rust all; plan postgres ;;
-    server/*) plan checks format arrows clippy generated types; plan rust all ;;
+    server/*) plan checks format arrows clippy generated openapi types; plan rust all ;;
     web/e2e/*.test.mjs) plan checks lint; plan browser "$1" ;;
     web/src/*.test.ts*) plan checks types lint; plan web "${1#web/}" ;;
     web/src/*) plan checks types lint; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
-    web/*) plan checks types lint; plan web all; plan browser all ;;
+    web/*) plan checks openapi types lint; plan web all; plan browser all ;;
     *) plan checks all; plan rust all; plan wasm; plan web all; plan browser all ;;
   esac
 }

@@ -9,6 +9,7 @@ pub mod kit;
 pub mod messages;
 pub mod money;
 pub mod offers;
+pub mod openapi;
 pub mod operations;
 pub mod privacy;
 pub mod quick;

@@ -31,7 +31,7 @@ use crate::value::Value;
     EnumString,
     IntoStaticStr,
 )]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Method))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum DeliveryMethod {
@@ -67,14 +67,12 @@ pub struct QuickPurchase {
     pub query: String,
     #[serde(rename = "type")]
     pub kind: IdentifierKind,
-    /// `email`, `sms`, `link`.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>, required = false))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub delivery_methods: Vec<DeliveryMethod>,
     /// A contact for each method; that of `link` gets the receipt and may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, String>, required = false))]
     pub contacts: Vec<(DeliveryMethod, Contact)>,
     /// The price that the page showed, in roubles; another one is refused.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
     pub amount: Option<Kopecks>,
     /// E-mail or phone of the receipt, where it is another.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]

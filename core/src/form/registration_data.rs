@@ -62,6 +62,11 @@ impl<T> Change<T> {
 
 /// For whom somebody asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(rename_all = "snake_case")
+)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum BusinessType {
     Individual,
@@ -117,8 +122,7 @@ pub struct RegistrationData {
     pub phone: Change<Phone>,
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub email: Change<String>,
-    /// `individual` or `business`.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<BusinessType>))]
     pub business_type: Change<BusinessType>,
     /// The version of the consent text that the person agrees to with this form.
     pub consent: Option<String>,

@@ -26,13 +26,10 @@ pub const PRICE_NOTE: &str = "Середина — рыночная оценка
 #[serde(rename_all = "camelCase")]
 pub struct PriceBand {
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub min: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub typical: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub max: Kopecks,
     /// `min` is the source's price for trade-in.
     pub min_is_trade_in: bool,

@@ -25,7 +25,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// The current user.
-#[utoipa::path(get, path = "/api/auth/user", tag = "account", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/auth/user", operation_id = "get_account",
+    tag = "cabinet", security(("bearer" = [])),
     responses((status = 200, description = "The user", body = AccountView)))]
 pub async fn current_user(
     State(kit): State<Arc<Kit>>,
@@ -35,14 +36,16 @@ pub async fn current_user(
 }
 
 /// The balance, and what is held for running reports.
-#[utoipa::path(get, path = "/api/user/balance", tag = "account", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/balance", operation_id = "get_balance",
+    tag = "cabinet", security(("bearer" = [])),
     responses((status = 200, description = "The balance", body = BalanceView)))]
 pub async fn balance(CurrentUser(caller): CurrentUser) -> Json<BalanceView> {
     Json(BalanceView::from(&caller.user))
 }
 
 /// The overview of the personal cabinet.
-#[utoipa::path(get, path = "/api/user/profile", tag = "account", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/profile", operation_id = "get_profile",
+    tag = "cabinet", security(("bearer" = [])),
     responses((status = 200, description = "The profile", body = ProfileView)))]
 pub async fn profile(
     State(kit): State<Arc<Kit>>,

@@ -1,5 +1,6 @@
 //! The signed-in user's own account.
 
+use avtosled_core::form::BusinessType;
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::LOW_BALANCE;
 use chrono::{DateTime, Utc};
@@ -32,7 +33,6 @@ pub struct AccountView {
     /// `+7` and ten digits.
     pub phone: Option<String>,
     pub email: Option<String>,
-    #[schema(value_type = String)]
     pub role: Role,
     /// Roubles.
     pub balance: Kopecks,
@@ -40,6 +40,7 @@ pub struct AccountView {
     pub held_balance: Kopecks,
     pub free_checks_available: i32,
     pub free_checks_used: i32,
+    #[schema(value_type = BusinessType)]
     pub business_type: String,
     pub vk_linked: bool,
     pub phone_verified: bool,

@@ -29,8 +29,6 @@ impl Grant {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FreeCheckView {
-    /// `phone`, `vk` or `licence`.
-    #[schema(value_type = String)]
     pub kind: Grant,
     pub granted: bool,
     pub granted_at: Option<DateTime<Utc>>,

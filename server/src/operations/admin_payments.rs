@@ -33,8 +33,6 @@ pub struct PaymentRow {
     pub yookassa_payment_id: Option<String>,
     pub user_id: Option<Uuid>,
     pub username: Option<String>,
-    /// `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
-    #[schema(value_type = String)]
     pub purpose: PurposeKind,
     /// Roubles.
     pub amount: Kopecks,
@@ -42,8 +40,6 @@ pub struct PaymentRow {
     pub refunded: Kopecks,
     /// Roubles on the user's balance: no refund can be greater.
     pub user_balance: Kopecks,
-    /// `pending`, `succeeded`, `canceled`.
-    #[schema(value_type = String)]
     pub status: Status,
     pub decline_reason: Option<String>,
     /// Why it is not credited though the provider says paid.
@@ -61,8 +57,6 @@ pub struct PaymentRow {
 pub struct AdminRefundView {
     #[serde(flatten)]
     pub refund: RefundView,
-    /// `withdrawal`, `quick_purchase`, `admin`.
-    #[schema(value_type = String)]
     pub kind: Kind,
     pub reason: Option<String>,
     pub requested_by: Option<Uuid>,

@@ -27,7 +27,6 @@ pub struct UserRow {
     pub username: String,
     pub phone: Option<String>,
     pub email: Option<String>,
-    #[schema(value_type = String)]
     pub role: Role,
     pub is_active: bool,
     /// Roubles.

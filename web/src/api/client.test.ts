@@ -1,11 +1,17 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { isAccountBlocked, markAccountBlocked } from "./account-blocked";
-import { request } from "./client";
+import { visitorFetch } from "./client";
+import { client } from "./generated/client.gen";
 import { Problem } from "./problem";
 import { accessToken, storeAccessToken } from "./session";
 
 function answer(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), { status });
+  return Response.json(body, { status });
+}
+
+/** Any call of the generated client. */
+function request(url: string, fetch?: typeof visitorFetch): Promise<unknown> {
+  return client.get<unknown, unknown, true, "data">({ url, responseStyle: "data", ...(fetch && { fetch }) });
 }
 
 /** Answers by path and bearer; counts the refreshes. */
@@ -57,7 +63,7 @@ describe("api client", () => {
       const isOpen = path === "/api/start" && authorization === undefined;
       return isOpen ? answer(200, { ok: true }) : answer(401, { code: "unauthorized" });
     });
-    await expect(request("/api/start", { openToVisitors: true })).resolves.toEqual({ ok: true });
+    await expect(request("/api/start", visitorFetch)).resolves.toEqual({ ok: true });
     expect(bearers).toEqual(["Bearer stale", undefined]);
     expect(accessToken()).toBeNull();
   });

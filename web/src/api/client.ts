@@ -1,38 +1,69 @@
+/** What goes out under the generated client: the session, its silent renewal, and Problem on anything not OK. */
 import { markAccountBlocked } from "./account-blocked";
+import type { CreateClientConfig } from "./generated/client.gen";
+import type { RenewTokenData, RenewTokenResponse } from "./generated/types.gen";
 import { Problem, problemOf } from "./problem";
 import { accessToken, storeAccessToken } from "./session";
 
-interface RequestOptions {
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-  /** The call means the same without a session: where that has ended, it goes out once more as a visitor's. */
-  openToVisitors?: boolean;
-}
-
-const REFRESH_PATH = "/api/auth/refresh";
+const REFRESH_PATH: RenewTokenData["url"] = "/api/auth/refresh";
 
 let refreshing: Promise<boolean> | undefined;
 
+/** How the generated client begins: on our own fetch, with answers that throw what they refuse. */
+export const createClientConfig: CreateClientConfig = (config) => ({
+  ...config,
+  baseUrl: window.location.origin,
+  fetch: sessionFetch,
+  throwOnError: true,
+});
+
 /** Calls the API: bearer token when there is one, one silent refresh on 401, Problem on anything not OK. */
-export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const response = await authorizedFetch(path, options);
-  if (!response.ok) throw await problemOf(response);
-  return (response.status === 204 ? undefined : await response.json()) as T;
+export function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  return withSession(requestOf(input, init), false);
 }
 
-/** The same, giving the response itself (event streams, files). */
-export async function authorizedFetch(path: string, options: RequestOptions = {}): Promise<Response> {
+/** The same for a call that means the same without a session: where that has ended, it goes out as a visitor's. */
+export function visitorFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  return withSession(requestOf(input, init), true);
+}
+
+/** `client.buildUrl` gives addresses without an origin. */
+function requestOf(input: RequestInfo | URL, init?: RequestInit): Request {
+  return new Request(typeof input === "string" ? new URL(input, window.location.origin) : input, init);
+}
+
+async function withSession(request: Request, isOpenToVisitors: boolean): Promise<Response> {
+  const response = await authorized(await partsOf(request), isOpenToVisitors);
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
+/** A request that can be sent again. */
+interface Parts {
+  path: string;
+  init: RequestInit;
+  headers: Record<string, string>;
+}
+
+async function partsOf(request: Request): Promise<Parts> {
+  const { pathname, search } = new URL(request.url);
+  const headers = { accept: "application/json", ...Object.fromEntries(request.headers) };
+  const init: RequestInit = { method: request.method, credentials: "include", signal: request.signal };
+  const body = await request.text();
+  if (body !== "") init.body = body;
+  return { path: pathname + search, init, headers };
+}
+
+async function authorized(parts: Parts, isOpenToVisitors: boolean): Promise<Response> {
   const sent = accessToken();
-  const response = await send(path, options, sent);
+  const response = await send(parts, sent);
   if (response.status !== 401 || sent === null) return response;
   // Another tab or call may have renewed the token meanwhile.
   if (accessToken() === sent && !(await refreshSession())) {
     const isVisitor = accessToken() === null;
-    return isVisitor && options.openToVisitors ? send(path, options, null) : response;
+    return isVisitor && isOpenToVisitors ? send(parts, null) : response;
   }
-  return send(path, options, accessToken());
+  return send(parts, accessToken());
 }
 
 /** Renews the access token by the refresh cookie; calls that need it at once share one request. */
@@ -44,9 +75,10 @@ export function refreshSession(): Promise<boolean> {
 }
 
 async function renew(): Promise<boolean> {
-  const response = await send(REFRESH_PATH, { method: "POST" }, null);
+  const init = { method: "POST", credentials: "include" } as const;
+  const response = await send({ path: REFRESH_PATH, init, headers: { accept: "application/json" } }, null);
   if (response.ok) {
-    const { token } = (await response.json()) as { token: string };
+    const { token } = (await response.json()) as RenewTokenResponse;
     storeAccessToken(token);
     return true;
   }
@@ -55,16 +87,9 @@ async function renew(): Promise<boolean> {
   return false;
 }
 
-async function send(path: string, options: RequestOptions, token: string | null): Promise<Response> {
-  const headers: Record<string, string> = { accept: "application/json", ...options.headers };
-  if (token !== null) headers.authorization = `Bearer ${token}`;
-  const init: RequestInit = { method: options.method ?? "GET", headers, credentials: "include" };
-  if (options.signal) init.signal = options.signal;
-  if (options.body !== undefined) {
-    headers["content-type"] = "application/json";
-    init.body = JSON.stringify(options.body);
-  }
-  const response = await fetchOrProblem(path, init);
+async function send({ path, init, headers }: Parts, token: string | null): Promise<Response> {
+  const sent = { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) };
+  const response = await fetchOrProblem(path, { ...init, headers: sent });
   const isOfSession = token !== null || path === REFRESH_PATH;
   if (response.status === 403 && isOfSession) await leaveIfBlocked(response, token);
   return response;

@@ -1,6 +1,6 @@
 /** Who is signed in: read by the header and by most pages, so it sits below the features. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { request } from "./client";
+import { signOut as endSession, getAccount } from "./generated/sdk.gen";
 import { Problem } from "./problem";
 import { accessToken, storeAccessToken } from "./session";
 import type { User } from "./types";
@@ -16,7 +16,7 @@ export const currentUserQuery = queryOptions({
   queryFn: async ({ signal }): Promise<User | null> => {
     if (accessToken() === null) return null;
     try {
-      return await request<User>("/api/auth/user", { signal });
+      return await getAccount({ signal });
     } catch (error) {
       if (error instanceof Problem) return null;
       throw error;
@@ -31,7 +31,7 @@ export function useCurrentUser(): User | null | undefined {
 
 /** Ends the session here and on the server; the page starts anew, as the product's sign-out does. */
 export async function signOut(next = "/"): Promise<void> {
-  await request("/api/auth/logout", { method: "POST" }).catch(() => undefined);
+  await endSession().catch(() => undefined);
   storeAccessToken(null);
   window.location.assign(next);
 }

@@ -1,9 +1,10 @@
 /** Payments by card, and the cards that were saved: needed by the header, the cabinet and the payment pages. */
 
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "./client";
+import { visitorFetch } from "./client";
 import { userKeys } from "./current-user";
-import type { CreatedPayment, NewPayment, Payment, SavedCard } from "./types";
+import { createPayment, getPayment, listCards, removeCard } from "./generated/sdk.gen";
+import type { NewPayment } from "./types";
 
 /** Seconds between two looks at a payment that is not final: often at first, then ever more seldom. */
 const PAUSES_S = [2, 2, 3, 5, 8, 13, 20, 30] as const;
@@ -13,10 +14,10 @@ export function paymentQuery(id: string, accessKey: string | null = null) {
   return queryOptions({
     queryKey: ["payment", id] as const,
     queryFn: ({ signal }) =>
-      request<Payment>(`/api/payment/${encodeURIComponent(id)}`, {
+      getPayment({
+        path: { id },
         signal,
-        openToVisitors: accessKey !== null,
-        ...(accessKey !== null && { headers: { "x-access-key": accessKey } }),
+        ...(accessKey !== null && { headers: { "X-Access-Key": accessKey }, fetch: visitorFetch }),
       }),
     refetchInterval: ({ state }) =>
       state.data?.status === "pending" ? pauseMs(state.dataUpdateCount + state.errorUpdateCount) : false,
@@ -41,17 +42,13 @@ interface KeyedPayment {
 export function useCreatePayment() {
   return useMutation({
     mutationFn: ({ payment, idempotencyKey }: KeyedPayment) =>
-      request<CreatedPayment>("/api/payment/create", {
-        method: "POST",
-        body: payment,
-        headers: { "idempotency-key": idempotencyKey },
-      }),
+      createPayment({ body: payment, headers: { "Idempotency-Key": idempotencyKey } }),
   });
 }
 
 export const savedCardsQuery = queryOptions({
   queryKey: [...userKeys.all, "payment-methods"] as const,
-  queryFn: ({ signal }) => request<SavedCard[]>("/api/user/payment-methods", { signal }),
+  queryFn: ({ signal }) => listCards({ signal }),
   staleTime: 0,
 });
 
@@ -59,8 +56,7 @@ export const savedCardsQuery = queryOptions({
 export function useRemoveCard() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      request<void>(`/api/user/payment-methods/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    mutationFn: (id: string) => removeCard({ path: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });
 }

@@ -1,22 +1,23 @@
 /** Estimates, promo codes and what the user already has: asked wherever something is bought. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { awaitPayment } from "./awaited-payment";
-import { request } from "./client";
 import { userKeys } from "./current-user";
-import type {
-  BoughtPackage,
-  Estimate,
-  EstimateQuery,
-  OwnPackages,
-  PromoAnswer,
-  SubscriptionState,
-} from "./types";
+import {
+  cancelSubscription,
+  changeSubscription,
+  checkPromo,
+  estimatePurchase,
+  getSubscription,
+  listPackages,
+  resumeSubscription,
+} from "./generated/sdk.gen";
+import type { BoughtPackage, EstimateQuery, PromoCheck } from "./types";
 
 /** What the purchase would cost right now; depends on the balance, so it goes with the user's data. */
 export function estimateQuery(input: EstimateQuery) {
   return queryOptions({
     queryKey: [...userKeys.all, "estimate", input],
-    queryFn: ({ signal }) => request<Estimate>("/api/estimate", { method: "POST", body: input, signal }),
+    queryFn: ({ signal }) => estimatePurchase({ body: input, signal }),
     staleTime: 0,
   });
 }
@@ -36,20 +37,19 @@ export function refreshAfterPurchase(queryClient: QueryClient): Promise<void> {
 /** Asks whether a promo code is good for this sum; an unknown code is an answer, not a failure. */
 export function useCheckPromo() {
   return useMutation({
-    mutationFn: (body: { code: string; amount: number }) =>
-      request<PromoAnswer>("/api/promo/check", { method: "POST", body }),
+    mutationFn: (body: PromoCheck) => checkPromo({ body }),
   });
 }
 
 export const ownPackagesQuery = queryOptions({
   queryKey: [...userKeys.all, "packages"],
-  queryFn: ({ signal }) => request<OwnPackages>("/api/user/packages", { signal }),
+  queryFn: ({ signal }) => listPackages({ signal }),
   staleTime: 0,
 });
 
 export const subscriptionQuery = queryOptions({
   queryKey: [...userKeys.all, "subscription"],
-  queryFn: ({ signal }) => request<SubscriptionState>("/api/user/subscription", { signal }),
+  queryFn: ({ signal }) => getSubscription({ signal }),
   staleTime: 0,
 });
 
@@ -61,13 +61,9 @@ export function useChangeSubscription() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: SubscriptionChange) => {
-      const path = "/api/user/subscription";
-      if (change === "cancel") return request<SubscriptionState>(`${path}/cancel`, { method: "POST" });
-      if ("resume" in change) {
-        const body = { consent: change.resume };
-        return request<SubscriptionState>(`${path}/resume`, { method: "POST", body });
-      }
-      return request<SubscriptionState>(path, { method: "PATCH", body: change });
+      if (change === "cancel") return cancelSubscription();
+      if ("resume" in change) return resumeSubscription({ body: { consent: change.resume } });
+      return changeSubscription({ body: change });
     },
     onSuccess: (state) => {
       queryClient.setQueryData(subscriptionQuery.queryKey, state);

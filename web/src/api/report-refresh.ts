@@ -1,15 +1,15 @@
 /** Asking the stale sources of a report again. */
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useAttemptKey } from "@/lib/use-attempt-key";
-import { request } from "./client";
 import { userKeys } from "./current-user";
-import type { Ordered, RefreshOffer } from "./types";
+import { getRefreshOffer, refreshReport } from "./generated/sdk.gen";
+import type { RefreshOffer } from "./types";
 
 /** What can be asked again and its price; depends on balance and subscription, so it goes with the user's data. */
 export function refreshOfferQuery(reportId: string) {
   return queryOptions({
     queryKey: [...userKeys.all, "refresh", reportId],
-    queryFn: ({ signal }) => request<RefreshOffer>(`/api/reports/${reportId}/refresh`, { signal }),
+    queryFn: ({ signal }) => getRefreshOffer({ path: { id: reportId }, signal }),
     staleTime: 0,
   });
 }
@@ -21,10 +21,10 @@ export function useRefreshReport() {
     mutationFn: ({ reportId, offer }: { reportId: string; offer: RefreshOffer }) => {
       const services = offer.blocks.filter(({ missing }) => missing === null).map(({ service }) => service);
       const body = { services, total: offer.total };
-      return request<Ordered>(`/api/reports/${reportId}/refresh`, {
-        method: "POST",
+      return refreshReport({
+        path: { id: reportId },
         body,
-        headers: { "idempotency-key": keyOf({ reportId, ...body }) },
+        headers: { "Idempotency-Key": keyOf({ reportId, ...body }) },
       });
     },
   });

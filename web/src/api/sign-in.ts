@@ -1,14 +1,14 @@
 /** The calls that sign in or link a way of signing in; used by the sign-in page, dialogs and the cabinet. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "./client";
 import { userKeys } from "./current-user";
+import { getSignInStatus, sendPhoneCode, verifyPhoneCode } from "./generated/sdk.gen";
 import { storeAccessToken } from "./session";
-import type { CodeSent, PhoneCode, PhoneSession, Status, User } from "./types";
+import type { PhoneCode, User } from "./types";
 
 /** Which ways of signing in the user has and what they brought; only for a signed-in user. */
 export const authStatusQuery = queryOptions({
   queryKey: [...userKeys.all, "status"] as const,
-  queryFn: ({ signal }) => request<Status>("/api/auth/status", { signal }),
+  queryFn: ({ signal }) => getSignInStatus({ signal }),
 });
 
 /** Takes over the session of a sign-in; every page then knows the user. */
@@ -23,8 +23,7 @@ export function acceptSession(
 /** Sends the code; the phone goes as digits. */
 export function useSendCode() {
   return useMutation({
-    mutationFn: (phone: string) =>
-      request<CodeSent>("/api/auth/phone/send-code", { method: "POST", body: { phone } }),
+    mutationFn: (phone: string) => sendPhoneCode({ body: { phone } }),
     meta: { errorTitle: "Ошибка отправки SMS" },
   });
 }
@@ -33,8 +32,7 @@ export function useSendCode() {
 export function useVerifyCode() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (answer: PhoneCode) =>
-      request<PhoneSession>("/api/auth/phone/verify-code", { method: "POST", body: answer }),
+    mutationFn: (answer: PhoneCode) => verifyPhoneCode({ body: answer }),
     meta: { errorTitle: "Ошибка верификации", errorFallback: "Неверный код подтверждения" },
     onSuccess: (session) => acceptSession(queryClient, session),
   });

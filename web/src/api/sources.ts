@@ -1,16 +1,12 @@
 /** Which sources answer now: an operator can switch one off while the server runs. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { SourceId } from "@/core/types";
-import { request } from "./client";
-
-interface SourceConnection {
-  source: SourceId;
-  isConnected: boolean;
-}
+import { visitorFetch } from "./client";
+import { listSources } from "./generated/sdk.gen";
 
 const sourcesQuery = queryOptions({
   queryKey: ["sources"] as const,
-  queryFn: ({ signal }) => request<SourceConnection[]>("/api/sources", { signal, openToVisitors: true }),
+  queryFn: ({ signal }) => listSources({ signal, fetch: visitorFetch }),
   staleTime: 60_000,
 });
 

@@ -2,10 +2,11 @@
 
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { isVkCode, type VkAnswer, type VkCode } from "@/lib/vk-answer";
-import { request } from "./client";
+import { visitorFetch } from "./client";
+import { finishVkSignIn, startVkSignIn } from "./generated/sdk.gen";
 import { Problem } from "./problem";
 import { accessToken, storeAccessToken } from "./session";
-import type { VkSession, VkStart, VkStarted } from "./types";
+import type { VkSession, VkStart } from "./types";
 
 const STARTED = "vk_started";
 const FINISHED = "vk_finished";
@@ -15,11 +16,7 @@ const exchanges = new Map<string, Promise<VkSession | null>>();
 
 /** Asks where to send the person; the attempt is remembered in this tab. */
 export async function startVk(start: VkStart): Promise<string> {
-  const { authorizeUrl } = await request<VkStarted>("/api/auth/vk/start", {
-    method: "POST",
-    body: start,
-    openToVisitors: true,
-  });
+  const { authorizeUrl } = await startVkSignIn({ body: start, fetch: visitorFetch });
   writeTabStored(STARTED, new URL(authorizeUrl).searchParams.get("state"));
   writeTabStored(RETURN_TO, start.returnTo ?? null);
   return authorizeUrl;
@@ -48,11 +45,7 @@ async function exchangeVk(code: VkCode): Promise<VkSession | null> {
   // Noted before it is sent: a page reloaded meanwhile must not send it again.
   writeTabStored(FINISHED, code.state);
   try {
-    const session = await request<VkSession>("/api/auth/vk/exchange", {
-      method: "POST",
-      body: code,
-      openToVisitors: true,
-    });
+    const session = await finishVkSignIn({ body: code, fetch: visitorFetch });
     // Kept here and not by the page, which may have been left meanwhile.
     storeAccessToken(session.token);
     return session;

@@ -1,14 +1,11 @@
 /** Cars whose changes a business is told of: begun on a report, kept in the cabinet. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "./client";
 import { userKeys } from "./current-user";
-import type { OwnWatches, WatchView } from "./generated/types.gen";
-
-export type { ChangeView as WatchChange, OwnWatches, WatchView as Watch } from "./generated/types.gen";
+import { listWatches, removeWatch, watchCar } from "./generated/sdk.gen";
 
 export const watchesQuery = queryOptions({
   queryKey: [...userKeys.all, "watches"],
-  queryFn: ({ signal }) => request<OwnWatches>("/api/user/watches", { signal }),
+  queryFn: ({ signal }) => listWatches({ signal }),
   staleTime: 0,
 });
 
@@ -16,8 +13,7 @@ export const watchesQuery = queryOptions({
 export function useWatchCar() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (reportId: string) =>
-      request<WatchView>("/api/user/watches", { method: "POST", body: { reportId } }),
+    mutationFn: (reportId: string) => watchCar({ body: { reportId } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: watchesQuery.queryKey }),
   });
 }
@@ -26,8 +22,7 @@ export function useWatchCar() {
 export function useStopWatching() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      request<void>(`/api/user/watches/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    mutationFn: (id: string) => removeWatch({ path: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: watchesQuery.queryKey }),
   });
 }

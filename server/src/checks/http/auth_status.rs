@@ -17,10 +17,10 @@ use crate::kit::http::error::ApiError;
 
 #[derive(Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = SignInStatus)]
 pub struct Status {
     authenticated: bool,
-    /// How the session was opened: `phone`, `vk` or `password`.
-    #[schema(value_type = Option<String>)]
+    /// How the session was opened.
     method: Option<Method>,
     used_free_checks: i32,
     free_checks_available: i32,
@@ -44,7 +44,8 @@ pub struct Methods {
 }
 
 /// Tells whether somebody is signed in, and about free checks.
-#[utoipa::path(get, path = "/api/auth/status", tag = "auth",
+#[utoipa::path(get, path = "/api/auth/status", operation_id = "get_sign_in_status",
+    tag = "checks",
     responses((status = 200, description = "The status", body = Status)))]
 pub async fn status(
     State(kit): State<Arc<Kit>>,

@@ -11,13 +11,12 @@ use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::FormBody;
-use crate::kit::http::problem::Problem;
 
 /// Verifies a driving licence and grants its free check, once to a licence and to an account.
-#[utoipa::path(post, path = "/api/auth/verify-license", tag = "auth", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/auth/verify-license", operation_id = "verify_licence",
+    tag = "checks", security(("bearer" = [])),
     request_body = DriverLicence,
-    responses((status = 200, description = "The register knows it", body = LicenceView),
-        (status = 503, description = "The register did not answer", body = Problem)))]
+    responses((status = 200, description = "The register knows it", body = LicenceView)))]
 pub async fn verify(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,

@@ -44,7 +44,8 @@ pub struct FormValues {
 }
 
 /// Explains a VIN, plate or body number.
-#[utoipa::path(post, path = "/api/validate/identifier", tag = "rules",
+#[utoipa::path(post, path = "/api/validate/identifier", operation_id = "validate_identifier",
+    tag = "checks",
     request_body = IdentifierText,
     responses((status = 200, description = "The explanation", body = Answer)))]
 pub async fn validate_identifier(
@@ -59,7 +60,8 @@ pub async fn validate_identifier(
 }
 
 /// Explains a document number.
-#[utoipa::path(post, path = "/api/validate/document", tag = "rules",
+#[utoipa::path(post, path = "/api/validate/document", operation_id = "validate_document",
+    tag = "checks",
     request_body = DocumentText,
     responses((status = 200, description = "The explanation", body = Answer)))]
 pub async fn validate_document(
@@ -74,7 +76,8 @@ pub async fn validate_document(
 }
 
 /// Checks the values of a form.
-#[utoipa::path(post, path = "/api/validate/form", tag = "rules",
+#[utoipa::path(post, path = "/api/validate/form", operation_id = "validate_form",
+    tag = "checks",
     request_body = FormValues,
     responses((status = 200, description = "What is wrong, if anything", body = FormAnswer)))]
 pub async fn validate_form(
@@ -86,7 +89,8 @@ pub async fn validate_form(
 }
 
 /// Prices a selection of services.
-#[utoipa::path(post, path = "/api/quote", tag = "rules",
+#[utoipa::path(post, path = "/api/quote", operation_id = "quote_services",
+    tag = "checks",
     request_body = Selection,
     responses((status = 200, description = "The price", body = Quote)))]
 pub async fn quote(FormBody(selection): FormBody<Selection>) -> Result<Json<Quote>, ApiError> {
@@ -94,7 +98,8 @@ pub async fn quote(FormBody(selection): FormBody<Selection>) -> Result<Json<Quot
 }
 
 /// Estimates the price of compulsory insurance.
-#[utoipa::path(post, path = "/api/osago-calculate", tag = "rules",
+#[utoipa::path(post, path = "/api/osago-calculate", operation_id = "estimate_osago",
+    tag = "checks",
     request_body = OsagoInput,
     responses((status = 200, description = "The estimate", body = OsagoQuote)))]
 pub async fn osago_calculate(
@@ -104,8 +109,9 @@ pub async fn osago_calculate(
 }
 
 /// Lists the services of a price list.
-#[utoipa::path(get, path = "/api/catalogue/{name}", tag = "rules",
-    params(("name" = String, Path, description = "search, selection or extended")),
+#[utoipa::path(get, path = "/api/catalogue/{name}", operation_id = "get_catalogue",
+    tag = "checks",
+    params(("name" = Catalogue, Path)),
     responses((status = 200, description = "The price list", body = PriceList)))]
 pub async fn catalogue(Path(name): Path<String>) -> Result<Json<PriceList>, ApiError> {
     let list = Catalogue::parse(&name)

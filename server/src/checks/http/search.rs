@@ -16,7 +16,6 @@ use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
-use crate::kit::http::problem::Problem;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -33,10 +32,10 @@ pub struct Ordered {
 }
 
 /// Finds the car behind a plate or a body number, free of charge.
-#[utoipa::path(post, path = "/api/vehicle/identify", tag = "search", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/vehicle/identify", operation_id = "identify_vehicle",
+    tag = "checks", security(("bearer" = [])),
     request_body = Query,
-    responses((status = 200, description = "The car", body = Identity),
-        (status = 503, description = "The source did not answer", body = Problem)))]
+    responses((status = 200, description = "The car", body = Identity)))]
 pub async fn identify(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
@@ -49,11 +48,11 @@ pub async fn identify(
 }
 
 /// Orders a report.
-#[utoipa::path(post, path = "/api/search", tag = "search", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/search", operation_id = "order_report",
+    tag = "checks", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order give the same report")),
     request_body = Order,
-    responses((status = 200, description = "Ordered", body = Ordered),
-        (status = 503, description = "The source did not answer", body = Problem)))]
+    responses((status = 200, description = "Ordered", body = Ordered)))]
 pub async fn search(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
@@ -65,11 +64,11 @@ pub async fn search(
 }
 
 /// Orders services of the extended list.
-#[utoipa::path(post, path = "/api/extended-search", tag = "search", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/extended-search", operation_id = "order_extended_report",
+    tag = "checks", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order give the same report")),
     request_body = ExtendedOrder,
-    responses((status = 200, description = "Ordered", body = Ordered),
-        (status = 503, description = "The source did not answer", body = Problem)))]
+    responses((status = 200, description = "Ordered", body = Ordered)))]
 pub async fn extended_search(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,

@@ -40,7 +40,8 @@ impl Session {
 }
 
 /// Exchanges the refresh cookie for a new access token.
-#[utoipa::path(post, path = "/api/auth/refresh", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/refresh", operation_id = "renew_token",
+    tag = "identity",
     responses((status = 200, description = "A new access token", body = Session)))]
 pub async fn refresh(
     State(state): State<AppState>,
@@ -57,7 +58,8 @@ pub async fn refresh(
 }
 
 /// Ends the session of the bearer token and of the refresh cookie.
-#[utoipa::path(post, path = "/api/auth/logout", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/logout", operation_id = "sign_out",
+    tag = "identity",
     responses((status = 204, description = "Signed out")))]
 pub async fn logout(
     State(kit): State<Arc<Kit>>,

@@ -19,7 +19,8 @@ use crate::kit::http::extract::FormBody;
 use crate::kit::http::state::AppState;
 
 /// Signs in with username and password.
-#[utoipa::path(post, path = "/api/auth/login", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/login", operation_id = "sign_in_by_password",
+    tag = "identity",
     request_body = Login,
     responses((status = 200, description = "Signed in", body = Session)))]
 pub async fn login(
@@ -36,7 +37,8 @@ pub async fn login(
 }
 
 /// Gives the account its first username and password. The sign-in must be of the last half hour.
-#[utoipa::path(post, path = "/api/user/credentials", tag = "user", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/user/credentials", operation_id = "set_credentials",
+    tag = "identity", security(("bearer" = [])),
     request_body = Registration,
     responses((status = 200, description = "The account", body = AccountView)))]
 pub async fn set_first(
@@ -50,7 +52,8 @@ pub async fn set_first(
 }
 
 /// Changes the password; all other sessions end.
-#[utoipa::path(post, path = "/api/user/password", tag = "user", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/user/password", operation_id = "change_password",
+    tag = "identity", security(("bearer" = [])),
     request_body = PasswordChange,
     responses((status = 204, description = "Changed")))]
 pub async fn change_password(
@@ -64,7 +67,8 @@ pub async fn change_password(
 }
 
 /// Sets or clears the e-mail address.
-#[utoipa::path(patch, path = "/api/user/email", tag = "user", security(("bearer" = [])),
+#[utoipa::path(patch, path = "/api/user/email", operation_id = "change_email",
+    tag = "identity", security(("bearer" = [])),
     request_body = EmailChange,
     responses((status = 200, description = "The account", body = AccountView)))]
 pub async fn change_email(

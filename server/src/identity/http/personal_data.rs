@@ -27,7 +27,8 @@ pub struct SavedData {
 }
 
 /// The registration data.
-#[utoipa::path(get, path = "/api/user/registration-data", tag = "personal data",
+#[utoipa::path(get, path = "/api/user/registration-data", operation_id = "get_registration_data",
+    tag = "identity",
     security(("bearer" = [])),
     responses((status = 200, description = "The data", body = RegistrationData)))]
 pub async fn registration_data(
@@ -38,7 +39,8 @@ pub async fn registration_data(
 }
 
 /// Saves the registration data. A field that is left out stays, one that is empty is cleared.
-#[utoipa::path(post, path = "/api/user/registration-data", tag = "personal data",
+#[utoipa::path(post, path = "/api/user/registration-data", operation_id = "save_registration_data",
+    tag = "identity",
     security(("bearer" = [])), request_body = form::RegistrationData,
     responses((status = 200, description = "Saved", body = SavedData)))]
 pub async fn save_registration_data(
@@ -56,7 +58,8 @@ pub async fn save_registration_data(
 }
 
 /// Which messages the user gets.
-#[utoipa::path(get, path = "/api/user/notifications", tag = "personal data",
+#[utoipa::path(get, path = "/api/user/notifications", operation_id = "get_notifications",
+    tag = "identity",
     security(("bearer" = [])),
     responses((status = 200, description = "The settings", body = Notifications)))]
 pub async fn notifications(
@@ -69,7 +72,8 @@ pub async fn notifications(
 }
 
 /// Changes which messages the user gets.
-#[utoipa::path(patch, path = "/api/user/notifications", tag = "personal data",
+#[utoipa::path(patch, path = "/api/user/notifications", operation_id = "change_notifications",
+    tag = "identity",
     security(("bearer" = [])), request_body = NotificationsChange,
     responses((status = 200, description = "The settings", body = Notifications)))]
 pub async fn change_notifications(

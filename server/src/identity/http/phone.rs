@@ -72,7 +72,8 @@ pub struct PhoneSession {
 }
 
 /// Sends a code to a phone.
-#[utoipa::path(post, path = "/api/auth/phone/send-code", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/phone/send-code", operation_id = "send_phone_code",
+    tag = "identity",
     request_body = Phone,
     responses((status = 200, description = "A code is on its way", body = CodeSent)))]
 pub async fn send_phone_code(
@@ -97,7 +98,8 @@ pub async fn send_phone_code(
 }
 
 /// Sends a code to a phone; the second address of the same call.
-#[utoipa::path(post, path = "/api/auth/send-code", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/send-code", operation_id = "send_code",
+    tag = "identity",
     request_body = Phone,
     responses((status = 200, description = "A code is on its way", body = CodeSent)))]
 pub async fn send_code(
@@ -110,7 +112,8 @@ pub async fn send_code(
 }
 
 /// Signs in with the code of an SMS; with a token, links the phone to that account instead.
-#[utoipa::path(post, path = "/api/auth/phone/verify-code", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/phone/verify-code", operation_id = "verify_phone_code",
+    tag = "identity",
     request_body = PhoneCode,
     responses((status = 200, description = "Signed in", body = PhoneSession)))]
 pub async fn verify_phone_code(
@@ -143,7 +146,8 @@ pub async fn verify_phone_code(
 }
 
 /// Signs in or links with the code of an SMS; the second address, which names the phone.
-#[utoipa::path(post, path = "/api/auth/verify-code", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/verify-code", operation_id = "verify_code",
+    tag = "identity",
     request_body = PhoneAndCode,
     responses((status = 200, description = "Signed in", body = PhoneSession)))]
 pub async fn verify_code(

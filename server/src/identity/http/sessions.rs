@@ -24,7 +24,8 @@ pub struct Which {
 }
 
 /// Where the user is signed in, newest first.
-#[utoipa::path(get, path = "/api/user/sessions", tag = "user", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/sessions", operation_id = "list_sessions",
+    tag = "identity", security(("bearer" = [])),
     responses((status = 200, description = "The live sessions", body = Vec<SessionView>)))]
 pub async fn list(
     State(kit): State<Arc<Kit>>,
@@ -34,7 +35,8 @@ pub async fn list(
 }
 
 /// Ends one session.
-#[utoipa::path(delete, path = "/api/user/sessions/{id}", tag = "user", security(("bearer" = [])),
+#[utoipa::path(delete, path = "/api/user/sessions/{id}", operation_id = "end_session",
+    tag = "identity", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The session")),
     responses((status = 204, description = "The session has ended")))]
 pub async fn end(
@@ -48,7 +50,8 @@ pub async fn end(
 }
 
 /// Ends all other sessions.
-#[utoipa::path(delete, path = "/api/user/sessions", tag = "user", security(("bearer" = [])),
+#[utoipa::path(delete, path = "/api/user/sessions", operation_id = "end_other_sessions",
+    tag = "identity", security(("bearer" = [])),
     params(Which),
     responses((status = 204, description = "The sessions have ended")))]
 pub async fn end_all(

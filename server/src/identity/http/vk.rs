@@ -16,7 +16,6 @@ use crate::identity::sign_in::vk_attempts::{self, Purpose, Start};
 use crate::identity::sign_in::vk_sign_in::{self, Access, Finished};
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;
-use crate::kit::http::problem::Problem;
 use crate::kit::http::state::AppState;
 
 const BROWSER_COOKIE: &str = "vk_browser";
@@ -80,7 +79,8 @@ pub struct VkSession {
 }
 
 /// Begins a sign-in by VK ID.
-#[utoipa::path(post, path = "/api/auth/vk/start", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/vk/start", operation_id = "start_vk_sign_in",
+    tag = "identity",
     request_body = VkStart,
     responses((status = 200, description = "Where to send the browser", body = VkStarted)))]
 pub async fn start(
@@ -112,10 +112,10 @@ pub async fn start(
 }
 
 /// Finishes a sign-in by VK ID, or links the profile.
-#[utoipa::path(post, path = "/api/auth/vk/exchange", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/vk/exchange", operation_id = "finish_vk_sign_in",
+    tag = "identity",
     request_body = VkCode,
-    responses((status = 200, description = "Signed in, or linked", body = VkSession),
-        (status = 503, description = "VK did not answer", body = Problem)))]
+    responses((status = 200, description = "Signed in, or linked", body = VkSession)))]
 pub async fn exchange(
     State(state): State<AppState>,
     UserOrNobody(caller): UserOrNobody,
@@ -132,10 +132,10 @@ pub async fn exchange(
 }
 
 /// Finishes a sign-in by VK ID; the second address of the same call.
-#[utoipa::path(post, path = "/api/auth/vk/callback", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/vk/callback", operation_id = "finish_vk_callback",
+    tag = "identity",
     request_body = VkCode,
-    responses((status = 200, description = "Signed in, or linked", body = VkSession),
-        (status = 503, description = "VK did not answer", body = Problem)))]
+    responses((status = 200, description = "Signed in, or linked", body = VkSession)))]
 pub async fn callback(
     state: State<AppState>,
     caller: UserOrNobody,

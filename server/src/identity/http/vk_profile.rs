@@ -18,7 +18,6 @@ use crate::identity::sign_in::{vk_demo, vk_tokens};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::FormBody;
-use crate::kit::http::problem::Problem;
 use crate::kit::http::state::AppState;
 
 const CLIENT_ID_VARIABLE: &str = "AVTOSLED_VK_CLIENT_ID";
@@ -43,7 +42,8 @@ pub struct VkSynced {
 }
 
 /// Signs in as anybody; there against the sandbox in development only.
-#[utoipa::path(post, path = "/api/auth/vk", tag = "auth",
+#[utoipa::path(post, path = "/api/auth/vk", operation_id = "imitate_vk_sign_in",
+    tag = "identity",
     request_body = VkLogin,
     responses((status = 200, description = "Signed in", body = auth::Session)))]
 pub async fn demo(
@@ -64,7 +64,8 @@ pub async fn demo(
 }
 
 /// Tells how this installation is registered with VK ID.
-#[utoipa::path(get, path = "/api/auth/vk/setup", tag = "auth",
+#[utoipa::path(get, path = "/api/auth/vk/setup", operation_id = "get_vk_setup",
+    tag = "identity",
     responses((status = 200, description = "The registration", body = VkSetup)))]
 pub async fn setup(State(kit): State<Arc<Kit>>) -> Json<VkSetup> {
     let vk = &kit.vk;
@@ -79,9 +80,9 @@ pub async fn setup(State(kit): State<Arc<Kit>>) -> Json<VkSetup> {
 }
 
 /// Fills in name and e-mail from VK where the account has none.
-#[utoipa::path(post, path = "/api/user/sync-vk-data", tag = "account", security(("bearer" = [])),
-    responses((status = 200, description = "Filled in", body = VkSynced),
-        (status = 503, description = "VK did not answer", body = Problem)))]
+#[utoipa::path(post, path = "/api/user/sync-vk-data", operation_id = "sync_vk_data",
+    tag = "identity", security(("bearer" = [])),
+    responses((status = 200, description = "Filled in", body = VkSynced)))]
 pub async fn sync(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
@@ -95,7 +96,8 @@ pub async fn sync(
 }
 
 /// Takes the VK profile off the account.
-#[utoipa::path(delete, path = "/api/user/vk", tag = "account", security(("bearer" = [])),
+#[utoipa::path(delete, path = "/api/user/vk", operation_id = "unlink_vk",
+    tag = "identity", security(("bearer" = [])),
     responses((status = 204, description = "Unlinked")))]
 pub async fn unlink(
     State(kit): State<Arc<Kit>>,

@@ -47,7 +47,7 @@ pub struct RegistrationData {
     /// `+7` and ten digits; confirmed, so it is changed by a code only.
     pub phone: Option<String>,
     pub email: Option<String>,
-    /// `individual` or `business`.
+    #[schema(value_type = BusinessType)]
     pub business_type: String,
     /// The consent to the current text is on record.
     pub consent_given: bool,

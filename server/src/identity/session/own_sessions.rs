@@ -21,8 +21,7 @@ const MOST: u64 = 100;
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
     pub id: Uuid,
-    /// How the session was opened: `phone`, `vk` or `password`.
-    #[schema(value_type = String)]
+    /// How the session was opened.
     pub method: Method,
     /// Browser and system.
     pub device: String,

@@ -3,6 +3,7 @@
 pub(crate) mod client_address;
 pub(crate) mod error;
 pub(crate) mod extract;
+pub(crate) mod file;
 pub(crate) mod health;
 pub(crate) mod problem;
 pub(crate) mod request_span;

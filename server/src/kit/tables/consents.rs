@@ -10,6 +10,7 @@ use crate::kit::tables::Relation;
 words! {
     /// What a consent is for: one text and one answer each (152-FZ, article 9).
     #[derive(VariantArray, Deserialize, ToSchema)]
+    #[schema(as = ConsentPurpose)]
     pub enum Purpose {
         UserAgreement,
         PersonalData,

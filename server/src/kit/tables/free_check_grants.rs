@@ -2,12 +2,14 @@
 
 use sea_orm::entity::prelude::*;
 use strum::IntoStaticStr;
+use utoipa::ToSchema;
 
 use crate::kit::tables::Relation;
 
 words! {
     /// A benefit that an identity brings.
-    #[derive(IntoStaticStr)]
+    #[derive(IntoStaticStr, ToSchema)]
+    #[schema(as = FreeCheckKind)]
     #[strum(const_into_str)]
     pub enum Grant {
         Phone,

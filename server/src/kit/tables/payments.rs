@@ -21,6 +21,8 @@ words! {
 
 words! {
     /// The purpose of a payment; `purpose_data` tells the rest.
+    #[derive(ToSchema)]
+    #[schema(as = PaymentPurpose)]
     pub enum PurposeKind {
         Topup,
         AutoTopup,

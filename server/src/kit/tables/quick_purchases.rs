@@ -1,11 +1,14 @@
 //! A check bought at once by card.
 
 use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
 
 use crate::kit::tables::Relation;
 
 words! {
     /// Where a purchase stands.
+    #[derive(ToSchema)]
+    #[schema(as = QuickPurchaseStatus)]
     pub enum Status {
         AwaitingPayment,
         /// Its report is in work.

@@ -3,11 +3,14 @@
 use std::fmt;
 
 use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
 
 use crate::kit::tables::Relation;
 
 words! {
     /// The reason of a refund, and who wants it.
+    #[derive(ToSchema)]
+    #[schema(as = RefundKind)]
     pub enum Kind {
         /// The user takes the balance off.
         Withdrawal,
@@ -20,6 +23,8 @@ words! {
 
 words! {
     /// Where a refund stands. There is no way back.
+    #[derive(ToSchema)]
+    #[schema(as = RefundStatus)]
     pub enum Status {
         Pending,
         Succeeded,

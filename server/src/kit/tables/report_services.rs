@@ -1,12 +1,15 @@
 //! One source of a report.
 
 use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
 
 use crate::kit::tables::Relation;
 use crate::kit::tables::source::Source;
 
 words! {
     /// Where a source of a report stands.
+    #[derive(ToSchema)]
+    #[schema(as = ServiceStatus)]
     pub enum Status {
         Pending,
         Running,

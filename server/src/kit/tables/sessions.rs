@@ -1,11 +1,14 @@
 //! One signed-in browser.
 
 use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
 
 use crate::kit::tables::Relation;
 
 words! {
     /// How a session was opened.
+    #[derive(ToSchema)]
+    #[schema(as = SignInMethod)]
     pub enum Method {
         Phone,
         Vk,

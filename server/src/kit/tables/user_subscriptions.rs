@@ -1,11 +1,14 @@
 //! A subscription of a user.
 
 use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
 
 use crate::kit::tables::Relation;
 
 words! {
     /// Where a subscription stands.
+    #[derive(ToSchema)]
+    #[schema(as = SubscriptionStatus)]
     pub enum Status {
         Active,
         /// It runs to the end of what was paid.

@@ -1,11 +1,14 @@
 //! One ordered check of a car.
 
 use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
 
 use crate::kit::tables::Relation;
 
 words! {
     /// Where a report stands.
+    #[derive(ToSchema)]
+    #[schema(as = ReportStatus)]
     pub enum Status {
         Running,
         /// It changes no more.

@@ -13,14 +13,16 @@ use crate::kit::http::extract::FormBody;
 use crate::money::auto_topup::{self, AutoTopupError, AutoTopupView};
 
 /// The settings of the automatic top-up.
-#[utoipa::path(get, path = "/api/user/auto-topup", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/auto-topup", operation_id = "get_auto_topup",
+    tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "The settings", body = AutoTopupView)))]
 pub async fn auto_topup(CurrentUser(caller): CurrentUser) -> Json<AutoTopupView> {
     Json(auto_topup::view(&caller.user))
 }
 
 /// Changes the settings of the automatic top-up.
-#[utoipa::path(put, path = "/api/user/auto-topup", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(put, path = "/api/user/auto-topup", operation_id = "set_auto_topup",
+    tag = "money", security(("bearer" = [])),
     request_body = AutoTopup,
     responses((status = 200, description = "The settings", body = AutoTopupView)))]
 pub async fn set_auto_topup(

@@ -14,7 +14,6 @@ use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, Id, IdempotencyKey};
-use crate::kit::http::problem::Problem;
 use crate::money::payments::methods::{self, CardView};
 use crate::money::payments::{self, Created, PaymentError, PaymentView, Viewer, notification};
 
@@ -33,11 +32,11 @@ pub struct NotifiedObject {
 }
 
 /// Makes a payment for the balance.
-#[utoipa::path(post, path = "/api/payment/create", tag = "payments", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/payment/create", operation_id = "create_payment",
+    tag = "money", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body give the same payment")),
     request_body = PaymentCreate,
-    responses((status = 200, description = "Made", body = Created),
-        (status = 502, description = "The provider did not take it", body = Problem)))]
+    responses((status = 200, description = "Made", body = Created)))]
 pub async fn create(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
@@ -50,7 +49,8 @@ pub async fn create(
 }
 
 /// A payment of the user, or of the bearer of its access key. One that is open is asked for first.
-#[utoipa::path(get, path = "/api/payment/{id}", tag = "payments", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/payment/{id}", operation_id = "get_payment",
+    tag = "money", security(("bearer" = [])),
     params(("id" = Uuid, Path),
         ("X-Access-Key" = Option<String>, Header, description = "The key of a purchase without an account")),
     responses((status = 200, description = "The payment", body = PaymentView)))]
@@ -69,7 +69,8 @@ pub async fn get(
 }
 
 /// Takes the provider's word that something happened; what happened is asked for.
-#[utoipa::path(post, path = "/api/payment/notification", tag = "payments",
+#[utoipa::path(post, path = "/api/payment/notification", operation_id = "note_payment",
+    tag = "money",
     request_body = Notification,
     responses((status = 200, description = "Noted")))]
 pub async fn notify(
@@ -93,7 +94,8 @@ pub async fn notify(
 }
 
 /// The user's saved cards, newest first.
-#[utoipa::path(get, path = "/api/user/payment-methods", tag = "payments", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/payment-methods", operation_id = "list_cards",
+    tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "The cards", body = Vec<CardView>)))]
 pub async fn cards(
     State(kit): State<Arc<Kit>>,
@@ -103,7 +105,8 @@ pub async fn cards(
 }
 
 /// Takes a saved card away; automatic top-ups by it end.
-#[utoipa::path(delete, path = "/api/user/payment-methods/{id}", tag = "payments",
+#[utoipa::path(delete, path = "/api/user/payment-methods/{id}", operation_id = "remove_card",
+    tag = "money",
     security(("bearer" = [])), params(("id" = Uuid, Path)),
     responses((status = 204, description = "Gone")))]
 pub async fn remove_card(

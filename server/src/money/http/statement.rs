@@ -14,6 +14,7 @@ use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
+use crate::kit::http::file::FileBytes;
 use crate::money::ledger::TransferKind;
 use crate::money::statement::{self, Filter, OperationPage, OperationsError, Paging};
 
@@ -64,7 +65,8 @@ impl Period {
 }
 
 /// What happened to the user's money, newest first. Days are Moscow's.
-#[utoipa::path(get, path = "/api/user/operations", tag = "money", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/operations", operation_id = "list_operations",
+    tag = "money", security(("bearer" = [])),
     params(Listing),
     responses((status = 200, description = "A page of the history", body = OperationPage)))]
 pub async fn list(
@@ -84,7 +86,8 @@ pub async fn list(
 }
 
 /// The history of a period as CSV, oldest first, however long.
-#[utoipa::path(get, path = "/api/user/operations/statement.csv", tag = "money",
+#[utoipa::path(get, path = "/api/user/operations/statement.csv", operation_id = "download_statement_csv",
+    tag = "money",
     security(("bearer" = [])), params(Period),
     responses((status = 200, description = "The statement", body = String,
             content_type = "text/csv")))]
@@ -103,9 +106,10 @@ pub async fn csv(
 }
 
 /// The history of a period as PDF/A, oldest first; at most 5 000 lines.
-#[utoipa::path(get, path = "/api/user/operations/statement.pdf", tag = "money",
+#[utoipa::path(get, path = "/api/user/operations/statement.pdf", operation_id = "download_statement_pdf",
+    tag = "money",
     security(("bearer" = [])), params(Period),
-    responses((status = 200, description = "The statement", body = Vec<u8>,
+    responses((status = 200, description = "The statement", body = FileBytes,
             content_type = "application/pdf")))]
 pub async fn pdf(
     State(kit): State<Arc<Kit>>,

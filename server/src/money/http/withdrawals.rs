@@ -30,7 +30,8 @@ pub struct Withdrawals {
 }
 
 /// What can be taken off the balance now, and to which cards it goes.
-#[utoipa::path(get, path = "/api/user/withdrawal", tag = "payments", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/withdrawal", operation_id = "get_withdrawal",
+    tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "What can be taken off", body = WithdrawalView)))]
 pub async fn overview(
     State(kit): State<Arc<Kit>>,
@@ -41,7 +42,8 @@ pub async fn overview(
 
 /// Sends money of the balance back to the cards that paid it in, those of the newest payments first.
 /// Asks for a recent sign-in.
-#[utoipa::path(post, path = "/api/user/withdrawals", tag = "payments", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/user/withdrawals", operation_id = "withdraw_balance",
+    tag = "money", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header,
         description = "The same key and sum give the same refunds")),
     request_body = Withdrawal,
@@ -60,7 +62,8 @@ pub async fn withdraw(
 }
 
 /// The user's refunds, newest first.
-#[utoipa::path(get, path = "/api/user/withdrawals", tag = "payments", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/withdrawals", operation_id = "list_withdrawals",
+    tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "The refunds", body = Withdrawals)))]
 pub async fn list(
     State(kit): State<Arc<Kit>>,

@@ -22,8 +22,6 @@ pub struct Viewer<'a> {
 #[serde(rename_all = "camelCase")]
 pub struct PaymentView {
     pub id: Uuid,
-    /// `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
-    #[schema(value_type = String)]
     pub purpose: PurposeKind,
     pub status: Status,
     /// Roubles.

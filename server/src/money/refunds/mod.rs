@@ -62,8 +62,6 @@ pub struct RefundView {
     pub payment_id: Uuid,
     /// Roubles.
     pub amount: Kopecks,
-    /// `pending`, `succeeded`, `canceled`.
-    #[schema(value_type = String)]
     pub status: Status,
     /// The card that the money goes to.
     pub card_title: Option<String>,

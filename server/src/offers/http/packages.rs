@@ -13,7 +13,6 @@ use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
-use crate::kit::http::problem::Problem;
 use crate::offers::packages::{self, OwnPackages, Purchased};
 use crate::offers::promo::{self, PromoView};
 
@@ -28,7 +27,8 @@ pub struct PromoCheck {
 }
 
 /// The caller's packages, the newest first.
-#[utoipa::path(get, path = "/api/user/packages", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/packages", operation_id = "list_packages",
+    tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The packages", body = OwnPackages)))]
 pub async fn list(
     State(kit): State<Arc<Kit>>,
@@ -38,11 +38,11 @@ pub async fn list(
 }
 
 /// Buys a package, from the balance or by card.
-#[utoipa::path(post, path = "/api/packages/purchase", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/packages/purchase", operation_id = "buy_package",
+    tag = "offers", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one purchase")),
     request_body = PackagePurchase,
-    responses((status = 200, description = "Bought, or to be paid", body = Purchased),
-        (status = 502, description = "The payment provider did not take it", body = Problem)))]
+    responses((status = 200, description = "Bought, or to be paid", body = Purchased)))]
 pub async fn purchase(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
@@ -55,7 +55,8 @@ pub async fn purchase(
 }
 
 /// Tells what a promo code takes off a sum, or why it does not.
-#[utoipa::path(post, path = "/api/promo/check", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/promo/check", operation_id = "check_promo",
+    tag = "offers", security(("bearer" = [])),
     request_body = PromoCheck,
     responses((status = 200, description = "What it does", body = PromoView)))]
 pub async fn check_promo(

@@ -12,7 +12,6 @@ use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
-use crate::kit::http::problem::Problem;
 use crate::money::payments::Created;
 use crate::offers::subscriptions::{self, OwnSubscription, SubscriptionChange};
 
@@ -24,11 +23,11 @@ pub struct SubscriptionResumption {
 }
 
 /// Begins a subscription: the first payment, by which the card is saved.
-#[utoipa::path(post, path = "/api/subscriptions", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/subscriptions", operation_id = "create_subscription",
+    tag = "offers", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one payment")),
     request_body = SubscriptionTopup,
-    responses((status = 200, description = "To be paid, or paid", body = Created),
-        (status = 502, description = "The payment provider did not take it", body = Problem)))]
+    responses((status = 200, description = "To be paid, or paid", body = Created)))]
 pub async fn create(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
@@ -41,7 +40,8 @@ pub async fn create(
 }
 
 /// The caller's subscription, and the text that a new one is agreed to by.
-#[utoipa::path(get, path = "/api/user/subscription", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/subscription", operation_id = "get_subscription",
+    tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn get(
     State(kit): State<Arc<Kit>>,
@@ -51,7 +51,8 @@ pub async fn get(
 }
 
 /// Changes plan and sum from the next charge on.
-#[utoipa::path(patch, path = "/api/user/subscription", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(patch, path = "/api/user/subscription", operation_id = "change_subscription",
+    tag = "offers", security(("bearer" = [])),
     request_body = SubscriptionChange,
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn change(
@@ -65,7 +66,8 @@ pub async fn change(
 }
 
 /// Stops the charges at once; the plan runs to the end of what was paid.
-#[utoipa::path(post, path = "/api/user/subscription/cancel", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/user/subscription/cancel", operation_id = "cancel_subscription",
+    tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn cancel(
     State(kit): State<Arc<Kit>>,
@@ -78,7 +80,8 @@ pub async fn cancel(
 }
 
 /// Takes a cancellation back while the plan runs.
-#[utoipa::path(post, path = "/api/user/subscription/resume", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/user/subscription/resume", operation_id = "resume_subscription",
+    tag = "offers", security(("bearer" = [])),
     request_body = SubscriptionResumption,
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn resume(

@@ -42,8 +42,7 @@ pub struct SubscriptionView {
     pub name: &'static str,
     /// Roubles a month.
     pub amount: Kopecks,
-    /// `active`, `cancelled`, or `past_due` when a charge failed.
-    #[schema(value_type = String)]
+    /// `past_due` when a charge failed.
     pub status: Status,
     /// Most that an order costs.
     pub price_per_check: Kopecks,

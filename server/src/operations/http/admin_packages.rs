@@ -32,7 +32,8 @@ pub struct PackageCancellation {
 }
 
 /// The newest packages that fit, at most 50.
-#[utoipa::path(get, path = "/api/admin/user-packages", tag = "admin", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/admin/user-packages", operation_id = "find_user_packages",
+    tag = "admin", security(("bearer" = [])),
     params(PackageSearch),
     responses((status = 200, description = "The packages", body = FoundPackages)))]
 pub async fn list(
@@ -45,7 +46,8 @@ pub async fn list(
 }
 
 /// Ends a package; the price of its unused checks goes to the user's balance.
-#[utoipa::path(post, path = "/api/admin/user-packages/{id}/cancel", tag = "admin",
+#[utoipa::path(post, path = "/api/admin/user-packages/{id}/cancel", operation_id = "cancel_user_package",
+    tag = "admin",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The package of a user")),
     request_body = PackageCancellation,

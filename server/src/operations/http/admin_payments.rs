@@ -28,7 +28,6 @@ const REASON_CHARS: std::ops::RangeInclusive<usize> = 3..=500;
 #[into_params(parameter_in = Query)]
 pub struct Listing {
     /// Without it, all.
-    #[param(inline)]
     status: Option<Status>,
     /// The id of a payment or user, the provider's id, or a part of a username, a phone or an e-mail
     /// address; at most 100 characters.
@@ -51,7 +50,8 @@ pub struct PaymentRefund {
 }
 
 /// The payments with their refunds, newest first.
-#[utoipa::path(get, path = "/api/admin/payments", tag = "admin", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/admin/payments", operation_id = "list_payments",
+    tag = "admin", security(("bearer" = [])),
     params(Listing),
     responses((status = 200, description = "The payments", body = PaymentPage)))]
 pub async fn list(
@@ -67,7 +67,8 @@ pub async fn list(
 }
 
 /// Sends money of a payment back to its card, from the balance of its user.
-#[utoipa::path(post, path = "/api/admin/payments/{id}/refund", tag = "admin",
+#[utoipa::path(post, path = "/api/admin/payments/{id}/refund", operation_id = "refund_payment",
+    tag = "admin",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The payment"),
         ("Idempotency-Key" = Option<String>, Header,

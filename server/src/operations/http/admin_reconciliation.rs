@@ -19,7 +19,8 @@ pub struct Runs {
 }
 
 /// The latest comparisons of the books, newest first.
-#[utoipa::path(get, path = "/api/admin/reconciliation", tag = "admin", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/admin/reconciliation", operation_id = "list_reconciliations",
+    tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The comparisons", body = Runs)))]
 pub async fn list(State(kit): State<Arc<Kit>>, _: AdminUser) -> Result<Json<Runs>, ApiError> {
     let runs = reconciliation::list(&kit).await?;
@@ -27,7 +28,8 @@ pub async fn list(State(kit): State<Arc<Kit>>, _: AdminUser) -> Result<Json<Runs
 }
 
 /// Compares the books now: all of our own, and three days of the payment provider's.
-#[utoipa::path(post, path = "/api/admin/reconciliation", tag = "admin", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/admin/reconciliation", operation_id = "run_reconciliation",
+    tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "What was found", body = RunView)))]
 pub async fn run(State(kit): State<Arc<Kit>>, _: AdminUser) -> Result<Json<RunView>, ApiError> {
     Ok(Json(reconciliation::run_detached(&kit).await?))

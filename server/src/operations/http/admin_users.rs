@@ -30,7 +30,8 @@ pub struct Listing {
 }
 
 /// The accounts, newest first.
-#[utoipa::path(get, path = "/api/admin/users", tag = "admin", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/admin/users", operation_id = "list_users",
+    tag = "admin", security(("bearer" = [])),
     params(Listing),
     responses((status = 200, description = "The accounts", body = UserPage)))]
 pub async fn list(
@@ -47,7 +48,8 @@ pub async fn list(
 }
 
 /// Blocks or unblocks another's account, or changes its role.
-#[utoipa::path(patch, path = "/api/admin/users/{id}", tag = "admin", security(("bearer" = [])),
+#[utoipa::path(patch, path = "/api/admin/users/{id}", operation_id = "change_user",
+    tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
     request_body = Change,
     responses((status = 200, description = "The account", body = UserRow)))]

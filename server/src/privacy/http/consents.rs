@@ -25,14 +25,16 @@ pub struct ConsentAnswer {
 }
 
 /// The texts that consents are given to.
-#[utoipa::path(get, path = "/api/consents", tag = "personal data",
+#[utoipa::path(get, path = "/api/consents", operation_id = "list_consent_texts",
+    tag = "privacy",
     responses((status = 200, description = "The texts", body = Vec<ConsentText>)))]
 pub async fn texts() -> Json<Vec<ConsentText>> {
     Json(consents::all().to_vec())
 }
 
 /// The user's last word on each text.
-#[utoipa::path(get, path = "/api/user/consents", tag = "personal data",
+#[utoipa::path(get, path = "/api/user/consents", operation_id = "list_consents",
+    tag = "privacy",
     security(("bearer" = [])),
     responses((status = 200, description = "The consents", body = Vec<ConsentView>)))]
 pub async fn list(
@@ -44,7 +46,8 @@ pub async fn list(
 
 /// Gives or withdraws a consent. Without the one to personal data, registration data and licence are
 /// erased.
-#[utoipa::path(post, path = "/api/user/consents", tag = "personal data",
+#[utoipa::path(post, path = "/api/user/consents", operation_id = "answer_consent",
+    tag = "privacy",
     security(("bearer" = [])), request_body = ConsentAnswer,
     responses((status = 200, description = "The consents", body = Vec<ConsentView>)))]
 pub async fn answer(

@@ -17,6 +17,7 @@ use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;
+use crate::kit::http::file::FileBytes;
 use crate::privacy::deletion::{self, DeletionError};
 use crate::privacy::export::{self, ExportError};
 
@@ -30,9 +31,10 @@ pub struct DeletionRequest {
 }
 
 /// Everything the service holds about the user, as a file. Asks for a recent sign-in.
-#[utoipa::path(get, path = "/api/user/export", tag = "personal data",
+#[utoipa::path(get, path = "/api/user/export", operation_id = "export_data",
+    tag = "privacy",
     security(("bearer" = [])),
-    responses((status = 200, description = "The data", body = Object,
+    responses((status = 200, description = "The data", body = FileBytes,
             content_type = "application/json")))]
 pub async fn export(
     State(kit): State<Arc<Kit>>,
@@ -55,7 +57,8 @@ pub async fn export(
 }
 
 /// Deletes the account. Asks for a recent sign-in and an empty balance.
-#[utoipa::path(delete, path = "/api/user", tag = "personal data",
+#[utoipa::path(delete, path = "/api/user", operation_id = "delete_account",
+    tag = "privacy",
     security(("bearer" = [])), request_body = DeletionRequest,
     responses((status = 204, description = "Deleted")))]
 pub async fn delete_account(

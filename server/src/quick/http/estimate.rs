@@ -13,7 +13,8 @@ use crate::kit::http::extract::FormBody;
 use crate::quick::estimate::{self, Estimate, EstimateError};
 
 /// Tells what a purchase will cost, what is held and what comes back.
-#[utoipa::path(post, path = "/api/estimate", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/estimate", operation_id = "estimate_purchase",
+    tag = "quick", security(("bearer" = [])),
     request_body = EstimateQuery,
     responses((status = 200, description = "The estimate", body = Estimate)))]
 pub async fn estimate(

@@ -15,7 +15,6 @@ use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id, IdempotencyKey, JsonBody};
-use crate::kit::http::problem::Problem;
 use crate::money::payments::Viewer;
 use crate::quick::purchase::{self, Begun, QuickPurchaseError, QuickPurchaseView};
 
@@ -27,10 +26,10 @@ pub struct Attached {
 
 /// Begins a purchase, with or without an account. The answer says where the payer goes; the report is
 /// ordered when the money has arrived. Takes an `Idempotency-Key`.
-#[utoipa::path(post, path = "/api/payment/quick-purchase", tag = "payments",
+#[utoipa::path(post, path = "/api/payment/quick-purchase", operation_id = "start_quick_purchase",
+    tag = "quick",
     request_body = QuickPurchase,
-    responses((status = 200, description = "The payment", body = Begun),
-        (status = 502, description = "The bank did not take it", body = Problem)))]
+    responses((status = 200, description = "The payment", body = Begun)))]
 pub async fn buy(
     State(kit): State<Arc<Kit>>,
     UserOrNobody(caller): UserOrNobody,
@@ -47,7 +46,8 @@ pub async fn buy(
 }
 
 /// A purchase: whether it is paid, its report, and where the report went.
-#[utoipa::path(get, path = "/api/quick-purchases/{id}", tag = "payments",
+#[utoipa::path(get, path = "/api/quick-purchases/{id}", operation_id = "get_quick_purchase",
+    tag = "quick",
     security(("bearer" = []), ("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The payment")),
     responses((status = 200, description = "The purchase", body = QuickPurchaseView)))]
@@ -67,7 +67,8 @@ pub async fn get(
 }
 
 /// Moves the complete report of a purchase to the caller's account. The key goes on to open it.
-#[utoipa::path(post, path = "/api/quick-purchases/{id}/attach", tag = "payments",
+#[utoipa::path(post, path = "/api/quick-purchases/{id}/attach", operation_id = "attach_quick_purchase",
+    tag = "quick",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The payment")),
     responses((status = 200, description = "The report", body = Attached)))]

@@ -1,6 +1,7 @@
 //! A purchase as its buyer sees it.
 
 use avtosled_core::form::DeliveryMethod;
+use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -28,12 +29,11 @@ pub struct Delivery {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuickPurchaseView {
-    /// `awaiting_payment`, `checking`, `delivered`, `failed`, `canceled`.
-    #[schema(value_type = String)]
     pub status: Status,
     pub package_type: String,
     pub query: String,
     #[serde(rename = "type")]
+    #[schema(value_type = IdentifierKind)]
     pub kind: String,
     pub report_id: Option<Uuid>,
     pub deliveries: Vec<Delivery>,

@@ -15,7 +15,8 @@ use crate::reports::mail::{self, PromisedMail, ReportMailError};
 
 /// Sends a complete report as PDF, with a link that opens it without an account for 30 days. At most
 /// 20 a day.
-#[utoipa::path(post, path = "/api/reports/send-email", tag = "reports",
+#[utoipa::path(post, path = "/api/reports/send-email", operation_id = "mail_report",
+    tag = "reports",
     security(("bearer" = [])),
     request_body = SendEmail,
     responses((status = 200, description = "The mail will go out", body = PromisedMail)))]

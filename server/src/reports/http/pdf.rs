@@ -10,14 +10,16 @@ use crate::identity::http::extract::{UserOrNobody, must_be_somebody};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id};
+use crate::kit::http::file::FileBytes;
 use crate::reports::pdf::{self, ReportPdfError};
 
 /// A report as PDF/A, as it is now. Its first page has the verdict and a QR code that leads to the
 /// report on the site.
-#[utoipa::path(get, path = "/api/reports/{id}/report.pdf", tag = "reports",
+#[utoipa::path(get, path = "/api/reports/{id}/report.pdf", operation_id = "download_report",
+    tag = "reports",
     security(("bearer" = []), ("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The report")),
-    responses((status = 200, description = "The report", body = Vec<u8>,
+    responses((status = 200, description = "The report", body = FileBytes,
             content_type = "application/pdf")))]
 pub async fn get(
     State(kit): State<Arc<Kit>>,

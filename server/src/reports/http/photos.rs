@@ -11,7 +11,6 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::problem::Problem;
 use crate::reports::photos::{self, Link, PhotoError};
 
 #[derive(Deserialize, IntoParams)]
@@ -23,15 +22,13 @@ pub struct Signature {
 }
 
 /// One photo of a report. The link stands in the report, needs no sign-in and lives ten minutes.
-#[utoipa::path(get, path = "/api/photos/{service}/{place}/{size}", tag = "reports",
+#[utoipa::path(get, path = "/api/photos/{service}/{place}/{size}", operation_id = "get_photo",
+    tag = "reports",
     params(("service" = String, Path, description = "The service of the report"),
         ("place" = String, Path, description = "Place among its photos, from 0"),
         ("size" = String, Path, description = "`small` or `big`"),
         Signature),
-    responses((status = 200, description = "JPEG, PNG, WebP or GIF", content_type = "image/*"),
-        (status = 410, description = "The link is dead", body = Problem),
-        (status = 502, description = "No picture behind the link", body = Problem),
-        (status = 503, description = "The picture could not be fetched", body = Problem)))]
+    responses((status = 200, description = "JPEG, PNG, WebP or GIF", content_type = "image/*")))]
 pub async fn show(
     State(kit): State<Arc<Kit>>,
     Path((service, place, size)): Path<(String, String, String)>,

@@ -35,7 +35,8 @@ pub struct Page {
 }
 
 /// The user's reports, newest first.
-#[utoipa::path(get, path = "/api/reports", tag = "reports", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/reports", operation_id = "list_reports",
+    tag = "reports", security(("bearer" = [])),
     params(Page),
     responses((status = 200, description = "The reports", body = Vec<ReportSummary>)))]
 pub async fn list(
@@ -50,7 +51,8 @@ pub async fn list(
 }
 
 /// A report as it is now.
-#[utoipa::path(get, path = "/api/reports/{id}", tag = "reports", security(("bearer" = []), ("accessKey" = [])),
+#[utoipa::path(get, path = "/api/reports/{id}", operation_id = "get_report",
+    tag = "reports", security(("bearer" = []), ("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "The report", body = ReportView)))]
 pub async fn get(
@@ -75,7 +77,8 @@ pub async fn get(
 /// The report again after each change, as server-sent events: `report` with the whole report, its
 /// version as the id, and `end` after the last. A stream that stops without `end` (after 15 minutes,
 /// or when the session has ended) may be opened again with `Last-Event-ID`. At most six at a time.
-#[utoipa::path(get, path = "/api/reports/{id}/events", tag = "reports", security(("bearer" = []), ("accessKey" = [])),
+#[utoipa::path(get, path = "/api/reports/{id}/events", operation_id = "follow_report",
+    tag = "reports", security(("bearer" = []), ("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "The events", content_type = "text/event-stream")))]
 pub async fn events(

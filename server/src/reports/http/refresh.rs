@@ -14,7 +14,8 @@ use crate::kit::http::extract::{FormBody, Id, IdempotencyKey};
 use crate::reports::refresh::{self, RefreshError, RefreshOffer};
 
 /// Which answers of a complete report are stale or missing, and what asking again costs.
-#[utoipa::path(get, path = "/api/reports/{id}/refresh", tag = "reports", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/reports/{id}/refresh", operation_id = "get_refresh_offer",
+    tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "What can be asked again", body = RefreshOffer)))]
 pub async fn refresh_offer(
@@ -27,7 +28,8 @@ pub async fn refresh_offer(
 
 /// Orders a newer report on the same car: fresh answers are copied, stale and failed sources are
 /// asked at the refresh price.
-#[utoipa::path(post, path = "/api/reports/{id}/refresh", tag = "reports", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/reports/{id}/refresh", operation_id = "refresh_report",
+    tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report"),
         ("Idempotency-Key" = Option<String>, Header, description = "The same key and order give the same report")),
     request_body = Refresh,

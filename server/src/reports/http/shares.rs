@@ -24,7 +24,8 @@ pub struct NewShare {
 }
 
 /// The links of a report, newest first.
-#[utoipa::path(get, path = "/api/reports/{id}/shares", tag = "reports", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/reports/{id}/shares", operation_id = "list_shares",
+    tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "The links", body = Shares)))]
 pub async fn list(
@@ -36,7 +37,8 @@ pub async fn list(
 }
 
 /// Makes a link to a report; at most 20 open one at a time.
-#[utoipa::path(post, path = "/api/reports/{id}/shares", tag = "reports",
+#[utoipa::path(post, path = "/api/reports/{id}/shares", operation_id = "create_share",
+    tag = "reports",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     request_body = NewShare,
@@ -52,7 +54,8 @@ pub async fn create(
 }
 
 /// Ends a link at once.
-#[utoipa::path(delete, path = "/api/report-shares/{id}", tag = "reports",
+#[utoipa::path(delete, path = "/api/report-shares/{id}", operation_id = "revoke_share",
+    tag = "reports",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The link")),
     responses((status = 204, description = "The link opens nothing any more")))]
@@ -66,7 +69,8 @@ pub async fn revoke(
 }
 
 /// The report behind a link. The key is what stands behind `#key=` in its address.
-#[utoipa::path(get, path = "/api/shared-reports/{id}", tag = "reports",
+#[utoipa::path(get, path = "/api/shared-reports/{id}", operation_id = "get_shared_report",
+    tag = "reports",
     security(("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The link")),
     responses((status = 200, description = "The report", body = SharedReport)))]

@@ -23,7 +23,8 @@ pub struct NewWatch {
 }
 
 /// The caller's watched cars with the changes found.
-#[utoipa::path(get, path = "/api/user/watches", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(get, path = "/api/user/watches", operation_id = "list_watches",
+    tag = "reports", security(("bearer" = [])),
     responses((status = 200, description = "The cars", body = OwnWatches)))]
 pub async fn watched_cars(
     State(kit): State<Arc<Kit>>,
@@ -33,7 +34,8 @@ pub async fn watched_cars(
 }
 
 /// Watches the car of a report: each change found costs a fee. A car that is watched stays as it is.
-#[utoipa::path(post, path = "/api/user/watches", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(post, path = "/api/user/watches", operation_id = "watch_car",
+    tag = "reports", security(("bearer" = [])),
     request_body = NewWatch,
     responses((status = 200, description = "The car", body = WatchView)))]
 pub async fn watch_car(
@@ -46,7 +48,8 @@ pub async fn watch_car(
 }
 
 /// Watches a car no longer.
-#[utoipa::path(delete, path = "/api/user/watches/{id}", tag = "offers", security(("bearer" = [])),
+#[utoipa::path(delete, path = "/api/user/watches/{id}", operation_id = "remove_watch",
+    tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses((status = 204, description = "Gone")))]
 pub async fn stop_watching(

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use avtosled_core::catalogue::Catalogue;
+use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
     CheckItem, Contradiction, DamageScheme, MileageChart, PriceBand, ReportVerdict, SourceState,
@@ -26,13 +28,13 @@ pub struct ReportView {
     pub id: Uuid,
     /// Grows with every change.
     pub version: i64,
-    /// `running` or `completed`.
-    #[schema(value_type = String)]
     pub status: ReportStatus,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
+    #[schema(value_type = IdentifierKind)]
     pub search_type: String,
     pub search_query: String,
+    #[schema(value_type = Catalogue)]
     pub catalogue: String,
     pub selected_services: Vec<String>,
     pub free_check: bool,
@@ -107,8 +109,6 @@ pub struct ServiceView {
     pub id: String,
     pub source: SourceId,
     pub title: String,
-    /// `pending`, `running`, `success`, `error` or `skipped`.
-    #[schema(value_type = String)]
     pub status: ServiceStatus,
     /// The status in Russian.
     pub status_label: &'static str,
@@ -160,8 +160,8 @@ pub struct ReportSummary {
     pub id: Uuid,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
-    #[schema(value_type = String)]
     pub status: ReportStatus,
+    #[schema(value_type = IdentifierKind)]
     pub search_type: String,
     pub search_query: String,
     pub total_cost: Kopecks,

@@ -1,5 +1,6 @@
 //! What holds for every route, by the OpenAPI document, so that a new one cannot be forgotten.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use reqwest::Method;
@@ -73,6 +74,67 @@ async fn protected_routes_refuse_missing_and_foreign_tokens() {
     }
     assert!(checked >= 8, "only {checked} protected routes");
     app.finish().await;
+}
+
+/// What an operation may begin with; the client's functions are called by these names.
+const VERBS: [&str; 41] = [
+    "answer", "attach", "buy", "cancel", "change", "check", "create", "delete", "download", "end",
+    "estimate", "export", "find", "finish", "follow", "get", "identify", "imitate", "list", "mail",
+    "note", "order", "quote", "refresh", "refund", "remove", "renew", "resume", "revoke", "run",
+    "save", "send", "set", "sign", "start", "sync", "unlink", "validate", "verify", "watch",
+    "withdraw",
+];
+
+#[test]
+fn operations_are_named_once_by_verb_and_thing() {
+    let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
+    let mut known = BTreeSet::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let id = operation["operationId"].as_str().unwrap().to_owned();
+            let (verb, thing) = id.split_once('_').unwrap_or((&id, ""));
+            let is_plain = thing.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+            assert!(
+                VERBS.contains(&verb) && !thing.is_empty() && is_plain,
+                "{method} {path}: {id} is not a verb and a thing"
+            );
+            assert!(known.insert(id.clone()), "{method} {path}: {id} is taken");
+        }
+    }
+}
+
+#[test]
+fn every_refusal_is_the_one_shared_problem() {
+    let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
+    let shared = json!({ "$ref": "#/components/responses/Problem" });
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let is_success = status.starts_with('2');
+                assert!(
+                    is_success || *response == shared,
+                    "{method} {path}: {status}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_always_have_all_their_fields() {
+    let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
+    let schemas = &document["components"]["schemas"];
+    let optional = |name: &str| {
+        let fields = schemas[name]["properties"].as_object().unwrap().keys();
+        let required = schemas[name]["required"].as_array().unwrap();
+        fields
+            .filter(|field| !required.contains(&json!(field)))
+            .count()
+    };
+    assert_eq!(optional("ReportView"), 0);
+    assert_eq!(optional("PaymentView"), 0);
+    assert_eq!(optional("Problem"), 3, "errors, mismatch and retryAfter");
+    assert!(optional("Search") > 0, "what is sent may be left out");
 }
 
 #[tokio::test]

@@ -38,10 +38,10 @@ export type AccountView = {
      * Roubles.
      */
     balance: Kopecks;
-    businessType: string;
+    businessType: BusinessType;
     createdAt: string;
-    email?: string | null;
-    firstName?: string | null;
+    email: string | null;
+    firstName: string | null;
     freeChecksAvailable: number;
     freeChecksUsed: number;
     hasPassword: boolean;
@@ -54,7 +54,7 @@ export type AccountView = {
     /**
      * The latest sign-in; the answer to a sign-in itself tells of the one before it.
      */
-    lastLoginAt?: string | null;
+    lastLoginAt: string | null;
     licenseVerified: boolean;
     /**
      * The balance is below 50 ₽.
@@ -67,18 +67,18 @@ export type AccountView = {
     /**
      * Of the package that is used first.
      */
-    packageExpiresAt?: string | null;
+    packageExpiresAt: string | null;
     /**
      * `+7` and ten digits.
      */
-    phone?: string | null;
+    phone: string | null;
     phoneVerified: boolean;
-    role: string;
-    subscriptionExpiresAt?: string | null;
+    role: Role;
+    subscriptionExpiresAt: string | null;
     /**
      * The plan that runs.
      */
-    subscriptionType?: string | null;
+    subscriptionType: string | null;
     username: string;
     vkLinked: boolean;
     /**
@@ -103,14 +103,11 @@ export type AdminPackageView = PackageView & {
  * A refund with what only administrators read.
  */
 export type AdminRefundView = RefundView & {
-    cancellationReason?: string | null;
-    /**
-     * `withdrawal`, `quick_purchase`, `admin`.
-     */
-    kind: string;
-    reason?: string | null;
-    requestedBy?: string | null;
-    yookassaRefundId?: string | null;
+    cancellationReason: string | null;
+    kind: RefundKind;
+    reason: string | null;
+    requestedBy: string | null;
+    yookassaRefundId: string | null;
 };
 
 /**
@@ -122,7 +119,7 @@ export type Answer = {
      * The canonical form of what was typed, also when it is not valid.
      */
     normalized: string;
-    problems: Array<Problem>;
+    problems: Array<TextProblem>;
     valid: boolean;
 };
 
@@ -163,7 +160,7 @@ export type AutoTopupForm = {
 export type AutoTopupView = {
     autoTopupAmount: Kopecks;
     autoTopupEnabled: boolean;
-    consentAt?: string | null;
+    consentAt: string | null;
     consentText: string;
     /**
      * Of the text that enabling needs the consent to.
@@ -172,7 +169,7 @@ export type AutoTopupView = {
     /**
      * When the last charge was begun.
      */
-    lastAt?: string | null;
+    lastAt: string | null;
     minimumBalance: Kopecks;
     /**
      * Whether a subscription is charged every month.
@@ -181,15 +178,15 @@ export type AutoTopupView = {
     /**
      * The card that pays.
      */
-    paymentMethodId?: string | null;
+    paymentMethodId: string | null;
     /**
      * The same in words.
      */
-    stoppedMessage?: string | null;
+    stoppedMessage: string | null;
     /**
      * Why we switched it off: the bank's code.
      */
-    stoppedReason?: string | null;
+    stoppedReason: string | null;
 };
 
 /**
@@ -207,12 +204,12 @@ export type Begun = {
     /**
      * Opens the purchase and its report without an account; the buyer's page keeps it.
      */
-    accessKey?: string | null;
+    accessKey: string | null;
     amount: Kopecks;
     /**
      * Where the payer goes.
      */
-    confirmationUrl?: string | null;
+    confirmationUrl: string | null;
     paymentId: string;
 };
 
@@ -220,6 +217,11 @@ export type Begun = {
  * Class of the bonus-malus table: the best, the starting one, the worst.
  */
 export type BonusMalusClass = 'Best' | 'Starting' | 'Worst';
+
+/**
+ * For whom somebody asks.
+ */
+export type BusinessType = 'individual' | 'business';
 
 /**
  * What a canceled package gave back.
@@ -238,15 +240,15 @@ export type CanceledPackage = {
 export type CardUse = 'autoTopup' | 'subscription';
 
 export type CardView = {
-    cardType?: string | null;
+    cardType: string | null;
     createdAt: string;
     /**
      * `01` to `12`.
      */
-    expiryMonth?: string | null;
-    expiryYear?: string | null;
+    expiryMonth: string | null;
+    expiryYear: string | null;
     id: string;
-    last4?: string | null;
+    last4: string | null;
     /**
      * «Visa •• 4444».
      */
@@ -300,7 +302,7 @@ export type CheckItem = {
     /**
      * What the report says it should be, to compare with; a number may have to be masked.
      */
-    value?: string | null;
+    value: string | null;
 };
 
 /**
@@ -332,7 +334,7 @@ export type ConsentAnswer = {
      * False withdraws the consent.
      */
     given: boolean;
-    purpose: Purpose;
+    purpose: ConsentPurpose;
     /**
      * Of the text that was shown.
      */
@@ -340,10 +342,15 @@ export type ConsentAnswer = {
 };
 
 /**
+ * What a consent is for: one text and one answer each (152-FZ, article 9).
+ */
+export type ConsentPurpose = 'user_agreement' | 'personal_data' | 'marketing' | 'auto_topup' | 'recurring';
+
+/**
  * A text as it stands now.
  */
 export type ConsentText = {
-    purpose: Purpose;
+    purpose: ConsentPurpose;
     text: string;
     title: string;
     /**
@@ -364,13 +371,13 @@ export type ConsentView = {
     /**
      * What the withdrawal did.
      */
-    note?: string | null;
-    purpose: Purpose;
+    note: string | null;
+    purpose: ConsentPurpose;
     /**
      * Of the text that was agreed to.
      */
     version: string;
-    withdrawnAt?: string | null;
+    withdrawnAt: string | null;
 };
 
 /**
@@ -402,7 +409,7 @@ export type CreatedPayment = {
     /**
      * Where the payer goes; null when a saved card pays.
      */
-    confirmationUrl?: string | null;
+    confirmationUrl: string | null;
     paymentId: string;
     status: PaymentStatus;
 };
@@ -455,14 +462,19 @@ export type Delivery = {
     /**
      * Masked; nothing for a link, and after thirty days.
      */
-    contact?: string | null;
+    contact: string | null;
     /**
      * The recipient is refused for good, or was out of reach for half a day.
      */
     failed: boolean;
-    method: Method;
+    method: DeliveryMethod;
     sent: boolean;
 };
+
+/**
+ * A way to deliver a report.
+ */
+export type DeliveryMethod = 'email' | 'sms' | 'link';
 
 /**
  * A place where the books disagree.
@@ -533,7 +545,7 @@ export type Estimate = {
     balanceAfter: Kopecks;
     chargedNow: Kopecks;
     discount: Kopecks;
-    existingReport?: ExistingReport | null;
+    existingReport: ExistingReport | null;
     fromBalance: Kopecks;
     fromCard: Kopecks;
     /**
@@ -545,7 +557,7 @@ export type Estimate = {
      */
     lacking: Kopecks;
     lines: Array<EstimateLine>;
-    nextCharge?: NextCharge | null;
+    nextCharge: NextCharge | null;
     paidBy: PaidBy;
     /**
      * What comes back if a source fails.
@@ -628,6 +640,11 @@ export type FieldError = {
 };
 
 /**
+ * The bytes of a file
+ */
+export type FileBytes = Blob | File;
+
+/**
  * What is wrong with a form.
  */
 export type FormAnswer = {
@@ -655,15 +672,17 @@ export type FoundPackages = {
 };
 
 /**
+ * A benefit that an identity brings.
+ */
+export type FreeCheckKind = 'phone' | 'vk' | 'licence' | 'vk_package';
+
+/**
  * A free check as its owner sees it.
  */
 export type FreeCheckView = {
     granted: boolean;
-    grantedAt?: string | null;
-    /**
-     * `phone`, `vk` or `licence`.
-     */
-    kind: string;
+    grantedAt: string | null;
+    kind: FreeCheckKind;
 };
 
 /**
@@ -687,9 +706,9 @@ export type Hint = {
      */
     required: boolean;
 } | {
-    country?: string | null;
+    country: string | null;
     kind: 'maker';
-    name?: string | null;
+    name: string | null;
     wmi: string;
 } | {
     kind: 'modelYears';
@@ -724,25 +743,25 @@ export type IdentifierText = {
  * The car behind an identifier.
  */
 export type Identity = {
-    bodyNumber?: string | null;
-    brand?: string | null;
-    brandModel?: string | null;
+    bodyNumber: string | null;
+    brand: string | null;
+    brandModel: string | null;
     /**
      * The conversion source knows the car; always true for a VIN.
      */
     found: boolean;
-    mismatch?: Mismatch | null;
-    model?: string | null;
+    mismatch: Mismatch | null;
+    model: string | null;
     /**
      * State plate, Latin, without spaces.
      */
-    plate?: string | null;
+    plate: string | null;
     /**
      * State plate as it is written on the car.
      */
-    plateDisplay?: string | null;
-    vin?: string | null;
-    year?: number | null;
+    plateDisplay: string | null;
+    vin: string | null;
+    year: number | null;
 };
 
 /**
@@ -787,7 +806,7 @@ export type LicenceView = {
     /**
      * The last day, with the extension by decree 353.
      */
-    validUntil?: string | null;
+    validUntil: string | null;
     /**
      * Always true: a licence that the register does not know is an error.
      */
@@ -803,11 +822,6 @@ export type Login = {
 };
 
 /**
- * A way to deliver a report.
- */
-export type Method = 'email' | 'sms' | 'link';
-
-/**
  * What the account has.
  */
 export type Methods = {
@@ -821,7 +835,7 @@ export type Methods = {
  * All readings of the car.
  */
 export type MileageChart = {
-    forecast?: MileageForecast | null;
+    forecast: MileageForecast | null;
     /**
      * A fall that no single wrong reading explains.
      */
@@ -830,7 +844,7 @@ export type MileageChart = {
      * Where it surely was: the first reading and all that was driven after it, falls and doubtful
      * readings left out. The car was driven at least so far.
      */
-    leastDriven?: number | null;
+    leastDriven: number | null;
     note: string;
     /**
      * Oldest first.
@@ -839,7 +853,7 @@ export type MileageChart = {
     /**
      * Kilometres that the odometer was turned back at least, where it surely was.
      */
-    turnedBack?: number | null;
+    turnedBack: number | null;
 };
 
 /**
@@ -879,7 +893,7 @@ export type MileagePoint = {
     /**
      * As the source gave it, where it counts miles.
      */
-    miles?: number | null;
+    miles: number | null;
     /**
      * Russian name of the source.
      */
@@ -990,7 +1004,7 @@ export type Operation = {
     /**
      * About what: the car, the card, the words of the payment.
      */
-    description?: string | null;
+    description: string | null;
     /**
      * The held sum after it.
      */
@@ -1001,16 +1015,16 @@ export type Operation = {
     heldChange: Kopecks;
     id: string;
     kind: TransferKind;
-    paymentId?: string | null;
+    paymentId: string | null;
     /**
      * What the report was ordered by.
      */
-    query?: string | null;
-    reportId?: string | null;
+    query: string | null;
+    reportId: string | null;
     /**
      * The source that was paid or given back, in Russian.
      */
-    source?: string | null;
+    source: string | null;
     /**
      * What happened, in Russian.
      */
@@ -1026,7 +1040,7 @@ export type OperationPage = {
     /**
      * For the next page; none on the last.
      */
-    nextCursor?: number | null;
+    nextCursor: number | null;
     operations: Array<Operation>;
 };
 
@@ -1096,7 +1110,7 @@ export type Outline = {
      * An SVG path within 200 by 430, front up.
      */
     path: string;
-    zone?: Zone | null;
+    zone: Zone | null;
 };
 
 /**
@@ -1116,7 +1130,7 @@ export type OwnPackages = {
 export type OwnSubscription = {
     consentText: string;
     consentVersion: string;
-    subscription?: SubscriptionView | null;
+    subscription: SubscriptionView | null;
 };
 
 /**
@@ -1174,7 +1188,7 @@ export type OwnershipBand = {
      * «Период 2: физическое лицо».
      */
     title: string;
-    to?: string | null;
+    to: string | null;
 };
 
 export type PackageCancellation = {
@@ -1296,6 +1310,11 @@ export type PaymentPage = {
     total: number;
 };
 
+/**
+ * The purpose of a payment; `purpose_data` tells the rest.
+ */
+export type PaymentPurpose = 'topup' | 'auto_topup' | 'package' | 'subscription' | 'quick_purchase';
+
 export type PaymentRefund = {
     /**
      * Roubles.
@@ -1315,19 +1334,16 @@ export type PaymentRow = {
      * Roubles.
      */
     amount: Kopecks;
-    cardTitle?: string | null;
-    completedAt?: string | null;
+    cardTitle: string | null;
+    completedAt: string | null;
     createdAt: string;
-    declineReason?: string | null;
+    declineReason: string | null;
     id: string;
     /**
      * Why it is not credited though the provider says paid.
      */
-    problem?: string | null;
-    /**
-     * `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
-     */
-    purpose: string;
+    problem: string | null;
+    purpose: PaymentPurpose;
     /**
      * Roubles that went back or are on their way.
      */
@@ -1336,17 +1352,14 @@ export type PaymentRow = {
      * Oldest first.
      */
     refunds: Array<AdminRefundView>;
-    /**
-     * `pending`, `succeeded`, `canceled`.
-     */
-    status: string;
+    status: PaymentStatus;
     /**
      * Roubles on the user's balance: no refund can be greater.
      */
     userBalance: Kopecks;
-    userId?: string | null;
-    username?: string | null;
-    yookassaPaymentId?: string | null;
+    userId: string | null;
+    username: string | null;
+    yookassaPaymentId: string | null;
 };
 
 /**
@@ -1362,31 +1375,28 @@ export type PaymentView = {
     /**
      * «Visa •• 4444».
      */
-    cardTitle?: string | null;
-    completedAt?: string | null;
+    cardTitle: string | null;
+    completedAt: string | null;
     /**
      * The provider's page, while the payer is awaited.
      */
-    confirmationUrl?: string | null;
+    confirmationUrl: string | null;
     createdAt: string;
     /**
      * The same in words, with what can be done.
      */
-    declineMessage?: string | null;
+    declineMessage: string | null;
     /**
      * The provider's word, or ours.
      */
-    declineReason?: string | null;
+    declineReason: string | null;
     description: string;
     id: string;
     /**
      * The package that was bought.
      */
-    packageType?: string | null;
-    /**
-     * `topup`, `auto_topup`, `package`, `subscription`, `quick_purchase`.
-     */
-    purpose: string;
+    packageType: string | null;
+    purpose: PaymentPurpose;
     /**
      * Roubles that went back, or are on their way.
      */
@@ -1394,7 +1404,7 @@ export type PaymentView = {
     /**
      * What a quick purchase brought.
      */
-    reportId?: string | null;
+    reportId: string | null;
     status: PaymentStatus;
     /**
      * Play money.
@@ -1456,14 +1466,14 @@ export type PlateType = {
  * What the car may cost.
  */
 export type PriceBand = {
-    max: number;
-    min: number;
+    max: Kopecks;
+    min: Kopecks;
     /**
      * `min` is the source's price for trade-in.
      */
     minIsTradeIn: boolean;
     note: string;
-    typical: number;
+    typical: Kopecks;
 };
 
 /**
@@ -1562,17 +1572,12 @@ export type Purchased = {
     /**
      * Where the payer goes.
      */
-    confirmationUrl?: string | null;
+    confirmationUrl: string | null;
     discount: Kopecks;
-    paymentId?: string | null;
+    paymentId: string | null;
     status: PaymentStatus;
-    userPackage?: PackageView | null;
+    userPackage: PackageView | null;
 };
-
-/**
- * What a consent is for: one text and one answer each (152-FZ, article 9).
- */
-export type Purpose = 'user_agreement' | 'personal_data' | 'marketing' | 'auto_topup' | 'recurring';
 
 export type Query = {
     query: string;
@@ -1587,10 +1592,7 @@ export type QuickPurchaseBody = {
      * Order although the found car points to another identifier.
      */
     acceptMismatch?: boolean;
-    /**
-     * The price that the page showed, in roubles; another one is refused.
-     */
-    amount?: number | null;
+    amount?: Kopecks | null;
     /**
      * E-mail or phone of the receipt, where it is another.
      */
@@ -1609,10 +1611,7 @@ export type QuickPurchaseBody = {
      * Not used: see `deliveryMethods`.
      */
     deliveryMethod?: string | null;
-    /**
-     * `email`, `sms`, `link`.
-     */
-    deliveryMethods?: Array<string>;
+    deliveryMethods?: Array<DeliveryMethod>;
     /**
      * Not used: the payment is described by the package.
      */
@@ -1629,6 +1628,11 @@ export type QuickPurchaseBody = {
     type: IdentifierKind;
 };
 
+/**
+ * Where a purchase stands.
+ */
+export type QuickPurchaseStatus = 'awaiting_payment' | 'checking' | 'delivered' | 'failed' | 'canceled';
+
 export type QuickPurchaseView = {
     /**
      * It belongs to an account.
@@ -1641,12 +1645,9 @@ export type QuickPurchaseView = {
      * Roubles that went back to the card, or are on their way.
      */
     refunded: Kopecks;
-    reportId?: string | null;
-    /**
-     * `awaiting_payment`, `checking`, `delivered`, `failed`, `canceled`.
-     */
-    status: string;
-    type: string;
+    reportId: string | null;
+    status: QuickPurchaseStatus;
+    type: IdentifierKind;
 };
 
 /**
@@ -1665,7 +1666,7 @@ export type Quote = {
      * Every service of the list is chosen.
      */
     fullReport: boolean;
-    promo?: QuotedPromo | null;
+    promo: QuotedPromo | null;
     services: Array<QuotedService>;
     subtotal: Kopecks;
     total: Kopecks;
@@ -1716,13 +1717,13 @@ export type RefreshBlock = {
     /**
      * How old the answer is, in words; missing where there is none.
      */
-    age?: string | null;
-    fetchedAt?: string | null;
+    age: string | null;
+    fetchedAt: string | null;
     listPrice: Kopecks;
     /**
      * What has to be told in `inputs` before it can be asked.
      */
-    missing?: string | null;
+    missing: string | null;
     /**
      * What it costs in a refresh of all that can be asked; 0 where it cannot be.
      */
@@ -1748,7 +1749,7 @@ export type RefreshOffer = {
      * By the price list.
      */
     listTotal: Kopecks;
-    refreshedBy?: ExistingReport | null;
+    refreshedBy: ExistingReport | null;
     /**
      * Roubles to hold.
      */
@@ -1761,6 +1762,16 @@ export type RefreshOffer = {
 export type RefreshReason = 'stale' | 'failed';
 
 /**
+ * The reason of a refund, and who wants it.
+ */
+export type RefundKind = 'withdrawal' | 'quick_purchase' | 'admin';
+
+/**
+ * Where a refund stands. There is no way back.
+ */
+export type RefundStatus = 'pending' | 'succeeded' | 'canceled';
+
+/**
  * A refund as its payer sees it.
  */
 export type RefundView = {
@@ -1771,19 +1782,16 @@ export type RefundView = {
     /**
      * Why it was canceled, in words.
      */
-    cancellationMessage?: string | null;
+    cancellationMessage: string | null;
     /**
      * The card that the money goes to.
      */
-    cardTitle?: string | null;
-    completedAt?: string | null;
+    cardTitle: string | null;
+    completedAt: string | null;
     createdAt: string;
     id: string;
     paymentId: string;
-    /**
-     * `pending`, `succeeded`, `canceled`.
-     */
-    status: string;
+    status: RefundStatus;
 };
 
 /**
@@ -1795,44 +1803,41 @@ export type Region = 'Moscow' | 'Spb' | 'Other';
  * The user's own data, in clear: it is shown to nobody else.
  */
 export type RegistrationData = {
-    address?: string | null;
+    address: string | null;
     /**
      * `yyyy-mm-dd`.
      */
-    birthDate?: string | null;
-    /**
-     * `individual` or `business`.
-     */
-    businessType: string;
+    birthDate: string | null;
+    businessType: BusinessType;
     /**
      * The consent to the current text is on record.
      */
     consentGiven: boolean;
-    email?: string | null;
-    firstName?: string | null;
+    email: string | null;
+    firstName: string | null;
     /**
      * 10 or 12 digits.
      */
-    inn?: string | null;
-    lastName?: string | null;
+    inn: string | null;
+    lastName: string | null;
     /**
      * `yyyy-mm-dd`.
      */
-    passportDate?: string | null;
-    passportIssued?: string | null;
+    passportDate: string | null;
+    passportIssued: string | null;
     /**
      * 6 digits.
      */
-    passportNumber?: string | null;
+    passportNumber: string | null;
     /**
      * 4 digits.
      */
-    passportSeries?: string | null;
-    patronymic?: string | null;
+    passportSeries: string | null;
+    patronymic: string | null;
     /**
      * `+7` and ten digits; confirmed, so it is changed by a code only.
      */
-    phone?: string | null;
+    phone: string | null;
 };
 
 /**
@@ -1844,10 +1849,7 @@ export type RegistrationForm = {
      * `yyyy-mm-dd` or `dd.mm.yyyy`.
      */
     birthDate?: string | null;
-    /**
-     * `individual` or `business`.
-     */
-    businessType?: string | null;
+    businessType?: BusinessType | null;
     /**
      * The version of the consent text that the person agrees to with this form.
      */
@@ -1875,7 +1877,7 @@ export type ReportData = {
      * Whether the vehicle passport is the original, a duplicate or electronic, in Russian; missing
      * where no answer tells.
      */
-    passport?: string | null;
+    passport: string | null;
     services: Array<ServiceView>;
     vehicle: Vehicle;
 };
@@ -1890,9 +1892,9 @@ export type ReportDetails = {
      */
     checklist: Array<CheckItem>;
     contradictions: Array<Contradiction>;
-    damage?: DamageScheme | null;
+    damage: DamageScheme | null;
     mileage: MileageChart;
-    price?: PriceBand | null;
+    price: PriceBand | null;
     timeline: Timeline;
 };
 
@@ -1909,18 +1911,23 @@ export type ReportMail = {
 };
 
 /**
+ * Where a report stands.
+ */
+export type ReportStatus = 'running' | 'completed';
+
+/**
  * A report in a list.
  */
 export type ReportSummary = {
     answeredCount: number;
     createdAt: string;
-    finishedAt?: string | null;
+    finishedAt: string | null;
     freeCheck: boolean;
     id: string;
     searchQuery: string;
-    searchType: string;
+    searchType: IdentifierKind;
     servicesCount: number;
-    status: string;
+    status: ReportStatus;
     totalCost: Kopecks;
     vehicle: Vehicle;
     verdictLevel: SourceState;
@@ -1953,26 +1960,26 @@ export type ReportView = {
      * Services that ended in any way.
      */
     answeredCount: number;
-    catalogue: string;
-    changedSince?: ChangedSince | null;
+    catalogue: Catalogue;
+    changedSince: ChangedSince | null;
     /**
      * What is new since the buyer's earlier report of this car, by source; missing where there is
      * nothing to compare, or for anybody but the owner.
      */
-    changes?: Array<SourceChanges> | null;
+    changes: Array<SourceChanges> | null;
     createdAt: string;
     /**
      * What the sources say together.
      */
     details: ReportDetails;
-    finishedAt?: string | null;
+    finishedAt: string | null;
     freeCheck: boolean;
     /**
      * Roubles still held.
      */
     heldCost: Kopecks;
     id: string;
-    mismatch?: Mismatch | null;
+    mismatch: Mismatch | null;
     /**
      * Roubles ordered.
      */
@@ -1980,7 +1987,7 @@ export type ReportView = {
     /**
      * The quick-buy package that was ordered.
      */
-    packageType?: string | null;
+    packageType: string | null;
     /**
      * What paid: `balance`, `free_check`, `package_check` or `vk_package`.
      */
@@ -1988,29 +1995,26 @@ export type ReportView = {
     /**
      * The payment of a purchase that belongs to no account yet; told to the bearer of its key alone.
      */
-    paymentId?: string | null;
+    paymentId: string | null;
     /**
      * Where it lowered the price.
      */
-    promoCode?: string | null;
+    promoCode: string | null;
     recommendations: Array<string>;
     /**
      * The report whose stale answers this one asked for again.
      */
-    refreshedFrom?: string | null;
+    refreshedFrom: string | null;
     /**
      * Roubles given back.
      */
     releasedCost: Kopecks;
     reportData: ReportData;
     searchQuery: string;
-    searchType: string;
+    searchType: IdentifierKind;
     selectedServices: Array<string>;
     servicesCount: number;
-    /**
-     * `running` or `completed`.
-     */
-    status: string;
+    status: ReportStatus;
     successfulServicesCount: number;
     /**
      * Roubles charged so far.
@@ -2035,7 +2039,7 @@ export type ReturnablePayment = {
      * Roubles that have not gone back yet.
      */
     amount: Kopecks;
-    cardTitle?: string | null;
+    cardTitle: string | null;
     /**
      * When it was paid.
      */
@@ -2055,7 +2059,7 @@ export type RunView = {
     /**
      * Payments and refunds made since then were compared with the provider.
      */
-    comparedFrom?: string | null;
+    comparedFrom: string | null;
     differenceCount: number;
     /**
      * The first thousand.
@@ -2064,11 +2068,11 @@ export type RunView = {
     /**
      * Why the provider's side could not be compared.
      */
-    error?: string | null;
+    error: string | null;
     /**
      * Null while it runs, or for good when it was killed.
      */
-    finishedAt?: string | null;
+    finishedAt: string | null;
     id: string;
     /**
      * How many the provider told of.
@@ -2188,13 +2192,18 @@ export type ServiceError = {
 };
 
 /**
+ * Where a source of a report stands.
+ */
+export type ServiceStatus = 'pending' | 'running' | 'success' | 'error' | 'skipped';
+
+/**
  * One source of a report.
  */
 export type ServiceView = {
     /**
      * How old the source's own data are, where it says so.
      */
-    actualAt?: string | null;
+    actualAt: string | null;
     attempts: number;
     /**
      * Roubles charged.
@@ -2203,14 +2212,14 @@ export type ServiceView = {
     /**
      * The fields depend on the source.
      */
-    data?: {
+    data: {
         [key: string]: unknown;
     } | null;
-    error?: ServiceError | null;
+    error: ServiceError | null;
     /**
      * When we asked.
      */
-    fetchedAt?: string | null;
+    fetchedAt: string | null;
     fromCache: boolean;
     /**
      * As the price list calls it.
@@ -2223,7 +2232,7 @@ export type ServiceView = {
     /**
      * What the register cannot see.
      */
-    limits?: string | null;
+    limits: string | null;
     /**
      * Records that were not or not fully understood, as JSON text: shown raw under «прочее».
      */
@@ -2240,25 +2249,22 @@ export type ServiceView = {
      * The price went back to the balance, or was never held.
      */
     released: boolean;
-    responseTimeMs?: number | null;
-    shown?: Shown | null;
+    responseTimeMs: number | null;
+    shown: Shown | null;
     /**
      * Registers behind the source that did not answer, where others did.
      */
     silent: Array<string>;
     source: SourceId;
-    state?: SourceState | null;
-    /**
-     * `pending`, `running`, `success`, `error` or `skipped`.
-     */
-    status: string;
+    state: SourceState | null;
+    status: ServiceStatus;
     /**
      * The status in Russian.
      */
     statusLabel: string;
-    tile?: Tile | null;
+    tile: Tile | null;
     title: string;
-    verdict?: string | null;
+    verdict: string | null;
 };
 
 export type Session = {
@@ -2283,15 +2289,15 @@ export type SessionView = {
     /**
      * Of IPv6 the network.
      */
-    ipAddress?: string | null;
+    ipAddress: string | null;
     /**
      * The sign-in or the latest refresh of its tokens.
      */
     lastUsedAt: string;
     /**
-     * How the session was opened: `phone`, `vk` or `password`.
+     * How the session was opened.
      */
-    method: string;
+    method: SignInMethod;
 };
 
 /**
@@ -2308,7 +2314,7 @@ export type ShareView = {
     createdAt: string;
     expiresAt: string;
     id: string;
-    lastOpenedAt?: string | null;
+    lastOpenedAt: string | null;
     /**
      * The identifiers of the car are hidden.
      */
@@ -2406,7 +2412,7 @@ export type ShownRecord = {
      * Folded on a page.
      */
     groups: Array<ShownGroup>;
-    mark?: ShownMark | null;
+    mark: ShownMark | null;
     /**
      * Place in the list of the block, from 0: its anchor counts from 1.
      */
@@ -2441,6 +2447,24 @@ export type ShownValue = {
      * As it is written; of a list its items, joined.
      */
     text: string;
+};
+
+/**
+ * How a session was opened.
+ */
+export type SignInMethod = 'phone' | 'vk' | 'password';
+
+export type SignInStatus = {
+    authenticated: boolean;
+    /**
+     * One entry for each kind, granted or not; none without a session.
+     */
+    freeChecks: Array<FreeCheckView>;
+    freeChecksAvailable: number;
+    method: SignInMethod | null;
+    methods: Methods;
+    usedFreeChecks: number;
+    vkPackageAvailable: boolean;
 };
 
 /**
@@ -2509,22 +2533,6 @@ export type Stated = {
      */
     source: string;
     value: string;
-};
-
-export type Status = {
-    authenticated: boolean;
-    /**
-     * One entry for each kind, granted or not; none without a session.
-     */
-    freeChecks: Array<FreeCheckView>;
-    freeChecksAvailable: number;
-    /**
-     * How the session was opened: `phone`, `vk` or `password`.
-     */
-    method?: string | null;
-    methods: Methods;
-    usedFreeChecks: number;
-    vkPackageAvailable: boolean;
 };
 
 /**
@@ -2596,6 +2604,11 @@ export type SubscriptionResumption = {
 };
 
 /**
+ * Where a subscription stands.
+ */
+export type SubscriptionStatus = 'active' | 'cancelled' | 'past_due' | 'ended';
+
+/**
  * A subscription as its owner sees it.
  */
 export type SubscriptionView = {
@@ -2603,26 +2616,26 @@ export type SubscriptionView = {
      * Roubles a month.
      */
     amount: Kopecks;
-    cancelledAt?: string | null;
+    cancelledAt: string | null;
     /**
      * Of the card that is charged.
      */
-    cardTitle?: string | null;
+    cardTitle: string | null;
     currentPeriodEnd: string;
     /**
      * Why the last charge failed.
      */
-    failureMessage?: string | null;
+    failureMessage: string | null;
     name: string;
-    nextAmount?: Kopecks | null;
+    nextAmount: Kopecks | null;
     /**
      * `null` when nothing will be charged.
      */
-    nextChargeAt?: string | null;
+    nextChargeAt: string | null;
     /**
      * From the next charge on, where that is to change.
      */
-    nextPlan?: string | null;
+    nextPlan: string | null;
     /**
      * `personal` or `business_pro`.
      */
@@ -2632,9 +2645,24 @@ export type SubscriptionView = {
      */
     pricePerCheck: Kopecks;
     /**
-     * `active`, `cancelled`, or `past_due` when a charge failed.
+     * `past_due` when a charge failed.
      */
-    status: string;
+    status: SubscriptionStatus;
+};
+
+/**
+ * Why a text is not valid.
+ */
+export type TextProblem = {
+    /**
+     * Stable name, `snake_case`.
+     */
+    code: string;
+    message: string;
+    /**
+     * Which character of the normalised text, counted from 1.
+     */
+    position: number | null;
 };
 
 /**
@@ -2653,7 +2681,7 @@ export type Tile = {
     /**
      * Missing while the source is asked.
      */
-    value?: string | null;
+    value: string | null;
 };
 
 /**
@@ -2694,7 +2722,7 @@ export type TimelineEvent = {
     /**
      * Kilometres on that day.
      */
-    mileage?: number | null;
+    mileage: number | null;
     serviceId: string;
     /**
      * What else is known, empty where nothing is.
@@ -2743,13 +2771,13 @@ export type UserRow = {
      */
     balance: Kopecks;
     createdAt: string;
-    email?: string | null;
+    email: string | null;
     id: string;
     isActive: boolean;
-    lastLoginAt?: string | null;
+    lastLoginAt: string | null;
     licenseVerified: boolean;
-    phone?: string | null;
-    role: string;
+    phone: string | null;
+    role: Role;
     username: string;
     vkLinked: boolean;
 };
@@ -2758,29 +2786,29 @@ export type UserRow = {
  * What is known of the car itself; the page writes «Неизвестно» for a missing value.
  */
 export type Vehicle = {
-    bodyNumber?: string | null;
-    brand?: string | null;
-    category?: string | null;
-    color?: string | null;
-    engineNumber?: string | null;
+    bodyNumber: string | null;
+    brand: string | null;
+    category: string | null;
+    color: string | null;
+    engineNumber: string | null;
     /**
      * Horsepower, rounded.
      */
-    enginePower?: number | null;
+    enginePower: number | null;
     /**
      * Cubic centimetres.
      */
-    engineVolume?: number | null;
+    engineVolume: number | null;
     /**
      * State plate, Cyrillic.
      */
-    licenseNumber?: string | null;
-    model?: string | null;
-    plateNumber?: string | null;
-    transmission?: string | null;
-    vehicleType?: string | null;
-    vin?: string | null;
-    year?: number | null;
+    licenseNumber: string | null;
+    model: string | null;
+    plateNumber: string | null;
+    transmission: string | null;
+    vehicleType: string | null;
+    vin: string | null;
+    year: number | null;
 };
 
 /**
@@ -2791,7 +2819,7 @@ export type VerdictReason = {
      * Where the page shows the evidence: the service id, with `-3` for the third record of its
      * block; or `consistency-` and the code of a contradiction.
      */
-    anchor?: string;
+    anchor: string;
     level: SourceState;
     /**
      * Empty when the reason is no single source's, as with a mismatch.
@@ -2835,11 +2863,11 @@ export type VkSession = {
      */
     created: boolean;
     purpose: VkPurpose;
-    returnTo?: string | null;
+    returnTo: string | null;
     /**
      * What VK says the phone is; a code still has to confirm it.
      */
-    suggestedPhone?: string | null;
+    suggestedPhone: string | null;
     token: string;
     user: AccountView;
 };
@@ -2890,7 +2918,7 @@ export type WatchView = {
     /**
      * Make and model, once a register named them.
      */
-    car?: string | null;
+    car: string | null;
     /**
      * The latest first, at most 20.
      */
@@ -2900,15 +2928,15 @@ export type WatchView = {
     /**
      * When the registers were compared last; `null` before the first look.
      */
-    lookedAt?: string | null;
+    lookedAt: string | null;
     /**
      * `null` while paused.
      */
-    nextLookAt?: string | null;
+    nextLookAt: string | null;
     /**
      * The report that the watch was begun from, while it is kept.
      */
-    reportId?: string | null;
+    reportId: string | null;
     /**
      * Registers that did not answer the last look, by name; they are asked again the next day.
      */
@@ -2979,14 +3007,14 @@ export type ZoneDamage = {
     zone: Zone;
 };
 
-export type ListData = {
+export type ListPaymentsData = {
     body?: never;
     path?: never;
     query?: {
         /**
-         * Where a payment stands. There is no way back.
+         * Without it, all.
          */
-        status?: 'pending' | 'succeeded' | 'canceled';
+        status?: PaymentStatus;
         /**
          * The id of a payment or user, the provider's id, or a part of a username, a phone or an e-mail
          * address; at most 100 characters.
@@ -3004,25 +3032,29 @@ export type ListData = {
     url: '/api/admin/payments';
 };
 
-export type ListErrors = {
+export type ListPaymentsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type ListError = ListErrors[keyof ListErrors];
+export type ListPaymentsError = ListPaymentsErrors[keyof ListPaymentsErrors];
 
-export type ListResponses = {
+export type ListPaymentsResponses = {
     /**
      * The payments
      */
     200: PaymentPage;
 };
 
-export type ListResponse = ListResponses[keyof ListResponses];
+export type ListPaymentsResponse = ListPaymentsResponses[keyof ListPaymentsResponses];
 
-export type RefundData = {
+export type RefundPaymentData = {
     body: PaymentRefund;
     headers?: {
         /**
@@ -3040,75 +3072,87 @@ export type RefundData = {
     url: '/api/admin/payments/{id}/refund';
 };
 
-export type RefundErrors = {
+export type RefundPaymentErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type RefundError = RefundErrors[keyof RefundErrors];
+export type RefundPaymentError = RefundPaymentErrors[keyof RefundPaymentErrors];
 
-export type RefundResponses = {
+export type RefundPaymentResponses = {
     /**
      * The refund
      */
     200: AdminRefundView;
 };
 
-export type RefundResponse = RefundResponses[keyof RefundResponses];
+export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
 
-export type List2Data = {
+export type ListReconciliationsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/admin/reconciliation';
 };
 
-export type List2Errors = {
+export type ListReconciliationsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List2Error = List2Errors[keyof List2Errors];
+export type ListReconciliationsError = ListReconciliationsErrors[keyof ListReconciliationsErrors];
 
-export type List2Responses = {
+export type ListReconciliationsResponses = {
     /**
      * The comparisons
      */
     200: Runs;
 };
 
-export type List2Response = List2Responses[keyof List2Responses];
+export type ListReconciliationsResponse = ListReconciliationsResponses[keyof ListReconciliationsResponses];
 
-export type RunData = {
+export type RunReconciliationData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/admin/reconciliation';
 };
 
-export type RunErrors = {
+export type RunReconciliationErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type RunError = RunErrors[keyof RunErrors];
+export type RunReconciliationError = RunReconciliationErrors[keyof RunReconciliationErrors];
 
-export type RunResponses = {
+export type RunReconciliationResponses = {
     /**
      * What was found
      */
     200: RunView;
 };
 
-export type RunResponse = RunResponses[keyof RunResponses];
+export type RunReconciliationResponse = RunReconciliationResponses[keyof RunReconciliationResponses];
 
-export type List3Data = {
+export type FindUserPackagesData = {
     body?: never;
     path?: never;
     query?: {
@@ -3121,25 +3165,29 @@ export type List3Data = {
     url: '/api/admin/user-packages';
 };
 
-export type List3Errors = {
+export type FindUserPackagesErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List3Error = List3Errors[keyof List3Errors];
+export type FindUserPackagesError = FindUserPackagesErrors[keyof FindUserPackagesErrors];
 
-export type List3Responses = {
+export type FindUserPackagesResponses = {
     /**
      * The packages
      */
     200: FoundPackages;
 };
 
-export type List3Response = List3Responses[keyof List3Responses];
+export type FindUserPackagesResponse = FindUserPackagesResponses[keyof FindUserPackagesResponses];
 
-export type CancelData = {
+export type CancelUserPackageData = {
     body: PackageCancellation;
     path: {
         /**
@@ -3151,25 +3199,29 @@ export type CancelData = {
     url: '/api/admin/user-packages/{id}/cancel';
 };
 
-export type CancelErrors = {
+export type CancelUserPackageErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type CancelError = CancelErrors[keyof CancelErrors];
+export type CancelUserPackageError = CancelUserPackageErrors[keyof CancelUserPackageErrors];
 
-export type CancelResponses = {
+export type CancelUserPackageResponses = {
     /**
      * What was given back
      */
     200: CanceledPackage;
 };
 
-export type CancelResponse = CancelResponses[keyof CancelResponses];
+export type CancelUserPackageResponse = CancelUserPackageResponses[keyof CancelUserPackageResponses];
 
-export type List4Data = {
+export type ListUsersData = {
     body?: never;
     path?: never;
     query?: {
@@ -3189,25 +3241,29 @@ export type List4Data = {
     url: '/api/admin/users';
 };
 
-export type List4Errors = {
+export type ListUsersErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List4Error = List4Errors[keyof List4Errors];
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
 
-export type List4Responses = {
+export type ListUsersResponses = {
     /**
      * The accounts
      */
     200: UserPage;
 };
 
-export type List4Response = List4Responses[keyof List4Responses];
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
-export type UpdateData = {
+export type ChangeUserData = {
     body: AccountChange;
     path: {
         /**
@@ -3219,64 +3275,85 @@ export type UpdateData = {
     url: '/api/admin/users/{id}';
 };
 
-export type UpdateErrors = {
+export type ChangeUserErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type UpdateError = UpdateErrors[keyof UpdateErrors];
+export type ChangeUserError = ChangeUserErrors[keyof ChangeUserErrors];
 
-export type UpdateResponses = {
+export type ChangeUserResponses = {
     /**
      * The account
      */
     200: UserRow;
 };
 
-export type UpdateResponse = UpdateResponses[keyof UpdateResponses];
+export type ChangeUserResponse = ChangeUserResponses[keyof ChangeUserResponses];
 
-export type LoginData = {
+export type SignInByPasswordData = {
     body: Login;
     path?: never;
     query?: never;
     url: '/api/auth/login';
 };
 
-export type LoginErrors = {
+export type SignInByPasswordErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type LoginError = LoginErrors[keyof LoginErrors];
+export type SignInByPasswordError = SignInByPasswordErrors[keyof SignInByPasswordErrors];
 
-export type LoginResponses = {
+export type SignInByPasswordResponses = {
     /**
      * Signed in
      */
     200: Session;
 };
 
-export type LoginResponse = LoginResponses[keyof LoginResponses];
+export type SignInByPasswordResponse = SignInByPasswordResponses[keyof SignInByPasswordResponses];
 
-export type LogoutData = {
+export type SignOutData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/auth/logout';
 };
 
-export type LogoutResponses = {
+export type SignOutErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SignOutError = SignOutErrors[keyof SignOutErrors];
+
+export type SignOutResponses = {
     /**
      * Signed out
      */
     204: void;
 };
 
-export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
+export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
 
 export type SendPhoneCodeData = {
     body: Phone;
@@ -3287,9 +3364,13 @@ export type SendPhoneCodeData = {
 
 export type SendPhoneCodeErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type SendPhoneCodeError = SendPhoneCodeErrors[keyof SendPhoneCodeErrors];
@@ -3312,9 +3393,13 @@ export type VerifyPhoneCodeData = {
 
 export type VerifyPhoneCodeErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type VerifyPhoneCodeError = VerifyPhoneCodeErrors[keyof VerifyPhoneCodeErrors];
@@ -3328,30 +3413,34 @@ export type VerifyPhoneCodeResponses = {
 
 export type VerifyPhoneCodeResponse = VerifyPhoneCodeResponses[keyof VerifyPhoneCodeResponses];
 
-export type RefreshData = {
+export type RenewTokenData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/auth/refresh';
 };
 
-export type RefreshErrors = {
+export type RenewTokenErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type RefreshError = RefreshErrors[keyof RefreshErrors];
+export type RenewTokenError = RenewTokenErrors[keyof RenewTokenErrors];
 
-export type RefreshResponses = {
+export type RenewTokenResponses = {
     /**
      * A new access token
      */
     200: Session;
 };
 
-export type RefreshResponse = RefreshResponses[keyof RefreshResponses];
+export type RenewTokenResponse = RenewTokenResponses[keyof RenewTokenResponses];
 
 export type SendCodeData = {
     body: Phone;
@@ -3362,9 +3451,13 @@ export type SendCodeData = {
 
 export type SendCodeErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type SendCodeError = SendCodeErrors[keyof SendCodeErrors];
@@ -3378,46 +3471,63 @@ export type SendCodeResponses = {
 
 export type SendCodeResponse = SendCodeResponses[keyof SendCodeResponses];
 
-export type StatusData = {
+export type GetSignInStatusData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/auth/status';
 };
 
-export type StatusResponses = {
+export type GetSignInStatusErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetSignInStatusError = GetSignInStatusErrors[keyof GetSignInStatusErrors];
+
+export type GetSignInStatusResponses = {
     /**
      * The status
      */
-    200: Status;
+    200: SignInStatus;
 };
 
-export type StatusResponse = StatusResponses[keyof StatusResponses];
+export type GetSignInStatusResponse = GetSignInStatusResponses[keyof GetSignInStatusResponses];
 
-export type CurrentUserData = {
+export type GetAccountData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/auth/user';
 };
 
-export type CurrentUserErrors = {
+export type GetAccountErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type CurrentUserError = CurrentUserErrors[keyof CurrentUserErrors];
+export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
 
-export type CurrentUserResponses = {
+export type GetAccountResponses = {
     /**
      * The user
      */
     200: AccountView;
 };
 
-export type CurrentUserResponse = CurrentUserResponses[keyof CurrentUserResponses];
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 
 export type VerifyCodeData = {
     body: PhoneAndCode;
@@ -3428,9 +3538,13 @@ export type VerifyCodeData = {
 
 export type VerifyCodeErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type VerifyCodeError = VerifyCodeErrors[keyof VerifyCodeErrors];
@@ -3444,231 +3558,270 @@ export type VerifyCodeResponses = {
 
 export type VerifyCodeResponse = VerifyCodeResponses[keyof VerifyCodeResponses];
 
-export type VerifyData = {
+export type VerifyLicenceData = {
     body: LicenceBody;
     path?: never;
     query?: never;
     url: '/api/auth/verify-license';
 };
 
-export type VerifyErrors = {
+export type VerifyLicenceErrors = {
     /**
-     * The register did not answer
-     */
-    503: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type VerifyError = VerifyErrors[keyof VerifyErrors];
+export type VerifyLicenceError = VerifyLicenceErrors[keyof VerifyLicenceErrors];
 
-export type VerifyResponses = {
+export type VerifyLicenceResponses = {
     /**
      * The register knows it
      */
     200: LicenceView;
 };
 
-export type VerifyResponse = VerifyResponses[keyof VerifyResponses];
+export type VerifyLicenceResponse = VerifyLicenceResponses[keyof VerifyLicenceResponses];
 
-export type DemoData = {
+export type ImitateVkSignInData = {
     body: VkLogin;
     path?: never;
     query?: never;
     url: '/api/auth/vk';
 };
 
-export type DemoErrors = {
+export type ImitateVkSignInErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type DemoError = DemoErrors[keyof DemoErrors];
+export type ImitateVkSignInError = ImitateVkSignInErrors[keyof ImitateVkSignInErrors];
 
-export type DemoResponses = {
+export type ImitateVkSignInResponses = {
     /**
      * Signed in
      */
     200: Session;
 };
 
-export type DemoResponse = DemoResponses[keyof DemoResponses];
+export type ImitateVkSignInResponse = ImitateVkSignInResponses[keyof ImitateVkSignInResponses];
 
-export type CallbackData = {
+export type FinishVkCallbackData = {
     body: VkCode;
     path?: never;
     query?: never;
     url: '/api/auth/vk/callback';
 };
 
-export type CallbackErrors = {
+export type FinishVkCallbackErrors = {
     /**
-     * VK did not answer
-     */
-    503: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type CallbackError = CallbackErrors[keyof CallbackErrors];
+export type FinishVkCallbackError = FinishVkCallbackErrors[keyof FinishVkCallbackErrors];
 
-export type CallbackResponses = {
+export type FinishVkCallbackResponses = {
     /**
      * Signed in, or linked
      */
     200: VkSession;
 };
 
-export type CallbackResponse = CallbackResponses[keyof CallbackResponses];
+export type FinishVkCallbackResponse = FinishVkCallbackResponses[keyof FinishVkCallbackResponses];
 
-export type ExchangeData = {
+export type FinishVkSignInData = {
     body: VkCode;
     path?: never;
     query?: never;
     url: '/api/auth/vk/exchange';
 };
 
-export type ExchangeErrors = {
+export type FinishVkSignInErrors = {
     /**
-     * VK did not answer
-     */
-    503: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type ExchangeError = ExchangeErrors[keyof ExchangeErrors];
+export type FinishVkSignInError = FinishVkSignInErrors[keyof FinishVkSignInErrors];
 
-export type ExchangeResponses = {
+export type FinishVkSignInResponses = {
     /**
      * Signed in, or linked
      */
     200: VkSession;
 };
 
-export type ExchangeResponse = ExchangeResponses[keyof ExchangeResponses];
+export type FinishVkSignInResponse = FinishVkSignInResponses[keyof FinishVkSignInResponses];
 
-export type SetupData = {
+export type GetVkSetupData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/auth/vk/setup';
 };
 
-export type SetupResponses = {
+export type GetVkSetupErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetVkSetupError = GetVkSetupErrors[keyof GetVkSetupErrors];
+
+export type GetVkSetupResponses = {
     /**
      * The registration
      */
     200: VkSetup;
 };
 
-export type SetupResponse = SetupResponses[keyof SetupResponses];
+export type GetVkSetupResponse = GetVkSetupResponses[keyof GetVkSetupResponses];
 
-export type StartData = {
+export type StartVkSignInData = {
     body: VkStart;
     path?: never;
     query?: never;
     url: '/api/auth/vk/start';
 };
 
-export type StartErrors = {
+export type StartVkSignInErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type StartError = StartErrors[keyof StartErrors];
+export type StartVkSignInError = StartVkSignInErrors[keyof StartVkSignInErrors];
 
-export type StartResponses = {
+export type StartVkSignInResponses = {
     /**
      * Where to send the browser
      */
     200: VkStarted;
 };
 
-export type StartResponse = StartResponses[keyof StartResponses];
+export type StartVkSignInResponse = StartVkSignInResponses[keyof StartVkSignInResponses];
 
-export type CatalogueData = {
+export type GetCatalogueData = {
     body?: never;
     path: {
-        /**
-         * search, selection or extended
-         */
-        name: string;
+        name: Catalogue;
     };
     query?: never;
     url: '/api/catalogue/{name}';
 };
 
-export type CatalogueErrors = {
+export type GetCatalogueErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type CatalogueError = CatalogueErrors[keyof CatalogueErrors];
+export type GetCatalogueError = GetCatalogueErrors[keyof GetCatalogueErrors];
 
-export type CatalogueResponses = {
+export type GetCatalogueResponses = {
     /**
      * The price list
      */
     200: PriceList;
 };
 
-export type CatalogueResponse = CatalogueResponses[keyof CatalogueResponses];
+export type GetCatalogueResponse = GetCatalogueResponses[keyof GetCatalogueResponses];
 
-export type TextsData = {
+export type ListConsentTextsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/consents';
 };
 
-export type TextsResponses = {
+export type ListConsentTextsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListConsentTextsError = ListConsentTextsErrors[keyof ListConsentTextsErrors];
+
+export type ListConsentTextsResponses = {
     /**
      * The texts
      */
     200: Array<ConsentText>;
 };
 
-export type TextsResponse = TextsResponses[keyof TextsResponses];
+export type ListConsentTextsResponse = ListConsentTextsResponses[keyof ListConsentTextsResponses];
 
-export type EstimateData = {
+export type EstimatePurchaseData = {
     body: EstimateQuery;
     path?: never;
     query?: never;
     url: '/api/estimate';
 };
 
-export type EstimateErrors = {
+export type EstimatePurchaseErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type EstimateError = EstimateErrors[keyof EstimateErrors];
+export type EstimatePurchaseError = EstimatePurchaseErrors[keyof EstimatePurchaseErrors];
 
-export type EstimateResponses = {
+export type EstimatePurchaseResponses = {
     /**
      * The estimate
      */
     200: Estimate;
 };
 
-export type EstimateResponse = EstimateResponses[keyof EstimateResponses];
+export type EstimatePurchaseResponse = EstimatePurchaseResponses[keyof EstimatePurchaseResponses];
 
-export type ExtendedSearchData = {
+export type OrderExtendedReportData = {
     body: ExtendedSearch;
     headers?: {
         /**
@@ -3681,54 +3834,58 @@ export type ExtendedSearchData = {
     url: '/api/extended-search';
 };
 
-export type ExtendedSearchErrors = {
+export type OrderExtendedReportErrors = {
     /**
-     * The source did not answer
-     */
-    503: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type ExtendedSearchError = ExtendedSearchErrors[keyof ExtendedSearchErrors];
+export type OrderExtendedReportError = OrderExtendedReportErrors[keyof OrderExtendedReportErrors];
 
-export type ExtendedSearchResponses = {
+export type OrderExtendedReportResponses = {
     /**
      * Ordered
      */
     200: Ordered;
 };
 
-export type ExtendedSearchResponse = ExtendedSearchResponses[keyof ExtendedSearchResponses];
+export type OrderExtendedReportResponse = OrderExtendedReportResponses[keyof OrderExtendedReportResponses];
 
-export type OsagoCalculateData = {
+export type EstimateOsagoData = {
     body: OsagoInput;
     path?: never;
     query?: never;
     url: '/api/osago-calculate';
 };
 
-export type OsagoCalculateErrors = {
+export type EstimateOsagoErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type OsagoCalculateError = OsagoCalculateErrors[keyof OsagoCalculateErrors];
+export type EstimateOsagoError = EstimateOsagoErrors[keyof EstimateOsagoErrors];
 
-export type OsagoCalculateResponses = {
+export type EstimateOsagoResponses = {
     /**
      * The estimate
      */
     200: OsagoQuote;
 };
 
-export type OsagoCalculateResponse = OsagoCalculateResponses[keyof OsagoCalculateResponses];
+export type EstimateOsagoResponse = EstimateOsagoResponses[keyof EstimateOsagoResponses];
 
-export type PurchaseData = {
+export type BuyPackageData = {
     body: PackagePurchase;
     headers?: {
         /**
@@ -3741,29 +3898,29 @@ export type PurchaseData = {
     url: '/api/packages/purchase';
 };
 
-export type PurchaseErrors = {
+export type BuyPackageErrors = {
     /**
-     * The payment provider did not take it
-     */
-    502: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type PurchaseError = PurchaseErrors[keyof PurchaseErrors];
+export type BuyPackageError = BuyPackageErrors[keyof BuyPackageErrors];
 
-export type PurchaseResponses = {
+export type BuyPackageResponses = {
     /**
      * Bought, or to be paid
      */
     200: Purchased;
 };
 
-export type PurchaseResponse = PurchaseResponses[keyof PurchaseResponses];
+export type BuyPackageResponse = BuyPackageResponses[keyof BuyPackageResponses];
 
-export type CreateData = {
+export type CreatePaymentData = {
     body: PaymentForm;
     headers?: {
         /**
@@ -3776,81 +3933,85 @@ export type CreateData = {
     url: '/api/payment/create';
 };
 
-export type CreateErrors = {
+export type CreatePaymentErrors = {
     /**
-     * The provider did not take it
-     */
-    502: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type CreateError = CreateErrors[keyof CreateErrors];
+export type CreatePaymentError = CreatePaymentErrors[keyof CreatePaymentErrors];
 
-export type CreateResponses = {
+export type CreatePaymentResponses = {
     /**
      * Made
      */
     200: CreatedPayment;
 };
 
-export type CreateResponse = CreateResponses[keyof CreateResponses];
+export type CreatePaymentResponse = CreatePaymentResponses[keyof CreatePaymentResponses];
 
-export type NotifyData = {
+export type NotePaymentData = {
     body: Notification;
     path?: never;
     query?: never;
     url: '/api/payment/notification';
 };
 
-export type NotifyErrors = {
+export type NotePaymentErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type NotifyError = NotifyErrors[keyof NotifyErrors];
+export type NotePaymentError = NotePaymentErrors[keyof NotePaymentErrors];
 
-export type NotifyResponses = {
+export type NotePaymentResponses = {
     /**
      * Noted
      */
     200: unknown;
 };
 
-export type BuyData = {
+export type StartQuickPurchaseData = {
     body: QuickPurchaseBody;
     path?: never;
     query?: never;
     url: '/api/payment/quick-purchase';
 };
 
-export type BuyErrors = {
+export type StartQuickPurchaseErrors = {
     /**
-     * The bank did not take it
-     */
-    502: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type BuyError = BuyErrors[keyof BuyErrors];
+export type StartQuickPurchaseError = StartQuickPurchaseErrors[keyof StartQuickPurchaseErrors];
 
-export type BuyResponses = {
+export type StartQuickPurchaseResponses = {
     /**
      * The payment
      */
     200: Begun;
 };
 
-export type BuyResponse = BuyResponses[keyof BuyResponses];
+export type StartQuickPurchaseResponse = StartQuickPurchaseResponses[keyof StartQuickPurchaseResponses];
 
-export type GetData = {
+export type GetPaymentData = {
     body?: never;
     headers?: {
         /**
@@ -3865,25 +4026,29 @@ export type GetData = {
     url: '/api/payment/{id}';
 };
 
-export type GetErrors = {
+export type GetPaymentErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type GetError = GetErrors[keyof GetErrors];
+export type GetPaymentError = GetPaymentErrors[keyof GetPaymentErrors];
 
-export type GetResponses = {
+export type GetPaymentResponses = {
     /**
      * The payment
      */
     200: PaymentView;
 };
 
-export type GetResponse = GetResponses[keyof GetResponses];
+export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
 
-export type ShowData = {
+export type GetPhotoData = {
     body?: never;
     path: {
         /**
@@ -3909,28 +4074,20 @@ export type ShowData = {
     url: '/api/photos/{service}/{place}/{size}';
 };
 
-export type ShowErrors = {
+export type GetPhotoErrors = {
     /**
-     * The link is dead
-     */
-    410: Problem;
-    /**
-     * No picture behind the link
-     */
-    502: Problem;
-    /**
-     * The picture could not be fetched
-     */
-    503: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type ShowError = ShowErrors[keyof ShowErrors];
+export type GetPhotoError = GetPhotoErrors[keyof GetPhotoErrors];
 
-export type ShowResponses = {
+export type GetPhotoResponses = {
     /**
      * JPEG, PNG, WebP or GIF
      */
@@ -3946,9 +4103,13 @@ export type CheckPromoData = {
 
 export type CheckPromoErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type CheckPromoError = CheckPromoErrors[keyof CheckPromoErrors];
@@ -3962,7 +4123,7 @@ export type CheckPromoResponses = {
 
 export type CheckPromoResponse = CheckPromoResponses[keyof CheckPromoResponses];
 
-export type Get2Data = {
+export type GetQuickPurchaseData = {
     body?: never;
     path: {
         /**
@@ -3974,25 +4135,29 @@ export type Get2Data = {
     url: '/api/quick-purchases/{id}';
 };
 
-export type Get2Errors = {
+export type GetQuickPurchaseErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type Get2Error = Get2Errors[keyof Get2Errors];
+export type GetQuickPurchaseError = GetQuickPurchaseErrors[keyof GetQuickPurchaseErrors];
 
-export type Get2Responses = {
+export type GetQuickPurchaseResponses = {
     /**
      * The purchase
      */
     200: QuickPurchaseView;
 };
 
-export type Get2Response = Get2Responses[keyof Get2Responses];
+export type GetQuickPurchaseResponse = GetQuickPurchaseResponses[keyof GetQuickPurchaseResponses];
 
-export type AttachData = {
+export type AttachQuickPurchaseData = {
     body?: never;
     path: {
         /**
@@ -4004,50 +4169,58 @@ export type AttachData = {
     url: '/api/quick-purchases/{id}/attach';
 };
 
-export type AttachErrors = {
+export type AttachQuickPurchaseErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type AttachError = AttachErrors[keyof AttachErrors];
+export type AttachQuickPurchaseError = AttachQuickPurchaseErrors[keyof AttachQuickPurchaseErrors];
 
-export type AttachResponses = {
+export type AttachQuickPurchaseResponses = {
     /**
      * The report
      */
     200: Attached;
 };
 
-export type AttachResponse = AttachResponses[keyof AttachResponses];
+export type AttachQuickPurchaseResponse = AttachQuickPurchaseResponses[keyof AttachQuickPurchaseResponses];
 
-export type QuoteData = {
+export type QuoteServicesData = {
     body: Selection;
     path?: never;
     query?: never;
     url: '/api/quote';
 };
 
-export type QuoteErrors = {
+export type QuoteServicesErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type QuoteError = QuoteErrors[keyof QuoteErrors];
+export type QuoteServicesError = QuoteServicesErrors[keyof QuoteServicesErrors];
 
-export type QuoteResponses = {
+export type QuoteServicesResponses = {
     /**
      * The price
      */
     200: Quote;
 };
 
-export type QuoteResponse = QuoteResponses[keyof QuoteResponses];
+export type QuoteServicesResponse = QuoteServicesResponses[keyof QuoteServicesResponses];
 
-export type RevokeData = {
+export type RevokeShareData = {
     body?: never;
     path: {
         /**
@@ -4059,25 +4232,29 @@ export type RevokeData = {
     url: '/api/report-shares/{id}';
 };
 
-export type RevokeErrors = {
+export type RevokeShareErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type RevokeError = RevokeErrors[keyof RevokeErrors];
+export type RevokeShareError = RevokeShareErrors[keyof RevokeShareErrors];
 
-export type RevokeResponses = {
+export type RevokeShareResponses = {
     /**
      * The link opens nothing any more
      */
     204: void;
 };
 
-export type RevokeResponse = RevokeResponses[keyof RevokeResponses];
+export type RevokeShareResponse = RevokeShareResponses[keyof RevokeShareResponses];
 
-export type List5Data = {
+export type ListReportsData = {
     body?: never;
     path?: never;
     query?: {
@@ -4093,50 +4270,58 @@ export type List5Data = {
     url: '/api/reports';
 };
 
-export type List5Errors = {
+export type ListReportsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List5Error = List5Errors[keyof List5Errors];
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
 
-export type List5Responses = {
+export type ListReportsResponses = {
     /**
      * The reports
      */
     200: Array<ReportSummary>;
 };
 
-export type List5Response = List5Responses[keyof List5Responses];
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
 
-export type SendData = {
+export type MailReportData = {
     body: ReportMail;
     path?: never;
     query?: never;
     url: '/api/reports/send-email';
 };
 
-export type SendErrors = {
+export type MailReportErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type SendError = SendErrors[keyof SendErrors];
+export type MailReportError = MailReportErrors[keyof MailReportErrors];
 
-export type SendResponses = {
+export type MailReportResponses = {
     /**
      * The mail will go out
      */
     200: PromisedMail;
 };
 
-export type SendResponse = SendResponses[keyof SendResponses];
+export type MailReportResponse = MailReportResponses[keyof MailReportResponses];
 
-export type Get3Data = {
+export type GetReportData = {
     body?: never;
     path: {
         /**
@@ -4148,25 +4333,29 @@ export type Get3Data = {
     url: '/api/reports/{id}';
 };
 
-export type Get3Errors = {
+export type GetReportErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type Get3Error = Get3Errors[keyof Get3Errors];
+export type GetReportError = GetReportErrors[keyof GetReportErrors];
 
-export type Get3Responses = {
+export type GetReportResponses = {
     /**
      * The report
      */
     200: ReportView;
 };
 
-export type Get3Response = Get3Responses[keyof Get3Responses];
+export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
 
-export type EventsData = {
+export type FollowReportData = {
     body?: never;
     path: {
         /**
@@ -4178,23 +4367,27 @@ export type EventsData = {
     url: '/api/reports/{id}/events';
 };
 
-export type EventsErrors = {
+export type FollowReportErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type EventsError = EventsErrors[keyof EventsErrors];
+export type FollowReportError = FollowReportErrors[keyof FollowReportErrors];
 
-export type EventsResponses = {
+export type FollowReportResponses = {
     /**
      * The events
      */
     200: unknown;
 };
 
-export type RefreshOfferData = {
+export type GetRefreshOfferData = {
     body?: never;
     path: {
         /**
@@ -4206,23 +4399,27 @@ export type RefreshOfferData = {
     url: '/api/reports/{id}/refresh';
 };
 
-export type RefreshOfferErrors = {
+export type GetRefreshOfferErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type RefreshOfferError = RefreshOfferErrors[keyof RefreshOfferErrors];
+export type GetRefreshOfferError = GetRefreshOfferErrors[keyof GetRefreshOfferErrors];
 
-export type RefreshOfferResponses = {
+export type GetRefreshOfferResponses = {
     /**
      * What can be asked again
      */
     200: RefreshOffer;
 };
 
-export type RefreshOfferResponse = RefreshOfferResponses[keyof RefreshOfferResponses];
+export type GetRefreshOfferResponse = GetRefreshOfferResponses[keyof GetRefreshOfferResponses];
 
 export type RefreshReportData = {
     body: Refresh;
@@ -4244,9 +4441,13 @@ export type RefreshReportData = {
 
 export type RefreshReportErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type RefreshReportError = RefreshReportErrors[keyof RefreshReportErrors];
@@ -4260,7 +4461,7 @@ export type RefreshReportResponses = {
 
 export type RefreshReportResponse = RefreshReportResponses[keyof RefreshReportResponses];
 
-export type Get4Data = {
+export type DownloadReportData = {
     body?: never;
     path: {
         /**
@@ -4272,25 +4473,29 @@ export type Get4Data = {
     url: '/api/reports/{id}/report.pdf';
 };
 
-export type Get4Errors = {
+export type DownloadReportErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type Get4Error = Get4Errors[keyof Get4Errors];
+export type DownloadReportError = DownloadReportErrors[keyof DownloadReportErrors];
 
-export type Get4Responses = {
+export type DownloadReportResponses = {
     /**
      * The report
      */
-    200: Array<number>;
+    200: FileBytes;
 };
 
-export type Get4Response = Get4Responses[keyof Get4Responses];
+export type DownloadReportResponse = DownloadReportResponses[keyof DownloadReportResponses];
 
-export type List6Data = {
+export type ListSharesData = {
     body?: never;
     path: {
         /**
@@ -4302,25 +4507,29 @@ export type List6Data = {
     url: '/api/reports/{id}/shares';
 };
 
-export type List6Errors = {
+export type ListSharesErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List6Error = List6Errors[keyof List6Errors];
+export type ListSharesError = ListSharesErrors[keyof ListSharesErrors];
 
-export type List6Responses = {
+export type ListSharesResponses = {
     /**
      * The links
      */
     200: Shares;
 };
 
-export type List6Response = List6Responses[keyof List6Responses];
+export type ListSharesResponse = ListSharesResponses[keyof ListSharesResponses];
 
-export type Create2Data = {
+export type CreateShareData = {
     body: NewShare;
     path: {
         /**
@@ -4332,25 +4541,29 @@ export type Create2Data = {
     url: '/api/reports/{id}/shares';
 };
 
-export type Create2Errors = {
+export type CreateShareErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type Create2Error = Create2Errors[keyof Create2Errors];
+export type CreateShareError = CreateShareErrors[keyof CreateShareErrors];
 
-export type Create2Responses = {
+export type CreateShareResponses = {
     /**
      * The link
      */
     200: ShareView;
 };
 
-export type Create2Response = Create2Responses[keyof Create2Responses];
+export type CreateShareResponse = CreateShareResponses[keyof CreateShareResponses];
 
-export type SearchData = {
+export type OrderReportData = {
     body: Search;
     headers?: {
         /**
@@ -4363,29 +4576,29 @@ export type SearchData = {
     url: '/api/search';
 };
 
-export type SearchErrors = {
+export type OrderReportErrors = {
     /**
-     * The source did not answer
-     */
-    503: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type SearchError = SearchErrors[keyof SearchErrors];
+export type OrderReportError = OrderReportErrors[keyof OrderReportErrors];
 
-export type SearchResponses = {
+export type OrderReportResponses = {
     /**
      * Ordered
      */
     200: Ordered;
 };
 
-export type SearchResponse = SearchResponses[keyof SearchResponses];
+export type OrderReportResponse = OrderReportResponses[keyof OrderReportResponses];
 
-export type OpenData = {
+export type GetSharedReportData = {
     body?: never;
     path: {
         /**
@@ -4397,50 +4610,58 @@ export type OpenData = {
     url: '/api/shared-reports/{id}';
 };
 
-export type OpenErrors = {
+export type GetSharedReportErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type OpenError = OpenErrors[keyof OpenErrors];
+export type GetSharedReportError = GetSharedReportErrors[keyof GetSharedReportErrors];
 
-export type OpenResponses = {
+export type GetSharedReportResponses = {
     /**
      * The report
      */
     200: SharedReport;
 };
 
-export type OpenResponse = OpenResponses[keyof OpenResponses];
+export type GetSharedReportResponse = GetSharedReportResponses[keyof GetSharedReportResponses];
 
-export type List7Data = {
+export type ListSourcesData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/sources';
 };
 
-export type List7Errors = {
+export type ListSourcesErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List7Error = List7Errors[keyof List7Errors];
+export type ListSourcesError = ListSourcesErrors[keyof ListSourcesErrors];
 
-export type List7Responses = {
+export type ListSourcesResponses = {
     /**
      * The sources
      */
     200: Array<SourceView>;
 };
 
-export type List7Response = List7Responses[keyof List7Responses];
+export type ListSourcesResponse = ListSourcesResponses[keyof ListSourcesResponses];
 
-export type Create3Data = {
+export type CreateSubscriptionData = {
     body: SubscriptionOrder;
     headers?: {
         /**
@@ -4453,27 +4674,27 @@ export type Create3Data = {
     url: '/api/subscriptions';
 };
 
-export type Create3Errors = {
+export type CreateSubscriptionErrors = {
     /**
-     * The payment provider did not take it
-     */
-    502: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type Create3Error = Create3Errors[keyof Create3Errors];
+export type CreateSubscriptionError = CreateSubscriptionErrors[keyof CreateSubscriptionErrors];
 
-export type Create3Responses = {
+export type CreateSubscriptionResponses = {
     /**
      * To be paid, or paid
      */
     200: CreatedPayment;
 };
 
-export type Create3Response = Create3Responses[keyof Create3Responses];
+export type CreateSubscriptionResponse = CreateSubscriptionResponses[keyof CreateSubscriptionResponses];
 
 export type DeleteAccountData = {
     body: DeletionRequest;
@@ -4484,9 +4705,13 @@ export type DeleteAccountData = {
 
 export type DeleteAccountErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
@@ -4500,30 +4725,34 @@ export type DeleteAccountResponses = {
 
 export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
 
-export type AutoTopupData = {
+export type GetAutoTopupData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/auto-topup';
 };
 
-export type AutoTopupErrors = {
+export type GetAutoTopupErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type AutoTopupError = AutoTopupErrors[keyof AutoTopupErrors];
+export type GetAutoTopupError = GetAutoTopupErrors[keyof GetAutoTopupErrors];
 
-export type AutoTopupResponses = {
+export type GetAutoTopupResponses = {
     /**
      * The settings
      */
     200: AutoTopupView;
 };
 
-export type AutoTopupResponse = AutoTopupResponses[keyof AutoTopupResponses];
+export type GetAutoTopupResponse = GetAutoTopupResponses[keyof GetAutoTopupResponses];
 
 export type SetAutoTopupData = {
     body: AutoTopupForm;
@@ -4534,9 +4763,13 @@ export type SetAutoTopupData = {
 
 export type SetAutoTopupErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type SetAutoTopupError = SetAutoTopupErrors[keyof SetAutoTopupErrors];
@@ -4550,105 +4783,121 @@ export type SetAutoTopupResponses = {
 
 export type SetAutoTopupResponse = SetAutoTopupResponses[keyof SetAutoTopupResponses];
 
-export type BalanceData = {
+export type GetBalanceData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/balance';
 };
 
-export type BalanceErrors = {
+export type GetBalanceErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type BalanceError = BalanceErrors[keyof BalanceErrors];
+export type GetBalanceError = GetBalanceErrors[keyof GetBalanceErrors];
 
-export type BalanceResponses = {
+export type GetBalanceResponses = {
     /**
      * The balance
      */
     200: BalanceView;
 };
 
-export type BalanceResponse = BalanceResponses[keyof BalanceResponses];
+export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
 
-export type List8Data = {
+export type ListConsentsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/consents';
 };
 
-export type List8Errors = {
+export type ListConsentsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List8Error = List8Errors[keyof List8Errors];
+export type ListConsentsError = ListConsentsErrors[keyof ListConsentsErrors];
 
-export type List8Responses = {
+export type ListConsentsResponses = {
     /**
      * The consents
      */
     200: Array<ConsentView>;
 };
 
-export type List8Response = List8Responses[keyof List8Responses];
+export type ListConsentsResponse = ListConsentsResponses[keyof ListConsentsResponses];
 
-export type AnswerData = {
+export type AnswerConsentData = {
     body: ConsentAnswer;
     path?: never;
     query?: never;
     url: '/api/user/consents';
 };
 
-export type AnswerErrors = {
+export type AnswerConsentErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type AnswerError = AnswerErrors[keyof AnswerErrors];
+export type AnswerConsentError = AnswerConsentErrors[keyof AnswerConsentErrors];
 
-export type AnswerResponses = {
+export type AnswerConsentResponses = {
     /**
      * The consents
      */
     200: Array<ConsentView>;
 };
 
-export type AnswerResponse = AnswerResponses[keyof AnswerResponses];
+export type AnswerConsentResponse = AnswerConsentResponses[keyof AnswerConsentResponses];
 
-export type SetFirstData = {
+export type SetCredentialsData = {
     body: Credentials;
     path?: never;
     query?: never;
     url: '/api/user/credentials';
 };
 
-export type SetFirstErrors = {
+export type SetCredentialsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type SetFirstError = SetFirstErrors[keyof SetFirstErrors];
+export type SetCredentialsError = SetCredentialsErrors[keyof SetCredentialsErrors];
 
-export type SetFirstResponses = {
+export type SetCredentialsResponses = {
     /**
      * The account
      */
     200: AccountView;
 };
 
-export type SetFirstResponse = SetFirstResponses[keyof SetFirstResponses];
+export type SetCredentialsResponse = SetCredentialsResponses[keyof SetCredentialsResponses];
 
 export type ChangeEmailData = {
     body: EmailChange;
@@ -4659,9 +4908,13 @@ export type ChangeEmailData = {
 
 export type ChangeEmailErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
@@ -4675,57 +4928,63 @@ export type ChangeEmailResponses = {
 
 export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
 
-export type ExportData = {
+export type ExportDataData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/export';
 };
 
-export type ExportErrors = {
+export type ExportDataErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type ExportError = ExportErrors[keyof ExportErrors];
+export type ExportDataError = ExportDataErrors[keyof ExportDataErrors];
 
-export type ExportResponses = {
+export type ExportDataResponses = {
     /**
      * The data
      */
-    200: {
-        [key: string]: unknown;
-    };
+    200: FileBytes;
 };
 
-export type ExportResponse = ExportResponses[keyof ExportResponses];
+export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];
 
-export type NotificationsData = {
+export type GetNotificationsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/notifications';
 };
 
-export type NotificationsErrors = {
+export type GetNotificationsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type NotificationsError = NotificationsErrors[keyof NotificationsErrors];
+export type GetNotificationsError = GetNotificationsErrors[keyof GetNotificationsErrors];
 
-export type NotificationsResponses = {
+export type GetNotificationsResponses = {
     /**
      * The settings
      */
     200: Notifications;
 };
 
-export type NotificationsResponse = NotificationsResponses[keyof NotificationsResponses];
+export type GetNotificationsResponse = GetNotificationsResponses[keyof GetNotificationsResponses];
 
 export type ChangeNotificationsData = {
     body: NotificationsChange;
@@ -4736,9 +4995,13 @@ export type ChangeNotificationsData = {
 
 export type ChangeNotificationsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type ChangeNotificationsError = ChangeNotificationsErrors[keyof ChangeNotificationsErrors];
@@ -4752,7 +5015,7 @@ export type ChangeNotificationsResponses = {
 
 export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof ChangeNotificationsResponses];
 
-export type List9Data = {
+export type ListOperationsData = {
     body?: never;
     path?: never;
     query?: {
@@ -4780,25 +5043,29 @@ export type List9Data = {
     url: '/api/user/operations';
 };
 
-export type List9Errors = {
+export type ListOperationsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List9Error = List9Errors[keyof List9Errors];
+export type ListOperationsError = ListOperationsErrors[keyof ListOperationsErrors];
 
-export type List9Responses = {
+export type ListOperationsResponses = {
     /**
      * A page of the history
      */
     200: OperationPage;
 };
 
-export type List9Response = List9Responses[keyof List9Responses];
+export type ListOperationsResponse = ListOperationsResponses[keyof ListOperationsResponses];
 
-export type CsvData = {
+export type DownloadStatementCsvData = {
     body?: never;
     path?: never;
     query?: {
@@ -4818,25 +5085,29 @@ export type CsvData = {
     url: '/api/user/operations/statement.csv';
 };
 
-export type CsvErrors = {
+export type DownloadStatementCsvErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type CsvError = CsvErrors[keyof CsvErrors];
+export type DownloadStatementCsvError = DownloadStatementCsvErrors[keyof DownloadStatementCsvErrors];
 
-export type CsvResponses = {
+export type DownloadStatementCsvResponses = {
     /**
      * The statement
      */
     200: string;
 };
 
-export type CsvResponse = CsvResponses[keyof CsvResponses];
+export type DownloadStatementCsvResponse = DownloadStatementCsvResponses[keyof DownloadStatementCsvResponses];
 
-export type PdfData = {
+export type DownloadStatementPdfData = {
     body?: never;
     path?: never;
     query?: {
@@ -4856,48 +5127,56 @@ export type PdfData = {
     url: '/api/user/operations/statement.pdf';
 };
 
-export type PdfErrors = {
+export type DownloadStatementPdfErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type PdfError = PdfErrors[keyof PdfErrors];
+export type DownloadStatementPdfError = DownloadStatementPdfErrors[keyof DownloadStatementPdfErrors];
 
-export type PdfResponses = {
+export type DownloadStatementPdfResponses = {
     /**
      * The statement
      */
-    200: Array<number>;
+    200: FileBytes;
 };
 
-export type PdfResponse = PdfResponses[keyof PdfResponses];
+export type DownloadStatementPdfResponse = DownloadStatementPdfResponses[keyof DownloadStatementPdfResponses];
 
-export type List10Data = {
+export type ListPackagesData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/packages';
 };
 
-export type List10Errors = {
+export type ListPackagesErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List10Error = List10Errors[keyof List10Errors];
+export type ListPackagesError = ListPackagesErrors[keyof ListPackagesErrors];
 
-export type List10Responses = {
+export type ListPackagesResponses = {
     /**
      * The packages
      */
     200: OwnPackages;
 };
 
-export type List10Response = List10Responses[keyof List10Responses];
+export type ListPackagesResponse = ListPackagesResponses[keyof ListPackagesResponses];
 
 export type ChangePasswordData = {
     body: PasswordChange;
@@ -4908,9 +5187,13 @@ export type ChangePasswordData = {
 
 export type ChangePasswordErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
@@ -4924,30 +5207,34 @@ export type ChangePasswordResponses = {
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
 
-export type CardsData = {
+export type ListCardsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/payment-methods';
 };
 
-export type CardsErrors = {
+export type ListCardsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type CardsError = CardsErrors[keyof CardsErrors];
+export type ListCardsError = ListCardsErrors[keyof ListCardsErrors];
 
-export type CardsResponses = {
+export type ListCardsResponses = {
     /**
      * The cards
      */
     200: Array<CardView>;
 };
 
-export type CardsResponse = CardsResponses[keyof CardsResponses];
+export type ListCardsResponse = ListCardsResponses[keyof ListCardsResponses];
 
 export type RemoveCardData = {
     body?: never;
@@ -4960,9 +5247,13 @@ export type RemoveCardData = {
 
 export type RemoveCardErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type RemoveCardError = RemoveCardErrors[keyof RemoveCardErrors];
@@ -4976,55 +5267,63 @@ export type RemoveCardResponses = {
 
 export type RemoveCardResponse = RemoveCardResponses[keyof RemoveCardResponses];
 
-export type ProfileData = {
+export type GetProfileData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/profile';
 };
 
-export type ProfileErrors = {
+export type GetProfileErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type ProfileError = ProfileErrors[keyof ProfileErrors];
+export type GetProfileError = GetProfileErrors[keyof GetProfileErrors];
 
-export type ProfileResponses = {
+export type GetProfileResponses = {
     /**
      * The profile
      */
     200: ProfileView;
 };
 
-export type ProfileResponse = ProfileResponses[keyof ProfileResponses];
+export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 
-export type RegistrationDataData = {
+export type GetRegistrationDataData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/registration-data';
 };
 
-export type RegistrationDataErrors = {
+export type GetRegistrationDataErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type RegistrationDataError = RegistrationDataErrors[keyof RegistrationDataErrors];
+export type GetRegistrationDataError = GetRegistrationDataErrors[keyof GetRegistrationDataErrors];
 
-export type RegistrationDataResponses = {
+export type GetRegistrationDataResponses = {
     /**
      * The data
      */
     200: RegistrationData;
 };
 
-export type RegistrationDataResponse = RegistrationDataResponses[keyof RegistrationDataResponses];
+export type GetRegistrationDataResponse = GetRegistrationDataResponses[keyof GetRegistrationDataResponses];
 
 export type SaveRegistrationDataData = {
     body: RegistrationForm;
@@ -5035,9 +5334,13 @@ export type SaveRegistrationDataData = {
 
 export type SaveRegistrationDataErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type SaveRegistrationDataError = SaveRegistrationDataErrors[keyof SaveRegistrationDataErrors];
@@ -5051,7 +5354,7 @@ export type SaveRegistrationDataResponses = {
 
 export type SaveRegistrationDataResponse = SaveRegistrationDataResponses[keyof SaveRegistrationDataResponses];
 
-export type EndAllData = {
+export type EndOtherSessionsData = {
     body?: never;
     path?: never;
     query?: {
@@ -5063,50 +5366,58 @@ export type EndAllData = {
     url: '/api/user/sessions';
 };
 
-export type EndAllErrors = {
+export type EndOtherSessionsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type EndAllError = EndAllErrors[keyof EndAllErrors];
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
 
-export type EndAllResponses = {
+export type EndOtherSessionsResponses = {
     /**
      * The sessions have ended
      */
     204: void;
 };
 
-export type EndAllResponse = EndAllResponses[keyof EndAllResponses];
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
 
-export type List11Data = {
+export type ListSessionsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/sessions';
 };
 
-export type List11Errors = {
+export type ListSessionsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List11Error = List11Errors[keyof List11Errors];
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
 
-export type List11Responses = {
+export type ListSessionsResponses = {
     /**
      * The live sessions
      */
     200: Array<SessionView>;
 };
 
-export type List11Response = List11Responses[keyof List11Responses];
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
 
-export type EndData = {
+export type EndSessionData = {
     body?: never;
     path: {
         /**
@@ -5118,202 +5429,230 @@ export type EndData = {
     url: '/api/user/sessions/{id}';
 };
 
-export type EndErrors = {
+export type EndSessionErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type EndError = EndErrors[keyof EndErrors];
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
 
-export type EndResponses = {
+export type EndSessionResponses = {
     /**
      * The session has ended
      */
     204: void;
 };
 
-export type EndResponse = EndResponses[keyof EndResponses];
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
-export type Get5Data = {
+export type GetSubscriptionData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/subscription';
 };
 
-export type Get5Errors = {
+export type GetSubscriptionErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type Get5Error = Get5Errors[keyof Get5Errors];
+export type GetSubscriptionError = GetSubscriptionErrors[keyof GetSubscriptionErrors];
 
-export type Get5Responses = {
+export type GetSubscriptionResponses = {
     /**
      * The subscription
      */
     200: OwnSubscription;
 };
 
-export type Get5Response = Get5Responses[keyof Get5Responses];
+export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscriptionResponses];
 
-export type ChangeData = {
+export type ChangeSubscriptionData = {
     body: SubscriptionPatch;
     path?: never;
     query?: never;
     url: '/api/user/subscription';
 };
 
-export type ChangeErrors = {
+export type ChangeSubscriptionErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type ChangeError = ChangeErrors[keyof ChangeErrors];
+export type ChangeSubscriptionError = ChangeSubscriptionErrors[keyof ChangeSubscriptionErrors];
 
-export type ChangeResponses = {
+export type ChangeSubscriptionResponses = {
     /**
      * The subscription
      */
     200: OwnSubscription;
 };
 
-export type ChangeResponse = ChangeResponses[keyof ChangeResponses];
+export type ChangeSubscriptionResponse = ChangeSubscriptionResponses[keyof ChangeSubscriptionResponses];
 
-export type Cancel2Data = {
+export type CancelSubscriptionData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/subscription/cancel';
 };
 
-export type Cancel2Errors = {
+export type CancelSubscriptionErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type Cancel2Error = Cancel2Errors[keyof Cancel2Errors];
+export type CancelSubscriptionError = CancelSubscriptionErrors[keyof CancelSubscriptionErrors];
 
-export type Cancel2Responses = {
+export type CancelSubscriptionResponses = {
     /**
      * The subscription
      */
     200: OwnSubscription;
 };
 
-export type Cancel2Response = Cancel2Responses[keyof Cancel2Responses];
+export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof CancelSubscriptionResponses];
 
-export type ResumeData = {
+export type ResumeSubscriptionData = {
     body: SubscriptionResumption;
     path?: never;
     query?: never;
     url: '/api/user/subscription/resume';
 };
 
-export type ResumeErrors = {
+export type ResumeSubscriptionErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type ResumeError = ResumeErrors[keyof ResumeErrors];
+export type ResumeSubscriptionError = ResumeSubscriptionErrors[keyof ResumeSubscriptionErrors];
 
-export type ResumeResponses = {
+export type ResumeSubscriptionResponses = {
     /**
      * The subscription
      */
     200: OwnSubscription;
 };
 
-export type ResumeResponse = ResumeResponses[keyof ResumeResponses];
+export type ResumeSubscriptionResponse = ResumeSubscriptionResponses[keyof ResumeSubscriptionResponses];
 
-export type SyncData = {
+export type SyncVkDataData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/sync-vk-data';
 };
 
-export type SyncErrors = {
+export type SyncVkDataErrors = {
     /**
-     * VK did not answer
-     */
-    503: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type SyncError = SyncErrors[keyof SyncErrors];
+export type SyncVkDataError = SyncVkDataErrors[keyof SyncVkDataErrors];
 
-export type SyncResponses = {
+export type SyncVkDataResponses = {
     /**
      * Filled in
      */
     200: VkSynced;
 };
 
-export type SyncResponse = SyncResponses[keyof SyncResponses];
+export type SyncVkDataResponse = SyncVkDataResponses[keyof SyncVkDataResponses];
 
-export type UnlinkData = {
+export type UnlinkVkData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/vk';
 };
 
-export type UnlinkErrors = {
+export type UnlinkVkErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type UnlinkError = UnlinkErrors[keyof UnlinkErrors];
+export type UnlinkVkError = UnlinkVkErrors[keyof UnlinkVkErrors];
 
-export type UnlinkResponses = {
+export type UnlinkVkResponses = {
     /**
      * Unlinked
      */
     204: void;
 };
 
-export type UnlinkResponse = UnlinkResponses[keyof UnlinkResponses];
+export type UnlinkVkResponse = UnlinkVkResponses[keyof UnlinkVkResponses];
 
-export type WatchedCarsData = {
+export type ListWatchesData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/watches';
 };
 
-export type WatchedCarsErrors = {
+export type ListWatchesErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type WatchedCarsError = WatchedCarsErrors[keyof WatchedCarsErrors];
+export type ListWatchesError = ListWatchesErrors[keyof ListWatchesErrors];
 
-export type WatchedCarsResponses = {
+export type ListWatchesResponses = {
     /**
      * The cars
      */
     200: OwnWatches;
 };
 
-export type WatchedCarsResponse = WatchedCarsResponses[keyof WatchedCarsResponses];
+export type ListWatchesResponse = ListWatchesResponses[keyof ListWatchesResponses];
 
 export type WatchCarData = {
     body: NewWatch;
@@ -5324,9 +5663,13 @@ export type WatchCarData = {
 
 export type WatchCarErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type WatchCarError = WatchCarErrors[keyof WatchCarErrors];
@@ -5340,7 +5683,7 @@ export type WatchCarResponses = {
 
 export type WatchCarResponse = WatchCarResponses[keyof WatchCarResponses];
 
-export type StopWatchingData = {
+export type RemoveWatchData = {
     body?: never;
     path: {
         id: string;
@@ -5349,75 +5692,87 @@ export type StopWatchingData = {
     url: '/api/user/watches/{id}';
 };
 
-export type StopWatchingErrors = {
+export type RemoveWatchErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type StopWatchingError = StopWatchingErrors[keyof StopWatchingErrors];
+export type RemoveWatchError = RemoveWatchErrors[keyof RemoveWatchErrors];
 
-export type StopWatchingResponses = {
+export type RemoveWatchResponses = {
     /**
      * Gone
      */
     204: void;
 };
 
-export type StopWatchingResponse = StopWatchingResponses[keyof StopWatchingResponses];
+export type RemoveWatchResponse = RemoveWatchResponses[keyof RemoveWatchResponses];
 
-export type OverviewData = {
+export type GetWithdrawalData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/withdrawal';
 };
 
-export type OverviewErrors = {
+export type GetWithdrawalErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type OverviewError = OverviewErrors[keyof OverviewErrors];
+export type GetWithdrawalError = GetWithdrawalErrors[keyof GetWithdrawalErrors];
 
-export type OverviewResponses = {
+export type GetWithdrawalResponses = {
     /**
      * What can be taken off
      */
     200: WithdrawalView;
 };
 
-export type OverviewResponse = OverviewResponses[keyof OverviewResponses];
+export type GetWithdrawalResponse = GetWithdrawalResponses[keyof GetWithdrawalResponses];
 
-export type List12Data = {
+export type ListWithdrawalsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/withdrawals';
 };
 
-export type List12Errors = {
+export type ListWithdrawalsErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type List12Error = List12Errors[keyof List12Errors];
+export type ListWithdrawalsError = ListWithdrawalsErrors[keyof ListWithdrawalsErrors];
 
-export type List12Responses = {
+export type ListWithdrawalsResponses = {
     /**
      * The refunds
      */
     200: Withdrawals;
 };
 
-export type List12Response = List12Responses[keyof List12Responses];
+export type ListWithdrawalsResponse = ListWithdrawalsResponses[keyof ListWithdrawalsResponses];
 
-export type WithdrawData = {
+export type WithdrawBalanceData = {
     body: Withdrawal;
     headers?: {
         /**
@@ -5430,23 +5785,27 @@ export type WithdrawData = {
     url: '/api/user/withdrawals';
 };
 
-export type WithdrawErrors = {
+export type WithdrawBalanceErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type WithdrawError = WithdrawErrors[keyof WithdrawErrors];
+export type WithdrawBalanceError = WithdrawBalanceErrors[keyof WithdrawBalanceErrors];
 
-export type WithdrawResponses = {
+export type WithdrawBalanceResponses = {
     /**
      * The refunds
      */
     200: Withdrawals;
 };
 
-export type WithdrawResponse = WithdrawResponses[keyof WithdrawResponses];
+export type WithdrawBalanceResponse = WithdrawBalanceResponses[keyof WithdrawBalanceResponses];
 
 export type ValidateDocumentData = {
     body: DocumentText;
@@ -5457,9 +5816,13 @@ export type ValidateDocumentData = {
 
 export type ValidateDocumentErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type ValidateDocumentError = ValidateDocumentErrors[keyof ValidateDocumentErrors];
@@ -5482,9 +5845,13 @@ export type ValidateFormData = {
 
 export type ValidateFormErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type ValidateFormError = ValidateFormErrors[keyof ValidateFormErrors];
@@ -5507,9 +5874,13 @@ export type ValidateIdentifierData = {
 
 export type ValidateIdentifierErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type ValidateIdentifierError = ValidateIdentifierErrors[keyof ValidateIdentifierErrors];
@@ -5523,31 +5894,31 @@ export type ValidateIdentifierResponses = {
 
 export type ValidateIdentifierResponse = ValidateIdentifierResponses[keyof ValidateIdentifierResponses];
 
-export type IdentifyData = {
+export type IdentifyVehicleData = {
     body: Query;
     path?: never;
     query?: never;
     url: '/api/vehicle/identify';
 };
 
-export type IdentifyErrors = {
+export type IdentifyVehicleErrors = {
     /**
-     * The source did not answer
-     */
-    503: Problem;
-    /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type IdentifyError = IdentifyErrors[keyof IdentifyErrors];
+export type IdentifyVehicleError = IdentifyVehicleErrors[keyof IdentifyVehicleErrors];
 
-export type IdentifyResponses = {
+export type IdentifyVehicleResponses = {
     /**
      * The car
      */
     200: Identity;
 };
 
-export type IdentifyResponse = IdentifyResponses[keyof IdentifyResponses];
+export type IdentifyVehicleResponse = IdentifyVehicleResponses[keyof IdentifyVehicleResponses];

@@ -11,4 +11,5 @@ export const SUBSCRIPTION_STATES = {
   active: { tone: "good", word: "Действует" },
   cancelled: { tone: "neutral", word: "Отменена" },
   past_due: { tone: "attention", word: "Не оплачена" },
+  ended: { tone: "neutral", word: "Закончилась" },
 } as const;

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function open(path = "/admin") {
-  const user = { ...USER, role: "admin" };
+  const user = { ...USER, role: "admin" as const };
   return renderApp(<Admin user={user} />, { user, path });
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type { AccountChange, UserPage, UserRow } from "@/api/types";
+import { changeUser, listUsers } from "@/api/generated/sdk.gen";
+import type { AccountChange, UserPage } from "@/api/types";
 
 export const USERS_PER_PAGE = 20;
 /** Goes away with the session, as everything under this key does. */
@@ -11,14 +11,11 @@ const usersKey = [...userKeys.all, "admin", "users"] as const;
 export function usersQuery(search: string, page: number) {
   return queryOptions({
     queryKey: [...usersKey, search, page],
-    queryFn: ({ signal }) => {
-      const params = new URLSearchParams({
-        search,
-        limit: String(USERS_PER_PAGE),
-        offset: String((page - 1) * USERS_PER_PAGE),
-      });
-      return request<UserPage>(`/api/admin/users?${params}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      listUsers({
+        query: { search, limit: USERS_PER_PAGE, offset: (page - 1) * USERS_PER_PAGE },
+        signal,
+      }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -28,7 +25,7 @@ export function useChangeUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: AccountChange }) =>
-      request<UserRow>(`/api/admin/users/${encodeURIComponent(id)}`, { method: "PATCH", body: change }),
+      changeUser({ path: { id }, body: change }),
     onSuccess: (row) => {
       queryClient.setQueriesData<UserPage>({ queryKey: usersKey }, (page) =>
         page === undefined

@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function open(path = "/admin?tab=payments&owner=driver") {
-  const user = { ...USER, role: "admin" };
+  const user = { ...USER, role: "admin" as const };
   return renderApp(
     <>
       <Admin user={user} />

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type {
-  AdminPaymentPage,
-  AdminRefund,
-  CanceledPackage,
-  FoundPackages,
-  ReconciliationRun,
-  ReconciliationRuns,
-} from "@/api/types";
+import {
+  cancelUserPackage,
+  findUserPackages,
+  listPayments,
+  listReconciliations,
+  refundPayment,
+  runReconciliation,
+} from "@/api/generated/sdk.gen";
+import type { PaymentRefund, PaymentStatus } from "@/api/types";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 
 export const PAYMENTS_PER_PAGE = 20;
@@ -20,18 +20,19 @@ const paymentsKey = [...adminKey, "payments"] as const;
 const packagesKey = [...adminKey, "packages"] as const;
 
 /** One page of the payments; `page` counts from 1, an empty status means any. */
-export function paymentsQuery(status: string, search: string, page: number) {
+export function paymentsQuery(status: PaymentStatus | "", search: string, page: number) {
   return queryOptions({
     queryKey: [...paymentsKey, status, search, page],
-    queryFn: ({ signal }) => {
-      const params = new URLSearchParams({
-        ...(status !== "" && { status }),
-        search,
-        limit: String(PAYMENTS_PER_PAGE),
-        offset: String((page - 1) * PAYMENTS_PER_PAGE),
-      });
-      return request<AdminPaymentPage>(`/api/admin/payments?${params}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      listPayments({
+        query: {
+          ...(status !== "" && { status }),
+          search,
+          limit: PAYMENTS_PER_PAGE,
+          offset: (page - 1) * PAYMENTS_PER_PAGE,
+        },
+        signal,
+      }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -42,12 +43,8 @@ export function useRefund() {
   const queryClient = useQueryClient();
   const keyOf = useAttemptKey();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; amount: number; reason: string }) =>
-      request<AdminRefund>(`/api/admin/payments/${encodeURIComponent(id)}/refund`, {
-        method: "POST",
-        body,
-        headers: { "idempotency-key": keyOf({ id, ...body }) },
-      }),
+    mutationFn: ({ id, ...body }: PaymentRefund & { id: string }) =>
+      refundPayment({ path: { id }, body, headers: { "Idempotency-Key": keyOf({ id, ...body }) } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: paymentsKey }),
   });
 }
@@ -56,10 +53,7 @@ export function useRefund() {
 export function packagesQuery(owner: string) {
   return queryOptions({
     queryKey: [...packagesKey, owner],
-    queryFn: ({ signal }) =>
-      request<FoundPackages>(`/api/admin/user-packages?${new URLSearchParams({ search: owner })}`, {
-        signal,
-      }),
+    queryFn: ({ signal }) => findUserPackages({ query: { search: owner }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -70,10 +64,7 @@ export function useCancelPackage() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      request<CanceledPackage>(`/api/admin/user-packages/${encodeURIComponent(id)}/cancel`, {
-        method: "POST",
-        body: { reason },
-      }),
+      cancelUserPackage({ path: { id }, body: { reason } }),
     // What a payment can give back grows with the balance of its payer.
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });
@@ -81,14 +72,14 @@ export function useCancelPackage() {
 
 export const reconciliationQuery = queryOptions({
   queryKey: [...adminKey, "reconciliation"],
-  queryFn: ({ signal }) => request<ReconciliationRuns>("/api/admin/reconciliation", { signal }),
+  queryFn: ({ signal }) => listReconciliations({ signal }),
   staleTime: 0,
 });
 
 export function useReconcile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => request<ReconciliationRun>("/api/admin/reconciliation", { method: "POST" }),
+    mutationFn: () => runReconciliation(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: reconciliationQuery.queryKey }),
     meta: { errorTitle: "Сверка не выполнена" },
   });

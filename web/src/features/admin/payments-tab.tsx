@@ -25,19 +25,19 @@ const STATUSES = [
   { value: "pending", title: "Ожидают оплаты" },
   { value: "succeeded", title: "Оплачены" },
   { value: "canceled", title: "Отменены" },
-];
+] as const;
 
 /** All payments with their refunds; the filter, both searches and the page stand in the address. */
 export function PaymentsTab() {
   const [params, setParams] = useSearchParams();
-  const status = STATUSES.some(({ value }) => value === params.get("status")) ? params.get("status") : "";
+  const status = STATUSES.find(({ value }) => value === params.get("status"))?.value ?? "";
   const search = params.get("search") ?? "";
   const owner = params.get("owner") ?? "";
   const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
-  const payments = useQuery(paymentsQuery(status ?? "", search, page));
+  const payments = useQuery(paymentsQuery(status, search, page));
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
   const show = (next: { status?: string; search?: string; page?: number; owner?: string }) => {
-    const wanted = { status: status ?? "", search, page: 1, owner, ...next };
+    const wanted = { status, search, page: 1, owner, ...next };
     const query = new URLSearchParams({ tab: "payments" });
     if (wanted.status !== "") query.set("status", wanted.status);
     if (wanted.search !== "") query.set("search", wanted.search);
@@ -57,7 +57,7 @@ export function PaymentsTab() {
         />
         <SelectField
           label="Состояние"
-          value={status ?? ""}
+          value={status}
           onChange={(event) => show({ status: event.target.value })}
         >
           {STATUSES.map(({ value, title }) => (

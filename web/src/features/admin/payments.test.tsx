@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function open(path = "/admin?tab=payments") {
-  const user = { ...USER, role: "admin" };
+  const user = { ...USER, role: "admin" as const };
   return renderApp(
     <>
       <Admin user={user} />

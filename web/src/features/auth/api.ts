@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/api/client";
 import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
-import type { ConsentText, ConsentView, LicenceView, User, VkSetup } from "@/api/types";
+import { answerConsent, getVkSetup, verifyLicence } from "@/api/generated/sdk.gen";
+import type { ConsentText, User } from "@/api/types";
 
 /** What has to be entered in the settings of the VK application. */
 export const vkSetupQuery = queryOptions({
   queryKey: ["auth", "vk-setup"] as const,
-  queryFn: ({ signal }) => request<VkSetup>("/api/auth/vk/setup", { signal }),
+  queryFn: ({ signal }) => getVkSetup({ signal }),
 });
 
 export interface Licence {
@@ -21,8 +21,7 @@ export interface Licence {
 export function useVerifyLicence() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (licence: Licence) =>
-      request<LicenceView>("/api/auth/verify-license", { method: "POST", body: licence }),
+    mutationFn: (licence: Licence) => verifyLicence({ body: licence }),
     meta: { errorTitle: "Ошибка проверки прав" },
     onSuccess: ({ freeChecksAvailable }) => {
       queryClient.setQueryData<User | null>(
@@ -39,10 +38,7 @@ export function useGiveConsent() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ purpose, version }: ConsentText) =>
-      request<ConsentView[]>("/api/user/consents", {
-        method: "POST",
-        body: { purpose, version, given: true },
-      }),
+      answerConsent({ body: { purpose, version, given: true } }),
     onSuccess: (consents) => queryClient.setQueryData(ownConsentsQuery.queryKey, consents),
   });
 }

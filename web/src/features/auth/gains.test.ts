@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Status } from "@/api/types";
+import type { SignInStatus } from "@/api/types";
 import { USER } from "@/testing/render";
 import { gainsOf, leftText } from "./gains";
 
-const STATUS: Status = {
+const STATUS: SignInStatus = {
   authenticated: true,
   method: "vk",
   usedFreeChecks: 0,

@@ -1,5 +1,5 @@
 /** What a finished step has brought, in words. */
-import type { Status, User } from "@/api/types";
+import type { SignInStatus, User } from "@/api/types";
 import { counted } from "@/lib/plural";
 import type { StepId } from "./steps";
 
@@ -15,7 +15,7 @@ const GIVEN_BEFORE = {
   licence: "Бонус за эти права уже был получен раньше",
 } as const;
 
-export function gainsOf(step: StepId, user: User, status: Status): string[] {
+export function gainsOf(step: StepId, user: User, status: SignInStatus): string[] {
   const isGranted = status.freeChecks.some(({ kind, granted }) => kind === step && granted);
   const gains: string[] = [isGranted ? GRANTED[step] : GIVEN_BEFORE[step]];
   if (step === "vk" && user.vkPackageAvailable) gains.push("Пакет VK: 8 сервисов бесплатно, один раз");

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { request } from "@/api/client";
 import { currentUserQuery, userKeys } from "@/api/current-user";
-import type { Balance, Profile, ReportSummary } from "@/api/types";
+import { getBalance, getProfile, listReports } from "@/api/generated/sdk.gen";
+import type { Balance, ReportSummary } from "@/api/types";
 
 const PAGE_SIZE = 20;
 const BALANCE_MS = 10_000;
@@ -12,7 +12,7 @@ const RUNNING_MS = 3000;
 /** Everything here belongs to the user: a change of the session or of the balance asks for it again. */
 export const profileQuery = queryOptions({
   queryKey: [...userKeys.all, "profile"],
-  queryFn: ({ signal }) => request<Profile>("/api/user/profile", { signal }),
+  queryFn: ({ signal }) => getProfile({ signal }),
   refetchInterval: ({ state }) => paceOf(state.data?.recentReports),
   staleTime: 0,
 });
@@ -20,10 +20,8 @@ export const profileQuery = queryOptions({
 /** The user's reports, newest first, page by page. */
 export const reportsQuery = infiniteQueryOptions({
   queryKey: [...userKeys.all, "reports"],
-  queryFn: ({ pageParam, signal }) => {
-    const before = pageParam === null ? "" : `&before=${pageParam}`;
-    return request<ReportSummary[]>(`/api/reports?limit=${PAGE_SIZE}${before}`, { signal });
-  },
+  queryFn: ({ pageParam, signal }) =>
+    listReports({ query: { limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : page.at(-1)?.id),
   refetchInterval: ({ state }) => paceOf(state.data?.pages.flat()),
@@ -36,7 +34,7 @@ function paceOf(reports: ReportSummary[] | undefined): number | false {
 
 const balanceQuery = queryOptions({
   queryKey: [...userKeys.all, "balance"],
-  queryFn: ({ signal }) => request<Balance>("/api/user/balance", { signal }),
+  queryFn: ({ signal }) => getBalance({ signal }),
   refetchInterval: BALANCE_MS,
   staleTime: 0,
 });

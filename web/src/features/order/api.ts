@@ -1,13 +1,8 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { request } from "@/api/client";
+import { visitorFetch } from "@/api/client";
+import { identifyVehicle, orderReport, startQuickPurchase } from "@/api/generated/sdk.gen";
 import { Problem } from "@/api/problem";
-import type {
-  IdentifiedVehicle,
-  Ordered,
-  QuickPurchase,
-  SearchOrder,
-  StartedQuickPurchase,
-} from "@/api/types";
+import type { QuickPurchase, SearchOrder } from "@/api/types";
 import type { IdentifierKind } from "@/core/types";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 
@@ -20,8 +15,7 @@ const orderKeys = {
 export function vehicleQuery(type: IdentifierKind, query: string) {
   return queryOptions({
     queryKey: orderKeys.vehicle(type, query),
-    queryFn: ({ signal }) =>
-      request<IdentifiedVehicle>("/api/vehicle/identify", { method: "POST", body: { type, query }, signal }),
+    queryFn: ({ signal }) => identifyVehicle({ body: { type, query }, signal }),
   });
 }
 
@@ -35,11 +29,7 @@ interface KeyedOrder {
 export function useCreateSearch() {
   return useMutation({
     mutationFn: ({ order, idempotencyKey }: KeyedOrder) =>
-      request<Ordered>("/api/search", {
-        method: "POST",
-        body: order,
-        headers: { "idempotency-key": idempotencyKey },
-      }),
+      orderReport({ body: order, headers: { "Idempotency-Key": idempotencyKey } }),
   });
 }
 
@@ -48,11 +38,10 @@ export function useQuickPurchase() {
   const keyOf = useAttemptKey();
   return useMutation({
     mutationFn: async (purchase: QuickPurchase) => {
-      const started = await request<StartedQuickPurchase>("/api/payment/quick-purchase", {
-        method: "POST",
+      const started = await startQuickPurchase({
         body: purchase,
-        headers: { "idempotency-key": keyOf(purchase) },
-        openToVisitors: true,
+        headers: { "Idempotency-Key": keyOf(purchase) },
+        fetch: visitorFetch,
       });
       const { confirmationUrl } = started;
       if (confirmationUrl === null) throw new Problem(0, "no_url", "Не получен URL для оплаты");

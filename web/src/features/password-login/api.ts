@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
+import { signInByPassword } from "@/api/generated/sdk.gen";
 import { storeAccessToken } from "@/api/session";
-import type { Login, Session } from "@/api/types";
+import type { Login } from "@/api/types";
 
 /** Signs in by name and password. */
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (login: Login) => request<Session>("/api/auth/login", { method: "POST", body: login }),
+    mutationFn: (login: Login) => signInByPassword({ body: login }),
     onSuccess: ({ token, user }) => {
       storeAccessToken(token);
       queryClient.setQueryData(userKeys.current(), user);

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { request } from "@/api/client";
+import { visitorFetch } from "@/api/client";
+import { getQuickPurchase } from "@/api/generated/sdk.gen";
 import { pauseMs } from "@/api/payments";
 import type { QuickPurchaseState } from "@/api/types";
 
@@ -8,10 +9,10 @@ export function quickPurchaseQuery(paymentId: string, accessKey: string | null) 
   return queryOptions({
     queryKey: ["quick-purchase", paymentId],
     queryFn: ({ signal }) =>
-      request<QuickPurchaseState>(`/api/quick-purchases/${encodeURIComponent(paymentId)}`, {
+      getQuickPurchase({
+        path: { id: paymentId },
         signal,
-        openToVisitors: accessKey !== null,
-        ...(accessKey !== null && { headers: { "x-access-key": accessKey } }),
+        ...(accessKey !== null && { headers: { "X-Access-Key": accessKey }, fetch: visitorFetch }),
       }),
     refetchInterval: ({ state }) =>
       state.data === undefined || isUnderWay(state.data) ? pauseMs(state.dataUpdateCount) : false,

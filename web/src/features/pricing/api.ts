@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/api/client";
+import { buyPackage, createSubscription } from "@/api/generated/sdk.gen";
 import { refreshAfterPurchase } from "@/api/purchases";
-import type { BoughtPackage, CreatedPayment, NewSubscription, PackagePurchase } from "@/api/types";
+import type { NewSubscription, PackagePurchase } from "@/api/types";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 
 /** Buys a package of checks; the balance and the packages change with it. */
@@ -10,11 +10,7 @@ export function useBuyPackage() {
   const keyOf = useAttemptKey();
   return useMutation({
     mutationFn: (purchase: PackagePurchase) =>
-      request<BoughtPackage>("/api/packages/purchase", {
-        method: "POST",
-        body: purchase,
-        headers: { "idempotency-key": keyOf(purchase) },
-      }),
+      buyPackage({ body: purchase, headers: { "Idempotency-Key": keyOf(purchase) } }),
     onSettled: () => refreshAfterPurchase(queryClient),
   });
 }
@@ -25,11 +21,7 @@ export function useSubscribe() {
   const keyOf = useAttemptKey();
   return useMutation({
     mutationFn: (subscription: NewSubscription) =>
-      request<CreatedPayment>("/api/subscriptions", {
-        method: "POST",
-        body: subscription,
-        headers: { "idempotency-key": keyOf(subscription) },
-      }),
+      createSubscription({ body: subscription, headers: { "Idempotency-Key": keyOf(subscription) } }),
     onSettled: () => refreshAfterPurchase(queryClient),
   });
 }

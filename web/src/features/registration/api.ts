@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type { RegistrationData, RegistrationForm, SavedData } from "@/api/types";
+import { getRegistrationData, saveRegistrationData } from "@/api/generated/sdk.gen";
+import type { RegistrationForm } from "@/api/types";
 
 /** Nothing of a passport stays in memory once the page is left. */
 export const registrationDataQuery = queryOptions({
   queryKey: [...userKeys.all, "registration-data"],
-  queryFn: ({ signal }) => request<RegistrationData>("/api/user/registration-data", { signal }),
+  queryFn: ({ signal }) => getRegistrationData({ signal }),
   staleTime: 0,
   gcTime: 0,
 });
@@ -15,8 +15,7 @@ export const registrationDataQuery = queryOptions({
 export function useSaveRegistrationData(onRefused: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (form: RegistrationForm) =>
-      request<SavedData>("/api/user/registration-data", { method: "POST", body: form }),
+    mutationFn: (form: RegistrationForm) => saveRegistrationData({ body: form }),
     meta: { errorTitle: "Ошибка сохранения" },
     onError: onRefused,
     onSuccess: ({ data }) => {

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/api/client";
+import { visitorFetch } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type { Attached, Report } from "@/api/types";
+import { attachQuickPurchase, getReport } from "@/api/generated/sdk.gen";
+import type { Report } from "@/api/types";
 import { reportKey, storeReportKey } from "@/lib/access-key";
 
 const reportKeys = {
@@ -13,26 +14,21 @@ const reportKeys = {
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: reportKeys.one(id),
-    queryFn: ({ signal }) =>
-      request<Report>(`/api/reports/${encodeURIComponent(id)}`, { signal, ...keyed(id) }),
+    queryFn: ({ signal }) => getReport({ path: { id }, signal, ...keyed(id) }),
   });
 }
 
 /** What a request about a report carries besides the session. */
-export function keyed(id: string): { headers?: Record<string, string>; openToVisitors?: boolean } {
+export function keyed(id: string): { headers?: Record<string, string>; fetch?: typeof fetch } {
   const key = reportKey(id);
-  return key === null ? {} : { headers: { "x-access-key": key }, openToVisitors: true };
+  return key === null ? {} : { headers: { "X-Access-Key": key }, fetch: visitorFetch };
 }
 
 /** Moves a guest's report to the account that is signed in. */
 export function useAttachReport(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (paymentId: string) =>
-      request<Attached>(`/api/quick-purchases/${encodeURIComponent(paymentId)}/attach`, {
-        method: "POST",
-        ...keyed(reportId),
-      }),
+    mutationFn: (paymentId: string) => attachQuickPurchase({ path: { id: paymentId }, ...keyed(reportId) }),
     onSuccess: () => {
       storeReportKey(reportId, null);
       void queryClient.invalidateQueries({ queryKey: userKeys.all });

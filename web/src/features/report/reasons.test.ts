@@ -13,11 +13,11 @@ const services = [
 test("a finding is linked by itself, the rest share lines", () => {
   const groups = groupReasons(
     [
-      { level: "attention", text: "Найдено: 3 ДТП", serviceId: "dtp" },
-      { level: "notAnswered", text: "Источник не опрашивался", serviceId: "taxi" },
-      { level: "notAnswered", text: "Источник не опрашивался", serviceId: "photos" },
-      { level: "good", text: "В розыске не числится", serviceId: "wanted" },
-      { level: "good", text: "Ограничений не найдено", serviceId: "restrict" },
+      { level: "attention", text: "Найдено: 3 ДТП", serviceId: "dtp", anchor: "dtp" },
+      { level: "notAnswered", text: "Источник не опрашивался", serviceId: "taxi", anchor: "taxi" },
+      { level: "notAnswered", text: "Источник не опрашивался", serviceId: "photos", anchor: "photos" },
+      { level: "good", text: "В розыске не числится", serviceId: "wanted", anchor: "wanted" },
+      { level: "good", text: "Ограничений не найдено", serviceId: "restrict", anchor: "restrict" },
     ],
     services,
   );
@@ -29,12 +29,14 @@ test("a finding is linked by itself, the rest share lines", () => {
 });
 
 test("a reason of an unknown source keeps its id", () => {
-  expect(groupReasons([{ level: "stop", text: "…", serviceId: "x" }], services)[0]?.text).toBe("x");
+  expect(groupReasons([{ level: "stop", text: "…", serviceId: "x", anchor: "x" }], services)[0]?.text).toBe(
+    "x",
+  );
 });
 
 test("a reason of the car as a whole leads nowhere", () => {
   const text = "По запросу найден автомобиль с другим номером";
-  expect(groupReasons([{ level: "attention", text, serviceId: "" }], services)).toEqual([
+  expect(groupReasons([{ level: "attention", text, serviceId: "", anchor: "" }], services)).toEqual([
     { level: "attention", text, links: [] },
   ]);
 });

@@ -1,5 +1,7 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
-import { authorizedFetch } from "@/api/client";
+import { sessionFetch } from "@/api/client";
+import { client } from "@/api/generated/client.gen";
+import type { FollowReportData } from "@/api/generated/types.gen";
 import { problemOf } from "@/api/problem";
 import type { Report } from "@/api/types";
 import { keyed } from "./api";
@@ -19,13 +21,12 @@ interface Follow {
 export async function followReport({ id, seenVersion, onReport, signal }: Follow): Promise<void> {
   const watch = watchdog(signal);
   try {
-    const { headers, ...access } = keyed(id);
-    const response = await authorizedFetch(`/api/reports/${encodeURIComponent(id)}/events`, {
-      ...access,
+    const { headers, fetch = sessionFetch } = keyed(id);
+    const response = await fetch(eventsAddress(id), {
       headers: { accept: "text/event-stream", "last-event-id": String(seenVersion), ...headers },
       signal: watch.signal,
     });
-    if (!response.ok || response.body === null) throw await problemOf(response);
+    if (response.body === null) throw await problemOf(response);
     const bytes = response.body.pipeThrough(watch.stream());
     const events = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
     const reader = events.getReader();
@@ -37,6 +38,10 @@ export async function followReport({ id, seenVersion, onReport, signal }: Follow
   } finally {
     watch.stop();
   }
+}
+
+function eventsAddress(id: string): string {
+  return client.buildUrl<FollowReportData>({ url: "/api/reports/{id}/events", path: { id } });
 }
 
 /** Aborts with the caller's signal, or when nothing came for too long. */

@@ -33,7 +33,7 @@ it("names the registers that stayed silent", () => {
 });
 
 it("shows the rows of core, and a picture of each photo in place of its row", () => {
-  const records = [{ place: 0, title: "Снимок 12.03.2024", rows: [], groups: [] }];
+  const records = [{ place: 0, title: "Снимок 12.03.2024", rows: [], groups: [], mark: null }];
   const shown = { notes: [], groups: [], lists: [{ title: "Снимки", layout: "table" as const, records }] };
   const photos = [{ url: "/p/1", bigUrl: null, info: null, date: "2024-03-12", source: null }];
   show({ id: "p", source: "photos", data: { photos }, shown });
@@ -43,7 +43,7 @@ it("shows the rows of core, and a picture of each photo in place of its row", ()
 });
 
 it("draws the photos of a lot under the record in its place, whatever the order", () => {
-  const record = (place: number) => ({ place, title: `Лот ${place}`, rows: [], groups: [] });
+  const record = (place: number) => ({ place, title: `Лот ${place}`, rows: [], groups: [], mark: null });
   const lists = [{ title: "Лоты", layout: "cards" as const, records: [record(1), record(0)] }];
   const lots = [
     { lot: "77", photos: ["/p/1"] },

@@ -19,6 +19,14 @@ const SERVICE: ReportService = {
   other: [],
   silent: [],
   register: "Госавтоинспекция, учёт ДТП",
+  actualAt: null,
+  data: null,
+  error: null,
+  fetchedAt: null,
+  limits: null,
+  responseTimeMs: null,
+  shown: null,
+  tile: null,
 };
 const TOTALS = { answeredCount: 8, servicesCount: 12, totalCost: 149, orderedCost: 199 } as Report;
 

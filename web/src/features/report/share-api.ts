@@ -1,8 +1,15 @@
 /** What goes out of a report: links, mails, files; and the report behind a link. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { authorizedFetch, request } from "@/api/client";
-import { problemOf } from "@/api/problem";
-import type { NewShare, PromisedMail, ReportMail, ReportShare, SharedReport } from "@/api/types";
+import { visitorFetch } from "@/api/client";
+import {
+  createShare,
+  downloadReport,
+  getSharedReport,
+  listShares,
+  mailReport,
+  revokeShare,
+} from "@/api/generated/sdk.gen";
+import type { NewShare, ReportMail } from "@/api/types";
 import { keyed } from "./api";
 
 const shareKeys = {
@@ -17,8 +24,7 @@ const POLL_MS = 10_000;
 export function sharesQuery(reportId: string) {
   return queryOptions({
     queryKey: shareKeys.links(reportId),
-    queryFn: ({ signal }) =>
-      request<{ shares: ReportShare[] }>(sharesPath(reportId), { signal }).then(({ shares }) => shares),
+    queryFn: ({ signal }) => listShares({ path: { id: reportId }, signal }).then(({ shares }) => shares),
     staleTime: 0,
   });
 }
@@ -26,7 +32,7 @@ export function sharesQuery(reportId: string) {
 export function useCreateShare(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewShare) => request<ReportShare>(sharesPath(reportId), { method: "POST", body }),
+    mutationFn: (body: NewShare) => createShare({ path: { id: reportId }, body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: shareKeys.links(reportId) }),
   });
 }
@@ -35,8 +41,7 @@ export function useCreateShare(reportId: string) {
 export function useRevokeShare(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      request<void>(`/api/report-shares/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    mutationFn: (id: string) => revokeShare({ path: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: shareKeys.links(reportId) }),
     meta: { errorTitle: "Ссылка не отозвана", errorFallback: "Попробуйте ещё раз" },
   });
@@ -47,11 +52,7 @@ export function sharedReportQuery(id: string, key: string) {
   return queryOptions({
     queryKey: shareKeys.shared(id, key),
     queryFn: ({ signal }) =>
-      request<SharedReport>(`/api/shared-reports/${encodeURIComponent(id)}`, {
-        signal,
-        headers: { "x-access-key": key },
-        openToVisitors: true,
-      }).then(whole),
+      getSharedReport({ path: { id }, signal, headers: { "X-Access-Key": key }, fetch: visitorFetch }),
     refetchInterval: ({ state }) => {
       const report = state.data?.report;
       return report === undefined || report.status === "completed" || state.error !== null ? false : POLL_MS;
@@ -59,37 +60,25 @@ export function sharedReportQuery(id: string, key: string) {
   });
 }
 
-/** A masked report comes without the records that nobody could read: they may hold its numbers. */
-function whole({ report, ...shared }: SharedReport): SharedReport {
-  const services = report.reportData.services.map((service) => ({ ...service, other: service.other ?? [] }));
-  return { ...shared, report: { ...report, reportData: { ...report.reportData, services } } };
-}
-
 /** Promises a mail with the report as PDF. */
 export function useSendReport() {
   return useMutation({
-    mutationFn: (body: ReportMail) =>
-      request<PromisedMail>("/api/reports/send-email", { method: "POST", body }),
+    mutationFn: (body: ReportMail) => mailReport({ body }),
   });
 }
 
 /** The report on paper, as it is now. */
 export function useReportPdf(reportId: string) {
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const { headers, ...access } = keyed(reportId);
-      const path = `/api/reports/${encodeURIComponent(reportId)}/report.pdf`;
-      const response = await authorizedFetch(path, {
+      return downloadReport({
+        path: { id: reportId },
         ...access,
         headers: { accept: "application/pdf, application/problem+json", ...headers },
+        parseAs: "blob",
       });
-      if (!response.ok) throw await problemOf(response);
-      return response.blob();
     },
     meta: { errorTitle: "PDF не скачался", errorFallback: "Попробуйте ещё раз через минуту" },
   });
-}
-
-function sharesPath(reportId: string): string {
-  return `/api/reports/${encodeURIComponent(reportId)}/shares`;
 }

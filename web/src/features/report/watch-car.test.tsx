@@ -1,8 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Report } from "@/api/types";
-import type { OwnWatches, Watch } from "@/api/watches";
+import type { OwnWatches, Report, Watch } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { WatchCar } from "./watch-car";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { messageOf } from "@/api/problem";
-import type { Report } from "@/api/types";
-import { type OwnWatches, useWatchCar, type Watch, watchesQuery } from "@/api/watches";
+import type { OwnWatches, Report, Watch } from "@/api/types";
+import { useWatchCar, watchesQuery } from "@/api/watches";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";

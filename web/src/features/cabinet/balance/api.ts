@@ -1,19 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
+import { getAutoTopup, setAutoTopup } from "@/api/generated/sdk.gen";
 import type { AutoTopup, AutoTopupChange } from "@/api/types";
 
 export const autoTopupQuery = queryOptions({
   queryKey: [...userKeys.all, "auto-topup"],
-  queryFn: ({ signal }) => request<AutoTopup>("/api/user/auto-topup", { signal }),
+  queryFn: ({ signal }) => getAutoTopup({ signal }),
   staleTime: 0,
 });
 
 export function useChangeAutoTopup() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (change: AutoTopupChange) =>
-      request<AutoTopup>("/api/user/auto-topup", { method: "PUT", body: change }),
+    mutationFn: (change: AutoTopupChange) => setAutoTopup({ body: change }),
     onSuccess: (settings) => {
       queryClient.setQueryData(autoTopupQuery.queryKey, settings);
       void queryClient.invalidateQueries({ queryKey: userKeys.all });

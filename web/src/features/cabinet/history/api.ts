@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { authorizedFetch, request } from "@/api/client";
+import { sessionFetch } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import { problemOf } from "@/api/problem";
-import type { OperationPage } from "@/api/types";
-import type { OperationFilters } from "./filters";
-import { wireOf } from "./filters";
+import { client } from "@/api/generated/client.gen";
+import { downloadStatementPdf, listOperations } from "@/api/generated/sdk.gen";
+import type { DownloadStatementCsvData } from "@/api/generated/types.gen";
+import { type OperationFilters, wireOf } from "./filters";
 
 const PAGE_SIZE = 50;
 
@@ -12,21 +12,24 @@ const PAGE_SIZE = 50;
 export function operationsQuery(filters: OperationFilters, pageSize = PAGE_SIZE) {
   return infiniteQueryOptions({
     queryKey: [...userKeys.all, "operations", filters, pageSize],
-    queryFn: ({ pageParam, signal }) => {
-      const params = wireOf(filters);
-      params.set("limit", String(pageSize));
-      if (pageParam !== null) params.set("cursor", String(pageParam));
-      return request<OperationPage>(`/api/user/operations?${params}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      listOperations({
+        query: { ...wireOf(filters), limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
   });
 }
 
-/** The statement as a file; a plain link could not carry the bearer. */
-export async function fetchStatement(format: "csv" | "pdf", filters: OperationFilters): Promise<Response> {
-  const response = await authorizedFetch(`/api/user/operations/statement.${format}?${wireOf(filters)}`);
-  if (!response.ok) throw await problemOf(response);
-  return response;
+/** The statement as it comes; a plain link could not carry the bearer. */
+export function fetchStatementCsv(filters: OperationFilters): Promise<Response> {
+  const url = "/api/user/operations/statement.csv";
+  return sessionFetch(client.buildUrl<DownloadStatementCsvData>({ url, query: wireOf(filters) }));
+}
+
+/** The statement on paper. */
+export function fetchStatementPdf(filters: OperationFilters): Promise<Blob> {
+  return downloadStatementPdf({ query: wireOf(filters), parseAs: "blob" });
 }

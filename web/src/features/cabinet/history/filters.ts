@@ -1,4 +1,6 @@
+import type { ListOperationsData } from "@/api/generated/types.gen";
 import type { OperationKind } from "@/api/types";
+
 /** What the history is narrowed to; kept in the address. */
 
 export const PERIODS = ["all", "week", "month", "year", "own"] as const;
@@ -35,12 +37,8 @@ export function filtersIn(
 }
 
 /** The same as the API takes it. */
-export function wireOf({ kind, from, to }: OperationFilters): URLSearchParams {
-  const params = new URLSearchParams();
-  if (kind !== null) params.set("kind", kind);
-  if (from !== null) params.set("from", from);
-  if (to !== null) params.set("to", to);
-  return params;
+export function wireOf({ kind, from, to }: OperationFilters): NonNullable<ListOperationsData["query"]> {
+  return { ...(kind !== null && { kind }), ...(from !== null && { from }), ...(to !== null && { to }) };
 }
 
 export function isFiltered({ kind, from, to }: OperationFilters): boolean {

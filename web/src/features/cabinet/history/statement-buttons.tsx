@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { saveFile } from "@/lib/save-file";
 import { chooseFile } from "@/lib/stream-to-file";
 import { Failure } from "../failure";
-import { fetchStatement } from "./api";
+import { fetchStatementCsv, fetchStatementPdf } from "./api";
 import type { OperationFilters } from "./filters";
 import styles from "./history.module.css";
 
@@ -14,7 +14,7 @@ const NAME = "avtosled-statement";
 export function StatementButtons({ filters }: { filters: OperationFilters }) {
   const csv = useMutation({ mutationFn: () => saveCsv(filters) });
   const pdf = useMutation({
-    mutationFn: async () => saveFile(await (await fetchStatement("pdf", filters)).blob(), `${NAME}.pdf`),
+    mutationFn: async () => saveFile(await fetchStatementPdf(filters), `${NAME}.pdf`),
   });
   return (
     <div className={styles.statement}>
@@ -45,7 +45,7 @@ export function StatementButtons({ filters }: { filters: OperationFilters }) {
 async function saveCsv(filters: OperationFilters): Promise<void> {
   const file = await chooseFile(`${NAME}.csv`);
   if (file === "cancelled") return;
-  const response = await fetchStatement("csv", filters);
+  const response = await fetchStatementCsv(filters);
   if (file === "unsupported" || response.body === null) {
     saveFile(await response.blob(), `${NAME}.csv`);
     return;

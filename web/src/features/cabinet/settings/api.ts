@@ -1,35 +1,39 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { authorizedFetch, request } from "@/api/client";
 import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
-import { problemOf } from "@/api/problem";
-import type {
-  ConsentView,
-  Credentials,
-  Notifications,
-  PasswordChange,
-  SessionView,
-  User,
-  VkSynced,
-} from "@/api/types";
+import {
+  answerConsent,
+  changeEmail,
+  changeNotifications,
+  changePassword,
+  deleteAccount,
+  endOtherSessions,
+  endSession,
+  exportData,
+  getNotifications,
+  listSessions,
+  setCredentials,
+  syncVkData,
+  unlinkVk,
+} from "@/api/generated/sdk.gen";
+import type { ConsentView, Credentials, Notifications, PasswordChange } from "@/api/types";
 
 export const sessionsQuery = queryOptions({
   queryKey: [...userKeys.all, "sessions"],
-  queryFn: ({ signal }) => request<SessionView[]>("/api/user/sessions", { signal }),
+  queryFn: ({ signal }) => listSessions({ signal }),
   staleTime: 0,
 });
 
 export const notificationsQuery = queryOptions({
   queryKey: [...userKeys.all, "notifications"],
-  queryFn: ({ signal }) => request<Notifications>("/api/user/notifications", { signal }),
+  queryFn: ({ signal }) => getNotifications({ signal }),
 });
 
 /** An empty address takes the old one away. */
 export function useChangeEmail() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (email: string | null) =>
-      request<User>("/api/user/email", { method: "PATCH", body: { email } }),
+    mutationFn: (email: string | null) => changeEmail({ body: { email } }),
     onSuccess: (user) => queryClient.setQueryData(userKeys.current(), user),
   });
 }
@@ -37,7 +41,7 @@ export function useChangeEmail() {
 export function useSetCredentials() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Credentials) => request<User>("/api/user/credentials", { method: "POST", body }),
+    mutationFn: (body: Credentials) => setCredentials({ body }),
     onSuccess: (user) => queryClient.setQueryData(userKeys.current(), user),
   });
 }
@@ -45,7 +49,7 @@ export function useSetCredentials() {
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: PasswordChange) => request<void>("/api/user/password", { method: "POST", body }),
+    mutationFn: (body: PasswordChange) => changePassword({ body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
@@ -54,10 +58,7 @@ export function useChangePassword() {
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string | null) =>
-      request<void>(`/api/user/sessions${id === null ? "" : `/${encodeURIComponent(id)}`}`, {
-        method: "DELETE",
-      }),
+    mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endSession({ path: { id } })),
     // Also after a refusal: the list was behind.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
@@ -66,14 +67,14 @@ export function useEndSession() {
 /** Ends every session, this one too. */
 export function useEndAllSessions() {
   return useMutation({
-    mutationFn: () => request<void>("/api/user/sessions?all=true", { method: "DELETE" }),
+    mutationFn: () => endOtherSessions({ query: { all: true } }),
   });
 }
 
 export function useUnlinkVk() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => request<void>("/api/user/vk", { method: "DELETE" }),
+    mutationFn: () => unlinkVk(),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: userKeys.current() }),
   });
 }
@@ -82,7 +83,7 @@ export function useUnlinkVk() {
 export function useSyncVkData() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => request<VkSynced>("/api/user/sync-vk-data", { method: "POST" }),
+    mutationFn: () => syncVkData(),
     meta: { errorTitle: "Ошибка синхронизации с VK" },
     onSuccess: ({ user }) => queryClient.setQueryData(userKeys.current(), user),
   });
@@ -93,8 +94,7 @@ export function useChangeNotifications() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;
   return useMutation({
-    mutationFn: (change: Partial<Notifications>) =>
-      request<Notifications>("/api/user/notifications", { method: "PATCH", body: change }),
+    mutationFn: (change: Partial<Notifications>) => changeNotifications({ body: change }),
     meta: { errorTitle: "Ошибка сохранения" },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey });
@@ -117,10 +117,7 @@ export function useWithdrawConsent() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ purpose, version }: Pick<ConsentView, "purpose" | "version">) =>
-      request<ConsentView[]>("/api/user/consents", {
-        method: "POST",
-        body: { purpose, version, given: false },
-      }),
+      answerConsent({ body: { purpose, version, given: false } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });
 }
@@ -128,16 +125,12 @@ export function useWithdrawConsent() {
 /** The file with everything that is kept of the user; a plain link could not carry the bearer. */
 export function useExport() {
   return useMutation({
-    mutationFn: async () => {
-      const response = await authorizedFetch("/api/user/export");
-      if (!response.ok) throw await problemOf(response);
-      return response.blob();
-    },
+    mutationFn: () => exportData({ parseAs: "blob" }),
   });
 }
 
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (confirm: string) => request<void>("/api/user", { method: "DELETE", body: { confirm } }),
+    mutationFn: (confirm: string) => deleteAccount({ body: { confirm } }),
   });
 }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useState } from "react";
-import { type OwnWatches, useStopWatching, type Watch, watchesQuery } from "@/api/watches";
+import type { OwnWatches, Watch } from "@/api/types";
+import { useStopWatching, watchesQuery } from "@/api/watches";
 import { LinkButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";

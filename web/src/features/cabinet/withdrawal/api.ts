@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import type { Withdrawable, Withdrawal } from "@/api/types";
+import { getWithdrawal, listWithdrawals, withdrawBalance } from "@/api/generated/sdk.gen";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 
 export const withdrawableQuery = queryOptions({
   queryKey: [...userKeys.all, "withdrawable"],
-  queryFn: ({ signal }) => request<Withdrawable>("/api/user/withdrawal", { signal }),
+  queryFn: ({ signal }) => getWithdrawal({ signal }),
   staleTime: 0,
 });
 
@@ -14,7 +13,7 @@ const PENDING_MS = 5000;
 
 export const withdrawalsQuery = queryOptions({
   queryKey: [...userKeys.all, "withdrawals"],
-  queryFn: ({ signal }) => request<{ refunds: Withdrawal[] }>("/api/user/withdrawals", { signal }),
+  queryFn: ({ signal }) => listWithdrawals({ signal }),
   refetchInterval: ({ state }) =>
     state.data?.refunds.some(({ status }) => status === "pending") ? PENDING_MS : false,
   staleTime: 0,
@@ -26,11 +25,7 @@ export function useWithdraw() {
   const keyOf = useAttemptKey();
   return useMutation({
     mutationFn: (body: { amount: number; attempt: number }) =>
-      request<{ refunds: Withdrawal[] }>("/api/user/withdrawals", {
-        method: "POST",
-        body: { amount: body.amount },
-        headers: { "idempotency-key": keyOf(body) },
-      }),
+      withdrawBalance({ body: { amount: body.amount }, headers: { "Idempotency-Key": keyOf(body) } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });
 }

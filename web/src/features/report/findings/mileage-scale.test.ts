@@ -8,9 +8,9 @@ type Reading = [date: string, mileage: number, state?: ReadingState];
 
 function chart(readings: Reading[], forecast: MileageChart["forecast"] = null): MileageChart {
   const points = readings.map(([date, mileage, state = "plain"]) => {
-    return { date, mileage, state, source: "Техосмотр (ЕАИСТО)", anchor: "probeg-1" };
+    return { date, mileage, miles: null, state, source: "Техосмотр (ЕАИСТО)", anchor: "probeg-1" };
   });
-  return { points, forecast, hasRollback: false, leastDriven: null, note: "" };
+  return { points, forecast, hasRollback: false, leastDriven: null, turnedBack: null, note: "" };
 }
 
 test.each([

@@ -15,11 +15,20 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
+const CHART: MileageChart = {
+  points: [],
+  hasRollback: false,
+  forecast: null,
+  leastDriven: null,
+  turnedBack: null,
+  note: "Примечание",
+};
+
 function show(readings: [string, number, ReadingState][], fields: Partial<MileageChart> = {}) {
   const points = readings.map(([date, mileage, state], place) => {
     return { date, mileage, state, source: "Техосмотр", anchor: `probeg-${place + 1}`, miles: null };
   });
-  renderApp(<MileageSection chart={{ points, hasRollback: false, note: "Примечание", ...fields }} />);
+  renderApp(<MileageSection chart={{ ...CHART, points, ...fields }} />);
 }
 
 /** The table twin, the newest first. */
@@ -72,6 +81,6 @@ it("tells a sure fall and what follows from it", async () => {
 it("writes the miles of a reading beside its kilometres", () => {
   const point = { date: "2022-06-20", mileage: 100_000, miles: 62_137, state: "plain" as const };
   const points = [{ ...point, source: "Аукционы", anchor: "auction-1" }];
-  renderApp(<MileageSection chart={{ points, hasRollback: false, note: "" }} />);
+  renderApp(<MileageSection chart={{ ...CHART, points }} />);
   expect(screen.getByText("100 000 км (62 137 миль)")).toBeVisible();
 });

@@ -3,7 +3,8 @@ import type { EventKind, OwnershipBand, Timeline, TimelineEvent } from "@/api/ty
 import { firstEvents, groupByOwner, kindsOf, yearsOf } from "./timeline-groups";
 
 function event(date: string, kind: EventKind = "policy"): TimelineEvent {
-  return { date, kind, title: kind, text: "", level: "good", serviceId: "osago", anchor: "osago-1" };
+  const source = { serviceId: "osago", anchor: "osago-1" };
+  return { ...source, date, kind, title: kind, text: "", level: "good", mileage: null };
 }
 
 function owner(number: number, from: string, to: string | null): OwnershipBand {

@@ -23,7 +23,7 @@ function row(label: string, text: string, fields: Partial<ShownRow> = {}): Shown
 }
 
 function record(place: number, fields: Partial<ShownRecord> = {}): ShownRecord {
-  return { place, title: `Запись ${place + 1}`, rows: [], groups: [], ...fields };
+  return { place, title: `Запись ${place + 1}`, rows: [], groups: [], mark: null, ...fields };
 }
 
 function cards(records: ShownRecord[]): ShownList {

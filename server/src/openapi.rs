@@ -1,0 +1,174 @@
+//! The OpenAPI document: what the handlers say of themselves, and what holds for all of them.
+
+use std::collections::BTreeSet;
+
+use utoipa::OpenApi;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
+use utoipa::openapi::{Components, Content, Ref, RefOr, Response, ResponseBuilder, Schema};
+
+use crate::kit::http::problem::Problem;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Автослед",
+        description = "Проверка автомобиля по VIN, госномеру или номеру кузова. Суммы — рубли.",
+        version = "1"
+    ),
+    servers((url = "/", description = "This installation")),
+    tags(
+        (name = "identity", description = "Accounts, sessions, ways to sign in, registration data"),
+        (name = "money", description = "Payments, cards, automatic top-up, statement, withdrawals"),
+        (name = "offers", description = "Packages, subscriptions, promo codes"),
+        (name = "checks", description = "Finding a car, ordering, the rules and price lists"),
+        (name = "reports", description = "Reading, refreshing and sharing reports, watched cars"),
+        (name = "quick", description = "Purchase of one report by card, estimates"),
+        (name = "cabinet", description = "What the personal cabinet shows of all together"),
+        (name = "privacy", description = "Consents, export and deletion of personal data"),
+        (name = "admin", description = "What administrators see and do"),
+    ),
+    components(schemas(Problem))
+)]
+pub struct Document;
+
+/// Answers leave these out where they are empty; everything else is always written.
+const LEFT_OUT: [(&str, &str); 4] = [
+    ("Problem", "errors"),
+    ("Problem", "mismatch"),
+    ("Problem", "retryAfter"),
+    ("ShownValue", "items"),
+];
+
+/// Writes down what holds for every operation and every answer.
+pub fn complete(document: &mut utoipa::openapi::OpenApi) {
+    let components = document.components.get_or_insert_default();
+    let bearer = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    let access_key = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("X-Access-Key")));
+    components.add_security_scheme("bearer", bearer);
+    components.add_security_scheme("accessKey", access_key);
+    let refused = RefOr::T(refused());
+    components.responses.insert("Problem".to_owned(), refused);
+    let mut sent = BTreeSet::new();
+    for item in document.paths.paths.values_mut() {
+        for operation in operations(item) {
+            may_be_refused(operation);
+            // Without a word of it a reader would not know that nobody is asked who he is.
+            operation.security.get_or_insert_default();
+            note_sent(operation, components, &mut sent);
+        }
+    }
+    for (name, schema) in &mut components.schemas {
+        if let (false, RefOr::T(schema)) = (sent.contains(name), schema) {
+            require_written(name, schema);
+        }
+    }
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let operations = [
+        &mut item.get,
+        &mut item.post,
+        &mut item.put,
+        &mut item.patch,
+        &mut item.delete,
+    ];
+    operations.into_iter().flatten()
+}
+
+fn refused() -> Response {
+    let problem = Content::new(Some(Ref::from_schema_name("Problem")));
+    ResponseBuilder::new()
+        .description("Refused, or failed: what to tell the user")
+        .content("application/problem+json", problem)
+        .build()
+}
+
+/// Any request may be refused, and anything may fail.
+fn may_be_refused(operation: &mut Operation) {
+    for statuses in ["4XX", "5XX"] {
+        let problem = RefOr::Ref(Ref::from_response_name("Problem"));
+        let responses = &mut operation.responses.responses;
+        responses.insert(statuses.to_owned(), problem);
+    }
+}
+
+/// The names of the schemas that a request is made of.
+fn note_sent(operation: &Operation, components: &Components, sent: &mut BTreeSet<String>) {
+    let Some(RefOr::T(body)) = &operation.request_body else {
+        return;
+    };
+    for content in body.content.values() {
+        if let RefOr::T(content) = content
+            && let Some(schema) = &content.schema
+        {
+            note_names(schema, components, sent);
+        }
+    }
+}
+
+fn note_names(schema: &RefOr<Schema>, components: &Components, names: &mut BTreeSet<String>) {
+    let schema = match schema {
+        RefOr::T(schema) => schema,
+        RefOr::Ref(reference) => {
+            let location = &reference.ref_location;
+            let name = location.rsplit('/').next().unwrap_or_default();
+            if names.insert(name.to_owned())
+                && let Some(named) = components.schemas.get(name)
+            {
+                note_names(named, components, names);
+            }
+            return;
+        }
+    };
+    for part in parts(schema) {
+        note_names(part, components, names);
+    }
+}
+
+/// The schemas that a schema is put together of.
+fn parts(schema: &Schema) -> Vec<&RefOr<Schema>> {
+    match schema {
+        Schema::Array(array) => match &array.items {
+            ArrayItems::RefOrSchema(items) => vec![items.as_ref()],
+            _ => Vec::new(),
+        },
+        Schema::Object(object) => {
+            let values = match object.additional_properties.as_deref() {
+                Some(AdditionalProperties::RefOr(values)) => Some(values),
+                _ => None,
+            };
+            object.properties.values().chain(values).collect()
+        }
+        Schema::OneOf(one) => one.items.iter().collect(),
+        Schema::AllOf(all) => all.items.iter().collect(),
+        Schema::AnyOf(any) => any.items.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The server writes every field of an answer, `null` where there is nothing to say.
+fn require_written(name: &str, schema: &mut Schema) {
+    let inline: Vec<&mut RefOr<Schema>> = match schema {
+        Schema::Object(object) => return require_fields(name, object),
+        Schema::AllOf(all) => all.items.iter_mut().collect(),
+        Schema::OneOf(one) => one.items.iter_mut().collect(),
+        _ => Vec::new(),
+    };
+    for part in inline {
+        if let RefOr::T(part) = part {
+            require_written(name, part);
+        }
+    }
+}
+
+fn require_fields(name: &str, object: &mut Object) {
+    let is_written = |field: &&String| !LEFT_OUT.contains(&(name, field.as_str()));
+    object.required = object
+        .properties
+        .keys()
+        .filter(is_written)
+        .cloned()
+        .collect();
+}
