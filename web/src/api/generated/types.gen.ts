@@ -1467,6 +1467,10 @@ export type PlateType = {
  */
 export type PriceBand = {
     max: Kopecks;
+    /**
+     * The valuation is for a mileage that no source told.
+     */
+    mileageEstimated: boolean;
     min: Kopecks;
     /**
      * `min` is the source's price for trade-in.
