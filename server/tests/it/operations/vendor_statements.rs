@@ -265,7 +265,12 @@ async fn a_list_that_cannot_be_had_is_asked_for_again() {
         let waiting = compared(&app).await;
         assert_eq!((waiting.state, waiting.compared_at), (State::Waiting, None));
         assert_eq!((waiting.their_calls, waiting.our_calls), (None, None));
-        assert!(waiting.error.unwrap().contains("http_error"));
+        assert!(
+            waiting
+                .error
+                .unwrap()
+                .contains("не прислал список операций")
+        );
     }
     // Not at once, and later ever more seldom.
     assert_eq!(asked(&app).await, 1);
