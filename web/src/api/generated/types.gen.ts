@@ -602,6 +602,11 @@ export type ExistingReport = {
 };
 
 /**
+ * What explains a difference, beginning with what asks for the least belief.
+ */
+export type Explanation = 'refused' | 'unknown_outcome' | 'midnight';
+
+/**
  * Services of the extended list for a VIN.
  */
 export type ExtendedSearch = {
@@ -2540,6 +2545,81 @@ export type Stated = {
 };
 
 /**
+ * A place where the vendor's list and our rows disagree.
+ */
+export type StatementDifference = {
+    explained: Explanation | null;
+    /**
+     * All of it in one sentence.
+     */
+    message: string;
+    /**
+     * The method as the vendor names it, or the file where its list has none; null for a row that
+     * could not be read.
+     */
+    name: string | null;
+    /**
+     * Calls that were charged by our rows.
+     */
+    ourCalls: number;
+    /**
+     * Roubles.
+     */
+    ourCost: Kopecks;
+    /**
+     * Null where the row could not be read.
+     */
+    theirCalls: number | null;
+    theirCost: Kopecks | null;
+};
+
+/**
+ * What is known of a day.
+ */
+export type StatementState = 'waiting' | 'not_compared' | 'equal' | 'explained' | 'different';
+
+/**
+ * A day of the vendor's list of charges beside the rows of our calls.
+ */
+export type StatementView = {
+    /**
+     * Null as long as the day was not compared.
+     */
+    comparedAt: string | null;
+    /**
+     * In Moscow, `yyyy-mm-dd`.
+     */
+    day: string;
+    /**
+     * How many of the differences nothing explains.
+     */
+    differenceCount: number;
+    differences: Array<StatementDifference>;
+    /**
+     * Why the list could not be had when it was last asked for.
+     */
+    error: string | null;
+    /**
+     * Calls that were charged by our rows.
+     */
+    ourCalls: number | null;
+    ourCost: Kopecks | null;
+    state: StatementState;
+    /**
+     * Calls of the vendor's list; null as long as the day was not compared, as are the next three.
+     */
+    theirCalls: number | null;
+    theirCost: Kopecks | null;
+};
+
+export type Statements = {
+    /**
+     * The last one first.
+     */
+    days: Array<StatementView>;
+};
+
+/**
  * An answer that an order may take instead of asking its source.
  */
 export type StoredAnswer = {
@@ -3300,6 +3380,35 @@ export type ChangeUserResponses = {
 };
 
 export type ChangeUserResponse = ChangeUserResponses[keyof ChangeUserResponses];
+
+export type ListVendorStatementsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/vendor-statements';
+};
+
+export type ListVendorStatementsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListVendorStatementsError = ListVendorStatementsErrors[keyof ListVendorStatementsErrors];
+
+export type ListVendorStatementsResponses = {
+    /**
+     * The days
+     */
+    200: Statements;
+};
+
+export type ListVendorStatementsResponse = ListVendorStatementsResponses[keyof ListVendorStatementsResponses];
 
 export type SignInByPasswordData = {
     body: Login;
