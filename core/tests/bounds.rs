@@ -1,5 +1,6 @@
 //! Inputs larger than any form: the answer is short and soon.
 
+use avtosled_core::catalogue::{Catalogue, items};
 use avtosled_core::date::Date;
 use avtosled_core::fields::{FieldError, MOST_ERRORS};
 use avtosled_core::form::{Form, FormName, validate};
@@ -94,7 +95,8 @@ fn what_follows_a_large_value_must_still_be_json() {
 #[test]
 fn a_list_longer_than_its_catalogue_has_one_error() {
     let ids = |count: usize| vec![r#""dtp""#; count].join(",");
-    for (list, most) in [("search", 17), ("selection", 16), ("extended", 8)] {
+    for catalogue in Catalogue::ALL {
+        let (list, most) = (catalogue.name(), items(catalogue).len());
         let body = |count| format!(r#"{{"catalogue":"{list}","services":[{}]}}"#, ids(count));
         assert!(refused(&body(most)).len() >= most - 1);
         assert_eq!(
@@ -103,9 +105,15 @@ fn a_list_longer_than_its_catalogue_has_one_error() {
             "{list}"
         );
     }
-    let unnamed = format!(r#"{{"services":[{}]}}"#, ids(18));
+    let unnamed = format!(
+        r#"{{"services":[{}]}}"#,
+        ids(items(Catalogue::Search).len() + 1)
+    );
     assert_eq!(codes(&refused(&unnamed)), [("services", "too_many")]);
-    let values = format!(r#"{{"vin":"XTA219010N0000001","services":[{}]}}"#, ids(9));
+    let values = format!(
+        r#"{{"vin":"XTA219010N0000001","services":[{}]}}"#,
+        ids(items(Catalogue::Extended).len() + 1)
+    );
     let answer = validate(FormName::ExtendedOrder, &parsed(&values), today());
     assert_eq!(codes(&answer.errors), [("services", "too_many")]);
 }

@@ -277,6 +277,18 @@ fn a_new_pledge_is_told_with_its_notice_and_without_its_people() {
         changes(Some(&one), None),
         ["Исчезла запись о залоге: 2026-011-1, 20.11.2026"]
     );
+    let of_register = |in_force| {
+        block(&[Pledge {
+            in_force: Some(in_force),
+            ..pledge("2026-011-1", None)
+        }])
+    };
+    let in_force = of_register(true);
+    assert_eq!(changes(Some(&one), Some(&in_force)), Vec::<String>::new());
+    assert_eq!(
+        changes(Some(&in_force), Some(&of_register(false))),
+        ["Изменена запись о залоге: 2026-011-1, 20.11.2026, прекращена"]
+    );
     let over = block(&[pledge("2026-011-1", Some("2026-11-22"))]);
     assert_eq!(
         changes(Some(&one), Some(&over)),

@@ -75,3 +75,27 @@ pub(super) static EXTENDED: [Service; 8] = [
     sold(Extended, Taxi, 150),
     sold(Extended, Bankruptcy, 200),
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use crate::catalogue::{Catalogue, items};
+
+    #[test]
+    fn lists_have_the_rows_and_sums_of_the_specification() {
+        for (catalogue, rows, sum) in [
+            (Catalogue::Search, 17, 4250),
+            (Catalogue::Selection, 16, 4150),
+            (Catalogue::Extended, 8, 1750),
+        ] {
+            let services = items(catalogue);
+            let ids: HashSet<_> = services.iter().map(|service| service.id).collect();
+            assert_eq!(ids.len(), rows);
+            assert_eq!(
+                services.iter().map(|service| service.price.0).sum::<i64>(),
+                sum
+            );
+        }
+    }
+}

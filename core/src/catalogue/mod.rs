@@ -179,28 +179,9 @@ pub const fn default_selection(catalogue: Catalogue) -> &'static [&'static str] 
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use strum::VariantArray;
 
     use super::*;
-
-    #[test]
-    fn lists_have_the_rows_and_sums_of_the_specification() {
-        for (catalogue, rows, sum) in [
-            (Catalogue::Search, 17, 4250),
-            (Catalogue::Selection, 16, 4150),
-            (Catalogue::Extended, 8, 1750),
-        ] {
-            let services = items(catalogue);
-            let ids: HashSet<_> = services.iter().map(|service| service.id).collect();
-            assert_eq!(ids.len(), rows);
-            assert_eq!(
-                services.iter().map(|service| service.price.0).sum::<i64>(),
-                sum
-            );
-        }
-    }
 
     #[test]
     fn a_name_in_a_list_is_sold_there() {

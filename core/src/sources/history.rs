@@ -8,11 +8,14 @@ use super::facts::{Facts, Kind};
 use super::operations::{self, Ending, operation_title};
 use super::says::{Judgement, Says, Weight, is_finding};
 use super::shown::{
-    Group, Layout, Record, RowValue, Rows, Shown, UNKNOWN, both, known, measure, number, one_plate,
-    plain, sentence, text, told, vin,
+    Group, Layout, Rows, Shown, UNKNOWN, both, known, measure, number, one_plate, plain, sentence,
+    text, told, vin,
 };
-use super::words::{inside, latest, spoken, without_zeros};
-use super::{DAY, Names, PLAIN, Risk, Source, SourceState, Tells, VIN_OR_BODY, block, ownership};
+use super::words::{latest, spoken, without_zeros};
+use super::{
+    DAY, Names, OwnershipPeriod, PLAIN, Risk, Source, SourceState, Tells, VIN_OR_BODY, block,
+    ownership,
+};
 use crate::date::Date;
 use crate::plural::counted;
 
@@ -67,24 +70,6 @@ block! {
     VehiclePassport {
         number: Option<String>,
         issuer: Option<String>,
-    }
-}
-
-block! {
-    /// One registration period.
-    OwnershipPeriod {
-        /// Operation code of the traffic police, two digits.
-        last_operation: String,
-        last_operation_info: String,
-        /// `Natural` or `Legal`.
-        simple_person_type: String,
-        simple_person_type_info: String,
-        /// Day, `yyyy-mm-dd`.
-        from: String,
-        /// Day, or the string `null` for the period that runs to the present.
-        to: String,
-        /// Length in Russian words, as the source gives it.
-        period: String,
     }
 }
 
@@ -383,55 +368,6 @@ impl History {
                 Judgement::attention(format!("{why}: {text}")).weighing(Weight::Question, why)
             }
             None => Judgement::good(format!("Состоит на учёте, {text}")),
-        }
-    }
-}
-
-impl OwnershipPeriod {
-    /// The last operation of the period, in a few words; the register gives it no day.
-    fn operation_text(&self) -> Option<String> {
-        let title = operation_title(&self.last_operation)
-            .or_else(|| told(Some(&self.last_operation_info)))?;
-        Some(format!("последняя операция: {}", inside(title)))
-    }
-
-    fn record(&self) -> Record {
-        let Self {
-            last_operation,
-            last_operation_info,
-            simple_person_type: _,
-            simple_person_type_info,
-            from: _,
-            to: _,
-            period,
-        } = self;
-        let operation = operation_title(last_operation).unwrap_or(last_operation_info);
-        Record::titled(simple_person_type_info.clone())
-            .row(
-                "simplePersonTypeInfo+simplePersonType",
-                "Владелец",
-                known(text(&Some(simple_person_type_info.clone()))),
-            )
-            .row("from+to", "Период", RowValue::text(self.span()))
-            .row(
-                "period",
-                "Длительность",
-                known(told(Some(period)).map(|period| RowValue::text(without_zeros(period)))),
-            )
-            .row(
-                "lastOperation+lastOperationInfo",
-                "Последнее действие",
-                known(told(Some(operation)).map(RowValue::text)),
-            )
-    }
-
-    /// «29.04.2015 — 19.11.2019», or «с 15.09.2026 по настоящее время».
-    pub(crate) fn span(&self) -> String {
-        match (told(Some(&self.from)), told(Some(&self.to))) {
-            (Some(from), Some(to)) => format!("{} — {}", spoken(from), spoken(to)),
-            (Some(from), None) => format!("с {} по настоящее время", spoken(from)),
-            (None, Some(to)) => format!("до {}", spoken(to)),
-            (None, None) => "по настоящее время".to_owned(),
         }
     }
 }

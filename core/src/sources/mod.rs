@@ -57,7 +57,7 @@ pub use events::{EventKind, TimelineEvent};
 pub use facts::Stated;
 pub use fines::{Fine, Fines, Payee};
 pub use freshness::{Freshness, REFRESH_RATE, refresh_price};
-pub use history::{History, OwnershipPeriod, Vehicle, VehiclePassport};
+pub use history::{History, Vehicle, VehiclePassport};
 pub use input::{Input, SkipReason};
 pub use inspections::{Inspection, Inspections};
 pub use lookups::{
@@ -69,6 +69,7 @@ pub use odometer::{
     Certainty, Fall, JudgedReading, Odometer, OdometerUnit, Reading, ReadingState, odometer,
 };
 pub use operations::operation_title;
+pub use ownership::OwnershipPeriod;
 pub use photos::{Photo, Photos};
 pub use pledges::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
 pub use policies::{Policies, Policy};

@@ -1,6 +1,11 @@
-//! How the owners of a car followed one another.
+//! The owners of a car, and how they followed one another.
 
-use super::OwnershipPeriod;
+use serde::{Deserialize, Serialize};
+
+use super::block;
+use super::operations::operation_title;
+use super::shown::{Record, RowValue, Rows, known, text, told};
+use super::words::{inside, spoken, without_zeros};
 use crate::date::Date;
 
 /// Few keep a car for less: dealers, and those who found out.
@@ -10,6 +15,24 @@ const MANY: usize = 5;
 const SHORT_ON_AVERAGE_DAYS: i64 = 2 * 365;
 /// So many in two years are many in any case.
 const MANY_IN_TWO_YEARS: usize = 3;
+
+block! {
+    /// One registration period.
+    OwnershipPeriod {
+        /// Operation code of the traffic police, two digits.
+        last_operation: String,
+        last_operation_info: String,
+        /// `Natural` or `Legal`.
+        simple_person_type: String,
+        simple_person_type_info: String,
+        /// Day, `yyyy-mm-dd`.
+        from: String,
+        /// Day, or the string `null` for the period that runs to the present.
+        to: String,
+        /// Length in Russian words, as the source gives it.
+        period: String,
+    }
+}
 
 /// What is odd about the owners, in a few words; `None` where nothing is. Two periods may be of one
 /// owner, as the register begins a new one for some changes of the papers.
@@ -47,6 +70,55 @@ pub(super) fn judge(periods: &[OwnershipPeriod], today: Date) -> Option<&'static
         .windows(2)
         .any(|pair| matches!(pair, [(_, _, true), (_, _, true)]));
     firms.then_some("Две организации подряд (лизинг, прокат, такси)")
+}
+
+impl OwnershipPeriod {
+    /// The last operation of the period, in a few words; the register gives it no day.
+    pub(super) fn operation_text(&self) -> Option<String> {
+        let title = operation_title(&self.last_operation)
+            .or_else(|| told(Some(&self.last_operation_info)))?;
+        Some(format!("последняя операция: {}", inside(title)))
+    }
+
+    pub(super) fn record(&self) -> Record {
+        let Self {
+            last_operation,
+            last_operation_info,
+            simple_person_type: _,
+            simple_person_type_info,
+            from: _,
+            to: _,
+            period,
+        } = self;
+        let operation = operation_title(last_operation).unwrap_or(last_operation_info);
+        Record::titled(simple_person_type_info.clone())
+            .row(
+                "simplePersonTypeInfo+simplePersonType",
+                "Владелец",
+                known(text(&Some(simple_person_type_info.clone()))),
+            )
+            .row("from+to", "Период", RowValue::text(self.span()))
+            .row(
+                "period",
+                "Длительность",
+                known(told(Some(period)).map(|period| RowValue::text(without_zeros(period)))),
+            )
+            .row(
+                "lastOperation+lastOperationInfo",
+                "Последнее действие",
+                known(told(Some(operation)).map(RowValue::text)),
+            )
+    }
+
+    /// «29.04.2015 — 19.11.2019», or «с 15.09.2026 по настоящее время».
+    pub(crate) fn span(&self) -> String {
+        match (told(Some(&self.from)), told(Some(&self.to))) {
+            (Some(from), Some(to)) => format!("{} — {}", spoken(from), spoken(to)),
+            (Some(from), None) => format!("с {} по настоящее время", spoken(from)),
+            (None, Some(to)) => format!("до {}", spoken(to)),
+            (None, None) => "по настоящее время".to_owned(),
+        }
+    }
 }
 
 #[cfg(test)]

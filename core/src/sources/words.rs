@@ -1,7 +1,5 @@
 //! Days, numbers and sums as a report words them.
 
-use std::iter;
-
 use crate::date::Date;
 use crate::money::Kopecks;
 use crate::normalise::{lower, upper};
@@ -109,9 +107,7 @@ pub(crate) fn inside(text: &str) -> String {
     match (chars.next(), chars.next()) {
         // «ДТП» and «VIN» keep their capitals.
         (Some(first), Some(second)) if lower(first) != first && upper(second) != second => {
-            iter::once(lower(first))
-                .chain(text.chars().skip(1))
-                .collect()
+            [lower(first), second].into_iter().chain(chars).collect()
         }
         _ => text.to_owned(),
     }

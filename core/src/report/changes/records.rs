@@ -258,11 +258,13 @@ pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
                 vin: _,
                 body_number: _,
             } = record;
+            // That one is in force may be unknown on one of the two days.
+            let is_over = *in_force == Some(false);
             (
                 number,
                 date,
                 end_date,
-                in_force,
+                is_over,
                 contract,
                 contract_date,
                 starts_on,

@@ -43,6 +43,16 @@ fn templates() -> Vec<(SourceId, Block)> {
     templates
 }
 
+/// A source that answered.
+fn input((id, answer): &(SourceId, Answer)) -> SourceInput<'_> {
+    SourceInput {
+        service_id: id.name(),
+        source: *id,
+        status: SourceStatus::Answered,
+        answer: Some(answer),
+    }
+}
+
 fn keeps_its_word(found: &Findings, sources: &[SourceInput<'_>]) {
     let answered = |id: &SourceId| {
         sources.iter().any(|source| {
@@ -160,15 +170,7 @@ fn people_are_named_in_their_blocks_alone() {
             (id, block.into())
         })
         .collect();
-    let sources: Vec<SourceInput> = answers
-        .iter()
-        .map(|(id, answer)| SourceInput {
-            service_id: id.name(),
-            source: *id,
-            status: SourceStatus::Answered,
-            answer: Some(answer),
-        })
-        .collect();
+    let sources: Vec<SourceInput> = answers.iter().map(input).collect();
     let found = findings(
         Named::default(),
         None,

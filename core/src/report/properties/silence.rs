@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::filler::Filler;
-use super::templates;
+use super::{input, templates};
 
 /// How near to «Good».
 const fn ease(level: SourceState) -> u8 {
@@ -121,15 +121,6 @@ fn a_silent_register_of_trouble_takes_the_green_away() {
     assert_eq!(found.level, SourceState::Good, "{found:?}");
     for place in 0..sources.len() {
         check(&sources, place, today).unwrap();
-    }
-}
-
-fn input((id, answer): &(SourceId, Answer)) -> SourceInput<'_> {
-    SourceInput {
-        service_id: id.name(),
-        source: *id,
-        status: SourceStatus::Answered,
-        answer: Some(answer),
     }
 }
 

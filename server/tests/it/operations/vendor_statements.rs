@@ -82,17 +82,15 @@ async fn statement(app: &TestApp, day: &str) -> StatementView {
 }
 
 fn only(statement: &StatementView) -> &StatementDifference {
-    let [difference] = statement.differences.as_slice() else {
-        panic!("{statement:?}")
-    };
-    difference
+    assert_eq!(statement.differences.len(), 1, "{statement:?}");
+    &statement.differences[0]
 }
 
 async fn asked(app: &TestApp) -> usize {
     app.calls(LIST, PERIOD).await
 }
 
-fn list_by_hand(app: &TestApp, rows: Value) {
+fn list_by_hand(app: &TestApp, rows: &Value) {
     let answer = AnswerByHand {
         method: LIST.to_owned(),
         key: PERIOD.to_owned(),
@@ -238,13 +236,13 @@ async fn what_cannot_be_read_is_not_equal() {
             row(&call.endpoint, json!(1), json!(cost))
         })
         .collect();
-    list_by_hand(&app, json!(rows));
+    list_by_hand(&app, &json!(rows));
     let same = vendor_statements::compare_now(&app.kit, None)
         .await
         .unwrap();
     assert_eq!((same.state, same.their_cost), (State::Equal, ours.our_cost));
     rows.push(row("Итого", json!("?"), json!(1)));
-    list_by_hand(&app, json!(rows));
+    list_by_hand(&app, &json!(rows));
     let wrong = vendor_statements::compare_now(&app.kit, None)
         .await
         .unwrap();

@@ -49,8 +49,9 @@ pub fn is_open(pledges: &Pledges) -> bool {
 }
 
 /// Notes which notices without an end are in force. One that the list of those does not have is not,
-/// unless the list was not read in full.
-pub fn mark(all: &mut Pledges, listed: &Pledges, is_read_in_full: bool) {
+/// unless the list was not read in full: a record of it is `unread`, or counted and not there.
+pub fn mark(all: &mut Pledges, listed: &Pledges, unread: usize) {
+    let is_read_in_full = unread == 0 && listed.count as usize == listed.records.len();
     let is_listed = |notice: &Pledge| {
         let same = |other: &Pledge| {
             (&other.number, &other.date, &other.creditors)
@@ -188,24 +189,25 @@ mod tests {
     fn a_notice_without_an_end_is_in_force_where_the_list_has_it() {
         let notice = |number: &str| json!({"number": number, "regDate": "01.02.2030"});
         let ended = json!({"number": "3", "regDate": "01.02.2020", "endDate": "01.02.2021"});
-        let read = |records: Value| samples::known(parse, &json!({"num": 1, "rez": records})).0;
-        let states = |listed: Value, is_read_in_full| {
-            let mut all = read(json!([notice("1"), notice("2"), ended]));
+        let read = |records: &Value| samples::known(parse, &json!({"rez": records})).0;
+        let states = |listed: &Pledges, unread| {
+            let mut all = read(&json!([notice("1"), notice("2"), ended]));
             assert!(is_open(&all));
-            mark(&mut all, &read(listed), is_read_in_full);
+            mark(&mut all, listed, unread);
             all.records
                 .iter()
                 .map(|notice| notice.in_force)
                 .collect::<Vec<_>>()
         };
-        let listed = json!([notice("1")]);
-        assert_eq!(
-            states(listed.clone(), true),
-            [Some(true), Some(false), None]
-        );
-        assert_eq!(states(listed, false), [Some(true), None, None]);
-        assert_eq!(states(json!([]), true), [Some(false), Some(false), None]);
-        assert!(!is_open(&read(json!([ended]))));
+        let listed = read(&json!([notice("1")]));
+        assert_eq!(states(&listed, 0), [Some(true), Some(false), None]);
+        assert_eq!(states(&listed, 1), [Some(true), None, None]);
+        let none = Pledges::default();
+        assert_eq!(states(&none, 0), [Some(false), Some(false), None]);
+        // Counted, and not told.
+        let counted = Pledges { count: 1, ..none };
+        assert_eq!(states(&counted, 0), [None, None, None]);
+        assert!(!is_open(&read(&json!([ended]))));
     }
 
     #[test]

@@ -73,8 +73,9 @@ impl ApiCloud {
     /// All notices; and the ones in force where one of them has no end.
     pub(super) async fn pledges(&self, log: &CallLog, subject: &Subject) -> Answered {
         let all = self.source(log, SourceId::Pledges, subject).await?;
-        let Some(Block::Pledges(mut notices)) = all.block.clone().filter(has_open_notices) else {
-            return Ok(all);
+        let mut notices = match &all.block {
+            Some(Block::Pledges(notices)) if pledges::is_open(notices) => notices.clone(),
+            _ => return Ok(all),
         };
         let request = pledges::in_force(subject);
         let listed = self.block(log, &request, pledges::SOURCE.read).await;
@@ -82,8 +83,7 @@ impl ApiCloud {
             return Ok(without(all, NOTICES_NAME));
         };
         if let Some(Block::Pledges(listed_notices)) = &listed.block {
-            let is_read_in_full = listed.unparsed.is_empty();
-            pledges::mark(&mut notices, listed_notices, is_read_in_full);
+            pledges::mark(&mut notices, listed_notices, listed.unparsed.len());
         }
         let joined = joined(all, listed);
         Ok(SourceAnswer {
@@ -202,10 +202,6 @@ fn joined(mut first: SourceAnswer, mut second: SourceAnswer) -> SourceAnswer {
         response_ms: first.response_ms.max(second.response_ms),
         ..first
     }
-}
-
-fn has_open_notices(block: &Block) -> bool {
-    matches!(block, Block::Pledges(notices) if pledges::is_open(notices))
 }
 
 fn has_photos(answer: &SourceAnswer) -> bool {
