@@ -1,6 +1,7 @@
 import { markAccountBlocked } from "./account-blocked";
 import { Problem, problemOf } from "./problem";
 import { accessToken, storeAccessToken } from "./session";
+import { personOf } from "./token";
 
 interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -28,11 +29,12 @@ export async function authorizedFetch(path: string, options: RequestOptions = {}
   const response = await send(path, options, sent);
   if (response.status !== 401 || sent === null) return response;
   // Another tab or call may have renewed the token meanwhile.
-  if (accessToken() === sent && !(await refreshSession())) {
-    const isVisitor = accessToken() === null;
-    return isVisitor && options.openToVisitors ? send(path, options, null) : response;
-  }
-  return send(path, options, accessToken());
+  if (accessToken() === sent) await refreshSession();
+  const token = accessToken();
+  if (token === null) return options.openToVisitors ? send(path, options, null) : response;
+  // What one person asked for is never done as another.
+  const isRenewed = token !== sent && personOf(token) === personOf(sent);
+  return isRenewed ? send(path, options, token) : response;
 }
 
 /** Renews the access token by the refresh cookie; calls that need it at once share one request. */
