@@ -82,10 +82,13 @@ async function leaveIfBlocked(response: Response, sent: string | null): Promise<
 }
 
 async function fetchOrProblem(path: string, init: RequestInit): Promise<Response> {
+  // Known only before it is sent: a connection that breaks later may have carried the call.
+  const isOffline = !navigator.onLine;
   try {
     return await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    if (isOffline) throw new Problem(0, "offline", "Нет подключения к интернету, ничего не отправлено.");
     throw new Problem(0, "network", "Нет связи с сервером. Проверьте подключение к интернету.");
   }
 }

@@ -8,9 +8,14 @@ export type Fault = "offline" | "chunk" | "bug";
 const CHUNK = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
 export function faultOf(error: unknown): Fault {
-  if (error instanceof Problem && error.status === 0) return "offline";
+  if (error instanceof Problem && isLost(error)) return "offline";
   if (!(error instanceof Error && CHUNK.test(error.message))) return "bug";
   return navigator.onLine ? "chunk" : "offline";
+}
+
+/** The server was not reached, or its answer did not come. */
+export function isLost({ code }: Problem): boolean {
+  return code === "network" || code === "offline";
 }
 
 /** The number under which the server has logged the failed request. */

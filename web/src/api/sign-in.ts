@@ -35,7 +35,6 @@ export function useVerifyCode() {
   return useMutation({
     mutationFn: (answer: PhoneCode) =>
       request<PhoneSession>("/api/auth/phone/verify-code", { method: "POST", body: answer }),
-    meta: { errorTitle: "Ошибка верификации", errorFallback: "Неверный код подтверждения" },
     onSuccess: (session) => acceptSession(queryClient, session),
   });
 }
