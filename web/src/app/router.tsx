@@ -14,7 +14,11 @@ export const router = createBrowserRouter([
     ErrorBoundary,
     HydrateFallback: PagePlaceholder,
     // Known before the first page is drawn, so that nothing jumps when the user arrives; cached ever after.
-    loader: () => queryClient.ensureQueryData(currentUserQuery),
+    // A server that does not answer is told in the layout.
+    loader: async () => {
+      await queryClient.prefetchQuery(currentUserQuery);
+      return null;
+    },
     children: [
       {
         ErrorBoundary,

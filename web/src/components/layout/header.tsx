@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Menu } from "lucide-react";
 import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { useCurrentUser } from "@/api/current-user";
+import { currentUserQuery } from "@/api/current-user";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatBalance } from "@/core/money";
@@ -64,7 +65,8 @@ export function Header() {
 }
 
 function Account({ onTopup }: { onTopup: () => void }) {
-  const user = useCurrentUser();
+  const { data: user, isError } = useQuery(currentUserQuery);
+  if (isError) return null;
   if (user === undefined) return <Skeleton width="7rem" height="1.5rem" />;
   if (user === null) {
     return (
