@@ -1,7 +1,9 @@
-//! The screens of administrators: accounts, payments, packages, comparisons of the books.
+//! The screens of administrators: accounts, payments, packages, comparisons of the books; and what operators
+//! hear of errors in the pages.
 
 pub mod admin_packages;
 pub mod admin_payments;
 pub mod admin_users;
+pub mod client_errors;
 pub mod http;
 pub mod rows;

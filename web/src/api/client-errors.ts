@@ -1,5 +1,6 @@
 /** Errors that people meet in the pages, told to the server, which masks the message: each once a page. */
 import { faultOf, requestNumberOf } from "./fault";
+import type { ClientError } from "./generated/types.gen";
 import { Problem } from "./problem";
 
 /** More than this, and the page is broken in a way that is known by now. */
@@ -19,7 +20,7 @@ export function reportError(error: unknown, place: string, kind: "render" | "scr
   const fault = faultOf(error);
   // Nothing could be told without a network, and there is nothing to mend.
   if (fault === "offline") return;
-  const body = {
+  const body: ClientError = {
     kind: fault === "chunk" ? "chunk" : kind,
     route: routeOf(),
     place,

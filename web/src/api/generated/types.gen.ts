@@ -309,6 +309,28 @@ export type CheckItem = {
 export type CheckKind = 'documents' | 'look' | 'ask';
 
 /**
+ * What went wrong in a page. It names neither the person nor the car.
+ */
+export type ClientError = {
+    kind: ClientErrorKind;
+    message: string;
+    /**
+     * The part of the page that is not shown: `report-section`.
+     */
+    place: string;
+    /**
+     * The failed request, where there was one.
+     */
+    requestId?: string | null;
+    /**
+     * The address of the page as the router writes it: `/report/:id`.
+     */
+    route: string;
+};
+
+export type ClientErrorKind = 'render' | 'chunk' | 'script';
+
+/**
  * The same for every number.
  */
 export type CodeSent = {
@@ -3626,6 +3648,31 @@ export type CatalogueResponses = {
 };
 
 export type CatalogueResponse = CatalogueResponses[keyof CatalogueResponses];
+
+export type ReportClientErrorData = {
+    body: ClientError;
+    path?: never;
+    query?: never;
+    url: '/api/client-errors';
+};
+
+export type ReportClientErrorErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ReportClientErrorError = ReportClientErrorErrors[keyof ReportClientErrorErrors];
+
+export type ReportClientErrorResponses = {
+    /**
+     * Noted
+     */
+    204: void;
+};
+
+export type ReportClientErrorResponse = ReportClientErrorResponses[keyof ReportClientErrorResponses];
 
 export type TextsData = {
     body?: never;
