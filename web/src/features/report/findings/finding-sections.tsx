@@ -37,7 +37,7 @@ export function FindingSections({ report }: { report: Report }) {
       )}
       {price != null && (
         <Finding of={report} id="price" title="Сколько стоит такой автомобиль">
-          <PriceSection price={price} />
+          <PriceSection reportId={report.id} price={price} reasons={report.verdict.reasons} />
         </Finding>
       )}
       {checklist.length > 0 && (
