@@ -67,6 +67,11 @@ it("reloads for a newer version, and only for that", async () => {
   }
   expect(reload).not.toHaveBeenCalled();
   vi.stubGlobal("fetch", async () => new Response('<script type="module" src="/assets/index-new.js">'));
+  const warn = (event: Event) => event.preventDefault();
+  window.addEventListener("beforeunload", warn);
+  await reloadIfNewer(reload);
+  expect(reload, "a form is being typed").not.toHaveBeenCalled();
+  window.removeEventListener("beforeunload", warn);
   await reloadIfNewer(reload);
   expect(reload).toHaveBeenCalledOnce();
   script.remove();
