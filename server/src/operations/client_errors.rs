@@ -64,7 +64,7 @@ impl TryFrom<String> for Name {
 /// Counts an error and logs it; false when the address has reported too many.
 #[must_use]
 pub fn note(kit: &Kit, address: Option<String>, error: &ClientError) -> bool {
-    if !kit.client_error_limit.take(address.unwrap_or_default()) {
+    if !kit.client_error_limit.take(&address.unwrap_or_default()) {
         return false;
     }
     let kind: &'static str = error.kind.into();

@@ -19,10 +19,10 @@ impl<K: Hash + Eq + Clone> LookupLimit<K> {
 
     /// Counts a look-up; false when all there are for now have been had.
     #[must_use]
-    pub fn take(&self, key: K) -> bool {
+    pub fn take(&self, key: &K) -> bool {
         if self.0.len() > MANY {
             self.0.retain_recent();
         }
-        self.0.check_key(&key).is_ok()
+        self.0.check_key(key).is_ok()
     }
 }
