@@ -1,5 +1,5 @@
-//! The screens of administrators: accounts, payments, packages, comparisons of the books; and what operators
-//! hear of errors in the pages.
+//! The screens of administrators: accounts, payments, packages, comparisons of the books and of the
+//! vendor's charges; and what operators hear of errors in the pages.
 
 pub mod admin_packages;
 pub mod admin_payments;
@@ -7,3 +7,4 @@ pub mod admin_users;
 pub mod client_errors;
 pub mod http;
 pub mod rows;
+pub mod vendor_statements;
