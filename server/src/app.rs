@@ -25,6 +25,7 @@ use crate::kit::vk::Vk;
 use crate::kit::{Kit, Patience, ShopSettings};
 use crate::messages::templates;
 use crate::offers::{packages, promo, subscriptions};
+use crate::operations::client_errors;
 use crate::quick::purchase;
 use crate::wiring;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
@@ -110,6 +111,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         purchase_limit: LookupLimit::per_hour(purchase::PURCHASES_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
         promo_limit: LookupLimit::per_hour(promo::CHECKS_PER_HOUR),
+        client_error_limit: LookupLimit::per_hour(client_errors::REPORTS_PER_HOUR),
         streams: StreamLimit::default(),
         typesetting: Semaphore::new(available_parallelism()?.get()),
     };

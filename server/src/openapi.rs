@@ -27,6 +27,7 @@ use crate::kit::http::problem::Problem;
         (name = "quick", description = "Purchase of one report by card, estimates"),
         (name = "cabinet", description = "What the personal cabinet shows of all together"),
         (name = "privacy", description = "Consents, export and deletion of personal data"),
+        (name = "operations", description = "What the pages tell of themselves"),
         (name = "admin", description = "What administrators see and do"),
     ),
     components(schemas(Problem))

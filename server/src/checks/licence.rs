@@ -98,7 +98,7 @@ pub async fn verify(
     device: &Device,
 ) -> Result<LicenceView, LicenceError> {
     require_consent(kit.db.read(), user_id).await?;
-    if !kit.licence_limit.take(user_id) {
+    if !kit.licence_limit.take(&user_id) {
         let retry_after_s = 3600 / i64::from(LOOKUPS_PER_HOUR.get());
         return Err(LicenceError::TooMany { retry_after_s });
     }

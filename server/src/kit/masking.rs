@@ -5,6 +5,8 @@ const HIDDEN: &str = "***";
 const SHORTEST_TOLD: usize = 3;
 const PHONE_DIGITS: usize = 11;
 const LICENCE_CHARS: usize = 10;
+/// Fewer tell no plate, telephone or VIN.
+const DIGITS_OF_A_NUMBER: usize = 3;
 
 /// `+7 916 ***-**-67` for `79161234567`, with or without a plus.
 #[must_use]
@@ -36,6 +38,36 @@ pub fn licence(number: &str) -> String {
     let region: String = characters[..2].iter().collect();
     let tail: String = characters[7..].iter().collect();
     format!("{region} ** ***{tail}")
+}
+
+/// A text of a program without what it may hold of a person or a car: words with an address, with three digits or
+/// more, with letters that no program writes.
+#[must_use]
+pub fn program_text(text: &str) -> String {
+    let mut told = String::with_capacity(text.len());
+    for part in text.split_inclusive(is_between_words) {
+        let word = part.trim_end_matches(is_between_words);
+        match word {
+            word if word.contains('@') => told.push_str(&email(word)),
+            word if may_be_personal(word) => told.push_str(HIDDEN),
+            word => told.push_str(word),
+        }
+        told.push_str(&part[word.len()..]);
+    }
+    told
+}
+
+fn is_between_words(c: char) -> bool {
+    c.is_whitespace() || "\"'`«»()[]{}<>,;:=&".contains(c)
+}
+
+/// A number that React gives its errors, `#418`, is nobody's.
+fn may_be_personal(word: &str) -> bool {
+    let digits = word.chars().filter(char::is_ascii_digit).count();
+    let is_error_number = word.starts_with('#') && digits + 1 == word.trim_end_matches('.').len();
+    let is_foreign = word.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
+    is_foreign
+        || (digits >= DIGITS_OF_A_NUMBER && !(is_error_number && digits == DIGITS_OF_A_NUMBER))
 }
 
 /// The first character of a text that has more; how long it is stays hidden.
@@ -76,6 +108,36 @@ mod tests {
         assert_eq!(licence("99 00 123456"), "99 ** ***456");
         assert_eq!(licence("99АВ123456"), "99 ** ***456");
         assert_eq!(licence("990012345"), "9***");
+    }
+
+    #[test]
+    fn a_text_of_a_program_keeps_neither_people_nor_cars() {
+        for (text, masked) in [
+            (
+                "Cannot read properties of undefined (reading 'rows')",
+                "Cannot read properties of undefined (reading 'rows')",
+            ),
+            (
+                "Minified React error #418; visit",
+                "Minified React error #418; visit",
+            ),
+            ("bad VIN XTA219010N0000001", "bad VIN ***"),
+            ("bad VIN 'XTA 219010 N 0000001'", "bad VIN 'XTA *** N ***'"),
+            ("plate А123ВС777, A 123 BC 77", "plate ***, A *** BC 77"),
+            (
+                "call +7 916 123-45-67 or 79161234567",
+                "call +7 *** *** or ***",
+            ),
+            ("to ivan@mail.ru, \"Иванов\"", "to i***@mail.ru, \"***\""),
+            ("#1234 #79161234567", "*** ***"),
+            (
+                "/report/018f0000-0000-7000-8000-000000000000?key=Abc",
+                "***=Abc",
+            ),
+            ("", ""),
+        ] {
+            assert_eq!(program_text(text), masked);
+        }
     }
 
     #[test]

@@ -89,6 +89,8 @@ pub struct Kit {
     pub purchase_limit: LookupLimit,
     /// Tries of promo codes.
     pub promo_limit: LookupLimit,
+    /// Errors that pages report, per address.
+    pub client_error_limit: LookupLimit<String>,
     pub streams: StreamLimit,
     /// Documents that are made at once; each takes a processor and much memory.
     pub typesetting: Semaphore,

@@ -208,7 +208,7 @@ pub async fn preview(
     code: &str,
     amount: Kopecks,
 ) -> Result<Option<PromoView>, StorageError> {
-    if !kit.promo_limit.take(user.id) {
+    if !kit.promo_limit.take(&user.id) {
         return Ok(None);
     }
     let now = kit.clock.now();

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { tokenOf } from "@/testing/token";
 import { isAccountBlocked, markAccountBlocked } from "./account-blocked";
 import { visitorFetch } from "./client";
 import { client } from "./generated/client.gen";
@@ -45,6 +46,18 @@ describe("api client", () => {
     ]);
     expect(calls.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
     expect(accessToken()).toBe("fresh");
+  });
+
+  it("does nothing of one person's as another who has signed in meanwhile", async () => {
+    storeAccessToken(tokenOf("anna"));
+    const bearers: unknown[] = [];
+    vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+      bearers.push((init.headers as Record<string, string>).authorization);
+      storeAccessToken(tokenOf("boris"));
+      return answer(401, { code: "unauthorized" });
+    });
+    await expect(request("/api/search", { method: "POST" })).rejects.toMatchObject({ status: 401 });
+    expect(bearers).toEqual([`Bearer ${tokenOf("anna")}`]);
   });
 
   it("forgets the token when the session has ended", async () => {

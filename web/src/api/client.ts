@@ -4,6 +4,7 @@ import type { CreateClientConfig } from "./generated/client.gen";
 import type { RenewTokenData, RenewTokenResponse } from "./generated/types.gen";
 import { Problem, problemOf } from "./problem";
 import { accessToken, storeAccessToken } from "./session";
+import { personOf } from "./token";
 
 const REFRESH_PATH: RenewTokenData["url"] = "/api/auth/refresh";
 
@@ -59,11 +60,12 @@ async function authorized(parts: Parts, isOpenToVisitors: boolean): Promise<Resp
   const response = await send(parts, sent);
   if (response.status !== 401 || sent === null) return response;
   // Another tab or call may have renewed the token meanwhile.
-  if (accessToken() === sent && !(await refreshSession())) {
-    const isVisitor = accessToken() === null;
-    return isVisitor && isOpenToVisitors ? send(parts, null) : response;
-  }
-  return send(parts, accessToken());
+  if (accessToken() === sent) await refreshSession();
+  const token = accessToken();
+  if (token === null) return isOpenToVisitors ? send(parts, null) : response;
+  // What one person asked for is never done as another.
+  const isRenewed = token !== sent && personOf(token) === personOf(sent);
+  return isRenewed ? send(parts, token) : response;
 }
 
 /** Renews the access token by the refresh cookie; calls that need it at once share one request. */
@@ -105,10 +107,13 @@ async function leaveIfBlocked(response: Response, sent: string | null): Promise<
 }
 
 async function fetchOrProblem(path: string, init: RequestInit): Promise<Response> {
+  // Known only before it is sent: a connection that breaks later may have carried the call.
+  const isOffline = !navigator.onLine;
   try {
     return await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    if (isOffline) throw new Problem(0, "offline", "Нет подключения к интернету, ничего не отправлено.");
     throw new Problem(0, "network", "Нет связи с сервером. Проверьте подключение к интернету.");
   }
 }

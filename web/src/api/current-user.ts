@@ -1,7 +1,6 @@
 /** Who is signed in: read by the header and by most pages, so it sits below the features. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { signOut as endSession, getAccount } from "./generated/sdk.gen";
-import { Problem } from "./problem";
 import { accessToken, storeAccessToken } from "./session";
 import type { User } from "./types";
 
@@ -13,12 +12,15 @@ export const userKeys = {
 /** The signed-in user or null; without a token nothing is asked. */
 export const currentUserQuery = queryOptions({
   queryKey: userKeys.current(),
+  // Asked again by the person, not by each part of a page.
+  retryOnMount: false,
   queryFn: async ({ signal }): Promise<User | null> => {
     if (accessToken() === null) return null;
     try {
       return await getAccount({ signal });
     } catch (error) {
-      if (error instanceof Problem) return null;
+      // Only a refusal ends the session; a server that does not answer does not.
+      if (accessToken() === null) return null;
       throw error;
     }
   },

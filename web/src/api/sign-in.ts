@@ -33,7 +33,6 @@ export function useVerifyCode() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (answer: PhoneCode) => verifyPhoneCode({ body: answer }),
-    meta: { errorTitle: "Ошибка верификации", errorFallback: "Неверный код подтверждения" },
     onSuccess: (session) => acceptSession(queryClient, session),
   });
 }

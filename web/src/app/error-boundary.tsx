@@ -1,20 +1,57 @@
-import { CloudOff } from "lucide-react";
+import { Bug, CloudOff, RefreshCw } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { useRouteError } from "react-router-dom";
+import { reportError } from "@/api/client-errors";
+import { type Fault, faultOf, requestNumberOf } from "@/api/fault";
 import { Page } from "@/components/layout/page";
-import { Button } from "@/components/ui/button";
+import { Button, LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import styles from "./error-boundary.module.css";
 
-/** What is shown when a page could not be loaded or drawn; the header and footer stay. */
+/** What is shown when a page could not be loaded or drawn; the header and footer stay where they can. */
 export function ErrorBoundary() {
+  const error = useRouteError();
+  const fault = faultOf(error);
+  useEffect(() => reportError(error, "page"), [error]);
+  const { icon, title, text } = OUTCOMES[fault];
   return (
-    <Page title="Страница не загрузилась">
+    <Page title={title}>
       <EmptyState
-        icon={CloudOff}
-        title="Страница не загрузилась"
-        action={<Button onClick={() => window.location.reload()}>Обновить страницу</Button>}
+        icon={icon}
+        level="h1"
+        title={title}
+        action={
+          <div className={styles.actions}>
+            <Button onClick={() => window.location.reload()}>Обновить страницу</Button>
+            {fault === "bug" && (
+              <LinkButton to="/contacts" variant="secondary">
+                Сообщить нам
+              </LinkButton>
+            )}
+          </div>
+        }
       >
-        Проверьте подключение к интернету и обновите страницу. Деньги и отчёты в сохранности: они хранятся на
-        сервере.
+        {text} Деньги и отчёты в сохранности: они хранятся на сервере.
+        <RequestNumber number={requestNumberOf(error)} />
       </EmptyState>
     </Page>
   );
+}
+
+const OUTCOMES: Record<Fault, { icon: typeof Bug; title: string; text: ReactNode }> = {
+  offline: {
+    icon: CloudOff,
+    title: "Нет связи",
+    text: "Проверьте подключение к интернету и обновите страницу.",
+  },
+  chunk: {
+    icon: RefreshCw,
+    title: "Страница не загрузилась",
+    text: "Вышла новая версия сервиса или прервалась связь. Обновите страницу.",
+  },
+  bug: { icon: Bug, title: "Ошибка на странице", text: "Ошибка на нашей стороне, связь тут ни при чём." },
+};
+
+function RequestNumber({ number }: { number: string | null }) {
+  return number === null ? null : <p className={styles.number}>Номер запроса: {number}</p>;
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
-import { messageOf } from "@/api/problem";
-import { showToast } from "@/components/ui/toast";
+import { messageOf, Problem } from "@/api/problem";
+import { dismissFailure, showToast } from "@/components/ui/toast";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -13,11 +13,15 @@ declare module "@tanstack/react-query" {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
+    // Without a network it fails at once; what waited for one would be sent, and charged, when nobody expects it.
+    mutations: { networkMode: "always" },
   },
   mutationCache: new MutationCache({
+    onSuccess: dismissFailure,
     onError: (error, _variables, _context, mutation) => {
       const title = mutation.meta?.errorTitle;
-      if (title === undefined) return;
+      const isPlaced = error instanceof Problem && error.errors.length > 0;
+      if (title === undefined || isPlaced) return;
       showToast("stop", title, messageOf(error, mutation.meta?.errorFallback ?? "Попробуйте ещё раз"));
     },
   }),

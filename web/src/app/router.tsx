@@ -1,4 +1,5 @@
 import { createBrowserRouter } from "react-router-dom";
+import { nameRoutesBy } from "@/api/client-errors";
 import { currentUserQuery } from "@/api/current-user";
 import { AppLayout } from "@/components/layout/app-layout";
 import { PagePlaceholder } from "@/components/layout/page-placeholder";
@@ -9,9 +10,15 @@ import { queryClient } from "./query-client";
 export const router = createBrowserRouter([
   {
     Component: AppLayout,
+    // What the pages stand in may fail too.
+    ErrorBoundary,
     HydrateFallback: PagePlaceholder,
     // Known before the first page is drawn, so that nothing jumps when the user arrives; cached ever after.
-    loader: () => queryClient.ensureQueryData(currentUserQuery),
+    // A server that does not answer is told in the layout.
+    loader: async () => {
+      await queryClient.prefetchQuery(currentUserQuery);
+      return null;
+    },
     children: [
       {
         ErrorBoundary,
@@ -52,3 +59,6 @@ export const router = createBrowserRouter([
     lazy: () => import("@/routes/vk-callback"),
   },
 ]);
+
+// «report/:id» of the innermost route says enough; an address would name a car.
+nameRoutesBy(() => `/${router.state.matches.at(-1)?.route.path ?? ""}`);

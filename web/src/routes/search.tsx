@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useCurrentUser } from "@/api/current-user";
+import { Guard } from "@/components/layout/guard";
 import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
 import { LinkButton } from "@/components/ui/button";
@@ -30,9 +31,11 @@ export function Component() {
       />
       <VkDemoResult
         details={(report) => (
-          <Suspense>
-            <ResultTabsOfReport report={report} />
-          </Suspense>
+          <Guard place="demo-tabs">
+            <Suspense>
+              <ResultTabsOfReport report={report} />
+            </Suspense>
+          </Guard>
         )}
       />
       <SearchForm />

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router-dom";
 import { userKeys } from "@/api/current-user";
 import type { User } from "@/api/types";
 
@@ -12,12 +12,17 @@ interface Options {
 }
 
 /** Renders inside a router and a query client that already knows who is signed in. */
-export function renderApp(element: ReactElement, { user = null, path = "/" }: Options = {}) {
+export function renderApp(element: ReactElement, options: Options = {}) {
+  return renderRoutes([{ path: "*", element }], options);
+}
+
+/** The same for routes with loaders or boundaries of their own. */
+export function renderRoutes(routes: RouteObject[], { user = null, path = "/" }: Options = {}) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   queryClient.setQueryData(userKeys.current(), user);
-  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [path] });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

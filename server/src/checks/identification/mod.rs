@@ -114,7 +114,7 @@ pub async fn identify(
     if let Some(identity) = find_kept(kit, kit.db.read(), &key).await? {
         return Ok(identity);
     }
-    if !kit.identification_limit.take(counted) {
+    if !kit.identification_limit.take(&counted) {
         return Err(IdentificationError::TooMany);
     }
     let asking = Asking::of(kit);

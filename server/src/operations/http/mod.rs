@@ -3,6 +3,7 @@ mod admin_payments;
 mod admin_reconciliation;
 mod admin_users;
 mod admin_vendor_statements;
+mod client_errors;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -12,6 +13,7 @@ use crate::kit::http::state::AppState;
 /// The routes of this domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
+        .routes(routes!(client_errors::report_client_error))
         .routes(routes!(admin_users::list))
         .routes(routes!(admin_users::update))
         .routes(routes!(admin_payments::list))

@@ -86,7 +86,7 @@ async fn buy_anew<'a>(
     if wanted.amount.is_some_and(|seen| seen != amount) {
         return Err(QuickPurchaseError::PriceChanged { price: amount });
     }
-    if !kit.purchase_limit.take(counted) {
+    if !kit.purchase_limit.take(&counted) {
         return Err(QuickPurchaseError::TooMany);
     }
     let buyer_id = buyer.map(|user| user.id);

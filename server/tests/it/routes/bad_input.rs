@@ -53,6 +53,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             "/api/validate/form",
             json!({ "name": "phone", "values": {} }),
         ),
+        (
+            "/api/client-errors",
+            json!({ "kind": "render", "route": "/", "place": "page", "message": "x" }),
+        ),
         ("/api/quote", json!({ "services": ["dtp"] })),
         ("/api/osago-calculate", osago),
         (
@@ -236,7 +240,7 @@ fn values() -> Vec<Case> {
         body
     };
     let osago = |name: &str, value: Value| {
-        let mut body = good_bodies()[4].1.clone();
+        let mut body = good_bodies()[5].1.clone();
         body[name] = value;
         body
     };
@@ -377,6 +381,14 @@ fn values() -> Vec<Case> {
         (
             "/api/vehicle/identify",
             json!({ "type": "vin", "query": "O".repeat(17) }),
+        ),
+        (
+            "/api/client-errors",
+            json!({ "kind": "render", "route": "/report/1", "place": "page", "message": "x" }),
+        ),
+        (
+            "/api/client-errors",
+            json!({ "kind": "other", "route": "/", "place": "page", "message": "x" }),
         ),
         ("/api/auth/send-code", json!({ "phone": "" })),
         ("/api/auth/send-code", json!({ "phone": "+77000000000" })),

@@ -1,4 +1,5 @@
 mod bad_input;
+mod client_errors;
 pub mod contract;
 mod foreign;
 mod forged_tokens;

@@ -1,13 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { lookAtAwaitedPayment } from "@/api/awaited-payment";
+import { currentUserQuery } from "@/api/current-user";
 import { Toaster } from "@/components/ui/toaster";
 import styles from "./app-layout.module.css";
 import { Footer } from "./footer";
 import { FreeCheckBanner } from "./free-check-banner";
 import { Header } from "./header";
 import { LowBalanceBanner } from "./low-balance-banner";
+import { scrollKey } from "./scroll-key";
+import { SessionUnknownNotice, SessionUnknownPage } from "./session-unknown";
 
 /** What surrounds every page. */
 export function AppLayout() {
@@ -23,10 +26,27 @@ export function AppLayout() {
       <Header />
       <FreeCheckBanner />
       <LowBalanceBanner />
-      <Outlet />
+      <Content />
       <Footer />
       <Toaster />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
+    </>
+  );
+}
+
+/** Pages that are another one for whoever is signed in. */
+const NEEDS_USER =
+  /^\/(dashboard|profile|admin|registration-data|services|extended-report|auth-flow|auth-success|payment)(\/|$)/;
+
+/** The page; when nobody can say whose session it is, no guest's in place of the user's. */
+function Content() {
+  const { pathname } = useLocation();
+  const isUnknown = useQuery(currentUserQuery).isError;
+  if (isUnknown && NEEDS_USER.test(pathname)) return <SessionUnknownPage />;
+  return (
+    <>
+      {isUnknown && <SessionUnknownNotice />}
+      <Outlet />
     </>
   );
 }

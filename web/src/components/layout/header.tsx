@@ -1,21 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
 import { Menu } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { useCurrentUser } from "@/api/current-user";
+import { currentUserQuery } from "@/api/current-user";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatBalance } from "@/core/money";
+import { useIdle } from "@/lib/use-idle";
 import styles from "./header.module.css";
 import { Logo } from "./logo";
+import { OnDemand } from "./on-demand";
 
-// Opened by few and heavy with their dialogs, so they are fetched on the first press.
-const SideMenu = lazy(() => import("./side-menu"));
-const QuickTopup = lazy(() => import("@/components/payment/quick-topup"));
+// Opened by few and heavy with their dialogs: the menu is fetched when the page is idle, both on the press at latest.
+const loadMenu = () => import("./side-menu");
+const loadTopup = () => import("@/components/payment/quick-topup");
+const prefetchMenu = () => void loadMenu().catch(() => undefined);
 
 /** The page's head: where to go, what is on the balance, how to get a free check. */
 export function Header() {
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const [isTopupOpen, setTopupOpen] = useState<boolean>();
+  useIdle(prefetchMenu);
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -42,21 +47,26 @@ export function Header() {
         </div>
       </div>
       {isMenuOpen !== undefined && (
-        <Suspense>
-          <SideMenu open={isMenuOpen} onOpenChange={setMenuOpen} onTopup={() => setTopupOpen(true)} />
-        </Suspense>
+        <OnDemand
+          load={loadMenu}
+          onFailed={() => setMenuOpen(undefined)}
+          props={{ open: isMenuOpen, onOpenChange: setMenuOpen, onTopup: () => setTopupOpen(true) }}
+        />
       )}
       {isTopupOpen !== undefined && (
-        <Suspense>
-          <QuickTopup open={isTopupOpen} onOpenChange={setTopupOpen} />
-        </Suspense>
+        <OnDemand
+          load={loadTopup}
+          onFailed={() => setTopupOpen(undefined)}
+          props={{ open: isTopupOpen, onOpenChange: setTopupOpen }}
+        />
       )}
     </header>
   );
 }
 
 function Account({ onTopup }: { onTopup: () => void }) {
-  const user = useCurrentUser();
+  const { data: user, isError } = useQuery(currentUserQuery);
+  if (isError) return null;
   if (user === undefined) return <Skeleton width="7rem" height="1.5rem" />;
   if (user === null) {
     return (

@@ -15,7 +15,7 @@ interface PhoneDialogProps {
 /** Confirms a phone without leaving the page: the linking in the cabinet, the change of a number. */
 export function PhoneDialog({ open, onOpenChange, title, description, ...form }: PhoneDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description} focusesField>
       <PhoneForm {...form} />
     </Dialog>
   );

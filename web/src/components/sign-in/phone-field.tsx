@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { TextField } from "@/components/form/text-field";
 import { caretAfter, formatPhone, nationalDigits } from "./phone-mask";
 
@@ -7,13 +7,18 @@ interface PhoneFieldProps {
   value: string;
   onChange: (national: string) => void;
   error: string | undefined;
+  /** It came up in answer to a press, and is what comes next. */
+  isNext?: boolean;
 }
 
 /** A phone number that formats itself and keeps the caret where the person left it. */
-export function PhoneField({ value, onChange, error }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, error, isNext = false }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const formatted = formatPhone(value);
+  useEffect(() => {
+    if (isNext) input.current?.focus();
+  }, [isNext]);
   useLayoutEffect(() => {
     if (caret.current === null) return;
     input.current?.setSelectionRange(caret.current, caret.current);

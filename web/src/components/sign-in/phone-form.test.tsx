@@ -44,6 +44,11 @@ describe("confirming a phone", () => {
     expect(answers).toEqual([{ code: "123456", phone: "79161234567", challengeId: "challenge" }]);
   });
 
+  it("takes the focus where it comes up in answer to a press", () => {
+    renderApp(<PhoneForm isNext onConfirmed={() => undefined} />);
+    expect(screen.getByLabelText("Номер телефона")).toHaveFocus();
+  });
+
   it("replaces the confirmed number only when asked to", async () => {
     renderApp(<PhoneForm replacePhone onConfirmed={() => undefined} />, { user: USER });
     await userEvent.type(await askForCode(), "123456");

@@ -9,11 +9,14 @@ interface PhoneFormProps {
   suggestedPhone?: string | undefined;
   /** The account's confirmed number gives way to the new one. */
   replacePhone?: boolean;
+  /** It came up in answer to a press, so the focus goes on to it. */
+  isNext?: boolean;
   onConfirmed: (answer: PhoneSession) => void;
 }
 
 /** A phone and its code: signs a visitor in, gives a signed-in user the number. */
-export function PhoneForm({ suggestedPhone = "", replacePhone = false, onConfirmed }: PhoneFormProps) {
+export function PhoneForm(props: PhoneFormProps) {
+  const { suggestedPhone = "", replacePhone = false, isNext = false, onConfirmed } = props;
   const isSigningIn = useCurrentUser() === null;
   const [phone, setPhone] = useState(suggestedPhone);
   const [sent, setSent] = useState<CodeSent | null>(null);
@@ -22,6 +25,7 @@ export function PhoneForm({ suggestedPhone = "", replacePhone = false, onConfirm
       <PhoneStep
         initialPhone={phone}
         isSigningIn={isSigningIn}
+        isNext={isNext}
         onSent={(national, next) => {
           setPhone(national);
           setSent(next);

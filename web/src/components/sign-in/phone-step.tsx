@@ -12,10 +12,11 @@ interface PhoneStepProps {
   /** A visitor accepts the agreement by signing in; a signed-in user has done so. */
   isSigningIn: boolean;
   onSent: (national: string, sent: CodeSent) => void;
+  isNext?: boolean;
 }
 
 /** First half of the confirmation: where to send the code. */
-export function PhoneStep({ initialPhone, isSigningIn, onSent }: PhoneStepProps) {
+export function PhoneStep({ initialPhone, isSigningIn, onSent, isNext = false }: PhoneStepProps) {
   const sendCode = useSendCode();
   const { control, handleSubmit } = useForm({
     defaultValues: { phone: initialPhone },
@@ -30,7 +31,12 @@ export function PhoneStep({ initialPhone, isSigningIn, onSent }: PhoneStepProps)
         control={control}
         name="phone"
         render={({ field, fieldState }) => (
-          <PhoneField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          <PhoneField
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+            isNext={isNext}
+          />
         )}
       />
       <Button type="submit" size="lg" wide busy={sendCode.isPending}>

@@ -1,8 +1,10 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "@/lib/class-names";
 import styles from "./dialog.module.css";
+
+const FIELD = 'input:not([type="checkbox"], [type="radio"])';
 
 interface DialogProps {
   open: boolean;
@@ -11,6 +13,8 @@ interface DialogProps {
   description?: string | undefined;
   /** `side` slides in from the right and fills the height. */
   placement?: "center" | "side";
+  /** The focus begins in the first field, but where that would bring up the keyboard of a phone. */
+  focusesField?: boolean;
   /** What gets the focus when the window closes; left out or `true`, what had it before. */
   finalFocus?: (() => HTMLElement | true) | undefined;
   children: ReactNode;
@@ -23,14 +27,23 @@ export function Dialog({
   title,
   description,
   placement = "center",
+  focusesField = false,
   finalFocus,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const initialFocus = (type: string) =>
+    (focusesField && type !== "touch" && popup.current?.querySelector<HTMLElement>(FIELD)) || true;
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={classNames(styles.popup, styles[placement])} finalFocus={finalFocus}>
+        <Base.Popup
+          ref={popup}
+          className={classNames(styles.popup, styles[placement])}
+          initialFocus={initialFocus}
+          finalFocus={finalFocus}
+        >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close className={styles.close} aria-label="Закрыть">

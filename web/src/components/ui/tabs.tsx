@@ -24,7 +24,8 @@ export function Tabs<T extends string>({ label, value, onChange, tabs, children 
         ))}
         <Base.Indicator className={styles.indicator} />
       </Base.List>
-      <Base.Panel key={value} value={value} className={styles.panel}>
+      {/* What it holds is reached by itself. */}
+      <Base.Panel key={value} value={value} tabIndex={-1} className={styles.panel}>
         {children}
       </Base.Panel>
     </Base.Root>

@@ -21,6 +21,11 @@ export function dismissToast(id: number): void {
   notify();
 }
 
+/** What has worked in the end needs no word of a failure before. */
+export function dismissFailure(): void {
+  if (current?.tone === "stop") dismissToast(current.id);
+}
+
 export function currentToast(): Toast | null {
   return current;
 }

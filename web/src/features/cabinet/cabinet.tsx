@@ -1,6 +1,7 @@
 import { ClipboardList, LayoutDashboard, Settings as SettingsIcon, Wallet } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
+import { Guard } from "@/components/layout/guard";
 import { Tabs } from "@/components/ui/tabs";
 import { BalanceTab } from "./balance/balance-tab";
 import { Overview } from "./overview";
@@ -23,10 +24,12 @@ export function Cabinet({ user }: { user: User }) {
   const choose = (next: Tab) => setParams(next === "overview" ? {} : { tab: next }, { replace: true });
   return (
     <Tabs label="Разделы кабинета" value={tab} onChange={choose} tabs={[...TABS]}>
-      {tab === "overview" && <Overview user={user} />}
-      {tab === "reports" && <ReportsTab />}
-      {tab === "balance" && <BalanceTab user={user} />}
-      {tab === "settings" && <Settings user={user} />}
+      <Guard place="cabinet-tab" resetKeys={[tab]}>
+        {tab === "overview" && <Overview user={user} />}
+        {tab === "reports" && <ReportsTab />}
+        {tab === "balance" && <BalanceTab user={user} />}
+        {tab === "settings" && <Settings user={user} />}
+      </Guard>
     </Tabs>
   );
 }

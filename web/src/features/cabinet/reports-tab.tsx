@@ -1,5 +1,6 @@
 import { BellRing, ClipboardList } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
+import { Guard } from "@/components/layout/guard";
 import { Parts } from "./parts";
 import { ReportList } from "./report-list";
 import { WatchList } from "./watches/watch-list";
@@ -15,8 +16,16 @@ export function ReportsTab() {
   const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "checks";
   return (
     <Parts label="Разделы проверок" tab="reports" parts={PARTS} value={part} isWide>
-      {part === "checks" && <ReportList />}
-      {part === "watches" && <WatchList />}
+      {part === "checks" && (
+        <Guard place="cabinet-card">
+          <ReportList />
+        </Guard>
+      )}
+      {part === "watches" && (
+        <Guard place="cabinet-card">
+          <WatchList />
+        </Guard>
+      )}
     </Parts>
   );
 }

@@ -49,7 +49,7 @@ function FreeCheckWay({ user, onLeave }: { user: User | null; onLeave: () => voi
   if (isByPhone) {
     return (
       <div className={styles.panel}>
-        <PhoneForm onConfirmed={goOn} />
+        <PhoneForm isNext onConfirmed={goOn} />
         <Button variant="quiet" onClick={() => setByPhone(false)}>
           Другой способ
         </Button>

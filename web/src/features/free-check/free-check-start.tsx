@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
+import { OnDemand } from "@/components/layout/on-demand";
 import { Button, LinkButton } from "@/components/ui/button";
 
 // Heavy with its dialog and forms, so it is fetched on the first press.
-const FreeCheckDialog = lazy(() => import("./free-check-dialog"));
+const loadDialog = () => import("./free-check-dialog");
 
 /** Begins a free check: a visitor signs in without leaving the page; `id` lets the page lead there. */
 export function FreeCheckStart({ id }: { id?: string }) {
@@ -22,9 +23,11 @@ export function FreeCheckStart({ id }: { id?: string }) {
       )}
       {/* Stays through the sign-in, which changes the button. */}
       {isOpen !== undefined && (
-        <Suspense>
-          <FreeCheckDialog open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
+        <OnDemand
+          load={loadDialog}
+          onFailed={() => setOpen(undefined)}
+          props={{ open: isOpen, onOpenChange: setOpen }}
+        />
       )}
     </>
   );

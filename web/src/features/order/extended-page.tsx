@@ -28,11 +28,11 @@ export function ExtendedPage({ vin, user }: { vin: string; user: User }) {
 }
 
 function ExtendedForm({ vin, user }: { vin: string; user: User }) {
-  const selection = useSelection("extended");
+  const selection = useSelection("extended", vin);
   const order = useOrder("Ошибка заказа");
   const navigate = useNavigate();
   const { quote } = selection;
-  const fields = useSourceInputs("extended", selection.services, quote, "vin");
+  const fields = useSourceInputs("extended", selection.services, quote, { kind: "vin", car: vin });
   const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
 
   function draft(): SearchOrder | null {

@@ -37,7 +37,7 @@ export function ExtendedSummary({ quote, fields, payment, user, isLoading }: Ext
           ))}
         </ul>
       )}
-      <div className={summary.bar}>
+      <div className={summary.bar} data-sticky-bar>
         <div className={summary.total}>
           <span className={summary.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={summary.sum} aria-live="polite">

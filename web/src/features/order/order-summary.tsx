@@ -53,7 +53,7 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
           onChange={payment.setUsesPackage}
         />
       )}
-      <div className={styles.bar}>
+      <div className={styles.bar} data-sticky-bar>
         <div className={styles.total}>
           <span className={styles.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={styles.sum} aria-live="polite">

@@ -34,7 +34,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const [ordered, setOrdered] = useState<string | null>(null);
   const [byCard, setByCard] = useState<QuickPackage | null>(null);
   const services = useMemo(() => packagedServices(rules), [rules]);
-  const fields = useTypedInputs(services, type);
+  const fields = useTypedInputs(services, { kind: type, car: value });
   const answer = rules.checkIdentifier(type, value);
   if (!answer.valid) return <WrongNumber type={type} value={value} reason={answer.problems[0]?.message} />;
   const car = { query: value, type } as const;

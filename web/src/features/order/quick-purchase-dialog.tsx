@@ -76,6 +76,7 @@ export function QuickPurchaseDialog({ offer, car, inputs, lacking, onClose }: Qu
       onOpenChange={(open) => !open && onClose()}
       title={`Отчёт «${offer.name}»`}
       description={offer.features.join(", ")}
+      focusesField
       finalFocus={() => (isTelling.current && firstInput()) || true}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

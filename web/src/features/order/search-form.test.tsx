@@ -1,10 +1,13 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { storeAccessToken } from "@/api/session";
+import { Toaster } from "@/components/ui/toaster";
 import { loadRules } from "@/core";
 import { takePendingSearch } from "@/lib/pending-search";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
+import { tokenOf } from "@/testing/token";
 import { SearchForm } from "./search-form";
 
 beforeAll(async () => {
@@ -66,5 +69,56 @@ describe("check form", () => {
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
     await userEvent.click(screen.getByRole("button", { name: "Получить отчёт за 9.0₽" }));
     expect(takePendingSearch()).toEqual({ type: "vin", value: "XTA219010N0000001" });
+  });
+
+  it("keeps the number, the choice and what sources ask by over «back» and a reload", async () => {
+    storeAccessToken(tokenOf("anna"));
+    renderApp(<SearchForm />, { user: USER });
+    await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
+    await userEvent.click(screen.getByRole("button", { name: "Сбросить" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Пробег" }));
+    cleanup();
+    renderApp(<SearchForm />, { user: USER });
+    expect(screen.getByRole("textbox", { name: "VIN-номер" })).toHaveValue("XTA219010N0000001");
+    expect(screen.getByText("Итого, 1 сервис")).toBeVisible();
+    cleanup();
+    storeAccessToken(tokenOf("boris"));
+    renderApp(<SearchForm />, { user: USER });
+    expect(screen.getByRole("textbox", { name: "VIN-номер" })).toHaveValue("");
+    expect(screen.getByText("Итого, 3 сервиса")).toBeVisible();
+    storeAccessToken(null);
+  });
+
+  it("takes the car from the address, and what was typed after it over that", async () => {
+    const path = "/search?plate=А123ВС77";
+    renderApp(<SearchForm />, { user: USER, path });
+    const field = () => screen.getByRole("textbox", { name: "Государственный номер" });
+    expect(field()).toHaveValue("А123ВС77");
+    await userEvent.type(field(), "7");
+    cleanup();
+    renderApp(<SearchForm />, { user: USER, path });
+    expect(field()).toHaveValue("А123ВС777");
+    cleanup();
+    renderApp(<SearchForm />, { user: USER, path: "/search?vin=XTA219010N0000001" });
+    expect(screen.getByRole("textbox", { name: "VIN-номер" })).toHaveValue("XTA219010N0000001");
+  });
+
+  it("says that nothing was charged when there is no network", async () => {
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    renderApp(
+      <>
+        <SearchForm />
+        <Toaster />
+      </>,
+      { user: USER, path: "/search?vin=XTA219010N0000001" },
+    );
+    await userEvent.click(screen.getByRole("button", { name: /Получить отчёт/ }));
+    expect(await screen.findByText("Нет связи, ничего не списано")).toBeVisible();
+    expect(screen.getByRole("button", { name: /Получить отчёт/ })).toBeEnabled();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 });

@@ -1,10 +1,13 @@
 import { Car, FileDigit, Hash } from "lucide-react";
-import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { SearchOrder } from "@/api/types";
+import { useTabDraft } from "@/components/form/use-tab-draft";
 import { IdentifierField } from "@/components/identifier/identifier-field";
-import { KIND_ORDER, KINDS } from "@/components/identifier/identifier-kinds";
+import { KIND_ORDER, KINDS, limitInput } from "@/components/identifier/identifier-kinds";
 import { Segmented } from "@/components/ui/segmented";
 import type { IdentifierKind } from "@/core/types";
+import { identifierInAddress } from "@/lib/identifier-in-address";
+import { type CarDraft, readCarDraft } from "./drafts";
 import { MismatchDialog } from "./mismatch-dialog";
 import { OrderSummary } from "./order-summary";
 import styles from "./search-form.module.css";
@@ -24,8 +27,7 @@ const ICONS = {
 
 /** The check page's form: which car, which of the 17 services, for how much. */
 export function SearchForm() {
-  const [kind, setKind] = useState<IdentifierKind>("vin");
-  const [texts, setTexts] = useState({ vin: "", license: "", body: "" });
+  const { kind, texts, setKind, setText } = useCar();
   const selection = useSelection("search");
   const vkPackage = useVkPackage(selection);
   const order = useOrder("Ошибка поиска");
@@ -33,7 +35,7 @@ export function SearchForm() {
   const { quote } = chosen;
   const query = texts[kind].trim();
 
-  const fields = useSourceInputs("search", selection.services, quote, kind);
+  const fields = useSourceInputs("search", selection.services, quote, { kind, car: "" });
   const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
 
   function draft(): SearchOrder | null {
@@ -65,11 +67,8 @@ export function SearchForm() {
           key={kind}
           kind={kind}
           value={texts[kind]}
-          onKindChange={(next, text) => {
-            setTexts({ ...texts, [next]: text });
-            setKind(next);
-          }}
-          onChange={(text) => setTexts({ ...texts, [kind]: text })}
+          onKindChange={setText}
+          onChange={(text) => setText(kind, text)}
         />
       </div>
       <div className={styles.choice}>
@@ -92,4 +91,28 @@ export function SearchForm() {
       />
     </form>
   );
+}
+
+/** The car that is typed; one that the address names anew comes before what was typed earlier. */
+function useCar() {
+  const [params] = useSearchParams();
+  const named = identifierInAddress(params);
+  const address = named === null ? "" : `${named.type} ${named.value}`;
+  const texts = {
+    vin: "",
+    license: "",
+    body: "",
+    ...(named && { [named.type]: limitInput(named.type, named.value) }),
+  };
+  const initial: CarDraft = { kind: named?.type ?? "vin", texts, address };
+  const [car, setCar] = useTabDraft<CarDraft>("search-car", initial, (stored) => {
+    const draft = readCarDraft(stored);
+    return named === null || draft?.address === address ? draft : null;
+  });
+  return {
+    ...car,
+    setKind: (kind: IdentifierKind) => setCar({ ...car, kind }),
+    setText: (kind: IdentifierKind, text: string) =>
+      setCar({ ...car, kind, texts: { ...car.texts, [kind]: text } }),
+  };
 }

@@ -24,14 +24,14 @@ import { VehicleCard } from "./vehicle-card";
 
 /** One car, sixteen checks: choose, see the price, order. */
 export function SelectionPage({ type, value }: { type: IdentifierKind; value: string }) {
-  const selection = useSelection("selection");
+  const selection = useSelection("selection", value);
   const order = useOrder("Ошибка проверки");
   const isWide = useMediaQuery("(width >= 48rem)");
   const hero = useRef<HTMLDivElement>(null);
   const { quote } = selection;
   const list = { services: selection.services, selected: selection.selected, onToggle: selection.toggle };
 
-  const fields = useSourceInputs("selection", selection.services, quote, type);
+  const fields = useSourceInputs("selection", selection.services, quote, { kind: type, car: value });
   const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
 
   function draft(): SearchOrder | null {

@@ -16,6 +16,9 @@ const FALLBACK = {
   "Ошибка проверки": "Произошла ошибка при выполнении поиска",
   "Ошибка заказа": "Произошла ошибка при заказе расширенного отчёта",
 };
+const NOT_SENT = "Заказ не отправлен и сам позже не уйдёт. Нажмите ещё раз, когда связь появится.";
+/** The same order goes out under the same key. */
+const MAY_BE_SENT = "Нажмите ещё раз, не меняя заказ: дважды за него деньги не спишутся.";
 /** Refusals that the page would have foreseen had it known the user as he is now. */
 const OUTDATED_USER = [
   "insufficient_funds",
@@ -56,6 +59,10 @@ export function useOrder(errorTitle: keyof typeof FALLBACK) {
     } else if (code === "insufficient_funds") {
       showToast("stop", "Недостаточно средств", error.message);
       void navigate("/dashboard?tab=balance");
+    } else if (code === "offline") {
+      showToast("stop", "Нет связи, ничего не списано", NOT_SENT);
+    } else if (code === "network") {
+      showToast("stop", "Связь прервалась", MAY_BE_SENT);
     } else {
       showToast("stop", errorTitle, messageOf(error, FALLBACK[errorTitle]));
     }

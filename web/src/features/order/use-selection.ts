@@ -1,7 +1,9 @@
 import { useMemo, useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
+import { useTabDraft } from "@/components/form/use-tab-draft";
 import { isRefusal, readyRules } from "@/core";
 import type { CatalogueName, Quote, Service } from "@/core/types";
+import { readChoice } from "./drafts";
 
 export interface ServiceSelection {
   services: Service[];
@@ -19,11 +21,14 @@ export interface ServiceSelection {
   setFree: (free: boolean) => void;
 }
 
-/** The chosen services of a price list and what they cost; prices and free checks are the core's answers. */
-export function useSelection(catalogue: CatalogueName): ServiceSelection {
+/**
+ * The chosen services of a price list and what they cost; prices and free checks are the core's answers. The choice is
+ * kept in the tab: for each car that has a page of its own, or for the list.
+ */
+export function useSelection(catalogue: CatalogueName, car = ""): ServiceSelection {
   const rules = readyRules();
   const user = useCurrentUser();
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [chosen, setChosen] = useTabDraft<string[] | null>(`${catalogue}-choice ${car}`, null, readChoice);
   const [wantsFree, setWantsFree] = useState(true);
   const services = useMemo(() => rules.catalogue(catalogue).services, [rules, catalogue]);
   const hasFreeCheck = (user?.freeChecksAvailable ?? 0) > 0;
@@ -34,7 +39,7 @@ export function useSelection(catalogue: CatalogueName): ServiceSelection {
   };
   // Until a service is touched the list starts with the set the core proposes.
   const proposed = () => new Set(priced([], hasFreeCheck)?.services.map((service) => service.id));
-  const selected = chosen ?? proposed();
+  const selected = chosen === null ? proposed() : new Set(chosen);
   const ids = services.map((service) => service.id).filter((id) => selected.has(id));
   const free = ids.length > 0 && hasFreeCheck ? priced(ids, true) : null;
   const isFree = free !== null && wantsFree;
@@ -42,9 +47,9 @@ export function useSelection(catalogue: CatalogueName): ServiceSelection {
   return {
     services,
     selected,
-    toggle: (id) => setChosen(toggled(selected, id)),
-    selectAll: () => setChosen(new Set(services.map((service) => service.id))),
-    reset: () => setChosen(new Set()),
+    toggle: (id) => setChosen([...toggled(selected, id)]),
+    selectAll: () => setChosen(services.map((service) => service.id)),
+    reset: () => setChosen([]),
     quote: ids.length === 0 ? null : isFree ? free : priced(ids, false),
     fullTotal:
       priced(

@@ -1,9 +1,11 @@
 /** What some sources ask by beside the number of the order: typed here, judged by core. */
 import { useMemo, useState } from "react";
 import type { SourceInputs } from "@/api/types";
+import { useTabDraft } from "@/components/form/use-tab-draft";
 import { isRefusal, type Rules, readyRules } from "@/core";
 import type { CatalogueName, IdentifierKind, Input, Quote, Service, SourceId } from "@/core/types";
 import { dayToWire } from "@/lib/typed-day";
+import { readTexts } from "./drafts";
 
 /** One thing to tell; an owner is a person or a company. */
 export type InputGroup = "certificate" | "plate" | "mileage" | "owner";
@@ -79,17 +81,28 @@ export interface SourceInputFields extends TypedInputFields {
   quote: Quote | null;
 }
 
+/** By what the car is searched, and the car itself where it has a page of its own: what is typed is about it. */
+interface AskedCar {
+  kind: IdentifierKind;
+  car: string;
+}
+
+function readInputs(stored: unknown): TypedInputs | null {
+  const texts = readTexts(NOTHING)(stored);
+  return texts?.owner === "person" || texts?.owner === "company" ? texts : null;
+}
+
 /** Offers to tell what the sources of a quote lack, and quotes without those that still lack it. */
 export function useSourceInputs(
   catalogue: CatalogueName,
   services: Service[],
   quote: Quote | null,
-  kind: IdentifierKind,
+  car: AskedCar,
 ): SourceInputFields {
   const rules = readyRules();
   const quoted = quote?.services.map(({ id }) => id).join(" ") ?? "";
   const chosen = services.filter(({ id }) => quoted.split(" ").includes(id));
-  const fields = useTypedInputs(chosen, kind);
+  const fields = useTypedInputs(chosen, car);
   const asked = chosen.filter((service) => !fields.lacking.includes(service)).map(({ id }) => id);
   const askedText = asked.join(" ");
   const reduced = useMemo(() => {
@@ -101,9 +114,9 @@ export function useSourceInputs(
 }
 
 /** Offers to tell what the chosen sources lack. */
-export function useTypedInputs(chosen: Service[], kind: IdentifierKind): TypedInputFields {
+export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): TypedInputFields {
   const rules = readyRules();
-  const [typed, setTyped] = useState(NOTHING);
+  const [typed, setTyped] = useTabDraft<TypedInputs>(`inputs ${car}`, NOTHING, readInputs);
   const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
   // The rules are asked once a source, not at every key; the key of the memory is text, alike for equal choices.
   const sources = JSON.stringify([...new Set(chosen.map(({ source }) => source))]);

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
 import type { Report } from "@/api/types";
+import { OnDemand } from "@/components/layout/on-demand";
 
 // Opened by few, so they are fetched on the first press.
-const ShareDialog = lazy(() => import("./share-dialog"));
-const SendDialog = lazy(() => import("./send-dialog"));
+const loadShare = () => import("./share-dialog");
+const loadSend = () => import("./send-dialog");
 
 export type ReportDialog = "share" | "send";
 
@@ -16,9 +16,11 @@ interface ReportDialogsProps {
 /** The dialogs of a report's actions; apart from them, since they change their place with the width. */
 export function ReportDialogs({ report, opened, onClose }: ReportDialogsProps) {
   return (
-    <Suspense>
-      {opened === "share" && <ShareDialog report={report} onClose={onClose} />}
-      {opened === "send" && <SendDialog reportId={report.id} onClose={onClose} />}
-    </Suspense>
+    <>
+      {opened === "share" && <OnDemand load={loadShare} onFailed={onClose} props={{ report, onClose }} />}
+      {opened === "send" && (
+        <OnDemand load={loadSend} onFailed={onClose} props={{ reportId: report.id, onClose }} />
+      )}
+    </>
   );
 }

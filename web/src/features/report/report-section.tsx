@@ -1,5 +1,6 @@
 import { memo, useContext, useState } from "react";
 import type { ReportService } from "@/api/types";
+import { Guard } from "@/components/layout/guard";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -51,7 +52,9 @@ export const ReportSection = memo(function ReportSection(props: ReportSectionPro
         </div>
       ) : (
         <>
-          <Body {...props} />
+          <Guard place="report-section" resetKeys={[service]}>
+            <Body {...props} />
+          </Guard>
           <SectionFooter service={service} paidInstead={paidInstead} />
         </>
       )}

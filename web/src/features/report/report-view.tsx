@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Report } from "@/api/types";
+import { Guard } from "@/components/layout/guard";
 import { Page } from "@/components/layout/page";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { ChangesSection } from "./changes-section";
@@ -40,16 +41,26 @@ export function ReportView({ report, isInterrupted = false, notice, watch, actio
   return (
     <Page title={`Отчёт: ${car || report.searchQuery}`}>
       <article className={styles.report}>
-        <Identity report={report} actions={isWide && <Offer>{actions}</Offer>} />
+        <Part of={report} place="identity">
+          <Identity report={report} actions={isWide && <Offer>{actions}</Offer>} />
+        </Part>
         <Offer>{notice}</Offer>
-        <VerdictBanner report={report} isInterrupted={isInterrupted} />
-        <ChangesSection report={report} />
+        <Part of={report} place="verdict">
+          <VerdictBanner report={report} isInterrupted={isInterrupted} />
+        </Part>
+        <Part of={report} place="changes">
+          <ChangesSection report={report} />
+        </Part>
         {report.vkPackage && <VkPackageCard services={services} />}
-        <FactTiles services={services} />
+        <Part of={report} place="tiles">
+          <FactTiles services={services} />
+        </Part>
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
         <Offer>{watch}</Offer>
         {!isWide && <Offer>{actions}</Offer>}
-        <Body report={report} />
+        <Part of={report} place="report-body">
+          <Body report={report} />
+        </Part>
       </article>
     </Page>
   );
@@ -57,7 +68,20 @@ export function ReportView({ report, isInterrupted = false, notice, watch, actio
 
 /** What only a screen can do. */
 function Offer({ children }: { children: ReactNode }) {
-  return <div className={styles.offer}>{children}</div>;
+  return (
+    <div className={styles.offer}>
+      <Guard place="offer">{children}</Guard>
+    </div>
+  );
+}
+
+/** Drawn anew with each change of the report. */
+function Part({ of, place, children }: { of: Report; place: string; children: ReactNode }) {
+  return (
+    <Guard place={place} resetKeys={[of]}>
+      {children}
+    </Guard>
+  );
 }
 
 /** Everything that has a place in the navigation. */

@@ -2,6 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import { memo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Report, ReportService } from "@/api/types";
+import { Guard } from "@/components/layout/guard";
 import { classNames } from "@/lib/class-names";
 import { ConvertedCar, isConverted } from "./converted-car";
 import { ReportSection } from "./report-section";
@@ -49,7 +50,11 @@ export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...mone
         </Tabs.List>
         {tabs.map(({ name, service }) => (
           <Tabs.Panel key={name} value={name} className={styles.panel} keepMounted>
-            {(name === current || isPrinting) && <Panel name={name} service={service} {...money} />}
+            {(name === current || isPrinting) && (
+              <Guard place="report-tab" resetKeys={[service]}>
+                <Panel name={name} service={service} {...money} />
+              </Guard>
+            )}
           </Tabs.Panel>
         ))}
       </Tabs.Root>

@@ -3,6 +3,8 @@ import { useEffect, useRef } from "react";
 import { userKeys } from "@/api/current-user";
 import { Problem } from "@/api/problem";
 import { accessToken } from "@/api/session";
+import { personOf } from "@/api/token";
+import type { Report } from "@/api/types";
 import { showToast } from "@/components/ui/toast";
 import { reportKey } from "@/lib/access-key";
 import { reportQuery, storeReport } from "./api";
@@ -42,11 +44,16 @@ function useCompletion(isRunning: boolean, isCompleted: boolean): void {
 
 async function keepUp(id: string, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const { queryKey } = reportQuery(id);
+  const reader = personOf(accessToken());
+  // What comes for one reader is not kept for the next.
+  const store = (report: Report) => {
+    if (personOf(accessToken()) === reader) storeReport(queryClient, report);
+  };
   while (!signal.aborted) {
     let wait = RECONNECT_MS;
     try {
       const seenVersion = queryClient.getQueryData(queryKey)?.version ?? 0;
-      await followReport({ id, seenVersion, onReport: (report) => storeReport(queryClient, report), signal });
+      await followReport({ id, seenVersion, onReport: store, signal });
     } catch (error) {
       if (signal.aborted) return;
       if (isFinal(error)) return void queryClient.invalidateQueries({ queryKey });

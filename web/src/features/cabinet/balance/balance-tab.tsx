@@ -1,6 +1,7 @@
 import { ArrowDownToLine, Package, ReceiptText, RefreshCw, Undo2 } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
+import { Guard } from "@/components/layout/guard";
 import { History } from "../history/history";
 import { Parts } from "../parts";
 import { WithdrawalPart } from "../withdrawal/withdrawal-part";
@@ -24,21 +25,41 @@ export function BalanceTab({ user }: { user: User }) {
   const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "topup";
   return (
     <Parts label="Разделы баланса" tab="balance" parts={PARTS} value={part} isWide={part === "history"}>
-      {part === "topup" && <TopupPart user={user} />}
-      {part === "history" && <History />}
+      {part === "topup" && (
+        <Guard place="cabinet-card">
+          <TopupPart user={user} />
+        </Guard>
+      )}
+      {part === "history" && (
+        <Guard place="cabinet-card">
+          <History />
+        </Guard>
+      )}
       {part === "plans" && (
         <>
-          <PackagesCard />
-          <SubscriptionCard />
+          <Guard place="cabinet-card">
+            <PackagesCard />
+          </Guard>
+          <Guard place="cabinet-card">
+            <SubscriptionCard />
+          </Guard>
         </>
       )}
       {part === "auto" && (
         <>
-          <AutoTopupCard />
-          <SavedCardsCard />
+          <Guard place="cabinet-card">
+            <AutoTopupCard />
+          </Guard>
+          <Guard place="cabinet-card">
+            <SavedCardsCard />
+          </Guard>
         </>
       )}
-      {part === "withdrawal" && <WithdrawalPart />}
+      {part === "withdrawal" && (
+        <Guard place="cabinet-card">
+          <WithdrawalPart />
+        </Guard>
+      )}
     </Parts>
   );
 }

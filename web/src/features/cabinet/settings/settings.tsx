@@ -1,6 +1,7 @@
 import { Bell, FileLock, KeyRound, UserRound } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
+import { Guard } from "@/components/layout/guard";
 import { Parts } from "../parts";
 import { AccountCard } from "./account-card";
 import { AppearanceCard } from "./appearance-card";
@@ -28,24 +29,46 @@ export function Settings({ user }: { user: User }) {
     <Parts label="Разделы настроек" tab="settings" parts={PARTS} value={part}>
       {part === "account" && (
         <>
-          <AccountCard user={user} />
-          <PasswordCard user={user} />
-          <AppearanceCard />
-          <SignOutCard />
+          <Guard place="cabinet-card">
+            <AccountCard user={user} />
+          </Guard>
+          <Guard place="cabinet-card">
+            <PasswordCard user={user} />
+          </Guard>
+          <Guard place="cabinet-card">
+            <AppearanceCard />
+          </Guard>
+          <Guard place="cabinet-card">
+            <SignOutCard />
+          </Guard>
         </>
       )}
       {part === "sign-in" && (
         <>
-          <SignInMethodsCard user={user} />
-          <SessionsCard />
+          <Guard place="cabinet-card">
+            <SignInMethodsCard user={user} />
+          </Guard>
+          <Guard place="cabinet-card">
+            <SessionsCard />
+          </Guard>
         </>
       )}
-      {part === "notifications" && <NotificationsCard hasEmail={user.email != null} />}
+      {part === "notifications" && (
+        <Guard place="cabinet-card">
+          <NotificationsCard hasEmail={user.email != null} />
+        </Guard>
+      )}
       {part === "data" && (
         <>
-          <ConsentsCard />
-          <ExportCard />
-          <DeletionCard balance={user.balance + user.heldBalance} />
+          <Guard place="cabinet-card">
+            <ConsentsCard />
+          </Guard>
+          <Guard place="cabinet-card">
+            <ExportCard />
+          </Guard>
+          <Guard place="cabinet-card">
+            <DeletionCard balance={user.balance + user.heldBalance} />
+          </Guard>
         </>
       )}
     </Parts>

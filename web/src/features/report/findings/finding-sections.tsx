@@ -1,4 +1,7 @@
+import type { ReactNode } from "react";
 import type { Report } from "@/api/types";
+import { Guard } from "@/components/layout/guard";
+import { SectionFrame } from "../section-frame";
 import { ChecklistSection } from "./checklist-section";
 import { ConsistencySection } from "./consistency-section";
 import { damagePictures } from "./damage-pictures";
@@ -13,14 +16,60 @@ export function FindingSections({ report }: { report: Report }) {
   return (
     <>
       {isCompared(report) && (
-        <ConsistencySection contradictions={contradictions} isFinal={report.status === "completed"} />
+        <Finding of={report} id="consistency" title="Сверка данных">
+          <ConsistencySection contradictions={contradictions} isFinal={report.status === "completed"} />
+        </Finding>
       )}
-      {hasTimeline(report) && <TimelineSection timeline={timeline} />}
-      {mileage.points.length > 0 && <MileageSection chart={mileage} />}
-      {damage != null && <DamageSection scheme={damage} pictures={damagePictures(report)} />}
-      {price != null && <PriceSection reportId={report.id} price={price} reasons={report.verdict.reasons} />}
-      {checklist.length > 0 && <ChecklistSection reportId={report.id} items={checklist} />}
+      {hasTimeline(report) && (
+        <Finding of={report} id="timeline" title="Лента событий">
+          <TimelineSection timeline={timeline} />
+        </Finding>
+      )}
+      {mileage.points.length > 0 && (
+        <Finding of={report} id="mileage" title="График пробега">
+          <MileageSection chart={mileage} />
+        </Finding>
+      )}
+      {damage != null && (
+        <Finding of={report} id="damage" title="Схема повреждений">
+          <DamageSection scheme={damage} pictures={damagePictures(report)} />
+        </Finding>
+      )}
+      {price != null && (
+        <Finding of={report} id="price" title="Сколько стоит такой автомобиль">
+          <PriceSection reportId={report.id} price={price} reasons={report.verdict.reasons} />
+        </Finding>
+      )}
+      {checklist.length > 0 && (
+        <Finding of={report} id="checklist" title="Что проверить на осмотре">
+          <ChecklistSection reportId={report.id} items={checklist} />
+        </Finding>
+      )}
     </>
+  );
+}
+
+/** A finding that fails leaves its heading, to which the navigation leads. */
+function Finding({
+  of,
+  id,
+  title,
+  children,
+}: {
+  of: Report;
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
+  const frame = (notice: ReactNode) => (
+    <SectionFrame id={id} title={title}>
+      {notice}
+    </SectionFrame>
+  );
+  return (
+    <Guard place={`finding-${id}`} resetKeys={[of]} frame={frame}>
+      {children}
+    </Guard>
   );
 }
 

@@ -4,7 +4,15 @@ import { classNames } from "@/lib/class-names";
 import { layoutBands } from "./bands";
 import styles from "./ownership-bands.module.css";
 
+/** A year from here on would run over the edge. */
+const LAST = 0.9;
+
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+/** The last one keeps to the edge, however short it is. */
+function placeOf(start: number, end: number) {
+  return end > 0.999 ? { right: 0 } : { left: percent(start) };
+}
 
 /** Who held the car how long, drawn; the line under it says the same in words. */
 export function OwnershipBands({ owners }: { owners: OwnershipBand[] }) {
@@ -17,7 +25,7 @@ export function OwnershipBands({ owners }: { owners: OwnershipBand[] }) {
           <div
             key={owner.number}
             className={classNames(styles.band, owner.isCompany && styles.legal)}
-            style={{ left: percent(start), width: percent(length) }}
+            style={{ ...placeOf(start, start + length), width: percent(length) }}
           >
             {owner.isCompany ? <Building2 size={16} /> : <UserRound size={16} />}
             <span>{owner.number}</span>
@@ -26,7 +34,7 @@ export function OwnershipBands({ owners }: { owners: OwnershipBand[] }) {
       </div>
       <div className={styles.years}>
         {years.map(({ year, start }) => (
-          <span key={year} style={{ left: percent(start) }}>
+          <span key={year} style={{ left: percent(start) }} data-last={start > LAST || undefined}>
             {year}
           </span>
         ))}

@@ -1,0 +1,29 @@
+//! Errors of the pages, from anybody who met one.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use crate::identity::http::extract::FromDevice;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+use crate::operations::client_errors::{self, ClientError};
+
+const TRY_AGAIN_AFTER_S: i64 = 60;
+
+/// Takes note of an error that a page met.
+#[utoipa::path(post, path = "/api/client-errors", operation_id = "report_client_error",
+    tag = "operations", request_body = ClientError,
+    responses((status = 204, description = "Noted")))]
+pub async fn report_client_error(
+    State(kit): State<Arc<Kit>>,
+    FromDevice(device): FromDevice,
+    JsonBody(error): JsonBody<ClientError>,
+) -> Result<StatusCode, ApiError> {
+    if !client_errors::note(&kit, device.ip_address, &error) {
+        return Err(ApiError::too_many(TRY_AGAIN_AFTER_S));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

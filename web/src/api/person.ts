@@ -1,0 +1,35 @@
+/** Whose the session is, and what happens to the cached data when that changes. */
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { currentUserQuery } from "./current-user";
+import { accessToken, onTokenChange } from "./session";
+import { personOf } from "./token";
+
+/** Forgets what one person has been shown as soon as another signs in or the session ends; a renewal is neither. */
+export function followPerson(queryClient: QueryClient): () => void {
+  let person = personOf(accessToken());
+  return onTokenChange(() => {
+    const next = personOf(accessToken());
+    if (next === person) return;
+    person = next;
+    forgetAnswers(queryClient);
+    if (next === null) queryClient.setQueryData(currentUserQuery.queryKey, null);
+  });
+}
+
+/** What is on the page is emptied at once, and asked for anew where it is still shown after that. */
+function forgetAnswers(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache();
+  // What has not been sent yet would be sent for another.
+  queryClient.getMutationCache().clear();
+  for (const query of cache.getAll()) {
+    // Also those that go: an observer may keep one as what it showed before.
+    query.reset();
+    if (query.getObserversCount() === 0) cache.remove(query);
+  }
+  // The pages that only the other one may see are gone by then, so nothing is asked in vain.
+  setTimeout(() => void queryClient.refetchQueries({ type: "active", predicate: isEmpty }));
+}
+
+function isEmpty({ state }: Query): boolean {
+  return state.data === undefined && state.fetchStatus === "idle";
+}

@@ -1,0 +1,45 @@
+import { onlineManager } from "@tanstack/react-query";
+import { afterEach, expect, it, vi } from "vitest";
+import { runReconciliation } from "@/api/generated/sdk.gen";
+import { Problem } from "@/api/problem";
+import { currentToast, showToast } from "@/components/ui/toast";
+import { queryClient } from "./query-client";
+
+afterEach(() => {
+  onlineManager.setOnline(true);
+  queryClient.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function mutate(mutationFn: () => Promise<unknown>, meta = {}) {
+  return queryClient.getMutationCache().build(queryClient, { mutationFn, meta }).execute(undefined);
+}
+
+it("sends at once or not at all: nothing waits for the network to be charged later", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onlineManager.setOnline(false);
+  const send = vi.fn(async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  vi.stubGlobal("fetch", send);
+  const order = mutate(() => runReconciliation());
+  await expect(order).rejects.toMatchObject({ code: "offline" });
+  vi.restoreAllMocks();
+  onlineManager.setOnline(true);
+  await queryClient.resumePausedMutations();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it("lets a success take the failure before it off the screen", async () => {
+  showToast("stop", "Ошибка верификации");
+  await mutate(async () => "done");
+  expect(currentToast()).toBeNull();
+});
+
+it("does not say above the page what stands under a field", async () => {
+  const body = { errors: [{ path: "email", code: "invalid", message: "Проверьте адрес" }] };
+  const refused = new Problem(422, "validation_failed", "Проверьте адрес", body);
+  await expect(mutate(() => Promise.reject(refused), { errorTitle: "Ошибка" })).rejects.toBe(refused);
+  expect(currentToast()).toBeNull();
+});

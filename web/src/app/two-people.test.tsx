@@ -1,0 +1,168 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useLocation } from "react-router-dom";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { followPerson } from "@/api/person";
+import { storeAccessToken } from "@/api/session";
+import { loadRules } from "@/core";
+import { AuthFlow } from "@/features/auth/auth-flow";
+import { PasswordLogin } from "@/features/password-login/password-login";
+import { ReportPage } from "@/features/report/report-page";
+import { renderApp, USER } from "@/testing/render";
+import { refusal } from "@/testing/serve";
+import { tokenOf } from "@/testing/token";
+
+const ANNA = { ...USER, id: "anna" };
+const BORIS = { ...USER, id: "boris", vkLinked: true };
+const SECRET = "Записей у Анны нет";
+const REPORT = {
+  id: "r1",
+  version: 3,
+  status: "completed",
+  searchType: "vin",
+  searchQuery: "XTA219010N0000001",
+  createdAt: "2026-11-21T10:00:00Z",
+  finishedAt: "2026-11-21T10:00:05Z",
+  freeCheck: false,
+  vkPackage: false,
+  answeredCount: 0,
+  servicesCount: 0,
+  totalCost: 9.5,
+  orderedCost: 9.5,
+  releasedCost: 0,
+  recommendations: [],
+  reportData: { vehicle: { brand: "LADA", model: "GRANTA", year: 2022 }, services: [] },
+  verdict: { level: "good", title: SECRET, summary: "", reasons: [] },
+  details: {
+    contradictions: [],
+    timeline: { events: [], owners: [], undated: 0 },
+    mileage: { points: [], hasRollback: false, note: "" },
+    checklist: [],
+  },
+};
+
+let asked: string[];
+let stop: () => void;
+let attempt = 0;
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const { authorization } = init.headers as Record<string, string>;
+    asked.push(`${authorization === undefined ? "nobody" : "somebody"} ${path}`);
+    if (path === "/api/reports/r1") {
+      return authorization === `Bearer ${tokenOf("anna")}`
+        ? Response.json(REPORT)
+        : refusal(404, "report_not_found", "Отчёт не найден");
+    }
+    if (path === "/api/auth/phone/send-code")
+      return Response.json({ challengeId: "c", expiresIn: 300, length: 6, resendAfter: 60 });
+    const session = { token: tokenOf("boris"), user: BORIS, returnTo: null, purpose: "sign_in" };
+    if (/verify-code|login|exchange/.test(path)) return Response.json(session);
+    if (path === "/api/auth/user") return Response.json(authorization?.includes("anna") ? ANNA : BORIS);
+    if (path === "/api/auth/status") return Response.json({ freeChecks: [], freeChecksAvailable: 0 });
+    return refusal(404, "not_found", "Такого адреса нет");
+  });
+});
+
+afterEach(() => {
+  stop();
+  storeAccessToken(null);
+  vi.unstubAllGlobals();
+});
+
+/** Two pages of the product, for whoever signs in. */
+function Pages() {
+  const { pathname } = useLocation();
+  if (pathname === "/report/r1") return <ReportPage id="r1" />;
+  return <AuthFlow password={(onSignedIn) => <PasswordLogin onSignedIn={onSignedIn} />} />;
+}
+
+async function openAsAnna() {
+  storeAccessToken(tokenOf("anna"));
+  const page = renderApp(<Pages />, { user: ANNA, path: "/report/r1" });
+  stop = followPerson(page.queryClient);
+  expect(await screen.findByText(SECRET)).toBeVisible();
+  return page;
+}
+
+async function endSession() {
+  act(() => storeAccessToken(null));
+  expect(await screen.findByRole("heading", { name: "Войдите, чтобы открыть отчёт" })).toBeVisible();
+}
+
+const WAYS = {
+  phone: async () => {
+    await userEvent.click(await screen.findByRole("link", { name: /Телефон/ }));
+    await userEvent.type(await screen.findByLabelText("Номер телефона"), "9161234567");
+    await userEvent.click(screen.getByRole("button", { name: "Получить код" }));
+    await userEvent.type(await screen.findByLabelText("Код из SMS"), "123456");
+  },
+  password: async () => {
+    await userEvent.click(await screen.findByRole("button", { name: /парол/ }));
+    await userEvent.type(screen.getByLabelText("Имя пользователя"), "boris");
+    await userEvent.type(screen.getByLabelText("Пароль"), "correct horse");
+    await userEvent.click(screen.getByRole("button", { name: "Войти" }));
+  },
+};
+
+describe("two people one after the other in one tab", () => {
+  it.each(Object.entries(WAYS))("by %s: the second sees nothing of the first", async (_way, signIn) => {
+    const { router, queryClient } = await openAsAnna();
+    await endSession();
+    await act(() => router.navigate("/auth-flow"));
+    await signIn();
+    await waitFor(() => expect(localStorage.getItem("auth_token")).toBe(tokenOf("boris")));
+    await seesNothing(router, queryClient);
+  });
+
+  it("by VK: the second sees nothing of the first", async () => {
+    const { router, queryClient } = await openAsAnna();
+    await endSession();
+    attempt += 1;
+    await act(() => router.navigate(`/auth-flow?code=c&state=two-${attempt}&device_id=d&type=code_v2`));
+    await waitFor(() => expect(localStorage.getItem("auth_token")).toBe(tokenOf("boris")));
+    await seesNothing(router, queryClient);
+  });
+
+  it("in another tab: the open page of the first is asked for anew", async () => {
+    await openAsAnna();
+    act(() => storeAccessToken(tokenOf("boris")));
+    expect(await screen.findByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
+    expect(screen.queryByText(SECRET)).not.toBeInTheDocument();
+  });
+
+  it("asks for nothing again when the token is renewed or the session ends", async () => {
+    await openAsAnna();
+    const before = [...asked];
+    act(() => storeAccessToken(tokenOf("anna", 2)));
+    await settled();
+    expect(screen.getByText(SECRET)).toBeVisible();
+    await endSession();
+    await settled();
+    expect(asked).toEqual(before);
+  });
+});
+
+/** What a timer set by now would have done. */
+function settled(): Promise<void> {
+  return act(() => new Promise<void>((done) => setTimeout(done, 20)));
+}
+
+type Page = ReturnType<typeof renderApp>;
+
+async function seesNothing(router: Page["router"], queryClient: Page["queryClient"]) {
+  expect(JSON.stringify(queryClient.getQueriesData({}))).not.toContain(SECRET);
+  await act(() => router.navigate("/report/r1"));
+  expect(await screen.findByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
+  expect(screen.queryByText(SECRET)).not.toBeInTheDocument();
+}

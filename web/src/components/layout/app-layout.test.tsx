@@ -1,0 +1,59 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { currentUserQuery } from "@/api/current-user";
+import { storeAccessToken } from "@/api/session";
+import { renderRoutes, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { tokenOf } from "@/testing/token";
+import { AppLayout } from "./app-layout";
+import { scrollKey } from "./scroll-key";
+
+afterEach(() => {
+  storeAccessToken(null);
+  vi.unstubAllGlobals();
+});
+
+async function open(path: string) {
+  vi.stubGlobal("scrollTo", () => undefined);
+  storeAccessToken(tokenOf("anna"));
+  const children = [{ path: "*", element: <h1>Страница</h1> }];
+  const page = renderRoutes([{ Component: AppLayout, children }], { path });
+  await act(() => page.queryClient.resetQueries({ queryKey: currentUserQuery.queryKey }));
+  return page;
+}
+
+let isDown: boolean;
+
+function serveUser() {
+  isDown = true;
+  serve({
+    "GET /api/auth/user": () => (isDown ? refusal(503, "unavailable", "Сервис обновляется") : USER),
+  });
+}
+
+it("says that the session is there when the server does not tell whose it is, and tries again", async () => {
+  serveUser();
+  await open("/dashboard");
+  expect(await screen.findByRole("heading", { name: "Сервис не отвечает, вы не вышли" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Страница" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: "Войти" })).not.toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole("button", { name: "Попробовать ещё раз" }));
+  expect(await screen.findByRole("heading", { name: "Страница" })).toBeVisible();
+});
+
+it("leaves a page that is for everybody where it is", async () => {
+  serveUser();
+  await open("/contacts");
+  expect(await screen.findByText("Сервис не отвечает, вы не вышли")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Страница" })).toBeVisible();
+});
+
+it("remembers the place of each first page apart", () => {
+  const first = { key: "default", search: "" };
+  expect(scrollKey({ ...first, pathname: "/contacts" })).not.toBe(
+    scrollKey({ ...first, pathname: "/payment/success" }),
+  );
+  expect(scrollKey({ key: "k1", pathname: "/contacts", search: "" })).toBe("k1");
+});

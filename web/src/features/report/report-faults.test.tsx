@@ -1,0 +1,82 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Report, ReportService } from "@/api/types";
+import { renderApp } from "@/testing/render";
+import { serve } from "@/testing/serve";
+import { ReportView } from "./report-view";
+
+const GOOD = { notes: ["Читается"], groups: [], lists: [] };
+/** An answer that no page can draw. */
+const BROKEN = { notes: [{ from: "XTA219010N0000001" }], groups: [], lists: [] };
+
+beforeEach(() => {
+  // React tells of caught errors too.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query !== "print",
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function answered(id: string, source: string, shown: object): ReportService {
+  return {
+    ...{ id, source, title: `Раздел ${id}`, status: "success", statusLabel: "Выполнено", state: "good" },
+    ...{ verdict: `Вывод ${id}`, price: 2, cost: 2, released: false, attempts: 1, fromCache: false },
+    ...{ other: [], silent: [], shown },
+  } as unknown as ReportService;
+}
+
+function show(services: ReportService[], details: object = {}) {
+  const report = {
+    ...{ id: "r1", version: 1, status: "completed", searchType: "body", searchQuery: "GRX130-6012345" },
+    ...{ createdAt: "2026-11-21T10:00:00Z", finishedAt: "2026-11-21T10:00:05Z", paidBy: "balance" },
+    ...{ freeCheck: false, vkPackage: false, answeredCount: services.length, servicesCount: services.length },
+    ...{ totalCost: 9.5, orderedCost: 9.5, releasedCost: 0, recommendations: [] },
+    reportData: { vehicle: {}, services },
+    verdict: { level: "good", title: "Записей нет", summary: "", reasons: [] },
+    details: {
+      ...{ contradictions: [], timeline: { events: [], owners: [], undated: 0 }, checklist: [] },
+      mileage: { points: [], hasRollback: false, note: "" },
+      ...details,
+    },
+  };
+  return renderApp(<ReportView report={report as unknown as Report} />, { path: "/report/r1" });
+}
+
+it("leaves the rest of the report readable when a block cannot be drawn, and tells the server once", async () => {
+  const calls = serve({ "POST /api/client-errors": new Response(null, { status: 204 }) });
+  show([answered("restrict", "restrictions", BROKEN), answered("dtp", "accidents", GOOD)]);
+  const broken = within(screen.getByRole("region", { name: "Раздел restrict" }));
+  expect(broken.getByText("Раздел не показан")).toBeVisible();
+  const other = within(screen.getByRole("region", { name: "Раздел dtp" }));
+  expect(other.getByText("Читается")).toBeVisible();
+  await userEvent.click(broken.getByRole("button", { name: "Показать ещё раз" }));
+  expect(broken.getByText("Раздел не показан")).toBeVisible();
+  expect(calls).toMatchObject([
+    { name: "POST /api/client-errors", body: { kind: "render", place: "report-section", route: "/" } },
+  ]);
+});
+
+it("keeps a fault inside its tab", async () => {
+  serve({});
+  show([answered("taxi", "taxi", BROKEN), answered("recalls", "recalls", GOOD)]);
+  await userEvent.click(screen.getByRole("tab", { name: /Такси/ }));
+  expect(within(screen.getByRole("tabpanel")).getByText("Раздел не показан")).toBeVisible();
+  await userEvent.click(screen.getByRole("tab", { name: /Отзыв/ }));
+  expect(within(screen.getByRole("tabpanel")).getByText("Читается")).toBeVisible();
+});
+
+it("keeps a fault inside its finding, under the heading that links lead to", () => {
+  serve({});
+  show([answered("dtp", "accidents", GOOD)], { mileage: { points: [null], hasRollback: false, note: "" } });
+  const finding = within(screen.getByRole("region", { name: "График пробега" }));
+  expect(finding.getByText("Раздел не показан")).toBeVisible();
+  expect(screen.getByText("Читается")).toBeVisible();
+});
