@@ -110,6 +110,9 @@ impl Random {
         match field {
             "amount" if depth == 1 => self.object(&["value", "currency"], depth),
             "amount" | "enginePower" => self.number(),
+            "price" => json!(self.below(3_000_000)),
+            "band" => self.band(),
+            "reasons" => json!([self.object(&["level", "text", "serviceId"], depth + 1)]),
             "fullReport" | "freeCheck" | "paid" | "acceptMismatch" => json!(self.below(2) == 0),
             "services" | "selectedServices" => self.services(),
             "deliveryMethods" => json!(["email", "phone"][..=self.below(2)]),
@@ -120,6 +123,14 @@ impl Random {
                 choices => json!(self.pick(choices)),
             },
         }
+    }
+
+    fn band(&mut self) -> Value {
+        let typical = self.below(2_000_000);
+        let (below, above) = (self.below(200_000), self.below(200_000));
+        let min = typical.saturating_sub(below);
+        let is_estimated = self.below(2) == 0;
+        json!({ "min": min, "typical": typical, "max": typical + above, "mileageEstimated": is_estimated })
     }
 
     fn services(&mut self) -> Value {
@@ -148,6 +159,8 @@ impl Random {
 
 fn choices(field: &str) -> &'static [&'static str] {
     match field {
+        "level" => &["stop", "attention", "good", "noData", "worse"],
+        "serviceId" => &["valuation", "dtp", ""],
         "type" => &["vin", "license", "body", "notification", "x"],
         "catalogue" => &["search", "selection", "extended", "other"],
         "region" => &["moscow", "spb", "other", "mars"],
@@ -218,7 +231,7 @@ const FIELDS: [&str; 44] = [
 ];
 
 fn case(random: &mut Random) -> (&'static str, Vec<Value>) {
-    match random.below(20) {
+    match random.below(21) {
         0..=7 => {
             let kind = *random.pick(&["vin", "vin", "license", "license", "plate", "body"]);
             ("checkIdentifier", vec![json!(kind), json!(random.text())])
@@ -245,6 +258,10 @@ fn case(random: &mut Random) -> (&'static str, Vec<Value>) {
             let name = random.pick(FormName::ALL).name();
             ("validateForm", vec![json!(name), random.object(&FIELDS, 0)])
         }
+        19 => (
+            "compareAdvert",
+            vec![random.object(&["price", "band", "reasons"], 0)],
+        ),
         _ => (
             "catalogue",
             vec![json!(random.pick(&Catalogue::ALL).name())],

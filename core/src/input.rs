@@ -1,6 +1,7 @@
 //! Reads the fields of an object and notes everything that is wrong with them.
 
 use std::cell::{Cell, RefCell};
+use std::ops::RangeInclusive;
 
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
@@ -199,6 +200,27 @@ impl<'a> Input<'a> {
         sum.ok()
     }
 
+    /// A sum of roubles that may not be missing.
+    pub(crate) fn sum_within(
+        &self,
+        name: &'static str,
+        range: RangeInclusive<Kopecks>,
+        message: &'static str,
+    ) -> Option<Kopecks> {
+        let Some(roubles) = self.number(name) else {
+            if !self.is_refused(name) {
+                self.refuse(name, "required", message);
+            }
+            return None;
+        };
+        let sum = Kopecks::from_roubles(roubles).ok();
+        let sum = sum.filter(|sum| range.contains(sum));
+        if sum.is_none() {
+            self.refuse(name, "invalid_amount", message);
+        }
+        sum
+    }
+
     pub(crate) fn flag(&self, name: &'static str) -> Option<bool> {
         let value = self.value(name)?;
         let Value::Bool(flag) = value else {
@@ -235,7 +257,34 @@ impl<'a> Input<'a> {
         name: &'static str,
         read: impl FnOnce(&Input<'a>) -> T,
     ) -> Option<T> {
-        match Self::at(self.path_of(name), self.value(name)?) {
+        self.inside(self.path_of(name), self.value(name)?, read)
+    }
+
+    /// The objects of a list; entries of another type are refused one by one.
+    pub(crate) fn objects<T>(
+        &self,
+        name: &'static str,
+        read: impl Fn(&Input<'a>) -> T,
+    ) -> Option<Vec<T>> {
+        let value = self.value(name)?;
+        let Value::List(values) = value else {
+            self.refuse_type(name, "список");
+            return None;
+        };
+        let path = self.path_of(name);
+        let entries = values.iter().enumerate();
+        entries
+            .map(|(index, value)| self.inside(format!("{path}[{index}]"), value, &read))
+            .collect()
+    }
+
+    fn inside<T>(
+        &self,
+        path: String,
+        value: &'a Value,
+        read: impl FnOnce(&Input<'a>) -> T,
+    ) -> Option<T> {
+        match Self::at(path, value) {
             Ok(inner) => {
                 let value = read(&inner);
                 let mut errors = self.errors.borrow_mut();

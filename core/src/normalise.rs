@@ -31,6 +31,19 @@ pub(crate) const fn upper(c: char) -> char {
     }
 }
 
+/// The opposite of [`upper`].
+pub(crate) const fn lower(c: char) -> char {
+    match c {
+        'A'..='Z' => c.to_ascii_lowercase(),
+        'А'..='Я' => match char::from_u32(c as u32 + 0x20) {
+            Some(small) => small,
+            None => c,
+        },
+        'Ё' => 'ё',
+        _ => c,
+    }
+}
+
 /// The text in capital letters.
 pub(crate) fn upper_text(text: &str) -> String {
     text.chars().map(upper).collect()

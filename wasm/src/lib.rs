@@ -8,6 +8,7 @@ use avtosled_core::form::{Form, FormName};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::osago::OsagoInput;
 use avtosled_core::pricing::Selection;
+use avtosled_core::report::Advert;
 use avtosled_core::sources::SourceId;
 use avtosled_core::value::Value;
 use avtosled_core::{catalogue as lists, document, form, identifier, osago, packages, pricing};
@@ -52,6 +53,18 @@ pub fn osago_approximate(
 ) -> Result<JsValue, JsError> {
     let input = OsagoInput::read(&from_js(input)?, today());
     either(input.and_then(|input| osago::approximate(&input)))
+}
+
+/// How the price of an advertisement stands to the price band of a report.
+#[wasm_bindgen(js_name = compareAdvert, unchecked_return_type = "AdvertComparison | FieldErrors")]
+pub fn compare_advert(
+    #[wasm_bindgen(
+        unchecked_param_type = "{ price: number | null; band: PriceBand; reasons: VerdictReason[] }"
+    )]
+    advert: JsValue,
+) -> Result<JsValue, JsError> {
+    let advert = Advert::read(&from_js(advert)?, today());
+    either(advert.map(|advert| advert.compare()))
 }
 
 /// Checks the values of a form.

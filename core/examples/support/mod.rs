@@ -9,6 +9,7 @@ use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::osago::{self, OsagoInput};
 use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
+use avtosled_core::report::Advert;
 use avtosled_core::sources::SourceId;
 use avtosled_core::value::Value;
 use serde::Serialize;
@@ -61,6 +62,10 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
         "osagoApproximate" => {
             let input = OsagoInput::read(&value(0)?, today);
             either(&input.and_then(|input| osago::approximate(&input)))
+        }
+        "compareAdvert" => {
+            let advert = Advert::read(&value(0)?, today);
+            either(&advert.map(|advert| advert.compare()))
         }
         "validateForm" => {
             let name = FormName::parse(text(0)).ok_or_else(unknown)?;

@@ -5,13 +5,14 @@ use crate::date::Date;
 use crate::document::Phone;
 use crate::fields::{FieldError, FieldErrors};
 use crate::input::{Fields, Input};
+use crate::normalise::upper_text;
 
 const SHORTEST_NAME: usize = 3;
 const LONGEST_NAME: usize = 40;
 const SHORTEST_PASSWORD: usize = 6;
 const LONGEST_PASSWORD: usize = 200;
-/// What the names begin with that accounts get until their owners choose.
-const DEFAULT_NAME: &str = "user-";
+/// What the names begin with that accounts get until their owners choose, in capitals.
+const DEFAULT_NAME: &str = "USER-";
 const PASSWORD_IS_USERNAME: (&str, &str) = (
     "password_is_username",
     "Пароль не должен совпадать с именем пользователя",
@@ -154,7 +155,7 @@ fn check_username(input: &Input<'_>, name: Option<&str>) {
     } else if Phone::parse(name).is_some() {
         let message = "Имя пользователя не может быть номером телефона";
         ("username_is_phone", message)
-    } else if name.to_lowercase().starts_with(DEFAULT_NAME) {
+    } else if upper_text(name).starts_with(DEFAULT_NAME) {
         let message = "Имена, которые начинаются с user-, заняты. Выберите другое";
         ("username_reserved", message)
     } else {
@@ -192,5 +193,5 @@ fn check_password(
 }
 
 fn are_one(name: &str, password: &str) -> bool {
-    name.trim().to_lowercase() == password.trim().to_lowercase()
+    upper_text(name.trim()) == upper_text(password.trim())
 }

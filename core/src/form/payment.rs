@@ -91,8 +91,9 @@ pub struct AutoTopup {
 impl Fields for AutoTopup {
     fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
         const MARK_MESSAGE: &str = "Порог баланса — от 0 до 50,000 рублей";
-        let minimum_balance = within(input, "minimumBalance", Kopecks::ZERO, MARK_MESSAGE);
-        let amount = within(input, "autoTopupAmount", MIN_TOPUP, TOPUP_MESSAGE);
+        let minimum_balance =
+            input.sum_within("minimumBalance", Kopecks::ZERO..=MAX_TOPUP, MARK_MESSAGE);
+        let amount = input.sum_within("autoTopupAmount", MIN_TOPUP..=MAX_TOPUP, TOPUP_MESSAGE);
         let enabled = input.flag("autoTopupEnabled");
         let monthly_topup_required = input.flag("monthlyTopupRequired");
         let payment_method_id = input.owned("paymentMethodId");
@@ -106,27 +107,6 @@ impl Fields for AutoTopup {
             consent,
         })
     }
-}
-
-/// A sum from `least` to the most that a top-up may be.
-fn within(
-    input: &Input<'_>,
-    name: &'static str,
-    least: Kopecks,
-    message: &'static str,
-) -> Option<Kopecks> {
-    let Some(roubles) = input.number(name) else {
-        if !input.is_refused(name) {
-            input.refuse(name, "required", message);
-        }
-        return None;
-    };
-    let sum = Kopecks::from_roubles(roubles).ok();
-    let sum = sum.filter(|sum| (least..=MAX_TOPUP).contains(sum));
-    if sum.is_none() {
-        input.refuse(name, "invalid_amount", message);
-    }
-    sum
 }
 
 /// A payment as the user asks for it.

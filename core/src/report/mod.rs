@@ -1,5 +1,6 @@
 //! What a report says of all its sources together, and the verdict drawn from them.
 
+mod advert;
 mod advice;
 mod changes;
 mod checklist;
@@ -15,6 +16,7 @@ mod tile;
 mod timeline;
 mod verdict;
 
+pub use advert::{Advert, AdvertComparison};
 pub use advice::recommendations;
 pub use changes::{changes, remembered, tells_changes};
 pub use checklist::viewing_checklist;

@@ -36,6 +36,8 @@ pub struct PriceBand {
     pub max: Kopecks,
     /// `min` is the source's price for trade-in.
     pub min_is_trade_in: bool,
+    /// The valuation is for a mileage that no source told.
+    pub mileage_estimated: bool,
     pub note: Cow<'static, str>,
 }
 
@@ -56,6 +58,7 @@ pub fn price_band(valuation: &Valuation) -> Option<PriceBand> {
         typical: rounded(typical),
         max: rounded(max),
         min_is_trade_in: trade_in.is_some(),
+        mileage_estimated: valuation.mileage_estimated,
         note: PRICE_NOTE.into(),
     })
 }

@@ -330,7 +330,7 @@ const HOUR: u32 = 60;
 const DAY: u32 = 24 * HOUR;
 
 const VIN_OR_BODY: &[&[Input]] = &[&[Input::Vin], &[Input::BodyNumber]];
-const ANY_NUMBER: &[&[Input]] = &[&[Input::Vin], &[Input::Plate], &[Input::BodyNumber]];
+const ANY_NUMBER: &[&[Input]] = &[&[Input::Vin], &[Input::BodyNumber], &[Input::Plate]];
 const VIN: &[&[Input]] = &[&[Input::Vin]];
 
 /// What to look at and to ask where the car carried passengers.

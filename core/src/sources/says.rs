@@ -2,6 +2,7 @@
 //! concerns several sources asks the blocks through this one trait.
 
 use serde::{Deserialize, Serialize};
+use strum::EnumString;
 
 use super::checks::Checks;
 use super::events::Events;
@@ -11,10 +12,11 @@ use super::shown::Shown;
 use crate::date::Date;
 
 /// What one source's answer means for a buyer. Grey states are never good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
+#[strum(serialize_all = "camelCase")]
 pub enum SourceState {
     /// The source answered and nothing speaks against the car.
     Good,

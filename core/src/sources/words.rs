@@ -1,7 +1,10 @@
 //! Days, numbers and sums as a report words them.
 
+use std::iter;
+
 use crate::date::Date;
 use crate::money::Kopecks;
+use crate::normalise::{lower, upper};
 
 /// A day as people write it, `14.03.2023`; what is no day stays as it is.
 pub(crate) fn spoken(day: &str) -> String {
@@ -17,15 +20,11 @@ pub(crate) fn spoken_date(date: Date) -> String {
 
 /// `212 290`, with a no-break space, so that a number never breaks across lines.
 pub(crate) fn in_thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('\u{a0}');
-        }
-        text.push(digit);
+    if number < 1000 {
+        return number.to_string();
     }
-    text
+    let (thousands, rest) = (in_thousands(number / 1000), number % 1000);
+    format!("{thousands}\u{a0}{rest:03}")
 }
 
 /// `212 290 км`.
@@ -109,8 +108,10 @@ pub(crate) fn inside(text: &str) -> String {
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
         // «ДТП» and «VIN» keep their capitals.
-        (Some(first), Some(second)) if first.is_uppercase() && second.is_lowercase() => {
-            first.to_lowercase().chain(text.chars().skip(1)).collect()
+        (Some(first), Some(second)) if lower(first) != first && upper(second) != second => {
+            iter::once(lower(first))
+                .chain(text.chars().skip(1))
+                .collect()
         }
         _ => text.to_owned(),
     }

@@ -58,7 +58,8 @@ async fn show(State(app_url): State<Arc<str>>) -> Page {
             }
         })
         .collect();
-    let methods: Vec<_> = control::method_names().collect();
+    let mut methods: Vec<_> = control::method_names().collect();
+    methods.sort_unstable();
     Page::new("index.html", context! { cars, tables, methods })
 }
 

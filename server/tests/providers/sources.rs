@@ -1,17 +1,23 @@
-//! The sources beside the traffic police: found, empty, malformed and silent answers.
+//! Every source: found, empty, malformed and silent answers.
 
-use avtosled_core::sources::SourceId;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
+use avtosled_core::date::Date;
 use avtosled_core::form::Owner;
 use avtosled_core::report::{Block, PledgeRegister};
-use avtosled_sandbox::{Faults, MethodFault, Running};
+use avtosled_core::sources::{SourceId, SourceState, Tells, assess};
+use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::{CarData, ErrorClass, SourceAnswer, Subject};
+use strum::VariantArray;
 
-use crate::support::{client, sandbox};
+use crate::support::{client, failing, sandbox, spoil};
 
 const CLEAN: &str = "XTAGFL110KY300001";
+const CRASHED: &str = "Z94K241CBFR300002";
 const PLEDGED: &str = "XW8ZZZ5NZHG300003";
+const RESTRICTED: &str = "X7L4SRAV4G5300004";
+const WANTED: &str = "XW7BF4FK3HS300005";
 const TAXI: &str = "Z94CB41ABJR300006";
 const IMPORTED: &str = "5UXCR6C02L9300008";
 const UNKNOWN: &str = "XTT316300G0300012";
@@ -19,26 +25,16 @@ const ELECTRIC: &str = "5YJ3E1EB8LF300017";
 const LEASED: &str = "X4XKS2940JV300018";
 const RECALLED: &str = "XTAGAB110H0300019";
 
-/// What the sandbox calls the requests behind a call.
-const METHODS: [(SourceId, &[&str]); 14] = [
-    (SourceId::Policies, &["rsa.osago"]),
-    (SourceId::Customs, &["fts.auto", "elpts.vin"]),
-    (SourceId::Photos, &["autophoto.regnum", "nomerogram.regnum"]),
-    (SourceId::Pledges, &["zalog.notary"]),
-    (SourceId::Leases, &["zalog.fedresurs"]),
-    (SourceId::Recalls, &["gost.vin"]),
-    (SourceId::Decoding, &["vindecoder.vin"]),
-    (SourceId::Taxi, &["taxi.search"]),
-    (SourceId::Fines, &["gibdd.fines"]),
-    (SourceId::Auctions, &["auctions.vin"]),
-    (SourceId::Conversion, &["converter.search"]),
-    (SourceId::Enforcement, &["fssp.physical"]),
-    (
-        SourceId::Valuation,
-        &["carprice.marks", "carprice.models", "carprice.price"],
-    ),
-    (SourceId::Bankruptcy, &["bankrot.searchString"]),
-];
+/// The sources that are asked; the others stand in their answers.
+fn asked() -> impl Iterator<Item = SourceId> {
+    let all = SourceId::VARIANTS.iter().copied();
+    all.filter(|source| source.asked_as() == *source)
+}
+
+/// The day of the sandbox.
+fn today() -> Date {
+    "2026-06-15".parse().unwrap()
+}
 
 fn car(vin: &str) -> Subject {
     Subject {
@@ -48,7 +44,7 @@ fn car(vin: &str) -> Subject {
         model: Some("VESTA".to_owned()),
         year: Some(2019),
         mileage_km: Some(80_000),
-        today: Some("2026-06-15".parse().unwrap()),
+        today: Some(today()),
         owner: Some(person("Чистов", "Иван", "1980-01-01")),
         ..Subject::of_vin(vin)
     }
@@ -63,86 +59,96 @@ fn person(last_name: &str, first_name: &str, born: &str) -> Owner {
     }
 }
 
-async fn answer(call: SourceId, subject: &Subject) -> SourceAnswer {
-    let sandbox = sandbox().await;
-    let answer = client(&sandbox, |_| {}).fetch(call, subject).await.unwrap();
+/// The answer of a sandbox in good health, which was understood and which nothing is missing from.
+async fn ask(sandbox: &Running, call: SourceId, subject: &Subject) -> SourceAnswer {
+    let answer = client(sandbox, |_| {}).fetch(call, subject).await;
+    let answer = answer.unwrap_or_else(|error| panic!("{call:?} {error:?}"));
     assert!(answer.unparsed.is_empty(), "{call:?} {:?}", answer.unparsed);
-    assert!(answer.silent.is_empty(), "{call:?}");
+    assert!(answer.silent.is_empty(), "{call:?} {:?}", answer.silent);
     answer
+}
+
+async fn answer(call: SourceId, subject: &Subject) -> SourceAnswer {
+    ask(&sandbox().await, call, subject).await
 }
 
 async fn block(call: SourceId, subject: &Subject) -> Block {
     answer(call, subject).await.block.unwrap()
 }
 
-/// How much an answer tells.
-fn found(block: &Block) -> usize {
-    match block {
-        Block::Osago(block) => block.policies.len(),
-        Block::Customs(block) => usize::from(block.found),
-        Block::Photos(block) => block.photos.len(),
-        Block::Pledges(block) => block.records.len(),
-        Block::Recalls(block) => block.campaigns.len(),
-        Block::Decoded(block) => block.modifications.len(),
-        Block::Taxi(block) => block.permits.len(),
-        Block::Fines(block) => block.records.len(),
-        Block::Auctions(block) => block.lots.len(),
-        Block::Conversion(block) => usize::from(block.found),
-        Block::Proceedings(block) => block.records.len(),
-        Block::Valuation(block) => usize::from(block.cost.is_some()),
-        Block::Bankruptcies(block) => block.records.len(),
-        _ => panic!("no block of these sources"),
+/// It tells something of the car, be it good or bad.
+fn tells(block: &Block) -> bool {
+    let (state, _) = assess(block, today());
+    let shown = block.shown();
+    let is_known = state != SourceState::NoData && !shown.groups.is_empty();
+    let is_finding = matches!(state, SourceState::Attention | SourceState::Stop);
+    is_known || is_finding || !shown.lists.is_empty()
+}
+
+/// A car of which a source has something to tell: the clean one, or one for that source.
+fn told_by(source: SourceId) -> Subject {
+    match source {
+        SourceId::Accidents => car(CRASHED),
+        SourceId::Wanted => car(WANTED),
+        SourceId::Restrictions => car(RESTRICTED),
+        SourceId::Pledges => car(PLEDGED),
+        SourceId::Leases => car(LEASED),
+        SourceId::Recalls => car(RECALLED),
+        SourceId::Customs | SourceId::Auctions => car(IMPORTED),
+        SourceId::Taxi | SourceId::Fines => Subject {
+            plate: Some("Р606ТА799".to_owned()),
+            certificate: Some("9900300006".to_owned()),
+            ..car(TAXI)
+        },
+        SourceId::Enforcement => Subject {
+            owner: Some(person("Должников", "Олег", "1985-03-15")),
+            ..car(CLEAN)
+        },
+        SourceId::Bankruptcy => Subject {
+            owner: Some(person("Банкротов", "Пётр", "1975-07-20")),
+            ..car(CLEAN)
+        },
+        _ => car(CLEAN),
     }
 }
 
-#[tokio::test]
-async fn every_source_is_read_when_it_finds_something() {
-    let taxi = Subject {
-        plate: Some("Р606ТА799".to_owned()),
-        certificate: Some("9900300006".to_owned()),
-        ..car(TAXI)
-    };
-    let debtor = Subject {
-        owner: Some(person("Должников", "Олег", "1985-03-15")),
-        ..car(CLEAN)
-    };
-    let bankrupt = Subject {
-        owner: Some(person("Банкротов", "Пётр", "1975-07-20")),
-        ..car(CLEAN)
-    };
-    for (call, subject) in [
-        (SourceId::Policies, car(CLEAN)),
-        (SourceId::Customs, car(IMPORTED)),
-        (SourceId::Photos, car(CLEAN)),
-        (SourceId::Pledges, car(PLEDGED)),
-        (SourceId::Leases, car(LEASED)),
-        (SourceId::Recalls, car(RECALLED)),
-        (SourceId::Decoding, car(CLEAN)),
-        (SourceId::Taxi, taxi.clone()),
-        (SourceId::Fines, taxi),
-        (SourceId::Auctions, car(IMPORTED)),
-        (SourceId::Conversion, car(CLEAN)),
-        (SourceId::Enforcement, debtor),
-        (SourceId::Valuation, car(CLEAN)),
-        (SourceId::Bankruptcy, bankrupt),
-    ] {
-        let block = block(call, &subject).await;
-        assert!(found(&block) > 0, "{call:?}");
-    }
-}
-
-#[tokio::test]
-async fn every_source_is_read_when_it_finds_nothing() {
-    let unknown = Subject {
+/// A car and an owner of whom no source has anything to tell.
+fn unknown() -> Subject {
+    Subject {
         plate: Some("Х404ХХ99".to_owned()),
         certificate: Some("9900300012".to_owned()),
         brand: Some("НИЧЕЙ".to_owned()),
         owner: Some(person("Неизвестнов", "Лев", "1980-01-01")),
         ..car(UNKNOWN)
-    };
-    for (call, _) in METHODS {
-        let block = block(call, &unknown).await;
-        assert_eq!(found(&block), 0, "{call:?}");
+    }
+}
+
+#[tokio::test]
+async fn every_source_is_read_when_it_finds_something() {
+    for source in asked() {
+        let block = block(source, &told_by(source)).await;
+        assert!(tells(&block), "{source:?}");
+    }
+}
+
+#[tokio::test]
+async fn every_source_is_read_when_it_finds_nothing() {
+    let unknown = unknown();
+    for source in asked() {
+        let block = answer(source, &unknown).await.block;
+        // Only a register of cars can tell an unknown car from one without records.
+        let can_tell = source.source().tells.contains(&Tells::Car);
+        assert!(can_tell || block.is_some(), "{source:?}");
+        assert!(block.is_none_or(|block| !tells(&block)), "{source:?}");
+    }
+    // These are registers of cars too, and answer with an empty list.
+    for source in [
+        SourceId::Policies,
+        SourceId::Customs,
+        SourceId::Photos,
+        SourceId::Conversion,
+    ] {
+        block(source, &unknown).await;
     }
 }
 
@@ -163,7 +169,7 @@ async fn the_registers_say_what_they_mean() {
     assert!(price.cost > price.cost_trade_in && !price.mileage_estimated);
     let untold = Subject {
         mileage_km: None,
-        today: Some("2026-06-15".parse().unwrap()),
+        today: Some(today()),
         ..car(CLEAN)
     };
     let Block::Valuation(price) = block(SourceId::Valuation, &untold).await else {
@@ -175,22 +181,27 @@ async fn the_registers_say_what_they_mean() {
     );
 }
 
-fn fail(sandbox: &Running, methods: &[&str], name: &str) {
-    let mut faults = Faults::default();
-    for method in methods {
-        let fault = MethodFault {
-            fail: Some(name.to_owned()),
-            ..MethodFault::default()
-        };
-        faults.per_method.insert((*method).to_owned(), fault);
+/// What the sandbox calls the requests behind a source, by its journal of calls in good health: some
+/// are made only where the first finds something, some only where it finds nothing.
+async fn methods_of(source: SourceId) -> BTreeSet<String> {
+    let sandbox = sandbox().await;
+    let mut asked = 0;
+    for subject in [car(CLEAN), unknown()] {
+        asked += ask(&sandbox, source, &subject).await.calls.len();
     }
-    sandbox.set_faults(faults).unwrap();
+    let calls = sandbox.calls();
+    let is_known = |outcome: &str| ["found", "notFound"].contains(&outcome);
+    let mut outcomes = calls.iter().map(|call| call.outcome.as_str());
+    assert!(outcomes.all(is_known), "{source:?} {calls:?}");
+    assert!(asked > 0 && asked == calls.len(), "{source:?} {calls:?}");
+    calls.into_iter().map(|call| call.method).collect()
 }
 
 #[tokio::test]
 async fn spoiled_and_silent_answers_are_never_data() {
     let sandbox = sandbox().await;
-    for (call, methods) in METHODS {
+    for source in asked() {
+        let methods = methods_of(source).await;
         for (name, class) in [
             ("WRONG_TYPES", None),
             ("TRUNCATED", Some(ErrorClass::MaybePaid)),
@@ -199,16 +210,19 @@ async fn spoiled_and_silent_answers_are_never_data() {
             ("498", Some(ErrorClass::Account)),
             ("HANG", Some(ErrorClass::MaybePaid)),
         ] {
-            fail(&sandbox, methods, name);
+            let faults = methods
+                .iter()
+                .map(|method| (method.as_str(), failing(name)));
+            spoil(&sandbox, &faults.collect::<Vec<_>>());
             let client = client(&sandbox, |config| {
                 if name == "HANG" {
                     config.total_timeout = Duration::from_millis(20);
                 }
             });
-            let error = client.fetch(call, &car(CLEAN)).await;
-            let error = error.err().unwrap_or_else(|| panic!("{call:?} {name}"));
+            let error = client.fetch(source, &car(CLEAN)).await;
+            let error = error.err().unwrap_or_else(|| panic!("{source:?} {name}"));
             if let Some(class) = class {
-                assert_eq!(error.class(), class, "{call:?} {name}");
+                assert_eq!(error.class(), class, "{source:?} {name}");
             }
         }
     }

@@ -2,6 +2,8 @@
 import { useSyncExternalStore } from "react";
 import { startEngine } from "./engine";
 import type {
+  Advert,
+  AdvertComparison,
   Answer,
   CatalogueName,
   DocumentKind,
@@ -25,6 +27,8 @@ export interface Rules {
   checkDocument(kind: DocumentKind, text: string): Answer;
   quote(selection: Selection): Quote | Refusal;
   osagoApproximate(input: OsagoInput): OsagoQuote | Refusal;
+  /** How the price of an advertisement stands to the price band of a report. */
+  compareAdvert(advert: Advert): AdvertComparison | Refusal;
   validateForm(name: FormName, values: unknown): FormAnswer;
   catalogue(name: CatalogueName): PriceList;
   /** What a source is asked by: any one way, with all that it lists. */

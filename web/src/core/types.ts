@@ -1,8 +1,9 @@
 /** Shapes of the rules' questions and answers: generated with the package, named here as the pages say them. */
-import type { FieldErrors } from "avtosled-wasm";
+import type { compareAdvert, FieldErrors } from "avtosled-wasm";
 
 export type {
   Accidents,
+  AdvertComparison,
   Answer,
   AuctionLot,
   Auctions,
@@ -31,3 +32,6 @@ export type {
 
 /** A refusal stands in place of the value. */
 export type Refusal = FieldErrors;
+
+/** The asked price with the band and the reasons of the report; null where none is typed. */
+export type Advert = Parameters<typeof compareAdvert>[0];

@@ -1,4 +1,4 @@
-//! The paid account: its balance and its cap on parallel calls.
+//! The paid account: its balance, its cap on parallel calls, and the methods that tell of it.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -6,7 +6,15 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
-use crate::car_data::method::{self, Answer, Question};
+use crate::car_data::method::{self, Answer, Format::Period, Method, Question, need};
+
+inventory::submit!(Method::free("apilk.balance", &[], balance));
+
+inventory::submit!(Method::free(
+    "apilk.reportOperations",
+    &[need("period", Period)],
+    operations,
+));
 
 const ROUBLES_AT_FIRST: i64 = 100_000;
 const PARALLEL_AT_FIRST: usize = 30;
@@ -100,7 +108,7 @@ pub fn roubles(kopecks: i64) -> Value {
 }
 
 /// The answer of `apilk.balance`.
-pub fn balance(question: &Question) -> Answer {
+fn balance(question: &Question) -> Answer {
     Answer::Found(json!({
         "status": 200,
         "balance": roubles(question.balance_kopecks),
@@ -112,7 +120,7 @@ pub fn balance(question: &Question) -> Answer {
 
 /// The answer of `apilk.reportOperations`. All calls are of today: the account is as old as the run.
 /// Some fields are plain, some objects with a `value`: clients have met both.
-pub fn operations(question: &Question) -> Answer {
+fn operations(question: &Question) -> Answer {
     let days: Vec<_> = question.key.split('-').filter_map(method::date).collect();
     let is_today = |days: &[_]| match days {
         [day] => *day == question.today,

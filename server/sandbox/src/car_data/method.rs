@@ -16,6 +16,21 @@ use crate::{
     cars::{self, Car},
 };
 
+inventory::collect!(Method);
+
+/// All methods: each file of `sources` submits its own. Their order is the linker's and means nothing.
+pub fn methods() -> impl Iterator<Item = &'static Method> {
+    inventory::iter::<Method>.into_iter()
+}
+
+/// The parameters of methods that ask by one number of a car.
+pub const VIN: &[Parameter] = &[need("vin", Format::Latin)];
+pub const PLATE: &[Parameter] = &[need("regNum", Format::Letters)];
+pub const ANY_NUMBER: &[Parameter] = &[need("string", Format::Letters)];
+
+/// The values of a switch.
+pub const SWITCH: Format = Format::Words(&["0", "1"]);
+
 /// The message of a register that has nothing.
 pub const NO_RECORDS: &str = "По запросу не найдено записей";
 
@@ -39,6 +54,34 @@ pub struct Method {
 }
 
 impl Method {
+    /// A method whose answers cost so many kopecks.
+    pub const fn paid(
+        name: &'static str,
+        kopecks: i64,
+        parameters: &'static [Parameter],
+        answer: fn(&Question) -> Answer,
+    ) -> Self {
+        Self {
+            name,
+            price_kopecks: Some(kopecks),
+            parameters,
+            answer,
+        }
+    }
+
+    pub const fn free(
+        name: &'static str,
+        parameters: &'static [Parameter],
+        answer: fn(&Question) -> Answer,
+    ) -> Self {
+        Self {
+            name,
+            price_kopecks: None,
+            parameters,
+            answer,
+        }
+    }
+
     pub fn is_in(&self, file: &str) -> bool {
         let own = self.name.split('.').next();
         match file {

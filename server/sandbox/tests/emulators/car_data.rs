@@ -3,7 +3,7 @@
 use avtosled_sandbox::{Latency, Options, TOKEN};
 use serde_json::{Value, json};
 
-use crate::support::{BY_NUMBER, CLEAN, CRASHED, Client, TAXI, UNKNOWN, path};
+use crate::support::{CLEAN, Client, TAXI, UNKNOWN};
 
 #[tokio::test]
 async fn checks_come_in_the_order_of_the_service() {
@@ -119,37 +119,6 @@ async fn the_data_have_the_quirks_of_the_service() {
     // A declaration is a bare list.
     let declared = client.ask("fts.php", "auto", &[("vin", "5UXCR6C02L9300008")]);
     assert_eq!(declared.await[0]["model"]["value"], "BMW X5");
-}
-
-#[tokio::test]
-async fn every_method_can_fail_be_spoiled_and_be_counted() {
-    let client = Client::new();
-    for (file, kind, parameter) in BY_NUMBER {
-        let group = file.rsplit('/').next().unwrap().trim_end_matches(".php");
-        let method = format!("{group}.{kind}");
-        let key = if parameter == "vin" {
-            CRASHED
-        } else {
-            "К456МН178"
-        };
-        let path = path(file, kind, &[(parameter, key)]);
-        for fail in ["TRUNCATED", "WRONG_TYPES", "TIME_MAX_CONNECT", "HTTP_502"] {
-            let fault = json!({ "fail": fail, "failTimes": 1 });
-            assert_eq!(client.fail(&method, fault).await, 200, "{method}");
-            let (status, body) = client.get(&path).await;
-            let answer = serde_json::from_str::<Value>(&body);
-            match fail {
-                "TRUNCATED" => assert!(answer.is_err() && !body.is_empty(), "{body}"),
-                "WRONG_TYPES" => assert!(answer.is_ok(), "{body}"),
-                "TIME_MAX_CONNECT" => assert_eq!(answer.unwrap()["error"], fail),
-                _ => assert_eq!(status, 502),
-            }
-            let call = client.calls().await.pop().unwrap();
-            assert_eq!(call, [method.as_str(), key, fail]);
-            let after = client.json(&path).await;
-            assert!(after.get("error").is_none(), "{after}");
-        }
-    }
 }
 
 #[tokio::test(start_paused = true)]

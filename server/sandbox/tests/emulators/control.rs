@@ -73,3 +73,12 @@ async fn the_index_links_into_the_product() {
         assert!(page.contains(text), "{text}");
     }
 }
+
+#[tokio::test]
+async fn the_index_lists_the_methods_by_name() {
+    let (_, page) = Client::new().get("/").await;
+    let (_, list) = page.split_once("Методы:").unwrap();
+    let (list, _) = list.split_once("</p>").unwrap();
+    let names: Vec<&str> = list.split("<code>").skip(1).collect();
+    assert!(names.len() > 1 && names.is_sorted(), "{list}");
+}

@@ -1,10 +1,19 @@
 //! Every showcase car tells the story that the index page promises.
 
+use chrono::NaiveDate;
 use serde_json::Value;
 
 use crate::support::{
-    CLEAN, Client, FROM_JAPAN, FROM_USA, NEW, PLEDGED, TAXI, TOTALLED, UNKNOWN, length,
+    CLEAN, CRASHED, Client, FROM_JAPAN, FROM_USA, NEW, PLEDGED, TAXI, TOTALLED, UNKNOWN, length,
 };
+
+const RESTRICTED: &str = "X7L4SRAV4G5300004";
+const WANTED: &str = "XW7BF4FK3HS300005";
+const TWO_PLATES: &str = "XWEPH81ABG0300013";
+const MANY_OWNERS: &str = "X9FMXXEEBBM300015";
+const ELECTRIC: &str = "5YJ3E1EB8LF300017";
+const LEASED: &str = "X4XKS2940JV300018";
+const RECALLED: &str = "XTAGAB110H0300019";
 
 /// Records in each register: accidents, warrants, restrictions, pledges, leases, taxi permits,
 /// declarations, electronic passports, recalls and lots.
@@ -31,21 +40,21 @@ async fn each_car_is_in_the_registers_of_its_story_alone() {
     let client = Client::new();
     for (vin, plate, expected) in [
         (CLEAN, "А123ВС77", "0000000000"),
-        ("Z94K241CBFR300002", "К456МН178", "3000000000"),
+        (CRASHED, "К456МН178", "3000000000"),
         (PLEDGED, "О789РС199", "0001000000"),
-        ("X7L4SRAV4G5300004", "Т321УХ161", "0020000000"),
-        ("XW7BF4FK3HS300005", "Е555КХ123", "0100000000"),
+        (RESTRICTED, "Т321УХ161", "0020000000"),
+        (WANTED, "Е555КХ123", "0100000000"),
         (TAXI, "Р606ТА799", "0000010000"),
         (FROM_JAPAN, "М808ВН125", "1000001001"),
         (FROM_USA, "Н909ОА197", "1000001001"),
         (UNKNOWN, "Х404ХХ99", "0000000000"),
-        ("XWEPH81ABG0300013", "С414СН98", "0000000000"),
+        (TWO_PLATES, "С414СН98", "0000000000"),
         (TOTALLED, "О515ТТ154", "1000000001"),
-        ("X9FMXXEEBBM300015", "К616ОО161", "0000000000"),
+        (MANY_OWNERS, "К616ОО161", "0000000000"),
         (NEW, "А717МР797", "0000000100"),
-        ("5YJ3E1EB8LF300017", "Е818ЕЕ777", "0000001100"),
-        ("X4XKS2940JV300018", "М919ЕР799", "0000100000"),
-        ("XTAGAB110H0300019", "Т020ХА163", "0000000010"),
+        (ELECTRIC, "Е818ЕЕ777", "0000001100"),
+        (LEASED, "М919ЕР799", "0000100000"),
+        (RECALLED, "Т020ХА163", "0000000010"),
     ] {
         assert_eq!(counts(&client, vin).await, expected, "{vin}");
         let by_vin = client.convert(vin).await;
@@ -56,32 +65,42 @@ async fn each_car_is_in_the_registers_of_its_story_alone() {
     }
     // This plate leads to a car that has another.
     let by_plate = client.convert("С313СН98").await;
-    assert_eq!(by_plate["result"]["vin"], "XWEPH81ABG0300013");
+    assert_eq!(by_plate["result"]["vin"], TWO_PLATES);
 }
 
-/// Mileages in the order of their dates.
-async fn readings(client: &Client, vin: &str) -> Vec<u64> {
-    let cards = client.gibdd("eaisto", vin).await;
-    let last = &cards["records"][0];
-    let mut all: Vec<&Value> = last["previousDcs"].as_array().unwrap().iter().collect();
-    all.push(last);
-    all.sort_by_key(|card| card["dcDate"].as_str());
-    let read = |card: &&Value| card["odometerValue"].as_str()?.parse().ok();
-    all.iter().filter_map(read).collect()
+fn day(value: &Value) -> NaiveDate {
+    NaiveDate::parse_from_str(value.as_str().unwrap(), "%d.%m.%Y").unwrap()
+}
+
+/// Days of the inspections, `yyyy-mm-dd`, and mileages, in the order of the days.
+async fn readings(client: &Client, vin: &str) -> Vec<(String, u64)> {
+    let mut cards = client.gibdd("eaisto", vin).await;
+    let last = cards["records"][0].take();
+    let older = last["previousDcs"].as_array().into_iter().flatten();
+    let read = |card: &Value| {
+        let day = card["dcDate"].as_str()?.to_owned();
+        Some((day, card["odometerValue"].as_str()?.parse().ok()?))
+    };
+    let mut readings: Vec<_> = older.chain([&last]).filter_map(read).collect();
+    readings.sort_unstable();
+    readings
 }
 
 #[tokio::test]
 async fn owners_and_odometers_fit_the_stories() {
     let client = Client::new();
-    assert!(readings(&client, CLEAN).await.is_sorted());
-    assert!(!readings(&client, TAXI).await.is_sorted());
+    let grows = async |vin| {
+        let readings = readings(&client, vin).await;
+        readings.is_sorted_by_key(|(_, mileage)| *mileage)
+    };
+    assert!(grows(CLEAN).await && !grows(TAXI).await);
     for (vin, owners, first) in [
         (CLEAN, 1, "Natural"),
         (TAXI, 2, "Legal"),
-        ("X9FMXXEEBBM300015", 7, "Natural"),
+        (MANY_OWNERS, 7, "Natural"),
         (TOTALLED, 3, "Natural"),
         (NEW, 1, "Natural"),
-        ("X4XKS2940JV300018", 1, "Legal"),
+        (LEASED, 2, "Natural"),
     ] {
         let history = client.gibdd("gibdd", vin).await;
         let periods = &history["ownershipPeriod"];
@@ -94,6 +113,33 @@ async fn owners_and_odometers_fit_the_stories() {
 }
 
 #[tokio::test]
+async fn nobody_inspects_a_car_before_its_first_registration() {
+    let client = Client::new();
+    for vin in [
+        CLEAN,
+        PLEDGED,
+        TAXI,
+        FROM_JAPAN,
+        FROM_USA,
+        TOTALLED,
+        MANY_OWNERS,
+        ELECTRIC,
+        LEASED,
+        RECALLED,
+    ] {
+        let history = client.gibdd("gibdd", vin).await;
+        let first = day(&history["ownershipPeriod"][0]["from"]).to_string();
+        let inspected = &readings(&client, vin).await[0].0;
+        // Of this one it is told on purpose.
+        assert_eq!(
+            *inspected < first,
+            vin == MANY_OWNERS,
+            "{vin}: {inspected}, {first}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn registers_agree_with_each_other() {
     let client = Client::new();
     let company = client.gibdd("gibdd", TAXI).await["ownershipPeriod"][0].take();
@@ -102,9 +148,6 @@ async fn registers_agree_with_each_other() {
     let permit = &taxi["partner"]["result"][0];
     assert_eq!(permit["dateFrom"], company["from"]);
     assert_eq!(permit["dateTo"], company["to"]);
-    let day = |value: &Value| {
-        chrono::NaiveDate::parse_from_str(value.as_str().unwrap(), "%d.%m.%Y").unwrap()
-    };
     for vin in [FROM_JAPAN, FROM_USA] {
         let lot = client.ask("auctions.php", "vin", &[("vin", vin)]).await;
         let customs = client.ask("fts.php", "auto", &[("vin", vin)]).await;

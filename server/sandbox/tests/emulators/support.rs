@@ -24,28 +24,6 @@ pub const NEW: &str = "XTAGFL110TY300016";
 
 pub const FORM: &str = "application/x-www-form-urlencoded";
 
-/// Methods that ask about one car by one number, as file, type and parameter.
-pub const BY_NUMBER: [(&str, &str, &str); 18] = [
-    ("gibdd.php", "gibdd", "vin"),
-    ("gibdd.php", "dtp", "vin"),
-    ("gibdd.php", "wanted", "vin"),
-    ("gibdd.php", "restrict", "vin"),
-    ("gibdd.php", "eaisto", "vin"),
-    ("rsa.php", "osago", "vin"),
-    ("zalog.php", "notary", "vin"),
-    ("zalog.php", "fedresurs", "vin"),
-    ("taxi/v3/taxi.php", "search", "string"),
-    ("fts.php", "auto", "vin"),
-    ("elpts.php", "vin", "vin"),
-    ("gost.php", "vin", "vin"),
-    ("vindecoder.php", "vin", "vin"),
-    ("auctions.php", "vin", "vin"),
-    ("eaisto.php", "vin", "vin"),
-    ("autophoto.php", "regnum", "regNum"),
-    ("nomerogram.php", "regnum", "regNum"),
-    ("eaisto.php", "regnum", "regnum"),
-];
-
 /// A sandbox under test.
 pub struct Client(Router);
 

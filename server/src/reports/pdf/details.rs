@@ -100,6 +100,7 @@ mod tests {
             typical: Kopecks(100_000_000),
             max: Kopecks(110_000_000),
             min_is_trade_in: false,
+            mileage_estimated: false,
             note: "Оценка.".into(),
         };
         assert_eq!(price(&band).typical, "1\u{a0}000\u{a0}000\u{a0}₽");

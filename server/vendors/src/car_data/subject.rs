@@ -1,7 +1,7 @@
 //! The subject of a question to a source.
 
 use avtosled_core::date::Date;
-use avtosled_core::sources::SourceId;
+use avtosled_core::sources::{Input, SourceId};
 use std::fmt;
 
 use avtosled_core::form::Owner;
@@ -38,40 +38,50 @@ impl Subject {
         }
     }
 
-    /// The part of it that a call asks by, and nothing else.
+    /// The part of it that a call asks by, and nothing else: the first of the ways to ask its source
+    /// that is known in full.
     #[must_use]
     pub fn asked_by(&self, call: SourceId) -> Self {
-        let of_key = || Self {
-            vin: self.vin.clone(),
-            body_number: self.body_number.clone().filter(|_| self.vin.is_none()),
-            ..Self::default()
-        };
-        let of_plate = || Self {
-            plate: self.plate.clone(),
-            ..Self::default()
-        };
-        match call.asked_as() {
-            SourceId::Policies if self.vin.is_none() && self.plate.is_some() => of_plate(),
-            SourceId::Photos => of_plate(),
-            SourceId::Fines => Self {
-                certificate: self.certificate.clone(),
-                ..of_plate()
-            },
-            SourceId::Enforcement | SourceId::Bankruptcy => Self {
-                owner: self.owner.clone(),
-                ..Self::default()
-            },
-            SourceId::Valuation => Self {
-                brand: self.brand.clone(),
-                model: self.model.clone(),
-                year: self.year,
-                age_years: self.age_years,
-                mileage_km: self.mileage_km,
-                today: self.today,
-                ..of_key()
-            },
-            _ => of_key(),
+        let call = call.asked_as();
+        let mut ways = call.source().ways.iter();
+        let way = ways.find(|way| way.iter().all(|input| self.knows(*input)));
+        let mut part = way.map(|way| self.only(way)).unwrap_or_default();
+        if call == SourceId::Valuation {
+            // Inspection cards tell the mileage.
+            part.vin.clone_from(&self.vin);
+            part.body_number = self.body_number.clone().filter(|_| self.vin.is_none());
+            part.age_years = self.age_years;
+            part.mileage_km = self.mileage_km;
+            part.today = self.today;
         }
+        part
+    }
+
+    fn knows(&self, input: Input) -> bool {
+        self.only(&[input]) != Self::default()
+    }
+
+    fn only(&self, inputs: &[Input]) -> Self {
+        let mut part = Self::default();
+        for input in inputs {
+            match input {
+                Input::Vin => part.vin.clone_from(&self.vin),
+                Input::BodyNumber => part.body_number.clone_from(&self.body_number),
+                Input::Plate => part.plate.clone_from(&self.plate),
+                Input::RegistrationCertificate => part.certificate.clone_from(&self.certificate),
+                Input::Model => {
+                    part.brand.clone_from(&self.brand);
+                    part.model.clone_from(&self.model);
+                    part.year = self.year;
+                }
+                Input::OwnerName | Input::OwnerBirthDate | Input::OwnerTaxNumber => {
+                    part.owner.clone_from(&self.owner);
+                }
+                // Answers of other sources hold the one, people ask by the other.
+                Input::PolicyNumber | Input::DriverLicence => {}
+            }
+        }
+        part
     }
 
     /// The identifier that registers are asked by: the VIN, or the body number of a car without

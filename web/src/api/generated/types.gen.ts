@@ -1457,6 +1457,10 @@ export type PlateType = {
  */
 export type PriceBand = {
     max: number;
+    /**
+     * The valuation is for a mileage that no source told.
+     */
+    mileageEstimated: boolean;
     min: number;
     /**
      * `min` is the source's price for trade-in.

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { caretAfter, digitsOf, writeDigits } from "./digit-mask";
 
 const DATE = { groups: [2, 2, 4], separator: "." };
+const SUM = { groups: [3, 3, 3], separator: " ", fromEnd: true };
 const SERIES = { groups: [4], separator: "" };
 
 describe("digit mask", () => {
@@ -12,6 +13,15 @@ describe("digit mask", () => {
     ["311", "31.1"],
     ["31121990", "31.12.1990"],
   ])("writes %s as %s", (digits, written) => expect(writeDigits(digits, DATE)).toBe(written));
+
+  test.each([
+    ["", ""],
+    ["1", "1"],
+    ["125", "125"],
+    ["1250", "1 250"],
+    ["1250000", "1 250 000"],
+    ["999999999", "999 999 999"],
+  ])("groups the sum %s as %s", (digits, written) => expect(writeDigits(digits, SUM)).toBe(written));
 
   test.each([
     ["31.12.1990", "31121990"],

@@ -2,22 +2,28 @@
 export interface DigitMask {
   groups: readonly number[];
   separator: string;
+  /** Groups from the last digit on, as numbers are: the first group takes what is left. */
+  fromEnd?: boolean;
 }
 
 /** The digits of whatever was typed or pasted, as many as the mask takes. */
 export function digitsOf(text: string, mask: DigitMask): string {
-  const most = mask.groups.reduce((sum, length) => sum + length, 0);
-  return text.replace(/\D/g, "").slice(0, most);
+  return text.replace(/\D/g, "").slice(0, longest(mask));
+}
+
+function longest({ groups }: DigitMask): number {
+  return groups.reduce((sum, length) => sum + length, 0);
 }
 
 /** As much of the mask as there are digits; never a separator at the end, so that it can be deleted. */
 export function writeDigits(digits: string, mask: DigitMask): string {
   const parts: string[] = [];
-  let from = 0;
+  let from = mask.fromEnd ? digits.length - longest(mask) : 0;
   for (const length of mask.groups) {
     if (from >= digits.length) break;
-    parts.push(digits.slice(from, from + length));
-    from += length;
+    const to = from + length;
+    if (to > 0) parts.push(digits.slice(Math.max(from, 0), to));
+    from = to;
   }
   return parts.join(mask.separator);
 }

@@ -6,13 +6,15 @@ use serde_json::{Value, json};
 use crate::{
     base::draw::Draw,
     car_data::{
-        method::{Answer, Question, russian},
+        method::{Answer, Method, Question, VIN, russian},
         pictures::Subject,
     },
     cars::{Car, records::Lot},
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("auctions.vin", 80, VIN, answer));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car();
     let records = car
         .iter()

@@ -5,9 +5,24 @@ use serde_json::{Value, json};
 
 use crate::{
     base::{clock::day, draw::Draw, inn},
-    car_data::method::{Answer, Question, russian},
+    car_data::method::{
+        Answer,
+        Format::{Text, Words},
+        Method, Question, SWITCH, may, need, russian,
+    },
     people::{self, Person, companies, showcase},
 };
+
+inventory::submit!(Method::paid(
+    "bankrot.searchString",
+    60,
+    &[
+        need("string", Text),
+        need("legalStatus", Words(&["fiz", "legal"])),
+        may("dopInfo", SWITCH),
+    ],
+    answer,
+));
 
 const CASE_MONTHS: u32 = 10;
 
@@ -19,7 +34,7 @@ struct Case {
 }
 
 /// `bankrot.searchString`; `dopInfo=1` adds the birth of a person.
-pub fn answer(question: &Question) -> Answer {
+fn answer(question: &Question) -> Answer {
     let case = if question.value("legalStatus") == "fiz" {
         person(question)
     } else {

@@ -4,8 +4,26 @@ use serde_json::json;
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question},
+    car_data::method::{
+        Answer,
+        Format::{Date, Digits, Letters, Text},
+        Method, Question, may, need,
+    },
 };
+
+inventory::submit!(Method::paid(
+    "rsa.kbm",
+    50,
+    &[
+        need("driverDocNumber", Digits),
+        need("driverDocSeries", Letters),
+        need("surname", Text),
+        need("name", Text),
+        may("patronymic", Text),
+        need("birthday", Date),
+    ],
+    answer,
+));
 
 /// Classes of the table in force (Bank of Russia, 6007-U).
 const CLASSES: &[&str] = &[
@@ -17,7 +35,7 @@ const NEW_DRIVER: &str = "1.17";
 
 /// Licence numbers ending in 000 are refused, those in 111 are new to the register, those in 222
 /// have no value, as seen at the service.
-pub fn answer(question: &Question) -> Answer {
+fn answer(question: &Question) -> Answer {
     let number = &question.key;
     if number.ends_with("000") {
         return Answer::Refused;

@@ -3,17 +3,29 @@
 use serde_json::{Value, json};
 
 use crate::{
-    car_data::method::{Answer, NO_RECORDS, Question, russian},
+    car_data::method::{Answer, Format::Inn, Method, NO_RECORDS, Question, need, russian},
     people::companies::{self, Company},
 };
 
-/// `pb_nalog.search_ip`.
-pub fn sole_trader(question: &Question) -> Answer {
+inventory::submit!(Method::paid(
+    "pb_nalog.search_ip",
+    30,
+    &[need("inn", Inn(12))],
+    sole_trader,
+));
+
+inventory::submit!(Method::paid(
+    "pb_nalog.search_org",
+    30,
+    &[need("inn", Inn(10))],
+    company
+));
+
+fn sole_trader(question: &Question) -> Answer {
     answer(question, sole_trader_record)
 }
 
-/// `pb_nalog.search_org`.
-pub fn company(question: &Question) -> Answer {
+fn company(question: &Question) -> Answer {
     answer(question, company_record)
 }
 

@@ -3,11 +3,13 @@
 use serde_json::json;
 
 use crate::{
-    car_data::method::{Answer, Question},
+    car_data::method::{ANY_NUMBER, Answer, Method, Question},
     cars::{self},
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("converter.search", 140, ANY_NUMBER, answer));
+
+fn answer(question: &Question) -> Answer {
     let Some(car) = cars::by_any_identifier(question.today, &question.key) else {
         let partner = json!({ "status": 200, "found": false, "result": {} });
         return Answer::NotFound(json!({ "partner": partner }));

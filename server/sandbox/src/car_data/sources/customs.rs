@@ -2,9 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::car_data::method::{Answer, NO_RECORDS, Question, russian};
+use crate::car_data::method::{Answer, Method, NO_RECORDS, Question, VIN, russian};
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("fts.auto", 50, VIN, answer));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car();
     let found = car.and_then(|car| car.records.import.clone().map(|import| (car, import)));
     let Some((car, import)) = found else {

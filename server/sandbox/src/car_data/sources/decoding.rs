@@ -4,11 +4,13 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question},
+    car_data::method::{Answer, Method, Question, VIN},
     cars::{Car, models::Body},
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("vindecoder.vin", 40, VIN, answer));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car();
     let Some(car) = car.filter(|car| car.vin.is_some()) else {
         return Answer::unknown();

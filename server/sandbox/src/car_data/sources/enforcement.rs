@@ -4,13 +4,48 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question, russian},
+    car_data::method::{
+        Answer,
+        Format::{Date, Inn, Letters, Number, Text},
+        Method, Parameter, Question, SWITCH, may, need, need_or, russian,
+    },
     people::{
         self, companies,
         debts::{self, Debt},
         showcase,
     },
 };
+
+/// Code of the bailiffs' region, or -1 for all of them.
+const REGION: Parameter = need_or("103", "region", Number);
+
+inventory::submit!(Method::paid(
+    "fssp.physical",
+    80,
+    &[
+        need_or("101", "lastname", Letters),
+        need_or("100", "firstname", Letters),
+        may("secondname", Letters),
+        need_or("104", "birthdate", Date),
+        REGION,
+        may("searchAll", SWITCH),
+    ],
+    person,
+));
+
+inventory::submit!(Method::paid(
+    "fssp.inn",
+    80,
+    &[need("inn", Inn(10)), REGION],
+    company
+));
+
+inventory::submit!(Method::paid(
+    "fssp.ip",
+    80,
+    &[need_or("102", "number", Text)],
+    by_number
+));
 
 const PAGE: usize = 20;
 
@@ -21,7 +56,7 @@ struct Debtor {
 }
 
 /// `fssp.physical`: proceedings against a person.
-pub fn person(question: &Question) -> Answer {
+fn person(question: &Question) -> Answer {
     let (surname, name) = (question.value("lastname"), question.value("firstname"));
     let (patronymic, born) = (question.value("secondname"), question.value("birthdate"));
     let today = question.today;
@@ -45,7 +80,7 @@ pub fn person(question: &Question) -> Answer {
 }
 
 /// `fssp.inn`: proceedings against a company.
-pub fn company(question: &Question) -> Answer {
+fn company(question: &Question) -> Answer {
     let inn = &question.key;
     let found = debts::of(&["company", inn], question.today);
     let debtor = Debtor {
@@ -56,7 +91,7 @@ pub fn company(question: &Question) -> Answer {
 }
 
 /// `fssp.ip`: one proceeding by its number, whoever owes.
-pub fn by_number(question: &Question) -> Answer {
+fn by_number(question: &Question) -> Answer {
     let number = &question.key;
     let drawn = debts::by_number(number, question.today);
     let found: Vec<Debt> = drawn.into_iter().collect();

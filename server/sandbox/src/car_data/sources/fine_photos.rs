@@ -4,14 +4,30 @@ use serde_json::json;
 
 use crate::{
     car_data::{
-        method::{Answer, NO_RECORDS, Question, russian},
+        method::{
+            Answer,
+            Format::{Digits, Latin, Letters},
+            Method, NO_RECORDS, Question, need, russian,
+        },
         pictures::Subject,
         sources::fines,
     },
     cars::records::Fine,
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid(
+    "gibdd.finesPhoto",
+    80,
+    &[
+        need("regNumber", Letters),
+        need("postNum", Digits),
+        need("division", Digits),
+        need("photoToken", Latin),
+    ],
+    answer,
+));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car_by_plate();
     let found = car.and_then(|car| {
         let is_meant = |fine: &&Fine| {

@@ -5,9 +5,16 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question},
+    car_data::method::{Answer, Format::Letters, Method, Question, need},
     cars::{Car, records::Fine},
 };
+
+inventory::submit!(Method::paid(
+    "gibdd.fines",
+    80,
+    &[need("regNumber", Letters), need("stsNumber", Letters)],
+    answer,
+));
 
 const CERTIFICATE_LENGTH: usize = 10;
 
@@ -39,7 +46,7 @@ fn has_certificate(car: &Car, certificate: &str) -> bool {
     }
 }
 
-pub fn answer(question: &Question) -> Answer {
+fn answer(question: &Question) -> Answer {
     let certificate = question.value("stsNumber");
     let car = question
         .car_by_plate()

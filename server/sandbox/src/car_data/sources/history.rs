@@ -4,11 +4,13 @@ use chrono::{Months, NaiveDate};
 use serde_json::{Value, json};
 
 use crate::{
-    car_data::method::{Answer, Question, russian, vin_or_absent},
+    car_data::method::{Answer, Method, Question, VIN, russian, vin_or_absent},
     cars::life::Owner,
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("gibdd.gibdd", 80, VIN, answer));
+
+fn answer(question: &Question) -> Answer {
     let Some(car) = question.car() else {
         return Answer::unknown();
     };

@@ -4,11 +4,13 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{ABSENT, Answer, Question, vin_or_absent},
+    car_data::method::{ABSENT, Answer, Method, Question, VIN, vin_or_absent},
     cars::{Car, life::Card},
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("gibdd.eaisto", 80, VIN, answer));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car();
     let cards = car.as_ref().map_or(&[][..], |car| car.cards.as_slice());
     let (Some(car), Some((last, previous))) = (&car, cards.split_last()) else {

@@ -5,12 +5,14 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question, russian},
+    car_data::method::{Answer, Method, Question, VIN, russian},
     cars::{Car, records::Lease},
     people::{self, Holder},
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("zalog.fedresurs", 60, VIN, answer));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car();
     let contracts = car
         .iter()

@@ -4,9 +4,20 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, NO_RECORDS, Question},
+    car_data::method::{
+        Answer,
+        Format::{Date, Letters},
+        Method, NO_RECORDS, Question, need,
+    },
     people::licences::{self, Deprivation, Licence},
 };
+
+inventory::submit!(Method::paid(
+    "gibdd.driver",
+    50,
+    &[need("serianomer", Letters), need("date", Date)],
+    answer,
+));
 
 /// Regions of the rulings: name and code of the traffic police.
 const REGIONS: &[(&str, &str)] = &[
@@ -15,7 +26,7 @@ const REGIONS: &[(&str, &str)] = &[
     ("Свердловская область", "1165"),
 ];
 
-pub fn answer(question: &Question) -> Answer {
+fn answer(question: &Question) -> Answer {
     let find = |issued| licences::find(&question.key, issued, question.today);
     let Some(licence) = question.request.date("date").and_then(find) else {
         // One of the two spellings that clients have met.

@@ -5,8 +5,15 @@ use serde_json::json;
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question},
+    car_data::method::{Answer, Format::Digits, Method, Question, need},
 };
+
+inventory::submit!(Method::paid(
+    "eaisto.operator",
+    50,
+    &[need("number", Digits)],
+    answer
+));
 
 const TITLES: &[&str] = &[
     "Техосмотр Тест",
@@ -15,7 +22,7 @@ const TITLES: &[&str] = &[
 ];
 
 /// From four digits on; those ending in 000 belong to nobody.
-pub fn answer(question: &Question) -> Answer {
+fn answer(question: &Question) -> Answer {
     let number = &question.key;
     if number.len() < 4 || number.ends_with("000") {
         return Answer::unknown();

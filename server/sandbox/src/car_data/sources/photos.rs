@@ -5,13 +5,15 @@ use serde_json::{Value, json};
 
 use crate::{
     car_data::{
-        method::{Answer, Question, russian},
+        method::{Answer, Method, PLATE, Question, russian},
         pictures::Subject,
     },
     cars::Car,
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("autophoto.regnum", 50, PLATE, answer));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car_by_plate();
     let records = car
         .iter()

@@ -4,12 +4,27 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question, russian},
+    car_data::method::{
+        Answer,
+        Format::{Latin, ShortLatin},
+        Method, Question, SWITCH, may, one_of, russian,
+    },
     cars::{self, Car, records::Pledge},
     people::{self, Holder},
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid(
+    "zalog.notary",
+    60,
+    &[
+        one_of("vin", Latin),
+        one_of("bodyNumber", ShortLatin(20)),
+        may("allChanges", SWITCH),
+    ],
+    answer,
+));
+
+fn answer(question: &Question) -> Answer {
     let mut named = ["vin", "bodyNumber"]
         .iter()
         .filter_map(|name| question.request.value(name));

@@ -6,7 +6,11 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question, russian},
+    car_data::method::{
+        Answer,
+        Format::{Digits, Latin, Letters},
+        Method, Question, need, one_of, russian,
+    },
     cars::{
         self, Car,
         insurance::{self, Policy},
@@ -14,8 +18,22 @@ use crate::{
     people::Holder,
 };
 
+inventory::submit!(Method::paid(
+    "rsa.osago",
+    50,
+    &[one_of("vin", Latin), one_of("regNumber", Letters)],
+    of_car,
+));
+
+inventory::submit!(Method::paid(
+    "rsa.osagoinfo",
+    50,
+    &[need("nomer", Digits), need("seria", Letters)],
+    by_number,
+));
+
 /// `rsa.osago`: policies of a car.
-pub fn of_car(question: &Question) -> Answer {
+fn of_car(question: &Question) -> Answer {
     let car = match question.request.value("vin") {
         Some(vin) => cars::by_vin_or_frame(question.today, vin),
         None => cars::by_plate(question.today, question.value("regNumber")),
@@ -89,7 +107,7 @@ fn holder(holder: &Holder) -> String {
 }
 
 /// `rsa.osagoinfo`: a policy by its series and number.
-pub fn by_number(question: &Question) -> Answer {
+fn by_number(question: &Question) -> Answer {
     let series = question.value("seria").to_uppercase();
     let found = insurance::by_number(question.today, &series, &question.key);
     let record = found.map(|(car, policy)| record(0, &car, &policy, question.today));

@@ -2,9 +2,11 @@
 
 use serde_json::json;
 
-use crate::car_data::method::{Answer, Question, russian};
+use crate::car_data::method::{Answer, Method, Question, VIN, russian};
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("gost.vin", 20, VIN, answer));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car();
     let Some(campaign) = car.and_then(|car| car.records.campaign) else {
         return Answer::nothing("count");

@@ -4,11 +4,13 @@ use serde_json::{Value, json};
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question, russian, vin_or_absent},
+    car_data::method::{Answer, Method, Question, VIN, russian, vin_or_absent},
     cars::{Car, life::Restriction},
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("gibdd.restrict", 80, VIN, answer));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car();
     let found = car
         .iter()

@@ -5,20 +5,27 @@ use serde_json::{Value, json};
 use crate::{
     base::draw::Draw,
     car_data::{
-        method::{Answer, NO_RECORDS, Question, russian},
+        method::{Answer, Format::Letters, Method, NO_RECORDS, Question, VIN, need, russian},
         sources::{inspections, operators},
     },
     cars::{Car, life::Card},
     people,
 };
 
-/// `eaisto.vin`.
-pub fn by_vin(question: &Question) -> Answer {
+inventory::submit!(Method::paid("eaisto.vin", 50, VIN, by_vin));
+
+inventory::submit!(Method::paid(
+    "eaisto.regnum",
+    50,
+    &[need("regnum", Letters)],
+    by_plate
+));
+
+fn by_vin(question: &Question) -> Answer {
     answer(question.car().as_ref(), question)
 }
 
-/// `eaisto.regnum`.
-pub fn by_plate(question: &Question) -> Answer {
+fn by_plate(question: &Question) -> Answer {
     answer(question.car_by_plate().as_ref(), question)
 }
 

@@ -4,11 +4,13 @@
 use serde_json::json;
 
 use crate::car_data::{
-    method::{Answer, Question, russian},
+    method::{Answer, Method, PLATE, Question, russian},
     pictures::Subject,
 };
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("nomerogram.regnum", 50, PLATE, answer));
+
+fn answer(question: &Question) -> Answer {
     let car = question.car_by_plate();
     let shots = car
         .iter()

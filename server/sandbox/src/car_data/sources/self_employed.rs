@@ -4,16 +4,23 @@ use serde_json::json;
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, Question, russian},
+    car_data::method::{Answer, Format::Inn, Method, Question, need, russian},
     people::{
         companies::{self},
         showcase,
     },
 };
 
+inventory::submit!(Method::paid(
+    "nalog.npd",
+    60,
+    &[need("inn", Inn(12))],
+    answer
+));
+
 const SHOWN_SELF_EMPLOYED: &str = "770000000156";
 
-pub fn answer(question: &Question) -> Answer {
+fn answer(question: &Question) -> Answer {
     let inn = &question.key;
     if !companies::is_known(inn) {
         return Answer::unknown();

@@ -4,13 +4,30 @@ use serde_json::json;
 
 use crate::{
     base::{draw::Draw, inn},
-    car_data::method::{Answer, Question, russian},
+    car_data::method::{
+        Answer,
+        Format::{Date, Digits, Letters},
+        Method, Question, may, need, russian,
+    },
     people::showcase,
 };
 
+inventory::submit!(Method::paid(
+    "nalog.inn",
+    60,
+    &[
+        need("lastname", Letters),
+        need("firstname", Letters),
+        may("secondname", Letters),
+        need("birthdate", Date),
+        need("serianomer", Digits),
+    ],
+    answer,
+));
+
 const PASSPORT_LENGTH: usize = 10;
 
-pub fn answer(question: &Question) -> Answer {
+fn answer(question: &Question) -> Answer {
     let (name, patronymic) = (question.value("firstname"), question.value("secondname"));
     let (born, passport) = (question.value("birthdate"), question.value("serianomer"));
     if passport.len() != PASSPORT_LENGTH || passport.ends_with("000") {

@@ -6,13 +6,15 @@ use serde_json::{Value, json};
 
 use crate::{
     base::{draw::Draw, inn},
-    car_data::method::{Answer, Question, russian},
+    car_data::method::{ANY_NUMBER, Answer, Method, Question, russian},
     cars::{self, Car, records::Permit},
     people::{self, Holder},
 };
 
+inventory::submit!(Method::paid("taxi.search", 50, ANY_NUMBER, answer));
+
 /// `taxi.search`: permits by plate, VIN or body number.
-pub fn answer(question: &Question) -> Answer {
+fn answer(question: &Question) -> Answer {
     let car = cars::by_any_identifier(question.today, &question.key);
     let records = |is_local| -> Vec<Value> {
         let permits = car

@@ -10,9 +10,43 @@ use serde_json::json;
 
 use crate::{
     base::draw::Draw,
-    car_data::method::{Answer, NO_RECORDS, Question},
+    car_data::method::{
+        Answer,
+        Format::{Digits, Text},
+        Method, NO_RECORDS, Parameter, Question, may, need,
+    },
     cars::models::{self, Model},
 };
+
+const MARK: Parameter = need("mark", Text);
+const MODEL: Parameter = need("model", Text);
+const YEAR: Parameter = need("year", Digits);
+
+inventory::submit!(Method::paid("carprice.marks", 30, &[], marks));
+
+inventory::submit!(Method::paid("carprice.models", 30, &[MARK], models_of_mark));
+
+inventory::submit!(Method::paid("carprice.years", 30, &[MARK, MODEL], years));
+
+inventory::submit!(Method::paid(
+    "carprice.modifications",
+    30,
+    &[MARK, MODEL, YEAR],
+    modifications,
+));
+
+inventory::submit!(Method::paid(
+    "carprice.price",
+    30,
+    &[
+        MARK,
+        MODEL,
+        YEAR,
+        need("mileage", Digits),
+        may("modification", Text),
+    ],
+    price,
+));
 
 const ROUBLES_PER_HP: f64 = 15_500.0;
 const LOSS_PER_YEAR: f64 = 0.075;
@@ -46,20 +80,17 @@ fn list(names: impl Iterator<Item = String>) -> Answer {
     Answer::list("count", "result", items)
 }
 
-/// `carprice.marks`.
-pub fn marks(_question: &Question) -> Answer {
+fn marks(_question: &Question) -> Answer {
     list(catalogue().map(|model| model.brand.to_owned()))
 }
 
-/// `carprice.models`.
-pub fn models_of_mark(question: &Question) -> Answer {
+fn models_of_mark(question: &Question) -> Answer {
     let mark = question.value("mark").to_uppercase();
     let of_mark = catalogue().filter(|model| model.brand == mark);
     list(of_mark.map(|model| model.name.to_owned()))
 }
 
-/// `carprice.years`.
-pub fn years(question: &Question) -> Answer {
+fn years(question: &Question) -> Answer {
     let this_year = u16::try_from(question.today.year()).unwrap_or(u16::MAX);
     let years = meant(question).flat_map(|model| model.from..=model.to);
     list(
@@ -73,15 +104,14 @@ fn modification((engine_cm3, power_hp): (u32, u32)) -> String {
     format!("{} ({power_hp} л.с.)", models::litres(engine_cm3))
 }
 
-/// `carprice.modifications`.
-pub fn modifications(question: &Question) -> Answer {
+fn modifications(question: &Question) -> Answer {
     let (_, models) = meant_with_year(question);
     let engines = models.iter().flat_map(|model| model.engines);
     list(engines.map(|engine| modification(*engine)))
 }
 
 /// `carprice.price`; `modification` where it is known.
-pub fn price(question: &Question) -> Answer {
+fn price(question: &Question) -> Answer {
     let (year, models) = meant_with_year(question);
     let engines: BTreeMap<String, u32> = models
         .iter()

@@ -2,9 +2,11 @@
 
 use serde_json::json;
 
-use crate::car_data::method::{Answer, Question, russian, vin_or_absent};
+use crate::car_data::method::{Answer, Method, Question, VIN, russian, vin_or_absent};
 
-pub fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("gibdd.wanted", 80, VIN, answer));
+
+fn answer(question: &Question) -> Answer {
     let found = question
         .car()
         .and_then(|car| car.wanted_since.map(|since| (car, since)));

@@ -210,7 +210,7 @@ pub const CARS: &[ShowcaseCar] = &[
     },
     ShowcaseCar {
         title: "В лизинге",
-        description: "У юрлица, договор лизинга действует ещё год",
+        description: "Куплена юрлицом с пробегом, договор лизинга действует ещё год",
         vin: Some("X4XKS2940JV300018"),
         plate: "М919ЕР799",
         certificate: "9900300018",

@@ -170,10 +170,11 @@ pub fn electric(car: &mut Car, today: NaiveDate) {
     "СИСТЕМА ЭЛЕКТРОННЫХ ПАСПОРТОВ".clone_into(&mut car.passport_issuer);
 }
 
-/// A company's car that belongs to a lessor for another year.
+/// Sold used to a company, and the lessor's for another year.
 pub fn leased(car: &mut Car, today: NaiveDate) {
     let from = years_ago(today, 2, 2, 20);
-    car.owners = spans(&[(from, true)]);
+    let first = car.first_registered(from).min(from);
+    car.owners = spans(&[(first, false), (from, true)]);
     car.records.leases = vec![Lease {
         from,
         until: years_ago(today, -1, 2, 19),

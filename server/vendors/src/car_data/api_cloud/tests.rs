@@ -150,6 +150,11 @@ fn a_call_asks_by_nothing_else() {
     for &call in SourceId::VARIANTS {
         for subject in [&whole, &without_vin, &without_plate] {
             let part = subject.asked_by(call);
+            if part == Subject::default() {
+                // There is no way to ask.
+                assert!(subject.vin.is_none(), "{call:?}");
+                continue;
+            }
             let sent = |subject| (method_of(call).ask)(subject).query;
             assert_eq!(sent(&part), sent(subject), "{call:?}");
             assert!(part.asked_by(call) == part, "{call:?}");

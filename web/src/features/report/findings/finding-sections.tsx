@@ -18,7 +18,7 @@ export function FindingSections({ report }: { report: Report }) {
       {hasTimeline(report) && <TimelineSection timeline={timeline} />}
       {mileage.points.length > 0 && <MileageSection chart={mileage} />}
       {damage != null && <DamageSection scheme={damage} pictures={damagePictures(report)} />}
-      {price != null && <PriceSection price={price} />}
+      {price != null && <PriceSection reportId={report.id} price={price} reasons={report.verdict.reasons} />}
       {checklist.length > 0 && <ChecklistSection reportId={report.id} items={checklist} />}
     </>
   );

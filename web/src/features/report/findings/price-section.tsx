@@ -1,11 +1,19 @@
 import { memo } from "react";
-import type { PriceBand } from "@/api/types";
+import type { PriceBand, Report } from "@/api/types";
 import { SectionFrame } from "../section-frame";
 import { roublesText } from "../words";
+import { AdvertPrice } from "./advert-price";
 import styles from "./price-section.module.css";
 
+interface PriceSectionProps {
+  reportId: string;
+  price: PriceBand;
+  /** Of the verdict. */
+  reasons: Report["verdict"]["reasons"];
+}
+
 /** What the car may cost: from a quick sale to a very good state. The words under the band are its table. */
-export const PriceSection = memo(function PriceSection({ price }: { price: PriceBand }) {
+export const PriceSection = memo(function PriceSection({ reportId, price, reasons }: PriceSectionProps) {
   const { min, typical, max } = price;
   const middle = max > min ? ((typical - min) / (max - min)) * 100 : 50;
   return (
@@ -30,6 +38,7 @@ export const PriceSection = memo(function PriceSection({ price }: { price: Price
         </dl>
       </div>
       <p className={styles.note}>{price.note}</p>
+      <AdvertPrice key={reportId} reportId={reportId} band={price} reasons={reasons} />
     </SectionFrame>
   );
 });

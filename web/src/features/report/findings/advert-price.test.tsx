@@ -1,0 +1,86 @@
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, expect, it } from "vitest";
+import type { PriceBand, Report } from "@/api/types";
+import { loadRules } from "@/core";
+import { renderApp } from "@/testing/render";
+import { PriceSection } from "./price-section";
+
+type Reason = Report["verdict"]["reasons"][number];
+
+const BAND: PriceBand = {
+  ...{ min: 1_125_000, typical: 1_250_000, max: 1_375_000 },
+  ...{ minIsTradeIn: false, mileageEstimated: false, note: "Примечание" },
+};
+const CRASHED: Reason = { level: "attention", text: "2 ДТП", serviceId: "dtp", anchor: "dtp-1" };
+const DEARER = "На 120 000 ₽ (9 %) дороже верхней границы оценки";
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+function show(reportId = "r1", reasons: Reason[] = [], band = BAND) {
+  renderApp(<PriceSection reportId={reportId} price={band} reasons={reasons} />);
+  return screen.getByRole("textbox", { name: "Цена в объявлении, ₽" });
+}
+
+it("compares while the price is typed, its digits in groups", async () => {
+  const field = show();
+  await userEvent.type(field, "1495000");
+  expect(field).toHaveValue("1\u00a0495\u00a0000");
+  expect(screen.getByText(DEARER)).toHaveAttribute("aria-live", "polite");
+  expect(screen.queryByText(/не учитывает найденное/)).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, "1 200 000 руб.");
+  expect(screen.getByText(/^В пределах рыночной оценки, на 50 000 ₽/)).toBeVisible();
+});
+
+it("leaves out the kopecks of a pasted sum", async () => {
+  const field = show();
+  await userEvent.click(field);
+  await userEvent.paste("1.495.000,00 ₽");
+  expect(field).toHaveValue("1\u00a0495\u00a0000");
+});
+
+it("says that the price stays here, and holds the line of the answer free", () => {
+  const field = show();
+  expect(field).toHaveAccessibleDescription(/никуда не отправляется/);
+  expect(document.querySelector("p.said")).toBeEmptyDOMElement();
+});
+
+it("says what the valuation does not know", async () => {
+  const field = show("r1", [CRASHED], { ...BAND, mileageEstimated: true });
+  expect(screen.queryByText(/2 ДТП/)).toBeNull();
+  await userEvent.type(field, "900000");
+  expect(screen.getByText(/дешевле нижней границы оценки: спросите, почему$/)).toBeVisible();
+  const note = "Пробег для оценки взят расчётный. Оценка не учитывает найденное: 2 ДТП";
+  expect(screen.getByText(note)).toBeVisible();
+});
+
+it("refuses a price that no car has once the field is left", async () => {
+  const field = show();
+  await userEvent.type(field, "12");
+  expect(field).not.toHaveAttribute("aria-invalid");
+  await userEvent.tab();
+  expect(field).toHaveAttribute("aria-invalid", "true");
+  expect(field).toHaveAccessibleDescription(/^Укажите цену от 1\s000 до/);
+  expect(document.querySelector("p.said")).toBeEmptyDOMElement();
+  await userEvent.type(field, "50000");
+  expect(field).not.toHaveAttribute("aria-invalid");
+  await userEvent.clear(field);
+  expect(field).not.toHaveAttribute("aria-invalid");
+});
+
+it("keeps the price of each report for the tab", async () => {
+  await userEvent.type(show("r1"), "1495000");
+  cleanup();
+  expect(show("r2")).toHaveValue("");
+  cleanup();
+  const field = show("r1");
+  expect(field).toHaveValue("1\u00a0495\u00a0000");
+  expect(screen.getByText(DEARER)).toBeVisible();
+  await userEvent.clear(field);
+  cleanup();
+  expect(show("r1")).toHaveValue("");
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,71 @@
+import { useMemo } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { DigitsField } from "@/components/form/digits-field";
+import { RulesRetry } from "@/components/layout/rules-retry";
+import { isRefusal, type Rules, useRules, warmRules } from "@/core";
+import type { Advert } from "@/core/types";
+import { readTabStored, writeTabStored } from "@/lib/storage";
+import { useIdle } from "@/lib/use-idle";
+import styles from "./advert-price.module.css";
+
+const MASK = { groups: [3, 3, 3, 3], separator: "\u00a0", fromEnd: true };
+
+interface AdvertPriceProps extends Omit<Advert, "price"> {
+  reportId: string;
+}
+
+/** The price that the buyer read in the advertisement, beside the band: compared here, sent nowhere. */
+export function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
+  const key = `report_advert_price_${reportId}`;
+  const { control, watch } = useForm({ defaultValues: { price: readTabStored(key) ?? "" } });
+  const typed = watch("price");
+  const { rules, failed } = useRules();
+  useIdle(warmRules);
+  const answer = useComparison(rules, typed, { band, reasons });
+  const refusal = answer !== null && isRefusal(answer) ? answer.errors[0]?.message : undefined;
+  const said = answer === null || isRefusal(answer) ? null : answer;
+  return (
+    <form className={styles.advert} noValidate onSubmit={(event) => event.preventDefault()}>
+      <div className={styles.field}>
+        <Controller
+          control={control}
+          name="price"
+          render={({ field, fieldState }) => (
+            <DigitsField
+              {...field}
+              label="Цена в объявлении, ₽"
+              mask={MASK}
+              read={wholeRoubles}
+              autoComplete="off"
+              hint="Сравним с оценкой на этой странице: цена никуда не отправляется"
+              error={fieldState.isTouched ? refusal : undefined}
+              onChange={(written) => {
+                field.onChange(written);
+                writeTabStored(key, written || null);
+              }}
+            />
+          )}
+        />
+      </div>
+      <p className={styles.said} aria-live="polite">
+        {said?.text}
+      </p>
+      {failed && typed !== "" && <RulesRetry>Сравнение с оценкой не загрузилось.</RulesRetry>}
+      {said?.note != null && <p className={styles.note}>{said.note}</p>}
+    </form>
+  );
+}
+
+/** Null while nothing is typed or the rules still load. */
+function useComparison(rules: Rules | undefined, typed: string, { band, reasons }: Omit<Advert, "price">) {
+  return useMemo(() => {
+    const digits = typed.replace(/\D/g, "");
+    if (rules === undefined || digits === "") return null;
+    return rules.compareAdvert({ price: Number(digits), band, reasons });
+  }, [rules, typed, band, reasons]);
+}
+
+/** Without the kopecks of a pasted «1 250 000,00 ₽», which would pass for two more digits. */
+function wholeRoubles(text: string): string {
+  return text.replace(/[.,]\d{1,2}\D*$/, "");
+}
