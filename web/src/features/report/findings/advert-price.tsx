@@ -15,7 +15,7 @@ interface AdvertPriceProps extends Omit<Advert, "price"> {
 }
 
 /** The price that the buyer read in the advertisement, beside the band: compared here, sent nowhere. */
-export function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
+export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
   const key = `report_advert_price_${reportId}`;
   const { control, watch } = useForm({ defaultValues: { price: readTabStored(key) ?? "" } });
   const typed = watch("price");
