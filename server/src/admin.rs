@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
+use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use avtosled_server::app;
 use avtosled_server::checks::switching;
@@ -15,6 +16,7 @@ use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
 use avtosled_server::offers::promo::{self, NewPromo};
 use avtosled_server::operations::admin_users::{self, Change};
+use avtosled_server::operations::vendor_statements;
 use avtosled_server::privacy::reencryption;
 use chrono::{DateTime, Utc};
 use clap::{Subcommand, ValueEnum};
@@ -32,6 +34,11 @@ pub enum Admin {
     },
     /// Compare the ledger, the balances, payments, refunds and the payment provider.
     Reconcile,
+    /// Compare a day of the car-data vendor's list of charges with our calls.
+    VendorStatement {
+        /// Such as 22.11.2026; yesterday unless told.
+        day: Option<String>,
+    },
     /// Make a user an administrator.
     Grant { phone: String },
     /// Make an administrator a user again, the last one too.
@@ -126,6 +133,7 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
                 (Some(error), count) => bail!("{count} differences; {error}"),
             }
         }
+        Admin::VendorStatement { day } => vendor_statement(&kit, day.as_deref()).await,
         Admin::Grant { phone } => change(&kit, &phone, role(Role::Admin)).await,
         Admin::Revoke { phone } => change(&kit, &phone, role(Role::User)).await,
         Admin::Block { phone } => change(&kit, &phone, activity(false)).await,
@@ -134,6 +142,30 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
         Admin::Promo(command) => promo_codes(&kit, command).await,
         Admin::Keys(command) => keys(&kit, command).await,
     }
+}
+
+/// Fails when something differs that nothing explains.
+async fn vendor_statement(kit: &Kit, day: Option<&str>) -> anyhow::Result<()> {
+    let day = day.map(|text| {
+        Date::from_text(text).with_context(|| format!("{text:?} is not a day such as 22.11.2026"))
+    });
+    let statement = vendor_statements::compare_now(kit, day.transpose()?).await?;
+    for difference in &statement.differences {
+        print(&format!("{}\n", difference.message))?;
+    }
+    if statement.difference_count > 0 {
+        bail!(
+            "{} differences on {}",
+            statement.difference_count,
+            statement.day
+        );
+    }
+    print(&format!(
+        "{}: вызовов {} на {} ₽, необъяснённых расхождений нет\n",
+        statement.day,
+        statement.our_calls.unwrap_or_default(),
+        statement.our_cost.unwrap_or_default()
+    ))
 }
 
 fn role(role: Role) -> Change {

@@ -25,6 +25,7 @@ use crate::messages::outbox::SendMessage;
 use crate::money::low_balance::AutoTopup;
 use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
+use crate::operations::vendor_statements;
 use crate::privacy;
 use crate::reports::watches;
 
@@ -127,6 +128,9 @@ impl Worker {
             poll(stop, SECOND, "refunds", || Box::pin(refunds::tick(kit))),
             poll(stop, MINUTE, "books", || Box::pin(
                 reconciliation::run_if_due(kit)
+            )),
+            poll(stop, MINUTE, "charges of the vendor", || Box::pin(
+                vendor_statements::tick(kit)
             )),
             poll(stop, MINUTE, "watches", || Box::pin(watches::tick(kit))),
             poll(stop, MINUTE, "subscriptions", || Box::pin(

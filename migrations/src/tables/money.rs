@@ -152,3 +152,30 @@ pub fn reconciliation_runs() -> Table {
         ])
         .index(&["started_at"])
 }
+
+/// Days of the car-data vendor's list of charges, compared with `api_requests`.
+pub fn vendor_statements() -> Table {
+    Table::new("vendor_statements")
+        .columns([
+            id(),
+            // In Moscow, `yyyy-mm-dd`.
+            text("day").unique(),
+            integer("asks").default(0),
+            // Null once the day was compared, or is never going to be.
+            time_null("next_ask_at"),
+            // Null as long as nothing is known of the day.
+            time_null("compared_at"),
+            // Calls that were charged, and kopecks.
+            bigint_null("their_calls"),
+            bigint_null("their_cost"),
+            bigint_null("our_calls"),
+            bigint_null("our_cost"),
+            json_null("differences"),
+            // Those that nothing explains.
+            integer("difference_count").default(0),
+            // Why the list could not be had when it was last asked for.
+            text_null("error"),
+            time("created_at"),
+        ])
+        .index(&["next_ask_at"])
+}

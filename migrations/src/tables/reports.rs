@@ -96,6 +96,8 @@ pub fn api_requests() -> Table {
             integer_null("response_time"),
             // Kopecks the source charged us.
             bigint("cost").default(0_i64),
+            // No price arrived, so the list price stands for it.
+            boolean("cost_estimated").default(false),
             text_null("error_code"),
             text_null("error_message"),
             time("created_at"),

@@ -72,13 +72,8 @@ pub fn source_rows<'a>(
 
 /// The row of one call that belongs to nobody yet; `params` is what was asked by.
 #[must_use]
-pub fn call_row(call: &CallRecord, mut params: Value, now: DateTime<Utc>) -> ApiRequest {
+pub fn call_row(call: &CallRecord, params: Value, now: DateTime<Utc>) -> ApiRequest {
     let failure = call.failure.as_ref();
-    if call.is_cost_estimated
-        && let Some(params) = params.as_object_mut()
-    {
-        params.insert("costEstimated".to_owned(), Value::Bool(true));
-    }
     let is_told = params.as_object().is_some_and(|params| !params.is_empty());
     ApiRequest {
         id: Uuid::now_v7(),
@@ -92,6 +87,7 @@ pub fn call_row(call: &CallRecord, mut params: Value, now: DateTime<Utc>) -> Api
         success: failure.is_none(),
         response_time: i32::try_from(call.response_ms).ok(),
         cost: call.cost_kopecks,
+        cost_estimated: call.is_cost_estimated,
         error_code: failure.map(|failure| safe_code(&failure.code)),
         error_message: failure.map(|failure| format!("{:?}", failure.class)),
         created_at: now,
@@ -146,7 +142,7 @@ mod tests {
         assert!(first.success && !second.success);
         assert_eq!(second.error_code.as_deref(), Some("abandoned"));
         assert_eq!(second.error_message.as_deref(), Some("MaybePaid"));
-        assert_eq!(second.params.as_ref().unwrap()["costEstimated"], true);
+        assert!(!first.cost_estimated && second.cost_estimated);
         let people = source_rows(
             asked,
             SourceId::Enforcement,

@@ -32,6 +32,7 @@ const GUEST_DAYS: i64 = 2;
 /// Used for an hour.
 const IDENTIFICATION_DAYS: i64 = 1;
 const RECONCILIATION_DAYS: i64 = 365;
+const VENDOR_STATEMENT_DAYS: i64 = 365;
 /// Rows of one transaction.
 const BATCH: u64 = 500;
 /// A report has up to seventeen services with large answers.
@@ -86,6 +87,8 @@ pub async fn run(kit: &Kit) -> Result<(), StorageError> {
     identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
     kit.signing_keys.delete_over(now).await?;
     reconciliation_runs::delete_before(db, now - Duration::days(RECONCILIATION_DAYS)).await?;
+    let statements = now - Duration::days(VENDOR_STATEMENT_DAYS);
+    retention::delete_vendor_statements(db, statements).await?;
     let contacts = now - Duration::days(CONTACT_DAYS);
     while retention::blank_messages(db, contacts, BATCH).await? == BATCH {}
     while rows::blank_contacts(db, contacts, BATCH).await? == BATCH {}

@@ -15,6 +15,7 @@ mod messages;
 mod money;
 mod money_model;
 mod offers;
+mod operations;
 mod privacy;
 mod quick;
 mod reports;

@@ -1,12 +1,16 @@
 //! The paid account: its balance, its cap on parallel calls, and the methods that tell of it.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
+use chrono::NaiveDate;
 use serde_json::{Value, json};
 
-use crate::car_data::method::{self, Answer, Format::Period, Method, Question, need};
+use crate::{
+    base::lock,
+    car_data::method::{self, Answer, Format::Period, Method, Question, need},
+};
 
 inventory::submit!(Method::free("apilk.balance", &[], balance));
 
@@ -25,11 +29,14 @@ pub struct Account {
     kopecks: AtomicI64,
     max_parallel: AtomicUsize,
     parallel: AtomicUsize,
-    spent: Mutex<BTreeMap<&'static str, Spent>>,
+    spent: Mutex<Ledger>,
 }
 
-/// The calls of one file, and what they cost.
-#[derive(Clone, Copy, Debug, Default)]
+/// What the files cost, by day.
+pub type Ledger = BTreeMap<(NaiveDate, &'static str), Spent>;
+
+/// The calls of one file on one day, and what they cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
     pub calls: u32,
     pub kopecks: i64,
@@ -72,20 +79,17 @@ impl Account {
     }
 
     /// Takes the price of an answer and returns what is left.
-    pub fn charge(&self, file: &'static str, kopecks: i64) -> i64 {
-        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_file = spent.entry(file).or_default();
+    pub fn charge(&self, today: NaiveDate, file: &'static str, kopecks: i64) -> i64 {
+        let mut spent = lock(&self.spent);
+        let of_file = spent.entry((today, file)).or_default();
         of_file.calls += 1;
         of_file.kopecks += kopecks;
         self.kopecks.fetch_sub(kopecks, Ordering::SeqCst) - kopecks
     }
 
     /// What the files cost since the start.
-    pub fn spent(&self) -> BTreeMap<&'static str, Spent> {
-        self.spent
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+    pub fn spent(&self) -> Ledger {
+        lock(&self.spent).clone()
     }
 
     /// A place, unless as many calls as allowed are under way.
@@ -118,27 +122,67 @@ fn balance(question: &Question) -> Answer {
     }))
 }
 
-/// The answer of `apilk.reportOperations`. All calls are of today: the account is as old as the run.
-/// Some fields are plain, some objects with a `value`: clients have met both.
+/// The answer of `apilk.reportOperations`: what was charged in the days of the period, by file. Calls
+/// that failed were not charged, and are not counted. Some fields are plain, some objects with a
+/// `value`: clients have met both.
 fn operations(question: &Question) -> Answer {
-    let days: Vec<_> = question.key.split('-').filter_map(method::date).collect();
-    let is_today = |days: &[_]| match days {
-        [day] => *day == question.today,
-        [from, to] => (*from..=*to).contains(&question.today),
-        _ => false,
-    };
-    let spent = question.spent.iter().filter(|_| is_today(&days));
-    let rows: Vec<Value> = spent
-        .map(|(file, spent)| {
-            json!({
-                "api": file,
-                "count": { "value": spent.calls },
-                "sumPay": { "value": roubles(spent.kopecks) },
-                "sumBack": "0.00",
-                "itogo": roubles(spent.kopecks),
-                "avgTarif": roubles(spent.kopecks / i64::from(spent.calls.max(1))),
-            })
-        })
+    let mut days = question.key.split('-').filter_map(method::date);
+    let from = days.next().unwrap_or_default();
+    let to = days.next().unwrap_or(from);
+    let files = of_period(&question.spent, from, to);
+    let rows: Vec<Value> = files
+        .into_iter()
+        .map(|(file, spent)| row(file, spent))
         .collect();
-    Answer::Found(json!({ "status": 200, "result": rows, "error": null, "message": null }))
+    Answer::Found(json!({
+        "status": 200,
+        "date_st": method::russian(from),
+        "result": rows,
+        "error": null,
+        "message": null,
+    }))
+}
+
+/// What the files cost from the first day to the last.
+fn of_period(ledger: &Ledger, from: NaiveDate, to: NaiveDate) -> BTreeMap<&'static str, Spent> {
+    let mut files: BTreeMap<&'static str, Spent> = BTreeMap::new();
+    for ((day, file), spent) in ledger {
+        if *day >= from && *day <= to {
+            let sum = files.entry(file).or_default();
+            sum.calls += spent.calls;
+            sum.kopecks += spent.kopecks;
+        }
+    }
+    files
+}
+
+fn row(file: &str, spent: Spent) -> Value {
+    json!({
+        "api": file,
+        "count": { "value": spent.calls },
+        "sumPay": { "value": roubles(spent.kopecks) },
+        "sumBack": "0.00",
+        "itogo": roubles(spent.kopecks),
+        "avgTarif": roubles(spent.kopecks / i64::from(spent.calls.max(1))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_day_has_its_own_list() {
+        let account = Account::default();
+        let day = |day| NaiveDate::from_ymd_opt(2026, 11, day).unwrap_or_default();
+        for (on, file, kopecks) in [(20, "gibdd", 80), (21, "gibdd", 50), (21, "fts", 50)] {
+            account.charge(day(on), file, kopecks);
+        }
+        let list = |from, to| of_period(&account.spent(), day(from), day(to));
+        let spent = |calls, kopecks| Spent { calls, kopecks };
+        assert_eq!(list(20, 20), BTreeMap::from([("gibdd", spent(1, 80))]));
+        let both = [("gibdd", spent(2, 130)), ("fts", spent(1, 50))];
+        assert_eq!(list(20, 21), BTreeMap::from(both));
+        assert!(list(21, 20).is_empty() && list(22, 23).is_empty());
+    }
 }

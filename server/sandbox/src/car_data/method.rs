@@ -1,14 +1,12 @@
 //! One method of the service: its parameters, and the answer to a question about something.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use serde_json::{Value, json};
 
 use crate::{
     base::inn,
     car_data::{
-        account::Spent,
+        account::Ledger,
         failure::Failure,
         pictures::{Links, Subject},
         request::Request,
@@ -222,7 +220,7 @@ pub struct Question<'a> {
     /// Money on the account.
     pub balance_kopecks: i64,
     /// What the files cost so far.
-    pub spent: BTreeMap<&'static str, Spent>,
+    pub spent: Ledger,
     pub pictures: &'a Links,
 }
 

@@ -147,7 +147,7 @@ impl CarData {
         let inquiry = Inquiry {
             method: method.name,
             price_kopecks: price,
-            balance_kopecks: self.account.charge(method.file(), price),
+            balance_kopecks: self.account.charge(question.today, method.file(), price),
             latency_ms,
         };
         Ok((outcome, envelope::wrap(data, &inquiry, &question)))

@@ -68,6 +68,38 @@ async fn money_and_places_are_checked_last() {
 }
 
 #[tokio::test]
+async fn the_list_of_charges_is_that_of_its_period() {
+    let client = Client::new();
+    for kind in ["dtp", "wanted"] {
+        client.gibdd(kind, CLEAN).await;
+    }
+    let listed = async |period: &str| {
+        let period = [("period", period)];
+        client.ask("apilk.php", "reportOperations", &period).await
+    };
+    // The day of the sandbox is 20.11.2026. Asking costs nothing and is not listed.
+    for period in ["20.11.2026", "19.11.2026-20.11.2026"] {
+        let list = listed(period).await;
+        let [row] = list["result"].as_array().unwrap().as_slice() else {
+            panic!("{list}")
+        };
+        assert_eq!(
+            (&row["api"], &row["count"]["value"]),
+            (&json!("gibdd"), &json!(2))
+        );
+        assert_eq!(
+            (&row["itogo"], &row["avgTarif"]),
+            (&json!(1.6), &json!(0.8))
+        );
+        assert_eq!(list["date_st"], period[..10]);
+    }
+    for period in ["19.11.2026", "21.11.2026-22.11.2026"] {
+        assert_eq!(listed(period).await["result"], json!([]), "{period}");
+    }
+    assert_eq!(listed("20.11.26").await["error"], "015");
+}
+
+#[tokio::test]
 async fn not_found_looks_different_in_each_register() {
     let client = Client::new();
     for (file, kind, parameter, shape) in [

@@ -21,6 +21,7 @@ pub struct Model {
     pub success: bool,
     pub response_time: Option<i32>,
     pub cost: i64,
+    pub cost_estimated: bool,
     pub error_code: Option<String>,
     pub error_message: Option<String>,
     pub created_at: DateTimeUtc,

@@ -2,6 +2,7 @@ mod admin_packages;
 mod admin_payments;
 mod admin_reconciliation;
 mod admin_users;
+mod admin_vendor_statements;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -21,4 +22,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
             admin_reconciliation::list,
             admin_reconciliation::run
         ))
+        .routes(routes!(admin_vendor_statements::list))
 }

@@ -6,11 +6,11 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Tx, Write};
+use crate::kit::db::{self, Conn, StorageError, Tx, Write};
 use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{
     account_deletions, api_requests, consents, ledger_transfers, messages, payments, refunds,
-    report_services, sessions, user_actions, vehicle_reports,
+    report_services, sessions, user_actions, vehicle_reports, vendor_statements,
 };
 use crate::reports::rows::report_shares;
 
@@ -126,6 +126,15 @@ pub async fn delete_api_requests(
     use api_requests::Column;
     let over = Condition::all().add(Column::CreatedAt.lt(time));
     delete::<api_requests::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Days of the vendor's list; there are few.
+pub async fn delete_vendor_statements(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    use vendor_statements::Column;
+    db::delete_before::<vendor_statements::Entity>(conn, Column::CreatedAt, time).await
 }
 
 pub async fn delete_actions(

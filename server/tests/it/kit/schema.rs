@@ -49,6 +49,7 @@ async fn every_entity_reads_its_table() {
         user_subscriptions,
         users,
         vehicle_reports,
+        vendor_statements,
         vk_attempts,
         watch_changes,
         watches,

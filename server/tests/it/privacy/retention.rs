@@ -109,6 +109,30 @@ async fn blank_transfers(app: &TestApp) -> u64 {
 }
 
 #[tokio::test]
+async fn what_the_vendor_charged_is_known_for_a_year() {
+    let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
+    let began = app.kit.clock.now();
+    let row = tables::vendor_statements::ActiveModel {
+        id: Set(Uuid::now_v7()),
+        day: Set("2026-11-21".to_owned()),
+        created_at: Set(began),
+        ..Default::default()
+    };
+    let insert = tables::vendor_statements::Entity::insert(row);
+    insert
+        .exec_without_returning(app.kit.db.write())
+        .await
+        .unwrap();
+    app.clock.advance(Duration::days(364));
+    jobs::run(&app.kit).await.unwrap();
+    assert_eq!(count!(app, vendor_statements), 1);
+    app.clock.advance(Duration::days(2));
+    jobs::run(&app.kit).await.unwrap();
+    assert_eq!(count!(app, vendor_statements), 0);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_report_in_work_is_never_taken() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;

@@ -590,6 +590,11 @@ export type ExistingReport = {
 };
 
 /**
+ * What explains a difference, beginning with what asks for the least belief.
+ */
+export type Explanation = 'refused' | 'unknown_outcome' | 'midnight';
+
+/**
  * Services of the extended list for a VIN.
  */
 export type ExtendedSearch = {
@@ -2515,6 +2520,81 @@ export type Stated = {
     value: string;
 };
 
+/**
+ * A place where the vendor's list and our rows disagree.
+ */
+export type StatementDifference = {
+    explained?: Explanation | null;
+    /**
+     * All of it in one sentence.
+     */
+    message: string;
+    /**
+     * The method as the vendor names it, or the file where its list has none; null for a row that
+     * could not be read.
+     */
+    name?: string | null;
+    /**
+     * Calls that were charged by our rows.
+     */
+    ourCalls: number;
+    /**
+     * Roubles.
+     */
+    ourCost: Kopecks;
+    /**
+     * Null where the row could not be read.
+     */
+    theirCalls?: number | null;
+    theirCost?: Kopecks | null;
+};
+
+/**
+ * What is known of a day.
+ */
+export type StatementState = 'waiting' | 'not_compared' | 'equal' | 'explained' | 'different';
+
+/**
+ * A day of the vendor's list of charges beside the rows of our calls.
+ */
+export type StatementView = {
+    /**
+     * Null as long as the day was not compared.
+     */
+    comparedAt?: string | null;
+    /**
+     * In Moscow, `yyyy-mm-dd`.
+     */
+    day: string;
+    /**
+     * How many of the differences nothing explains.
+     */
+    differenceCount: number;
+    differences: Array<StatementDifference>;
+    /**
+     * Why the list could not be had when it was last asked for.
+     */
+    error?: string | null;
+    /**
+     * Calls that were charged by our rows.
+     */
+    ourCalls?: number | null;
+    ourCost?: Kopecks | null;
+    state: StatementState;
+    /**
+     * Calls of the vendor's list; null as long as the day was not compared, as are the next three.
+     */
+    theirCalls?: number | null;
+    theirCost?: Kopecks | null;
+};
+
+export type Statements = {
+    /**
+     * The last one first.
+     */
+    days: Array<StatementView>;
+};
+
 export type Status = {
     authenticated: boolean;
     /**
@@ -3240,6 +3320,31 @@ export type UpdateResponses = {
 };
 
 export type UpdateResponse = UpdateResponses[keyof UpdateResponses];
+
+export type List5Data = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/vendor-statements';
+};
+
+export type List5Errors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type List5Error = List5Errors[keyof List5Errors];
+
+export type List5Responses = {
+    /**
+     * The days
+     */
+    200: Statements;
+};
+
+export type List5Response = List5Responses[keyof List5Responses];
 
 export type LoginData = {
     body: Login;
@@ -4081,7 +4186,7 @@ export type RevokeResponses = {
 
 export type RevokeResponse = RevokeResponses[keyof RevokeResponses];
 
-export type List5Data = {
+export type List6Data = {
     body?: never;
     path?: never;
     query?: {
@@ -4097,23 +4202,23 @@ export type List5Data = {
     url: '/api/reports';
 };
 
-export type List5Errors = {
+export type List6Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List5Error = List5Errors[keyof List5Errors];
+export type List6Error = List6Errors[keyof List6Errors];
 
-export type List5Responses = {
+export type List6Responses = {
     /**
      * The reports
      */
     200: Array<ReportSummary>;
 };
 
-export type List5Response = List5Responses[keyof List5Responses];
+export type List6Response = List6Responses[keyof List6Responses];
 
 export type SendData = {
     body: ReportMail;
@@ -4294,7 +4399,7 @@ export type Get4Responses = {
 
 export type Get4Response = Get4Responses[keyof Get4Responses];
 
-export type List6Data = {
+export type List7Data = {
     body?: never;
     path: {
         /**
@@ -4306,23 +4411,23 @@ export type List6Data = {
     url: '/api/reports/{id}/shares';
 };
 
-export type List6Errors = {
+export type List7Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List6Error = List6Errors[keyof List6Errors];
+export type List7Error = List7Errors[keyof List7Errors];
 
-export type List6Responses = {
+export type List7Responses = {
     /**
      * The links
      */
     200: Shares;
 };
 
-export type List6Response = List6Responses[keyof List6Responses];
+export type List7Response = List7Responses[keyof List7Responses];
 
 export type Create2Data = {
     body: NewShare;
@@ -4419,30 +4524,30 @@ export type OpenResponses = {
 
 export type OpenResponse = OpenResponses[keyof OpenResponses];
 
-export type List7Data = {
+export type List8Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/sources';
 };
 
-export type List7Errors = {
+export type List8Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List7Error = List7Errors[keyof List7Errors];
+export type List8Error = List8Errors[keyof List8Errors];
 
-export type List7Responses = {
+export type List8Responses = {
     /**
      * The sources
      */
     200: Array<SourceView>;
 };
 
-export type List7Response = List7Responses[keyof List7Responses];
+export type List8Response = List8Responses[keyof List8Responses];
 
 export type Create3Data = {
     body: SubscriptionOrder;
@@ -4579,30 +4684,30 @@ export type BalanceResponses = {
 
 export type BalanceResponse = BalanceResponses[keyof BalanceResponses];
 
-export type List8Data = {
+export type List9Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/consents';
 };
 
-export type List8Errors = {
+export type List9Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List8Error = List8Errors[keyof List8Errors];
+export type List9Error = List9Errors[keyof List9Errors];
 
-export type List8Responses = {
+export type List9Responses = {
     /**
      * The consents
      */
     200: Array<ConsentView>;
 };
 
-export type List8Response = List8Responses[keyof List8Responses];
+export type List9Response = List9Responses[keyof List9Responses];
 
 export type AnswerData = {
     body: ConsentAnswer;
@@ -4756,7 +4861,7 @@ export type ChangeNotificationsResponses = {
 
 export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof ChangeNotificationsResponses];
 
-export type List9Data = {
+export type List10Data = {
     body?: never;
     path?: never;
     query?: {
@@ -4784,23 +4889,23 @@ export type List9Data = {
     url: '/api/user/operations';
 };
 
-export type List9Errors = {
+export type List10Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List9Error = List9Errors[keyof List9Errors];
+export type List10Error = List10Errors[keyof List10Errors];
 
-export type List9Responses = {
+export type List10Responses = {
     /**
      * A page of the history
      */
     200: OperationPage;
 };
 
-export type List9Response = List9Responses[keyof List9Responses];
+export type List10Response = List10Responses[keyof List10Responses];
 
 export type CsvData = {
     body?: never;
@@ -4878,30 +4983,30 @@ export type PdfResponses = {
 
 export type PdfResponse = PdfResponses[keyof PdfResponses];
 
-export type List10Data = {
+export type List11Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/packages';
 };
 
-export type List10Errors = {
+export type List11Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List10Error = List10Errors[keyof List10Errors];
+export type List11Error = List11Errors[keyof List11Errors];
 
-export type List10Responses = {
+export type List11Responses = {
     /**
      * The packages
      */
     200: OwnPackages;
 };
 
-export type List10Response = List10Responses[keyof List10Responses];
+export type List11Response = List11Responses[keyof List11Responses];
 
 export type ChangePasswordData = {
     body: PasswordChange;
@@ -5085,30 +5190,30 @@ export type EndAllResponses = {
 
 export type EndAllResponse = EndAllResponses[keyof EndAllResponses];
 
-export type List11Data = {
+export type List12Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/sessions';
 };
 
-export type List11Errors = {
+export type List12Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List11Error = List11Errors[keyof List11Errors];
+export type List12Error = List12Errors[keyof List12Errors];
 
-export type List11Responses = {
+export type List12Responses = {
     /**
      * The live sessions
      */
     200: Array<SessionView>;
 };
 
-export type List11Response = List11Responses[keyof List11Responses];
+export type List12Response = List12Responses[keyof List12Responses];
 
 export type EndData = {
     body?: never;
@@ -5396,30 +5501,30 @@ export type OverviewResponses = {
 
 export type OverviewResponse = OverviewResponses[keyof OverviewResponses];
 
-export type List12Data = {
+export type List13Data = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/withdrawals';
 };
 
-export type List12Errors = {
+export type List13Errors = {
     /**
      * Refused
      */
     '4XX': Problem;
 };
 
-export type List12Error = List12Errors[keyof List12Errors];
+export type List13Error = List13Errors[keyof List13Errors];
 
-export type List12Responses = {
+export type List13Responses = {
     /**
      * The refunds
      */
     200: Withdrawals;
 };
 
-export type List12Response = List12Responses[keyof List12Responses];
+export type List13Response = List13Responses[keyof List13Responses];
 
 export type WithdrawData = {
     body: Withdrawal;
