@@ -29,8 +29,8 @@ affects() {
     server/*) plan checks format arrows clippy generated openapi types; plan rust all ;;
     web/e2e/*.test.mjs) plan checks lint; plan browser "$1" ;;
     web/src/*.test.ts*) plan checks types lint; plan web "${1#web/}" ;;
-    web/src/*) plan checks types lint; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
-    web/*) plan checks openapi types lint; plan web all; plan browser all ;;
+    web/src/*) plan checks types lint size; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
+    web/*) plan checks openapi types lint size; plan web all; plan browser all ;;
     *) plan checks all; plan rust all; plan wasm; plan web all; plan browser all ;;
   esac
 }

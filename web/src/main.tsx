@@ -1,4 +1,4 @@
-import "@fontsource-variable/golos-text";
+import "./styles/font.css";
 import "./styles/font-fallback.css";
 import "./styles/tokens.css";
 import "./styles/global.css";

@@ -3,8 +3,10 @@ import { nameRoutesBy } from "@/api/client-errors";
 import { currentUserQuery } from "@/api/current-user";
 import { AppLayout } from "@/components/layout/app-layout";
 import { PagePlaceholder } from "@/components/layout/page-placeholder";
+import { warmRules } from "@/core";
 import { ErrorBoundary } from "./error-boundary";
 import { queryClient } from "./query-client";
+import { RulesOutlet } from "./rules-outlet";
 
 /** Every address of the product; a page loads its own chunk. */
 export const router = createBrowserRouter([
@@ -24,12 +26,19 @@ export const router = createBrowserRouter([
         ErrorBoundary,
         children: [
           { index: true, lazy: () => import("@/routes/home") },
-          { path: "search", lazy: () => import("@/routes/search") },
-          { path: "services", lazy: () => import("@/routes/services") },
-          { path: "services/:query/:type", lazy: () => import("@/routes/package-choice") },
+          {
+            Component: RulesOutlet,
+            children: [
+              { path: "search", lazy: withRules(() => import("@/routes/search")) },
+              { path: "services", lazy: withRules(() => import("@/routes/services")) },
+              { path: "services/:query/:type", lazy: withRules(() => import("@/routes/package-choice")) },
+              { path: "extended-report/:vin?", lazy: withRules(() => import("@/routes/extended-report")) },
+              { path: "pricing", lazy: withRules(() => import("@/routes/pricing")) },
+              { path: "payment/test", lazy: withRules(() => import("@/routes/payment-test")) },
+            ],
+          },
           { path: "report/:id", lazy: () => import("@/routes/report") },
           { path: "example-report", lazy: () => import("@/routes/example-report") },
-          { path: "extended-report/:vin?", lazy: () => import("@/routes/extended-report") },
           { path: "shared/:id", lazy: () => import("@/routes/shared-report") },
           { path: "dashboard", lazy: () => import("@/routes/dashboard") },
           { path: "profile", lazy: () => import("@/routes/profile") },
@@ -38,9 +47,7 @@ export const router = createBrowserRouter([
           { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
           { path: "auth-success", lazy: () => import("@/routes/auth-success") },
           { path: "vk-setup", lazy: () => import("@/routes/vk-setup") },
-          { path: "pricing", lazy: () => import("@/routes/pricing") },
           { path: "payment/success", lazy: () => import("@/routes/payment-success") },
-          { path: "payment/test", lazy: () => import("@/routes/payment-test") },
           { path: "about", lazy: () => import("@/routes/about") },
           { path: "contacts", lazy: () => import("@/routes/contacts") },
           { path: "user-agreement", lazy: () => import("@/routes/user-agreement") },
@@ -62,3 +69,11 @@ export const router = createBrowserRouter([
 
 // «report/:id» of the innermost route says enough; an address would name a car.
 nameRoutesBy(() => `/${router.state.matches.at(-1)?.route.path ?? ""}`);
+
+/** The rules come beside the script of a page that is made of them. */
+function withRules<T>(page: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    const [module] = await Promise.all([page(), warmRules()]);
+    return module;
+  };
+}

@@ -1,25 +1,15 @@
-import {
-  catalogue,
-  checkDocument,
-  checkIdentifier,
-  compareAdvert,
-  offers,
-  osagoApproximate,
-  quote,
-  validateForm,
-  waysToAsk,
-} from "avtosled-wasm";
+import * as glue from "avtosled-wasm/avtosled_wasm_bg.js";
+import wasmUrl from "avtosled-wasm/avtosled_wasm_bg.wasm?url";
+import initWasm from "vite-plugin-wasm/helper";
 import type { Rules } from "./index";
 
-/** The rules, ready once this module is: kept in its own chunk so that pages without rules stay light. */
-export const engine: Rules = {
-  catalogue,
-  checkDocument,
-  checkIdentifier,
-  compareAdvert,
-  offers,
-  osagoApproximate,
-  quote,
-  validateForm,
-  waysToAsk,
-};
+/**
+ * Fetches and starts the rules. A call of the plugin's own helper instead of an import of the module: an
+ * import that failed stays failed until the page is reloaded, a call can be made again.
+ */
+export async function startEngine(): Promise<Rules> {
+  const exports = await initWasm({ "./avtosled_wasm_bg.js": { ...glue } }, wasmUrl);
+  glue.__wbg_set_wasm(exports);
+  (exports.__wbindgen_start as () => void)();
+  return glue;
+}

@@ -1,6 +1,6 @@
 /** Typed façade over the shared rules (avtosled-wasm): loaded once, on the first wish for an answer. */
-import wasmUrl from "avtosled-wasm/avtosled_wasm_bg.wasm?url";
 import { useSyncExternalStore } from "react";
+import { startEngine } from "./engine";
 import type {
   Advert,
   AdvertComparison,
@@ -36,50 +36,58 @@ export interface Rules {
   offers(): Offers;
 }
 
-let loaded: Rules | undefined;
+/** Where the loading of the rules stands. */
+interface RulesState {
+  /** Undefined until they are there. */
+  rules: Rules | undefined;
+  /** The last attempt came to nothing; `warmRules` makes another. */
+  failed: boolean;
+}
+
+let state: RulesState = { rules: undefined, failed: false };
 let loading: Promise<Rules> | undefined;
 const listeners = new Set<() => void>();
 
 /** Starts loading the rules, or joins the load under way; a failed load may be tried again. */
 export function loadRules(): Promise<Rules> {
-  loading ??= fetchModule()
-    .then(() => import("./engine"))
-    .then(({ engine }) => {
-      loaded = engine;
-      for (const listener of listeners) listener();
-      return engine;
-    })
-    .catch((error: unknown) => {
+  loading ??= startEngine().then(
+    (rules) => {
+      become({ rules, failed: false });
+      return rules;
+    },
+    (error: unknown) => {
       loading = undefined;
+      become({ rules: undefined, failed: true });
       throw error;
-    });
+    },
+  );
   return loading;
 }
 
-/**
- * Brings the file into the browser's cache, where the engine's module finds it: a module that failed
- * to start stays failed until the page is reloaded, a failed fetch does not.
- */
-async function fetchModule(): Promise<void> {
-  const response = await fetch(wasmUrl);
-  if (!response.ok) throw new Error(`${wasmUrl}: ${response.status}`);
-  await response.arrayBuffer();
+/** Settles when the rules are there or the attempt has failed, which `useRules` then tells. */
+export async function warmRules(): Promise<void> {
+  await loadRules().catch(() => undefined);
 }
 
-/** The rules if they are there already; undefined while they load. */
-export function useRules(): Rules | undefined {
-  return useSyncExternalStore(subscribe, () => loaded);
+/** The rules if they are there already, and whether they could not be had. */
+export function useRules(): RulesState {
+  return useSyncExternalStore(subscribe, () => state);
 }
 
-/** For pages whose loader awaited `loadRules`. */
+/** For what stands inside a `RulesGate`. */
 export function readyRules(): Rules {
-  if (loaded === undefined) throw new Error("rules are not loaded: await loadRules() in the route loader");
-  return loaded;
+  if (state.rules === undefined) throw new Error("rules are not loaded: a RulesGate must stand around this");
+  return state.rules;
 }
 
 /** Tells a refusal from an answer. */
 export function isRefusal<T extends object>(answer: T | Refusal): answer is Refusal {
   return "errors" in answer;
+}
+
+function become(next: RulesState): void {
+  state = next;
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,15 +1,8 @@
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { loadRules } from "@/core";
 import { ExtendedPage } from "@/features/order/extended-page";
 import { ExtendedStart } from "@/features/order/extended-start";
-
-/** Prices and catalogues are the core's, so the page waits for it. */
-export async function loader() {
-  await loadRules();
-  return null;
-}
 
 /** More services for one car, named by the path or by `?vin=`; a visitor signs in first and comes back here. */
 export function Component() {

@@ -1,16 +1,9 @@
 import { useParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { loadRules } from "@/core";
 import { PackageChoice } from "@/features/order/package-choice";
 import { WrongNumber } from "@/features/order/wrong-number";
 import { identifierInPath } from "@/lib/identifier-in-address";
-
-/** Prices and the rules of numbers are the core's, so the page waits for it. */
-export async function loader() {
-  await loadRules();
-  return null;
-}
 
 /** Ready packages for one car, with an account or without. */
 export function Component() {

@@ -3,14 +3,7 @@ import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
 import { PagePlaceholder } from "@/components/layout/page-placeholder";
 import { SignInPrompt } from "@/components/layout/sign-in-prompt";
-import { loadRules } from "@/core";
 import { TestPayment } from "@/features/payment/test-payment";
-
-/** The form is checked within the press, so its rules are there before it. */
-export async function loader() {
-  await loadRules();
-  return null;
-}
 
 /** Tries a payment with the provider's test shop. */
 export function Component() {

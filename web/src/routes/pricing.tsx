@@ -1,15 +1,8 @@
 import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
-import { loadRules } from "@/core";
 import { PriceTabs } from "@/features/pricing/price-tabs";
 import { PromoBanner } from "@/features/pricing/promo-banner";
 import { SinglePrices } from "@/features/pricing/single-prices";
-
-/** Prices are the core's, so the page waits for it. */
-export async function loader() {
-  await loadRules();
-  return null;
-}
 
 /** What everything costs. */
 export function Component() {

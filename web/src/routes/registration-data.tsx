@@ -3,18 +3,15 @@ import { useCurrentUser } from "@/api/current-user";
 import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
 import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { loadRules } from "@/core";
+import { warmRules } from "@/core";
 import { Registration } from "@/features/registration/registration";
-
-/** The rules are needed at the first press of the button, not before. */
-export function loader() {
-  loadRules().catch(() => undefined);
-  return null;
-}
+import { useIdle } from "@/lib/use-idle";
 
 /** The registration data of the signed-in user. */
 export function Component() {
   const user = useCurrentUser();
+  // Needed at the first press of the button, not before.
+  useIdle(warmRules);
   if (user === undefined) return <PagePlaceholder />;
   if (user === null) return <Navigate to="/auth-flow?next=%2Fregistration-data" replace />;
   return (

@@ -4,7 +4,6 @@ import { Guard } from "@/components/layout/guard";
 import { Page } from "@/components/layout/page";
 import { PageHead } from "@/components/layout/page-head";
 import { LinkButton } from "@/components/ui/button";
-import { loadRules } from "@/core";
 import { formatBalance } from "@/core/money";
 import { SearchForm } from "@/features/order/search-form";
 import { VkDemoResult } from "@/features/order/vk-demo-result";
@@ -13,12 +12,6 @@ import styles from "./search.module.css";
 
 // Few come for the demo.
 const ResultTabsOfReport = lazy(() => import("@/features/report/result-tabs-of-report"));
-
-/** Prices and catalogues are the core's, so the page waits for it. */
-export async function loader() {
-  await loadRules();
-  return null;
-}
 
 /** The check page with its 17 services and the OSAGO calculator. */
 export function Component() {

@@ -1,16 +1,9 @@
 import { Navigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { loadRules } from "@/core";
 import { SelectionPage } from "@/features/order/selection-page";
 import { identifierInAddress } from "@/lib/identifier-in-address";
 import { storePendingSearch } from "@/lib/pending-search";
-
-/** Prices and catalogues are the core's, so the page waits for it. */
-export async function loader() {
-  await loadRules();
-  return null;
-}
 
 /** Choice of checks for one car; a visitor signs in first and comes back here. */
 export function Component() {

@@ -2,8 +2,12 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// The plugin hands the real module its bytes from the disk; there is no server to fetch them from.
-vi.mock("avtosled-wasm/avtosled_wasm_bg.wasm?url", () => ({ default: "data:application/wasm," }));
+// There is no server to fetch the rules from: the real bytes stand in their address.
+vi.mock("avtosled-wasm/avtosled_wasm_bg.wasm?url", async () => {
+  const { readFile } = await import("node:fs/promises");
+  const bytes = await readFile("../wasm/pkg/avtosled_wasm_bg.wasm");
+  return { default: `data:application/wasm;base64,${bytes.toString("base64")}` };
+});
 
 configure({ asyncUtilTimeout: 5000 });
 

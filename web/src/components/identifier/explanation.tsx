@@ -1,4 +1,5 @@
 import { ArrowLeftRight, CircleAlert, CircleCheck, Info, Wand } from "lucide-react";
+import { RulesRetry } from "@/components/layout/rules-retry";
 import { Button } from "@/components/ui/button";
 import type { Answer, IdentifierKind } from "@/core/types";
 import styles from "./explanation.module.css";
@@ -12,15 +13,18 @@ interface ExplanationProps {
   answer: Answer | null;
   /** What stands here before anything is typed. */
   idle: string;
+  /** The rules could not be loaded, so nothing can be explained. */
+  failed: boolean;
   onRepair: (text: string) => void;
   onKindChange: (kind: IdentifierKind) => void;
 }
 
 /** In words: what is wrong and where, how to mend it in one press, or that all is well. */
-export function Explanation({ id, answer, idle, ...actions }: ExplanationProps) {
+export function Explanation({ id, answer, idle, failed, ...actions }: ExplanationProps) {
   return (
     <div id={id} className={styles.box} aria-live="polite">
       {answer === null ? <p className={styles.idle}>{idle}</p> : <Told answer={answer} {...actions} />}
+      {failed && <RulesRetry>Подсказки к номеру не загрузились, проверить авто можно и без них.</RulesRetry>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useId, useRef } from "react";
-import { loadRules, useRules } from "@/core";
-import type { Answer, IdentifierKind } from "@/core/types";
+import { useRules, warmRules } from "@/core";
+import type { IdentifierKind } from "@/core/types";
 import { useIdle } from "@/lib/use-idle";
 import { BodyFacts } from "./body-facts";
 import { Explanation } from "./explanation";
@@ -22,7 +22,9 @@ interface IdentifierFieldProps {
 export function IdentifierField({ kind, value, onChange, onKindChange }: IdentifierFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const answer = useAnswer(kind, value);
+  const { rules, failed } = useRules();
+  useIdle(warmRules);
+  const answer = rules === undefined || value.trim() === "" ? null : rules.checkIdentifier(kind, value);
   const texts = KINDS[kind];
   const set = (text: string) => onChange(limitInput(kind, text));
   return (
@@ -45,7 +47,7 @@ export function IdentifierField({ kind, value, onChange, onKindChange }: Identif
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="search"
-            onFocus={() => void loadRules()}
+            onFocus={() => void warmRules()}
             onChange={(event) => set(event.target.value)}
           />
           {value !== "" && (
@@ -70,6 +72,7 @@ export function IdentifierField({ kind, value, onChange, onKindChange }: Identif
         id={`${id}-explanation`}
         answer={answer}
         idle={texts.hint}
+        failed={failed}
         onKindChange={(next) => onKindChange(next, limitInput(next, value))}
         onRepair={(text) => {
           set(text);
@@ -78,15 +81,4 @@ export function IdentifierField({ kind, value, onChange, onKindChange }: Identif
       />
     </div>
   );
-}
-
-function useAnswer(kind: IdentifierKind, value: string): Answer | null {
-  const rules = useRules();
-  useIdle(warmUp);
-  return rules === undefined || value.trim() === "" ? null : rules.checkIdentifier(kind, value);
-}
-
-function warmUp(): void {
-  // A failed early load is tried again on focus.
-  loadRules().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { RulesGate } from "@/components/layout/rules-gate";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { loadRules, useRules } from "@/core";
 import { TopupForm } from "./topup-form";
 import { WaitingPayment } from "./waiting-payment";
 
@@ -14,11 +14,7 @@ const MIN = 1;
 
 /** A top-up without leaving the page. */
 export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
-  const topup = useRules()?.offers().topup;
   const [waitingFor, setWaitingFor] = useState<string | null>(null);
-  useEffect(() => {
-    if (open) void loadRules();
-  }, [open]);
 
   function change(next: boolean): void {
     onOpenChange(next);
@@ -34,16 +30,23 @@ export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
         waitingFor === null ? "Деньги на балансе не сгорают, остаток можно вернуть на карту." : undefined
       }
     >
-      {waitingFor !== null && <WaitingPayment id={waitingFor} onDismiss={() => change(false)} />}
-      {waitingFor === null && topup === undefined && <Skeleton height="18rem" />}
-      {waitingFor === null && topup !== undefined && (
-        <TopupForm
-          form="topupQuick"
-          presets={topup.quickPresets}
-          initial={topup.quickDefault}
-          min={MIN}
-          onCreated={({ paymentId }) => setWaitingFor(paymentId)}
-        />
+      {waitingFor !== null ? (
+        <WaitingPayment id={waitingFor} onDismiss={() => change(false)} />
+      ) : (
+        <RulesGate waiting={<Skeleton height="18rem" />}>
+          {(rules) => {
+            const { quickPresets, quickDefault } = rules.offers().topup;
+            return (
+              <TopupForm
+                form="topupQuick"
+                presets={quickPresets}
+                initial={quickDefault}
+                min={MIN}
+                onCreated={({ paymentId }) => setWaitingFor(paymentId)}
+              />
+            );
+          }}
+        </RulesGate>
       )}
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useSendCode, useVerifyCode } from "@/api/sign-in";
 import type { CodeSent, PhoneSession } from "@/api/types";
 import { CodeField } from "@/components/form/code-field";
 import { Button } from "@/components/ui/button";
-import { loadRules } from "@/core";
+import { loadRules, warmRules } from "@/core";
 import { IdentityTaken } from "./identity-taken";
 import { formatPhone } from "./phone-mask";
 import styles from "./sign-in.module.css";
@@ -34,7 +34,7 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
   const sendCode = useSendCode();
   const countdown = useCountdown(sent.resendAfter, sent.challengeId);
 
-  useEffect(() => void loadRules(), []);
+  useEffect(() => void warmRules(), []);
   useSmsCode(change);
 
   function change(typed: string): void {
@@ -44,10 +44,11 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
   }
 
   async function submit(typed: string): Promise<void> {
-    const rules = await loadRules();
-    const answer = rules.validateForm("phoneCode", { code: typed });
-    setError(answer.errors[0]?.message);
-    if (!answer.valid || verify.isPending) return;
+    // Without the rules the server judges alone.
+    const rules = await loadRules().catch(() => null);
+    const problem = rules?.validateForm("phoneCode", { code: typed }).errors[0];
+    setError(problem?.message);
+    if (problem !== undefined || verify.isPending) return;
     const { challengeId } = sent;
     try {
       // Not a callback of `mutate`: the step may be gone by the time the user is known.

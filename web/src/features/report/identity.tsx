@@ -6,9 +6,10 @@ import { layoutPlate } from "@/components/identifier/plate-layout";
 import { VinText } from "@/components/identifier/vin-text";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
-import { useRules } from "@/core";
+import { useRules, warmRules } from "@/core";
 import { formatAmount, formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
+import { useIdle } from "@/lib/use-idle";
 import styles from "./identity.module.css";
 import { HeadPhoto } from "./photos/head-photo";
 import { paidInstead } from "./section-state";
@@ -96,6 +97,7 @@ function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | nul
 
 /** Without the rules the plate is drawn as a car's; with them as what it is. */
 function PlateOf({ text }: { text: string }) {
-  const rules = useRules();
+  const { rules } = useRules();
+  useIdle(warmRules);
   return <Plate {...layoutPlate(rules?.checkIdentifier("license", text) ?? null, text)} size="sm" />;
 }

@@ -1,12 +1,12 @@
-import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
+import { RulesGate } from "@/components/layout/rules-gate";
 import { TopupForm } from "@/components/payment/topup-form";
 import { WaitingPayment } from "@/components/payment/waiting-payment";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { loadRules, useRules } from "@/core";
+import { type Rules, useRules } from "@/core";
 import { formatBalance, formatRoubles } from "@/core/money";
 import { useBalance } from "../api";
 import { CabinetCard } from "../cabinet-card";
@@ -18,8 +18,7 @@ import { PriceHints } from "./price-hints";
 /** What is on the balance, what is held, and the form that adds to it. */
 export function TopupPart({ user }: { user: User }) {
   const fresh = useBalance();
-  const offer = useRules()?.offers().topup;
-  useEffect(() => void loadRules(), []);
+  const offer = useRules().rules?.offers().topup;
   const balance = fresh?.balance ?? user.balance;
   return (
     <>
@@ -30,7 +29,9 @@ export function TopupPart({ user }: { user: User }) {
         </Notice>
       )}
       <CabinetCard title="Пополнить баланс" lead="Деньги не сгорают, остаток можно вернуть на карту.">
-        <Topup />
+        <RulesGate waiting={<Skeleton height="17rem" />}>
+          {(rules) => <Topup offer={rules.offers().topup} />}
+        </RulesGate>
       </CabinetCard>
       <LatestOperations />
       <PriceHints />
@@ -61,8 +62,7 @@ function Sums({ balance, held }: { balance: number; held: number }) {
 }
 
 /** The payment that is awaited stands in the address, so that a reload does not lose it. */
-function Topup() {
-  const offer = useRules()?.offers().topup;
+function Topup({ offer }: { offer: ReturnType<Rules["offers"]>["topup"] }) {
   const [params, setParams] = useSearchParams();
   const waitingFor = params.get("payment");
   const asked = Number(params.get("amount"));
@@ -81,21 +81,17 @@ function Topup() {
       {waitingFor !== null && (
         <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => follow(null)} />
       )}
-      {offer === undefined ? (
-        <Skeleton height="17rem" />
-      ) : (
-        <TopupForm
-          form="topup"
-          presets={offer.presets}
-          initial={
-            asked >= offer.min && asked <= offer.max ? Math.ceil(asked) : (offer.presets[0] ?? offer.min)
-          }
-          min={offer.min}
-          max={offer.max}
-          preferNewCard={params.get("card") === "new"}
-          onCreated={({ paymentId }) => follow(paymentId)}
-        />
-      )}
+      <TopupForm
+        form="topup"
+        presets={offer.presets}
+        initial={
+          asked >= offer.min && asked <= offer.max ? Math.ceil(asked) : (offer.presets[0] ?? offer.min)
+        }
+        min={offer.min}
+        max={offer.max}
+        preferNewCard={params.get("card") === "new"}
+        onCreated={({ paymentId }) => follow(paymentId)}
+      />
     </>
   );
 }

@@ -21,11 +21,11 @@ beforeAll(async () => {
 
 function show(reportId = "r1", reasons: Reason[] = [], band = BAND) {
   renderApp(<PriceSection reportId={reportId} price={band} reasons={reasons} />);
-  return screen.getByRole("textbox", { name: "Цена в объявлении, ₽" });
+  return screen.findByRole("textbox", { name: "Цена в объявлении, ₽" });
 }
 
 it("compares while the price is typed, its digits in groups", async () => {
-  const field = show();
+  const field = await show();
   await userEvent.type(field, "1495000");
   expect(field).toHaveValue("1\u00a0495\u00a0000");
   expect(screen.getByText(DEARER)).toHaveAttribute("aria-live", "polite");
@@ -36,20 +36,20 @@ it("compares while the price is typed, its digits in groups", async () => {
 });
 
 it("leaves out the kopecks of a pasted sum", async () => {
-  const field = show();
+  const field = await show();
   await userEvent.click(field);
   await userEvent.paste("1.495.000,00 ₽");
   expect(field).toHaveValue("1\u00a0495\u00a0000");
 });
 
-it("says that the price stays here, and holds the line of the answer free", () => {
-  const field = show();
+it("says that the price stays here, and holds the line of the answer free", async () => {
+  const field = await show();
   expect(field).toHaveAccessibleDescription(/никуда не отправляется/);
   expect(document.querySelector("p.said")).toBeEmptyDOMElement();
 });
 
 it("says what the valuation does not know", async () => {
-  const field = show("r1", [CRASHED], { ...BAND, mileageEstimated: true });
+  const field = await show("r1", [CRASHED], { ...BAND, mileageEstimated: true });
   expect(screen.queryByText(/2 ДТП/)).toBeNull();
   await userEvent.type(field, "900000");
   expect(screen.getByText(/дешевле нижней границы оценки: спросите, почему$/)).toBeVisible();
@@ -58,7 +58,7 @@ it("says what the valuation does not know", async () => {
 });
 
 it("refuses a price that no car has once the field is left", async () => {
-  const field = show();
+  const field = await show();
   await userEvent.type(field, "12");
   expect(field).not.toHaveAttribute("aria-invalid");
   await userEvent.tab();
@@ -72,15 +72,15 @@ it("refuses a price that no car has once the field is left", async () => {
 });
 
 it("keeps the price of each report for the tab", async () => {
-  await userEvent.type(show("r1"), "1495000");
+  await userEvent.type(await show("r1"), "1495000");
   cleanup();
-  expect(show("r2")).toHaveValue("");
+  expect(await show("r2")).toHaveValue("");
   cleanup();
-  const field = show("r1");
+  const field = await show("r1");
   expect(field).toHaveValue("1\u00a0495\u00a0000");
   expect(screen.getByText(DEARER)).toBeVisible();
   await userEvent.clear(field);
   cleanup();
-  expect(show("r1")).toHaveValue("");
+  expect(await show("r1")).toHaveValue("");
   expect(sessionStorage).toHaveLength(0);
 });

@@ -1,9 +1,11 @@
 import { useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { DigitsField } from "@/components/form/digits-field";
-import { isRefusal, useRules } from "@/core";
+import { RulesRetry } from "@/components/layout/rules-retry";
+import { isRefusal, type Rules, useRules, warmRules } from "@/core";
 import type { Advert } from "@/core/types";
 import { readTabStored, writeTabStored } from "@/lib/storage";
+import { useIdle } from "@/lib/use-idle";
 import styles from "./advert-price.module.css";
 
 const MASK = { groups: [3, 3, 3, 3], separator: "\u00a0", fromEnd: true };
@@ -13,11 +15,13 @@ interface AdvertPriceProps extends Omit<Advert, "price"> {
 }
 
 /** The price that the buyer read in the advertisement, beside the band: compared here, sent nowhere. */
-export function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
+export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
   const key = `report_advert_price_${reportId}`;
   const { control, watch } = useForm({ defaultValues: { price: readTabStored(key) ?? "" } });
   const typed = watch("price");
-  const answer = useComparison(typed, { band, reasons });
+  const { rules, failed } = useRules();
+  useIdle(warmRules);
+  const answer = useComparison(rules, typed, { band, reasons });
   const refusal = answer !== null && isRefusal(answer) ? answer.errors[0]?.message : undefined;
   const said = answer === null || isRefusal(answer) ? null : answer;
   return (
@@ -46,14 +50,14 @@ export function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
       <p className={styles.said} aria-live="polite">
         {said?.text}
       </p>
+      {failed && typed !== "" && <RulesRetry>Сравнение с оценкой не загрузилось.</RulesRetry>}
       {said?.note != null && <p className={styles.note}>{said.note}</p>}
     </form>
   );
 }
 
 /** Null while nothing is typed or the rules still load. */
-function useComparison(typed: string, { band, reasons }: Omit<Advert, "price">) {
-  const rules = useRules();
+function useComparison(rules: Rules | undefined, typed: string, { band, reasons }: Omit<Advert, "price">) {
   return useMemo(() => {
     const digits = typed.replace(/\D/g, "");
     if (rules === undefined || digits === "") return null;

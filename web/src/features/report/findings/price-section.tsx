@@ -1,9 +1,12 @@
-import { memo } from "react";
+import { lazy, memo, Suspense } from "react";
 import type { PriceBand, Report } from "@/api/types";
+import { Skeleton } from "@/components/ui/skeleton";
 import { SectionFrame } from "../section-frame";
 import { roublesText } from "../words";
-import { AdvertPrice } from "./advert-price";
 import styles from "./price-section.module.css";
+
+// The forms are not worth waiting for at the head of a report.
+const AdvertPrice = lazy(() => import("./advert-price"));
 
 interface PriceSectionProps {
   reportId: string;
@@ -38,7 +41,9 @@ export const PriceSection = memo(function PriceSection({ reportId, price, reason
         </dl>
       </div>
       <p className={styles.note}>{price.note}</p>
-      <AdvertPrice key={reportId} reportId={reportId} band={price} reasons={reasons} />
+      <Suspense fallback={<Skeleton height="6rem" />}>
+        <AdvertPrice key={reportId} reportId={reportId} band={price} reasons={reasons} />
+      </Suspense>
     </SectionFrame>
   );
 });

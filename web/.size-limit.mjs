@@ -1,0 +1,36 @@
+// What a first visit of a page takes, compressed as it is sent: `npm run size`, after `npm run build`.
+import { existsSync, readFileSync } from "node:fs";
+
+const DIST = "dist";
+const chunks = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, "utf8"));
+
+/** The files without which a page does not run: its own and all that they import at once. */
+function filesOf(page) {
+  const seen = new Set();
+  const waiting = ["index.html", page];
+  for (const key of waiting) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    waiting.push(...(chunks[key].imports ?? []));
+  }
+  return [...seen].map((key) => chunks[key].file);
+}
+
+/** As the server sends it: what is too small to be compressed goes as it is. */
+const sent = (file) => {
+  const path = `${DIST}/${file}`;
+  return existsSync(`${path}.br`) ? `${path}.br` : path;
+};
+
+const style = Object.values(chunks).find(({ file }) => file.endsWith(".css")).file;
+const [rules] = Object.values(chunks)
+  .map(({ file }) => file)
+  .filter((file) => file.endsWith(".wasm"));
+
+const page = (name, files, limit) => ({ name, path: files.map(sent), limit, brotli: false, gzip: false });
+
+export default [
+  page("home: HTML, JS, CSS", ["index.html", "theme-boot.js", style, ...filesOf("src/routes/home.tsx")], "153 kB"),
+  page("finished report: JS, CSS", ["theme-boot.js", style, ...filesOf("src/routes/report.tsx")], "186 kB"),
+  page("rules: WASM", [rules], "110 kB"),
+];

@@ -1,0 +1,60 @@
+import { basename } from "node:path";
+import type { Rolldown } from "vite";
+
+/** Which area a page belongs to; what is loaded on demand in one stays a file of its own. */
+const AREAS: Record<string, string> = {
+  home: "home",
+  report: "report",
+  "example-report": "report",
+  "shared-report": "report",
+  search: "order",
+  services: "order",
+  "package-choice": "order",
+  "extended-report": "order",
+};
+
+type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
+
+const known = new Map<string, ReadonlySet<string>>();
+
+/** The pages, and whatever else is loaded on demand, that cannot run without a module. */
+function rootsOf(id: string, modules: Modules, path: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  const remembered = known.get(id);
+  if (remembered !== undefined) return remembered;
+  const info = modules.getModuleInfo(id);
+  const roots = new Set<string>();
+  if (info === null || path.has(id)) return roots;
+  if (info.isEntry || info.dynamicImporters.length > 0) roots.add(basename(id).replace(/\.\w+$/, ""));
+  for (const importer of info.importers) {
+    for (const root of rootsOf(importer, modules, new Set(path).add(id))) roots.add(root);
+  }
+  known.set(id, roots);
+  return roots;
+}
+
+/**
+ * What several pages share lies in one file for each set of areas that is worth one. What a module needs
+ * has all the roots of that module, so the files form layers and no circle.
+ */
+function sharedName(id: string, modules: Modules): string | null {
+  const roots = rootsOf(id, modules);
+  if (roots.size < 2) return null;
+  if (roots.has("home")) return "base";
+  const areas = new Set([...roots].map((root) => AREAS[root] ?? "other"));
+  if (areas.size > 1) return areas.has("report") ? "common" : "forms";
+  const [area = "other"] = areas;
+  return area === "other" ? "cabinet" : area;
+}
+
+const library = (...names: string[]) => new RegExp(`node_modules/(${names.join("|")})/`);
+
+/**
+ * A file for each library that changes seldom, one for what every page needs, one for what the first page
+ * shares with others, one per area: a page takes about ten files.
+ */
+export const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: "react", test: library("react", "react-dom", "scheduler"), priority: 3 },
+  { name: "router", test: library("react-router", "react-router-dom", "@tanstack"), priority: 3 },
+  { name: "shell", tags: ["$initial"], priority: 2 },
+  { name: sharedName, priority: 1, includeDependenciesRecursively: false },
+];
