@@ -56,7 +56,7 @@ describe("api client", () => {
       storeAccessToken(tokenOf("boris"));
       return answer(401, { code: "unauthorized" });
     });
-    await expect(request("/api/search", { method: "POST" })).rejects.toMatchObject({ status: 401 });
+    await expect(request("/api/search")).rejects.toMatchObject({ status: 401 });
     expect(bearers).toEqual([`Bearer ${tokenOf("anna")}`]);
   });
 

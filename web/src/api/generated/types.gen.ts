@@ -311,6 +311,28 @@ export type CheckItem = {
 export type CheckKind = 'documents' | 'look' | 'ask';
 
 /**
+ * What went wrong in a page. It names neither the person nor the car.
+ */
+export type ClientError = {
+    kind: ClientErrorKind;
+    message: string;
+    /**
+     * The part of the page that is not shown: `report-section`.
+     */
+    place: string;
+    /**
+     * The failed request, where there was one.
+     */
+    requestId?: string | null;
+    /**
+     * The address of the page as the router writes it: `/report/:id`.
+     */
+    route: string;
+};
+
+export type ClientErrorKind = 'render' | 'chunk' | 'script';
+
+/**
  * The same for every number.
  */
 export type CodeSent = {
@@ -3875,6 +3897,31 @@ export type GetCatalogueResponses = {
 };
 
 export type GetCatalogueResponse = GetCatalogueResponses[keyof GetCatalogueResponses];
+
+export type ReportClientErrorData = {
+    body: ClientError;
+    path?: never;
+    query?: never;
+    url: '/api/client-errors';
+};
+
+export type ReportClientErrorErrors = {
+    /**
+     * Refused
+     */
+    '4XX': Problem;
+};
+
+export type ReportClientErrorError = ReportClientErrorErrors[keyof ReportClientErrorErrors];
+
+export type ReportClientErrorResponses = {
+    /**
+     * Noted
+     */
+    204: void;
+};
+
+export type ReportClientErrorResponse = ReportClientErrorResponses[keyof ReportClientErrorResponses];
 
 export type ListConsentTextsData = {
     body?: never;
