@@ -1,6 +1,6 @@
 import { markAccountBlocked } from "@/api/account-blocked";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
 
 /** Why a page that was signed in is a visitor's now; stays until it is read. */
 export default function BlockedDialog() {

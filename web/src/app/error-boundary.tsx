@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from "react";
 import { useRouteError } from "react-router-dom";
 import { reportError } from "@/api/client-errors";
 import { type Fault, faultOf, requestNumberOf } from "@/api/fault";
-import { Page } from "@/components/layout/page";
-import { Button, LinkButton } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Button, LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Page } from "@/ui/page/page";
 import styles from "./error-boundary.module.css";
 
 /** What is shown when a page could not be loaded or drawn; the header and footer stay where they can. */

@@ -2,7 +2,7 @@ import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { runReconciliation } from "@/api/generated/sdk.gen";
 import { Problem } from "@/api/problem";
-import { currentToast, showToast } from "@/components/ui/toast";
+import { currentToast, showToast } from "@/ui/toast";
 import { queryClient } from "./query-client";
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { messageOf, Problem } from "@/api/problem";
-import { dismissFailure, showToast } from "@/components/ui/toast";
+import { dismissFailure, showToast } from "@/ui/toast";
 
 declare module "@tanstack/react-query" {
   interface Register {

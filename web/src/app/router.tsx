@@ -1,10 +1,10 @@
 import { createBrowserRouter } from "react-router-dom";
 import { nameRoutesBy } from "@/api/client-errors";
 import { currentUserQuery } from "@/api/current-user";
-import { AppLayout } from "@/components/layout/app-layout";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
 import { warmRules } from "@/core";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { ErrorBoundary } from "./error-boundary";
+import { AppLayout } from "./layout/app-layout";
 import { queryClient } from "./query-client";
 import { RulesOutlet } from "./rules-outlet";
 

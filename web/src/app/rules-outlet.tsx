@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
-import { Page } from "@/components/layout/page";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { RulesRetry } from "@/components/layout/rules-retry";
 import { useRules, warmRules } from "@/core";
+import { RulesRetry } from "@/domain/faults/rules-retry";
+import { Page } from "@/ui/page/page";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 /** The pages that are made of prices and rules; where these do not come, it says so in their place. */
 export function RulesOutlet() {

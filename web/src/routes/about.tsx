@@ -1,7 +1,7 @@
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { Prose } from "@/components/layout/prose";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/ui/button";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { Prose } from "@/ui/page/prose";
 
 /** What the service is and what it promises. */
 export function Component() {

@@ -1,12 +1,12 @@
 import { ShieldAlert } from "lucide-react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { LinkButton } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Admin } from "@/features/admin/admin";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 /** The admin panel; anybody else is told so, and nothing is asked of the server. */
 export function Component() {

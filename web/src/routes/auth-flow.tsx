@@ -1,7 +1,7 @@
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
 import { AuthFlow } from "@/features/auth/auth-flow";
 import { PasswordLogin } from "@/features/password-login/password-login";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
 
 /** Sign-in. */
 export function Component() {

@@ -2,12 +2,12 @@ import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { Page } from "@/components/layout/page";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { useCountdown } from "@/components/sign-in/use-countdown";
-import { LinkButton } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { useCountdown } from "@/domain/account/use-countdown";
 import { counted } from "@/lib/plural";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Page } from "@/ui/page/page";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 const SECONDS = 3;
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/ui/disclosure";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
 import styles from "./contacts.module.css";
 
 /** How to reach the support, requisites, and the questions it is asked most. */

@@ -1,11 +1,11 @@
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { SignInPrompt } from "@/components/layout/sign-in-prompt";
-import { LinkButton } from "@/components/ui/button";
+import { SignInPrompt } from "@/domain/account/sign-in-prompt";
 import { Cabinet } from "@/features/cabinet/cabinet";
+import { LinkButton } from "@/ui/button";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 /** The personal cabinet. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { ExamplePage } from "@/features/report/example-page";
+import { ExamplePage } from "@/features/report/example/example-page";
 
 /** An example of a report. */
 export function Component() {

@@ -1,8 +1,8 @@
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { ExtendedPage } from "@/features/order/extended-page";
-import { ExtendedStart } from "@/features/order/extended-start";
+import { ExtendedPage } from "@/features/order/extended/extended-page";
+import { ExtendedStart } from "@/features/order/extended/extended-start";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 /** More services for one car, named by the path or by `?vin=`; a visitor signs in first and comes back here. */
 export function Component() {

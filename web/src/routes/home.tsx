@@ -1,4 +1,3 @@
-import { Page } from "@/components/layout/page";
 import { FreeCheckStart } from "@/features/free-check/free-check-start";
 import { Checked } from "@/features/home/checked";
 import { Faq } from "@/features/home/faq";
@@ -6,6 +5,7 @@ import { FreeChecks } from "@/features/home/free-checks";
 import { Hero } from "@/features/home/hero";
 import { Steps } from "@/features/home/steps";
 import { Trust } from "@/features/home/trust";
+import { Page } from "@/ui/page/page";
 
 /** The way in: what the product does, the check form, what comes of it. */
 export function Component() {

@@ -1,5 +1,5 @@
-import { Page } from "@/components/layout/page";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/ui/button";
+import { Page } from "@/ui/page/page";
 import styles from "./not-found.module.css";
 
 /** Any address that is no page; in English as the product fixes it, with a Russian line under it. */

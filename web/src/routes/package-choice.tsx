@@ -1,9 +1,9 @@
 import { useParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { PackageChoice } from "@/features/order/package-choice";
-import { WrongNumber } from "@/features/order/wrong-number";
+import { WrongNumber } from "@/features/order/car/wrong-number";
+import { PackageChoice } from "@/features/order/package/package-choice";
 import { identifierInPath } from "@/lib/identifier-in-address";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 /** Ready packages for one car, with an account or without. */
 export function Component() {

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { Page } from "@/components/layout/page";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
 import { PaymentResult, UnknownPayment } from "@/features/payment/payment-result";
+import { Page } from "@/ui/page/page";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 /** Where the provider's page leads back to; both spellings of the number are in use. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { useCurrentUser } from "@/api/current-user";
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { SignInPrompt } from "@/components/layout/sign-in-prompt";
+import { SignInPrompt } from "@/domain/account/sign-in-prompt";
 import { TestPayment } from "@/features/payment/test-payment";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 /** Tries a payment with the provider's test shop. */
 export function Component() {

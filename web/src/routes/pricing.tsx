@@ -1,8 +1,8 @@
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
 import { PriceTabs } from "@/features/pricing/price-tabs";
 import { PromoBanner } from "@/features/pricing/promo-banner";
 import { SinglePrices } from "@/features/pricing/single-prices";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
 
 /** What everything costs. */
 export function Component() {

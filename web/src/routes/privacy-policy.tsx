@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { Prose } from "@/components/layout/prose";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { Prose } from "@/ui/page/prose";
 
 /** What is kept of a person, why and for how long. */
 export function Component() {

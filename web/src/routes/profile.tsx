@@ -1,13 +1,13 @@
 import { useCurrentUser } from "@/api/current-user";
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { SignInPrompt } from "@/components/layout/sign-in-prompt";
-import { LinkButton } from "@/components/ui/button";
+import { SignInPrompt } from "@/domain/account/sign-in-prompt";
 import { AccountStrip } from "@/features/cabinet/account-strip";
 import { BalanceLine } from "@/features/cabinet/balance-line";
 import { ProfileGate } from "@/features/cabinet/profile-gate";
 import { ReportList } from "@/features/cabinet/report-list";
+import { LinkButton } from "@/ui/button";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import styles from "./profile.module.css";
 
 /** The reports of the signed-in user. */

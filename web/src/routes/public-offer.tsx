@@ -1,6 +1,6 @@
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { Prose } from "@/components/layout/prose";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { Prose } from "@/ui/page/prose";
 
 /** The public offer. */
 export function Component() {

@@ -1,11 +1,11 @@
 import { Navigate } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
 import { warmRules } from "@/core";
 import { Registration } from "@/features/registration/registration";
 import { useIdle } from "@/lib/use-idle";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 /** The registration data of the signed-in user. */
 export function Component() {

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import { Guard } from "@/components/layout/guard";
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
-import { LinkButton } from "@/components/ui/button";
 import { formatBalance } from "@/core/money";
+import { Guard } from "@/domain/faults/guard";
 import { SearchForm } from "@/features/order/search-form";
-import { VkDemoResult } from "@/features/order/vk-demo-result";
+import { VkDemoResult } from "@/features/order/vk/vk-demo-result";
 import { OsagoCalculator } from "@/features/osago/osago-calculator";
+import { LinkButton } from "@/ui/button";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
 import styles from "./search.module.css";
 
 // Few come for the demo.
-const ResultTabsOfReport = lazy(() => import("@/features/report/result-tabs-of-report"));
+const ResultTabsOfReport = lazy(() => import("@/features/report/sections/result-tabs-of-report"));
 
 /** The check page with its 17 services and the OSAGO calculator. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { Navigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { PagePlaceholder } from "@/components/layout/page-placeholder";
-import { SelectionPage } from "@/features/order/selection-page";
+import { SelectionPage } from "@/features/order/selection/selection-page";
 import { identifierInAddress } from "@/lib/identifier-in-address";
 import { storePendingSearch } from "@/lib/pending-search";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
 /** Choice of checks for one car; a visitor signs in first and comes back here. */
 export function Component() {

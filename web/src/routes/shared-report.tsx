@@ -1,5 +1,5 @@
 import { useParams } from "react-router-dom";
-import { SharedPage } from "@/features/report/shared-page";
+import { SharedPage } from "@/features/report/share/shared-page";
 
 /** A report that somebody shared, by the id of the link. */
 export function Component() {

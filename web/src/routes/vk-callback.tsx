@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
 import { EMPTY_ANSWER, vkAnswerOf } from "@/lib/vk-answer";
 import { vkMessage } from "@/lib/vk-message";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
 
 /** Where VK leads the popup back to: hands the answer to the page that opened it, and closes. */
 export function Component() {

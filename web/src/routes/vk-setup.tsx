@@ -1,6 +1,6 @@
-import { Page } from "@/components/layout/page";
-import { PageHead } from "@/components/layout/page-head";
 import { VkSetupGuide } from "@/features/auth/vk-setup-guide";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
 
 /** How an administrator connects VK ID. */
 export function Component() {

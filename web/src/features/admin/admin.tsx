@@ -1,7 +1,7 @@
 import { CreditCard, Users } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
-import { Tabs } from "@/components/ui/tabs";
+import { Tabs } from "@/ui/tabs";
 import { PaymentsTab } from "./payments-tab";
 import { UsersTab } from "./users-tab";
 

@@ -1,8 +1,8 @@
 import { messageOf } from "@/api/problem";
 import type { AccountChange, UserRow } from "@/api/types";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Notice } from "@/components/ui/notice";
-import { showToast } from "@/components/ui/toast";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Notice } from "@/ui/notice";
+import { showToast } from "@/ui/toast";
 import { useChangeUser } from "./api";
 
 /** What is about to be done to whom. */

@@ -1,10 +1,10 @@
 import type { AdminPackage } from "@/api/types";
-import { PACKAGE_STATES } from "@/components/purchase/plan-states";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatRoubles } from "@/core/money";
+import { PACKAGE_STATES } from "@/domain/purchase/plan-states";
 import { formatMomentDay } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { type Column, DataTable } from "@/ui/data-table";
 import styles from "./payments-tab.module.css";
 
 interface PackageTableProps {

@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminPackage } from "@/api/types";
-import { Toaster } from "@/components/ui/toaster";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { Toaster } from "@/ui/toaster";
 import { Admin } from "./admin";
 
 const ACTIVE: AdminPackage = {

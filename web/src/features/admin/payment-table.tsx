@@ -1,9 +1,9 @@
 import type { AdminPayment, AdminRefund } from "@/api/types";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { type Column, DataTable } from "@/ui/data-table";
 import styles from "./payments-tab.module.css";
 
 const PURPOSES = {

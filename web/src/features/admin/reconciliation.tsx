@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/api/problem";
 import type { ReconciliationRun } from "@/api/types";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { Disclosure } from "@/components/ui/disclosure";
-import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
-import { showToast } from "@/components/ui/toast";
 import { formatMinute } from "@/lib/dates";
 import { counted } from "@/lib/plural";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Disclosure } from "@/ui/disclosure";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
+import { showToast } from "@/ui/toast";
 import { reconciliationQuery, useReconcile } from "./payments-api";
 import styles from "./payments-tab.module.css";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import type { AdminPayment } from "@/api/types";
-import { TextField } from "@/components/form/text-field";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Notice } from "@/components/ui/notice";
-import { showToast } from "@/components/ui/toast";
 import { formatRoubles } from "@/core/money";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { TextField } from "@/ui/form/text-field";
+import { Notice } from "@/ui/notice";
+import { showToast } from "@/ui/toast";
 import { refundable } from "./payment-table";
 import { useRefund } from "./payments-api";
 

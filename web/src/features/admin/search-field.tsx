@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { TextField } from "@/components/form/text-field";
+import { TextField } from "@/ui/form/text-field";
 
 const PAUSE_MS = 300;
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import type { User } from "@/api/types";
-import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Spinner } from "@/components/ui/spinner";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Skeleton } from "@/ui/skeleton";
+import { Spinner } from "@/ui/spinner";
 import styles from "./auth.module.css";
 import { CompletedStep } from "./completed-step";
 import { FlowCard, LastHeading } from "./flow-card";

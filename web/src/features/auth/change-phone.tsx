@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { PhoneDialog } from "@/components/sign-in/phone-dialog";
-import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
+import { PhoneDialog } from "@/domain/account/phone-dialog";
+import { Button } from "@/ui/button";
+import { showToast } from "@/ui/toast";
 
 interface ChangePhoneProps {
   phone: string | null | undefined;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
-import { Card } from "@/components/ui/card";
-import { Progress } from "@/components/ui/progress";
+import { Card } from "@/ui/card";
+import { Progress } from "@/ui/progress";
 import styles from "./auth.module.css";
 import { STEP_ORDER, type StepId } from "./steps";
 

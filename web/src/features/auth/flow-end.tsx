@@ -1,6 +1,6 @@
 import type { User } from "@/api/types";
-import { Button, LinkButton } from "@/components/ui/button";
 import { pendingSearch, selectionPath, takePendingSearch } from "@/lib/pending-search";
+import { Button, LinkButton } from "@/ui/button";
 import styles from "./auth.module.css";
 import { FlowCard } from "./flow-card";
 import { leftText } from "./gains";

@@ -1,6 +1,6 @@
 import type { LicenceView } from "@/api/types";
-import { Notice } from "@/components/ui/notice";
 import { formatDay } from "@/lib/dates";
+import { Notice } from "@/ui/notice";
 import styles from "./auth.module.css";
 
 const WARNINGS = {

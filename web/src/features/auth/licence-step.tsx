@@ -1,5 +1,5 @@
 import type { LicenceView } from "@/api/types";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/ui/button";
 import styles from "./auth.module.css";
 import { FlowCard } from "./flow-card";
 import { LicenceForm } from "./licence-form";

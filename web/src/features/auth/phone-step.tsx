@@ -1,4 +1,4 @@
-import { PhoneForm } from "@/components/sign-in/phone-form";
+import { PhoneForm } from "@/domain/account/phone-form";
 import { FlowCard } from "./flow-card";
 import { StepFooter } from "./step-footer";
 

@@ -1,8 +1,8 @@
 import { Check, IdCard, Smartphone, UserRound } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
-import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/lib/class-names";
+import { Badge } from "@/ui/badge";
 import styles from "./auth.module.css";
 import { isStepDone, STEP_ORDER, type ViewId } from "./steps";
 

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import type { LicenceView, User, VkSession } from "@/api/types";
-import { nationalDigits } from "@/components/sign-in/phone-mask";
-import { showToast } from "@/components/ui/toast";
+import { nationalDigits } from "@/domain/account/phone-mask";
 import { localPath } from "@/lib/local-path";
 import { selectionPath, takePendingSearch } from "@/lib/pending-search";
 import { withoutVkAnswer } from "@/lib/vk-answer";
+import { showToast } from "@/ui/toast";
 import { nextView, type StepId, type ViewId, viewInAddress } from "./steps";
 import { useVkReturn } from "./use-vk-return";
 

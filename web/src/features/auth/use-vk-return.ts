@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { userKeys } from "@/api/current-user";
 import type { VkSession } from "@/api/types";
 import { finishVk, vkReturnTo } from "@/api/vk";
-import { type VkProblem, vkProblemOf } from "@/components/sign-in/vk-problem";
+import { type VkProblem, vkProblemOf } from "@/domain/account/vk-problem";
 import { vkAnswerOf, withoutVkAnswer } from "@/lib/vk-answer";
 
 interface VkReturn {

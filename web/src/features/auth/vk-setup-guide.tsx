@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { messageOf } from "@/api/problem";
 import type { VkSetup } from "@/api/types";
-import { Button } from "@/components/ui/button";
-import { copyText } from "@/components/ui/copy-text";
-import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Button } from "@/ui/button";
+import { copyText } from "@/ui/copy-text";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
 import { vkSetupQuery } from "./api";
 import styles from "./vk-setup-guide.module.css";
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
-import { IdentityTaken } from "@/components/sign-in/identity-taken";
-import { useVkRedirect } from "@/components/sign-in/use-vk-redirect";
-import type { VkProblem } from "@/components/sign-in/vk-problem";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { IdentityTaken } from "@/domain/account/identity-taken";
+import { useVkRedirect } from "@/domain/account/use-vk-redirect";
+import type { VkProblem } from "@/domain/account/vk-problem";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
 import styles from "./auth.module.css";
 import { FlowCard } from "./flow-card";
 import { StepFooter } from "./step-footer";

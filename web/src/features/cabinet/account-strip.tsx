@@ -1,9 +1,9 @@
 import { UserRound } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { User } from "@/api/types";
-import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
 import { phoneText } from "@/lib/phone-text";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
 import styles from "./account-strip.module.css";
 
 /** Who is signed in. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Card } from "@/components/ui/card";
+import { Card } from "@/ui/card";
 import styles from "./cabinet-card.module.css";
 
 /** One matter of the cabinet. */

@@ -1,8 +1,8 @@
 import { ClipboardList, LayoutDashboard, Settings as SettingsIcon, Wallet } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
-import { Guard } from "@/components/layout/guard";
-import { Tabs } from "@/components/ui/tabs";
+import { Guard } from "@/domain/faults/guard";
+import { Tabs } from "@/ui/tabs";
 import { BalanceTab } from "./balance/balance-tab";
 import { Overview } from "./overview";
 import { ReportsTab } from "./reports-tab";

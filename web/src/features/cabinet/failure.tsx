@@ -1,6 +1,6 @@
 import { messageOf, Problem } from "@/api/problem";
-import { SignInAgain } from "@/components/sign-in/sign-in-again";
-import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/domain/account/sign-in-again";
+import { Notice } from "@/ui/notice";
 
 /** Why something was not done, and the way to do it after all when only the sign-in is too old. */
 export function Failure({ error, title = "Не получилось" }: { error: Error | null; title?: string }) {

@@ -1,6 +1,6 @@
 import { messageOf } from "@/api/problem";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
 
 /** A part of the cabinet did not load; the rest of the page stays. */
 export function LoadFailure({

@@ -1,8 +1,8 @@
 import { CarFront } from "lucide-react";
 import { useCurrentUser } from "@/api/current-user";
-import { LinkButton } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
 
 /** No check yet: the first one is one press away. */
 export function NoReports() {

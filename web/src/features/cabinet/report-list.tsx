@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { Button } from "@/ui/button";
+import { Skeleton } from "@/ui/skeleton";
+import { VisuallyHidden } from "@/ui/visually-hidden";
 import { reportsQuery } from "./api";
 import { LoadFailure } from "./load-failure";
 import { NoReports } from "./no-reports";

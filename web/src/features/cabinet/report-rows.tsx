@@ -1,10 +1,10 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ReportSummary } from "@/api/types";
-import { Spinner } from "@/components/ui/spinner";
-import { StateMark } from "@/components/ui/state-mark";
 import { formatRoubles } from "@/core/money";
+import { StateMark } from "@/domain/sources/state-mark";
 import { formatMinute } from "@/lib/dates";
+import { Spinner } from "@/ui/spinner";
 import styles from "./report-rows.module.css";
 
 const KINDS = { vin: "VIN", license: "Госномер", body: "Номер кузова" } as const;

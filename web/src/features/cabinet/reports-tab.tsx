@@ -1,6 +1,6 @@
 import { BellRing, ClipboardList } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { Guard } from "@/components/layout/guard";
+import { Guard } from "@/domain/faults/guard";
 import { Parts } from "./parts";
 import { ReportList } from "./report-list";
 import { WatchList } from "./watches/watch-list";

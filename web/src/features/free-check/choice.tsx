@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { useVkPopup } from "@/components/sign-in/use-vk-popup";
-import type { VkProblem } from "@/components/sign-in/vk-problem";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { useVkPopup } from "@/domain/account/use-vk-popup";
+import type { VkProblem } from "@/domain/account/vk-problem";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
 import styles from "./free-check.module.css";
 
 interface ChoiceProps {

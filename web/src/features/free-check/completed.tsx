@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { User } from "@/api/types";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/ui/button";
 import styles from "./free-check.module.css";
 
 interface CompletedProps {

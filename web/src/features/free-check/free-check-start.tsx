@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import { OnDemand } from "@/components/layout/on-demand";
-import { Button, LinkButton } from "@/components/ui/button";
+import { OnDemand } from "@/domain/faults/on-demand";
+import { Button, LinkButton } from "@/ui/button";
 
 // Heavy with its dialog and forms, so it is fetched on the first press.
 const loadDialog = () => import("./free-check-dialog");

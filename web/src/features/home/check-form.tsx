@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { IdentifierField } from "@/components/identifier/identifier-field";
-import { KIND_ORDER, KINDS, limitInput } from "@/components/identifier/identifier-kinds";
-import { askToSignIn } from "@/components/layout/ask-to-sign-in";
-import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { Tabs } from "@/components/ui/tabs";
-import { showToast } from "@/components/ui/toast";
 import type { IdentifierKind } from "@/core/types";
+import { askToSignIn } from "@/domain/account/ask-to-sign-in";
+import { IdentifierField } from "@/domain/identifier/identifier-field";
+import { KIND_ORDER, KINDS, limitInput } from "@/domain/identifier/identifier-kinds";
 import { type PendingSearch, packagePath, selectionPath } from "@/lib/pending-search";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Tabs } from "@/ui/tabs";
+import { showToast } from "@/ui/toast";
 import styles from "./check-form.module.css";
 
 const TABS = KIND_ORDER.map((value) => ({ value, title: KINDS[value].title }));

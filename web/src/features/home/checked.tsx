@@ -1,5 +1,5 @@
-import { Section } from "@/components/layout/section";
-import { ServiceIcon } from "@/components/ui/service-icon";
+import { ServiceIcon } from "@/domain/sources/service-icon";
+import { Section } from "@/ui/page/section";
 import styles from "./checked.module.css";
 
 const GROUPS = [

@@ -1,5 +1,5 @@
-import { Section } from "@/components/layout/section";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/ui/disclosure";
+import { Section } from "@/ui/page/section";
 
 /** What people ask before the first check. */
 export function Faq() {

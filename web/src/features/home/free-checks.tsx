@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Section } from "@/components/layout/section";
+import { Section } from "@/ui/page/section";
 import styles from "./free-checks.module.css";
 
 const SOURCES = ["История регистраций", "ДТП", "Розыск", "Ограничения", "Диагностические карты"];

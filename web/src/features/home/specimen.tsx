@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { Plate } from "@/components/identifier/plate";
-import { VinText } from "@/components/identifier/vin-text";
-import { Money } from "@/components/ui/money";
-import { StateMark } from "@/components/ui/state-mark";
+import { Plate } from "@/domain/identifier/plate";
+import { VinText } from "@/domain/identifier/vin-text";
+import { Money } from "@/domain/price/money";
+import { StateMark } from "@/domain/sources/state-mark";
 import styles from "./specimen.module.css";
 
 const ROWS = [

@@ -1,4 +1,4 @@
-import { Section } from "@/components/layout/section";
+import { Section } from "@/ui/page/section";
 import styles from "./steps.module.css";
 
 const STEPS = [

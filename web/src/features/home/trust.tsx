@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { Section } from "@/components/layout/section";
+import { Section } from "@/ui/page/section";
 import styles from "./trust.module.css";
 
 /** The service in numbers and the promises that can be held against it. */

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/ui/button";
 import styles from "./back-button.module.css";
 
 /** One step back; to the home page for whoever came from elsewhere. */

@@ -1,6 +1,7 @@
 /** What of an order is kept in the tab, as it comes back out of the storage. */
-import { KIND_ORDER } from "@/components/identifier/identifier-kinds";
+
 import type { IdentifierKind } from "@/core/types";
+import { KIND_ORDER } from "@/domain/identifier/identifier-kinds";
 
 export interface CarDraft {
   kind: IdentifierKind;

@@ -2,12 +2,12 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { storeAccessToken } from "@/api/session";
-import { Toaster } from "@/components/ui/toaster";
 import { loadRules } from "@/core";
 import { takePendingSearch } from "@/lib/pending-search";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
 import { tokenOf } from "@/testing/token";
+import { Toaster } from "@/ui/toaster";
 import { SearchForm } from "./search-form";
 
 beforeAll(async () => {

@@ -1,23 +1,23 @@
 import { Car, FileDigit, Hash } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { SearchOrder } from "@/api/types";
-import { useTabDraft } from "@/components/form/use-tab-draft";
-import { IdentifierField } from "@/components/identifier/identifier-field";
-import { KIND_ORDER, KINDS, limitInput } from "@/components/identifier/identifier-kinds";
-import { Segmented } from "@/components/ui/segmented";
 import type { IdentifierKind } from "@/core/types";
+import { useTabDraft } from "@/domain/form/use-tab-draft";
+import { IdentifierField } from "@/domain/identifier/identifier-field";
+import { KIND_ORDER, KINDS, limitInput } from "@/domain/identifier/identifier-kinds";
 import { identifierInAddress } from "@/lib/identifier-in-address";
+import { Segmented } from "@/ui/segmented";
+import { MismatchDialog } from "./car/mismatch-dialog";
 import { type CarDraft, readCarDraft } from "./drafts";
-import { MismatchDialog } from "./mismatch-dialog";
-import { OrderSummary } from "./order-summary";
+import { SourceInputs } from "./inputs/source-inputs";
+import { useSourceInputs } from "./inputs/use-source-inputs";
+import { OrderSummary } from "./price/order-summary";
+import { useOrderPayment } from "./price/use-order-payment";
 import styles from "./search-form.module.css";
-import { ServiceChoice } from "./service-choice";
-import { SourceInputs } from "./source-inputs";
+import { ServiceChoice } from "./selection/service-choice";
+import { useSelection } from "./selection/use-selection";
 import { useOrder } from "./use-order";
-import { useOrderPayment } from "./use-order-payment";
-import { useSelection } from "./use-selection";
-import { useSourceInputs } from "./use-source-inputs";
-import { useVkPackage } from "./use-vk-package";
+import { useVkPackage } from "./vk/use-vk-package";
 
 const ICONS = {
   vin: <Hash size={18} aria-hidden="true" />,

@@ -1,10 +1,10 @@
 import { Search } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { KINDS, limitInput } from "@/components/identifier/identifier-kinds";
-import { Button } from "@/components/ui/button";
 import type { IdentifierKind } from "@/core/types";
+import { KINDS, limitInput } from "@/domain/identifier/identifier-kinds";
 import { selectionPath } from "@/lib/pending-search";
+import { Button } from "@/ui/button";
 import styles from "./sticky-search.module.css";
 
 interface StickySearchProps {

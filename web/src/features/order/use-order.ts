@@ -5,10 +5,10 @@ import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";
 import type { Mismatch, SearchOrder } from "@/api/types";
-import { askToSignIn } from "@/components/layout/ask-to-sign-in";
-import { showToast } from "@/components/ui/toast";
 import { formatRoubles } from "@/core/money";
+import { askToSignIn } from "@/domain/account/ask-to-sign-in";
 import { useAttemptKey } from "@/lib/use-attempt-key";
+import { showToast } from "@/ui/toast";
 import { useCreateSearch } from "./api";
 
 const FALLBACK = {

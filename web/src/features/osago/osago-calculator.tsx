@@ -1,8 +1,8 @@
 import { type UseFormRegister, useForm } from "react-hook-form";
-import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
 import { isRefusal, readyRules } from "@/core";
 import type { OsagoInput } from "@/core/types";
+import { SelectField } from "@/ui/form/select-field";
+import { TextField } from "@/ui/form/text-field";
 import styles from "./osago-calculator.module.css";
 import { OsagoResult } from "./osago-result";
 

@@ -1,5 +1,5 @@
-import { Money } from "@/components/ui/money";
 import type { OsagoQuote } from "@/core/types";
+import { Money } from "@/domain/price/money";
 import styles from "./osago-calculator.module.css";
 
 const COEFFICIENTS = [

@@ -1,11 +1,11 @@
 import { useForm } from "react-hook-form";
 import { messageOf } from "@/api/problem";
 import type { Login, Session } from "@/api/types";
-import { PasswordField } from "@/components/form/password-field";
-import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { coreResolver } from "@/core/resolver";
+import { Button } from "@/ui/button";
+import { PasswordField } from "@/ui/form/password-field";
+import { TextField } from "@/ui/form/text-field";
+import { Notice } from "@/ui/notice";
 import { useLogin } from "./api";
 import styles from "./password-login.module.css";
 

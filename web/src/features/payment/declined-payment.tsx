@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import type { Payment } from "@/api/types";
-import { LinkButton } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { formatRoubles } from "@/core/money";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
 import { quickPurchaseQuery } from "./api";
 import { tryAgain } from "./next-step";
 import styles from "./payment-result.module.css";

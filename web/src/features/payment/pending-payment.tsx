@@ -1,9 +1,9 @@
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Payment } from "@/api/types";
-import { Button, OuterLinkButton } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { formatRoubles } from "@/core/money";
+import { Button, OuterLinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
 import { waitedText } from "./next-step";
 import styles from "./payment-result.module.css";
 

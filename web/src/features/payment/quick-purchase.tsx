@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock, Link2, Mail, MessageSquare } from "lucide-react";
 import type { Payment, QuickDelivery, QuickPurchaseState } from "@/api/types";
-import { LinkButton } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
 import { formatRoubles } from "@/core/money";
 import { privateLink } from "@/lib/access-key";
+import { LinkButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
 import { quickPurchaseQuery } from "./api";
 import styles from "./payment-result.module.css";
 

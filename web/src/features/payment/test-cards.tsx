@@ -1,4 +1,4 @@
-import { copyText } from "@/components/ui/copy-text";
+import { copyText } from "@/ui/copy-text";
 import styles from "./test-payment.module.css";
 
 const CARDS = [

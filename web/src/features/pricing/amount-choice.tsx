@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { TextField } from "@/components/form/text-field";
 import { readyRules } from "@/core";
 import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
 import { counted } from "@/lib/plural";
+import { TextField } from "@/ui/form/text-field";
 import styles from "./pricing.module.css";
 
 interface AmountChoiceProps {

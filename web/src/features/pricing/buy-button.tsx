@@ -1,6 +1,6 @@
 import { useCurrentUser } from "@/api/current-user";
-import { Button } from "@/components/ui/button";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { Button } from "@/ui/button";
+import { VisuallyHidden } from "@/ui/visually-hidden";
 
 interface BuyButtonProps {
   /** «Купить», «Подключить». */

@@ -1,6 +1,6 @@
-import { LinkButton } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { formatRoubles } from "@/core/money";
+import { LinkButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
 
 /** The balance does not cover the purchase. */
 export function LackingNotice({ lacking }: { lacking: number }) {

@@ -1,14 +1,14 @@
 import { useChangeSubscription } from "@/api/purchases";
 import type { SubscriptionState } from "@/api/types";
-import { Paragraphs } from "@/components/layout/paragraphs";
-import { SUBSCRIPTION_STATES } from "@/components/purchase/plan-states";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { Disclosure } from "@/components/ui/disclosure";
-import { Fact, Facts } from "@/components/ui/facts";
-import { Money } from "@/components/ui/money";
-import { showToast } from "@/components/ui/toast";
+import { Money } from "@/domain/price/money";
+import { SUBSCRIPTION_STATES } from "@/domain/purchase/plan-states";
 import { formatLongDay } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Disclosure } from "@/ui/disclosure";
+import { Fact, Facts } from "@/ui/facts";
+import { Paragraphs } from "@/ui/page/paragraphs";
+import { showToast } from "@/ui/toast";
 import styles from "./pricing.module.css";
 
 /** The user's subscription: what it costs, when it is charged, and the one press that ends it. */

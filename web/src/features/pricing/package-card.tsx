@@ -1,8 +1,8 @@
-import { Badge } from "@/components/ui/badge";
-import { Money } from "@/components/ui/money";
 import type { Package } from "@/core/types";
+import { Money } from "@/domain/price/money";
 import { classNames } from "@/lib/class-names";
 import { counted } from "@/lib/plural";
+import { Badge } from "@/ui/badge";
 import { BuyButton } from "./buy-button";
 import styles from "./pricing.module.css";
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
-import { LinkButton } from "@/components/ui/button";
-import { Tabs } from "@/components/ui/tabs";
 import { readyRules } from "@/core";
+import { LinkButton } from "@/ui/button";
+import { Tabs } from "@/ui/tabs";
 import { PackageOffers } from "./package-offers";
 import styles from "./pricing.module.css";
 import { SubscriptionOffers } from "./subscription-offers";

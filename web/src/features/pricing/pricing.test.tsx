@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { storeAccessToken } from "@/api/session";
-import { Toaster } from "@/components/ui/toaster";
 import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { Toaster } from "@/ui/toaster";
 import { PriceTabs } from "./price-tabs";
 
 const ESTIMATE = {

@@ -1,6 +1,6 @@
-import { LinkButton } from "@/components/ui/button";
-import { Money } from "@/components/ui/money";
 import { readyRules } from "@/core";
+import { Money } from "@/domain/price/money";
+import { LinkButton } from "@/ui/button";
 import styles from "./pricing.module.css";
 
 /** What one source costs, for all of them. */

@@ -1,5 +1,5 @@
-import { Money } from "@/components/ui/money";
 import type { Subscription } from "@/core/types";
+import { Money } from "@/domain/price/money";
 import { counted } from "@/lib/plural";
 import { BuyButton } from "./buy-button";
 import styles from "./pricing.module.css";

@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import { Link } from "react-router-dom";
-import { TextField } from "@/components/form/text-field";
 import { phoneText } from "@/lib/phone-text";
+import { TextField } from "@/ui/form/text-field";
 import { FormSection } from "./form-section";
 import type { RegistrationValues } from "./form-values";
 import styles from "./registration.module.css";

@@ -1,8 +1,8 @@
 import { Controller, useFormContext } from "react-hook-form";
-import { DateField } from "@/components/form/date-field";
-import { DigitsField } from "@/components/form/digits-field";
-import { TextField } from "@/components/form/text-field";
-import { Segmented } from "@/components/ui/segmented";
+import { DateField } from "@/ui/form/date-field";
+import { DigitsField } from "@/ui/form/digits-field";
+import { TextField } from "@/ui/form/text-field";
+import { Segmented } from "@/ui/segmented";
 import { FormSection } from "./form-section";
 import type { RegistrationValues } from "./form-values";
 import styles from "./registration.module.css";

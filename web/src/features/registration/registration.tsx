@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/api/problem";
 import type { User } from "@/api/types";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
+import { VisuallyHidden } from "@/ui/visually-hidden";
 import { registrationDataQuery } from "./api";
 import styles from "./registration.module.css";
 import { RegistrationForm } from "./registration-form";

@@ -1,14 +1,14 @@
 import { FileDown, Link2, Mail, Share2 } from "lucide-react";
 import type { Report } from "@/api/types";
-import { Button, LinkButton } from "@/components/ui/button";
-import { copyText } from "@/components/ui/copy-text";
-import { showToast } from "@/components/ui/toast";
 import { privateLink, reportKey } from "@/lib/access-key";
 import { saveFile } from "@/lib/save-file";
-import { AnotherCar } from "./another-car";
+import { Button, LinkButton } from "@/ui/button";
+import { copyText } from "@/ui/copy-text";
+import { showToast } from "@/ui/toast";
+import { AnotherCar } from "./car/another-car";
 import styles from "./report-actions.module.css";
 import type { ReportDialog } from "./report-dialogs";
-import { useReportPdf } from "./share-api";
+import { useReportPdf } from "./share/share-api";
 
 interface ReportActionsProps {
   report: Report;

@@ -1,9 +1,9 @@
 import type { Report } from "@/api/types";
-import { OnDemand } from "@/components/layout/on-demand";
+import { OnDemand } from "@/domain/faults/on-demand";
 
 // Opened by few, so they are fetched on the first press.
-const loadShare = () => import("./share-dialog");
-const loadSend = () => import("./send-dialog");
+const loadShare = () => import("./share/share-dialog");
+const loadSend = () => import("./share/send-dialog");
 
 export type ReportDialog = "share" | "send";
 

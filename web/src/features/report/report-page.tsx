@@ -3,19 +3,19 @@ import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
-import { Page } from "@/components/layout/page";
-import { SignInPrompt } from "@/components/layout/sign-in-prompt";
-import { Button, LinkButton } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { PrivateLinkNotice } from "./private-link-notice";
-import { RefreshOffer } from "./refresh-offer";
+import { SignInPrompt } from "@/domain/account/sign-in-prompt";
+import { Button, LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Page } from "@/ui/page/page";
+import { RefreshOffer } from "./after/refresh-offer";
+import { WatchCar } from "./after/watch-car";
+import { useLiveReport } from "./live/use-live-report";
 import { ReportActions } from "./report-actions";
 import { type ReportDialog, ReportDialogs } from "./report-dialogs";
 import { ReportPlaceholder } from "./report-placeholder";
 import { ReportView } from "./report-view";
-import { useLiveReport } from "./use-live-report";
+import { PrivateLinkNotice } from "./share/private-link-notice";
 import { useReportKey } from "./use-report-key";
-import { WatchCar } from "./watch-car";
 
 /** One report: live while it is made, the same after a reload. */
 export function ReportPage({ id }: { id: string }) {

@@ -1,6 +1,6 @@
-import { Page } from "@/components/layout/page";
-import { Skeleton } from "@/components/ui/skeleton";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { Page } from "@/ui/page/page";
+import { Skeleton } from "@/ui/skeleton";
+import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./report-view.module.css";
 
 /** The frame of a report before anything of it is known. */

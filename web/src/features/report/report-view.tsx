@@ -1,23 +1,23 @@
 import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Report } from "@/api/types";
-import { Guard } from "@/components/layout/guard";
-import { Page } from "@/components/layout/page";
+import { Guard } from "@/domain/faults/guard";
 import { useMediaQuery } from "@/lib/use-media-query";
-import { ChangesSection } from "./changes-section";
-import { FactTiles } from "./fact-tiles";
+import { Page } from "@/ui/page/page";
+import { ChangesSection } from "./after/changes-section";
+import { VkPackageCard } from "./after/vk-package-card";
+import { Identity } from "./car/identity";
 import { FindingSections } from "./findings/finding-sections";
-import { Identity } from "./identity";
-import { navEntries } from "./nav-entries";
-import { Recommendations } from "./recommendations";
-import { ReportSection } from "./report-section";
 import styles from "./report-view.module.css";
-import { tabsOf, untabbed } from "./result-tabs";
-import { ResultTabsSection } from "./result-tabs-section";
-import { SectionNav } from "./section-nav";
-import { paidInstead } from "./section-state";
-import { useFollowedAnchor } from "./use-followed-anchor";
-import { VerdictBanner } from "./verdict-banner";
-import { VkPackageCard } from "./vk-package-card";
+import { navEntries } from "./sections/nav-entries";
+import { ReportSection } from "./sections/report-section";
+import { tabsOf, untabbed } from "./sections/result-tabs";
+import { ResultTabsSection } from "./sections/result-tabs-section";
+import { SectionNav } from "./sections/section-nav";
+import { paidInstead } from "./sections/section-state";
+import { useFollowedAnchor } from "./sections/use-followed-anchor";
+import { FactTiles } from "./verdict/fact-tiles";
+import { Recommendations } from "./verdict/recommendations";
+import { VerdictBanner } from "./verdict/verdict-banner";
 
 interface ReportViewProps {
   report: Report;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AutoTopup } from "@/api/types";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Switch } from "@/components/ui/switch";
+import { Skeleton } from "@/ui/skeleton";
+import { Switch } from "@/ui/switch";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
 import { LoadFailure } from "../load-failure";

@@ -1,7 +1,7 @@
 import { ArrowDownToLine, Package, ReceiptText, RefreshCw, Undo2 } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
-import { Guard } from "@/components/layout/guard";
+import { Guard } from "@/domain/faults/guard";
 import { History } from "../history/history";
 import { Parts } from "../parts";
 import { WithdrawalPart } from "../withdrawal/withdrawal-part";

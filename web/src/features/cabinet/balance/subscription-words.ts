@@ -1,6 +1,6 @@
 import type { OwnSubscription } from "@/api/types";
-import { SUBSCRIPTION_STATES } from "@/components/purchase/plan-states";
 import { formatRoubles } from "@/core/money";
+import { SUBSCRIPTION_STATES } from "@/domain/purchase/plan-states";
 import { formatMomentDay } from "@/lib/dates";
 
 interface Words {

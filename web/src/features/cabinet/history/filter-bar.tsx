@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
-import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
+import { SelectField } from "@/ui/form/select-field";
+import { TextField } from "@/ui/form/text-field";
 import { type OperationFilters, type Period, periodIn } from "./filters";
 import styles from "./history.module.css";
 import { KIND_NAMES, KINDS } from "./operation-kinds";

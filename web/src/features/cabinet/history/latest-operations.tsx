@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { Card } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Card } from "@/ui/card";
+import { Skeleton } from "@/ui/skeleton";
 import { LoadFailure } from "../load-failure";
 import { operationsQuery } from "./api";
 import styles from "./history.module.css";

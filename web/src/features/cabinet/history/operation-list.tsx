@@ -1,8 +1,8 @@
 import type { Operation } from "@/api/types";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { formatBalance } from "@/core/money";
 import { formatClock, formatMomentDay } from "@/lib/dates";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./history.module.css";
 import { OperationDetails, SignedSum } from "./operation-details";
 import { KindMark } from "./operation-kinds";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileSpreadsheet, FileText } from "lucide-react";
-import { Button } from "@/components/ui/button";
 import { saveFile } from "@/lib/save-file";
 import { chooseFile } from "@/lib/stream-to-file";
+import { Button } from "@/ui/button";
 import { Failure } from "../failure";
 import { fetchStatementCsv, fetchStatementPdf } from "./api";
 import type { OperationFilters } from "./filters";

@@ -1,11 +1,11 @@
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import type { User } from "@/api/types";
-import { placeProblem } from "@/components/form/place-problem";
-import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
 import { coreResolver } from "@/core/resolver";
+import { placeProblem } from "@/domain/form/place-problem";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/form/text-field";
+import { showToast } from "@/ui/toast";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
 import { useChangeEmail } from "./api";

@@ -1,4 +1,4 @@
-import { ThemeChoice } from "@/components/layout/theme-choice";
+import { ThemeChoice } from "@/ui/theme-choice";
 import { CabinetCard } from "../cabinet-card";
 
 /** The look of the pages in this browser. */

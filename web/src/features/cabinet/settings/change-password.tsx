@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
 import type { PasswordChange } from "@/api/types";
-import { PasswordField } from "@/components/form/password-field";
-import { placeProblem } from "@/components/form/place-problem";
-import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
 import { coreResolver } from "@/core/resolver";
+import { placeProblem } from "@/domain/form/place-problem";
+import { Button } from "@/ui/button";
+import { PasswordField } from "@/ui/form/password-field";
+import { showToast } from "@/ui/toast";
 import { Failure } from "../failure";
 import { useChangePassword } from "./api";
 import styles from "./settings.module.css";

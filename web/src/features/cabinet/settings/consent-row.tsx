@@ -1,8 +1,8 @@
 import { CircleCheck, CircleSlash } from "lucide-react";
 import type { ConsentText, ConsentView } from "@/api/types";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { formatDay, formatMinute } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
 import styles from "./settings.module.css";
 
 /** One consent: its text's version, when it was given, whether it still stands. */

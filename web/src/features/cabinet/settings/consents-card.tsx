@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
 import type { ConsentView } from "@/api/types";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
 import { ConsentRow } from "./consent-row";

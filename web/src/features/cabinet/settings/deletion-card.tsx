@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/ui/button";
 import { CabinetCard } from "../cabinet-card";
 import { DeletionDialog } from "./deletion-dialog";
 import styles from "./settings.module.css";

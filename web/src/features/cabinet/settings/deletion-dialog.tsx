@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { storeAccessToken } from "@/api/session";
-import { TextField } from "@/components/form/text-field";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Notice } from "@/components/ui/notice";
-import { showToast } from "@/components/ui/toast";
 import { formatBalance } from "@/core/money";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { TextField } from "@/ui/form/text-field";
+import { Notice } from "@/ui/notice";
+import { showToast } from "@/ui/toast";
 import { Failure } from "../failure";
 import { useDeleteAccount } from "./api";
 import styles from "./settings.module.css";

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
-import { Button } from "@/components/ui/button";
 import { saveFile } from "@/lib/save-file";
+import { Button } from "@/ui/button";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
 import { useExport } from "./api";

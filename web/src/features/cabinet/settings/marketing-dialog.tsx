@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { consentTextsQuery } from "@/api/consents";
-import { Paragraphs } from "@/components/layout/paragraphs";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Paragraphs } from "@/ui/page/paragraphs";
+import { Skeleton } from "@/ui/skeleton";
 import { Failure } from "../failure";
 import styles from "./settings.module.css";
 

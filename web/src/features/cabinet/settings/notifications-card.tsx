@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Switch } from "@/components/ui/switch";
+import { Skeleton } from "@/ui/skeleton";
+import { Switch } from "@/ui/switch";
 import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
 import { notificationsQuery, useChangeNotifications } from "./api";

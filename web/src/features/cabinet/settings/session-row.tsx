@@ -1,9 +1,9 @@
 import { Monitor, Smartphone } from "lucide-react";
 import type { SessionView } from "@/api/types";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
 import { formatMinute } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { showToast } from "@/ui/toast";
 import { Failure } from "../failure";
 import { useEndSession } from "./api";
 import styles from "./settings.module.css";

@@ -1,7 +1,7 @@
 import { Bell, FileLock, KeyRound, UserRound } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
-import { Guard } from "@/components/layout/guard";
+import { Guard } from "@/domain/faults/guard";
 import { Parts } from "../parts";
 import { AccountCard } from "./account-card";
 import { AppearanceCard } from "./appearance-card";

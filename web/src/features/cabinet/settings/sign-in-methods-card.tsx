@@ -1,10 +1,10 @@
 import { IdCard, KeyRound, Smartphone, UserRound } from "lucide-react";
 import { useState } from "react";
 import type { User } from "@/api/types";
-import { Button, LinkButton } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { showToast } from "@/components/ui/toast";
 import { phoneText } from "@/lib/phone-text";
+import { Button, LinkButton } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { showToast } from "@/ui/toast";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
 import { useSyncVkData, useUnlinkVk } from "./api";

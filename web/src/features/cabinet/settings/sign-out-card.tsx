@@ -1,8 +1,8 @@
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { signOut } from "@/api/current-user";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
 import { useEndAllSessions } from "./api";

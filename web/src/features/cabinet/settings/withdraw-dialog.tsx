@@ -1,6 +1,6 @@
 import type { ConsentView } from "@/api/types";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { showToast } from "@/components/ui/toast";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { showToast } from "@/ui/toast";
 import { Failure } from "../failure";
 import { useWithdrawConsent } from "./api";
 import styles from "./settings.module.css";

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import type { Watch, WatchChange } from "@/api/types";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { Money } from "@/components/ui/money";
 import { formatAmount } from "@/core/money";
+import { Money } from "@/domain/price/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
 import styles from "./watches.module.css";
 
 /** Shown at once; the others open. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Returnable } from "@/api/types";
-import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
 import { formatBalance } from "@/core/money";
 import { formatMomentDay } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/form/text-field";
+import { showToast } from "@/ui/toast";
 import { Failure } from "../failure";
 import { useWithdraw } from "./api";
 import { splitOver, withdrawalProblem } from "./split";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { Skeleton } from "@/components/ui/skeleton";
 import { formatBalance } from "@/core/money";
+import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
 import { withdrawableQuery } from "./api";

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { DigitsField } from "@/components/form/digits-field";
-import { RulesRetry } from "@/components/layout/rules-retry";
 import { isRefusal, type Rules, useRules, warmRules } from "@/core";
 import type { Advert } from "@/core/types";
+import { RulesRetry } from "@/domain/faults/rules-retry";
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { useIdle } from "@/lib/use-idle";
+import { DigitsField } from "@/ui/form/digits-field";
 import styles from "./advert-price.module.css";
 
 const MASK = { groups: [3, 3, 3, 3], separator: "\u00a0", fromEnd: true };

@@ -1,8 +1,8 @@
 import { memo, useState } from "react";
 import type { CheckItem, CheckKind } from "@/api/types";
 import { readStored, writeStored } from "@/lib/storage";
-import { SectionFrame } from "../section-frame";
-import { SectionLink } from "../section-link";
+import { SectionFrame } from "../sections/section-frame";
+import { SectionLink } from "../sections/section-link";
 import styles from "./checklist-section.module.css";
 
 const PARTS: { kind: CheckKind; title: string }[] = [

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { Contradiction } from "@/api/types";
-import { StateMark } from "@/components/ui/state-mark";
-import { SectionFrame } from "../section-frame";
-import { SectionLink } from "../section-link";
+import { StateMark } from "@/domain/sources/state-mark";
+import { SectionFrame } from "../sections/section-frame";
+import { SectionLink } from "../sections/section-link";
 import styles from "./consistency-section.module.css";
 
 interface ConsistencySectionProps {

@@ -1,9 +1,9 @@
 import { memo, useState } from "react";
 import type { DamageScheme } from "@/api/types";
-import { Notice } from "@/components/ui/notice";
-import { Chips } from "../chips";
+import { Notice } from "@/ui/notice";
 import { PhotoImage } from "../photos/photo";
-import { SectionFrame } from "../section-frame";
+import { Chips } from "../sections/chips";
+import { SectionFrame } from "../sections/section-frame";
 import { dayText } from "../words";
 import { DamageDrawing } from "./damage-drawing";
 import styles from "./damage-section.module.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Report } from "@/api/types";
-import { Guard } from "@/components/layout/guard";
-import { SectionFrame } from "../section-frame";
+import { Guard } from "@/domain/faults/guard";
+import { SectionFrame } from "../sections/section-frame";
 import { ChecklistSection } from "./checklist-section";
 import { ConsistencySection } from "./consistency-section";
 import { damagePictures } from "./damage-pictures";

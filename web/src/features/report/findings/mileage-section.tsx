@@ -1,11 +1,11 @@
 import { memo } from "react";
 import type { MileageChart as Chart, MileagePoint } from "@/api/types";
-import { type Column, DataTable } from "@/components/ui/data-table";
-import { StateMark } from "@/components/ui/state-mark";
 import { formatAmount } from "@/core/money";
-import { SectionFrame } from "../section-frame";
-import { SectionLink } from "../section-link";
-import { Twin } from "../twin";
+import { StateMark } from "@/domain/sources/state-mark";
+import { type Column, DataTable } from "@/ui/data-table";
+import { SectionFrame } from "../sections/section-frame";
+import { SectionLink } from "../sections/section-link";
+import { Twin } from "../sections/twin";
 import { dayText, distanceText } from "../words";
 import { type ComparedReading, changesOf } from "./mileage-changes";
 import { MileageChart } from "./mileage-chart";

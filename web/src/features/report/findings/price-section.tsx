@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from "react";
 import type { PriceBand, Report } from "@/api/types";
-import { Skeleton } from "@/components/ui/skeleton";
-import { SectionFrame } from "../section-frame";
+import { Skeleton } from "@/ui/skeleton";
+import { SectionFrame } from "../sections/section-frame";
 import { roublesText } from "../words";
 import styles from "./price-section.module.css";
 

@@ -1,9 +1,9 @@
 import { Building2, CircleHelp, UserRound } from "lucide-react";
 import type { OwnershipBand } from "@/api/types";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
 import { counted } from "@/lib/plural";
-import { SectionLink } from "../section-link";
+import { SectionLink } from "../sections/section-link";
 import { dayText, spanIfAny } from "../words";
 import { EVENT_KINDS } from "./event-kinds";
 import type { ShownEvent, TimelineGroup } from "./timeline-groups";

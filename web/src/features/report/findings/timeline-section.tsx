@@ -1,11 +1,11 @@
 import { memo, useMemo, useState } from "react";
 import type { EventKind, Timeline } from "@/api/types";
 import { counted } from "@/lib/plural";
-import { useTarget } from "../anchors";
-import { Chips } from "../chips";
-import { SectionFrame } from "../section-frame";
-import { SectionLink } from "../section-link";
-import { ShowAll } from "../show-all";
+import { useTarget } from "../sections/anchors";
+import { Chips } from "../sections/chips";
+import { SectionFrame } from "../sections/section-frame";
+import { SectionLink } from "../sections/section-link";
+import { ShowAll } from "../sections/show-all";
 import { usePrinting } from "../use-printing";
 import { EVENT_KINDS } from "./event-kinds";
 import { OwnershipBands } from "./ownership-bands";

@@ -1,7 +1,7 @@
 import { ZoomIn } from "lucide-react";
 import { useState } from "react";
 import type { Photo } from "@/core/types";
-import { recordAnchor } from "../anchors";
+import { recordAnchor } from "../sections/anchors";
 import { DownloadLink } from "./download-link";
 import { PhotoImage } from "./photo";
 import { PhotoDialog } from "./photo-dialog";

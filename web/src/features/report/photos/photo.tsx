@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useContext, useState } from "react";
-import { SumsContext } from "../sums";
+import { SumsContext } from "../verdict/sums";
 import styles from "./photo.module.css";
 import { isDead } from "./photo-words";
 

@@ -1,5 +1,5 @@
 import type { ShownRow } from "@/api/types";
-import { Twin } from "../twin";
+import { Twin } from "../sections/twin";
 import { FactRows } from "./fact-rows";
 
 /** Rows that a reader looks for, and those that few need: folded, open on paper. */

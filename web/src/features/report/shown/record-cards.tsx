@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { ShownList, ShownRecord } from "@/api/types";
-import { StateMark } from "@/components/ui/state-mark";
-import { recordAnchor } from "../anchors";
-import { ShowAll } from "../show-all";
-import { Twin } from "../twin";
+import { StateMark } from "@/domain/sources/state-mark";
+import { recordAnchor } from "../sections/anchors";
+import { ShowAll } from "../sections/show-all";
+import { Twin } from "../sections/twin";
 import { FactRows } from "./fact-rows";
 import { RankedRows } from "./ranked-rows";
 import styles from "./record-cards.module.css";

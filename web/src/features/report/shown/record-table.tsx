@@ -1,8 +1,8 @@
 import type { ShownList, ShownRecord } from "@/api/types";
-import { type Column, DataTable } from "@/components/ui/data-table";
-import { StateMark } from "@/components/ui/state-mark";
-import { recordAnchor } from "../anchors";
-import { ShowAll } from "../show-all";
+import { StateMark } from "@/domain/sources/state-mark";
+import { type Column, DataTable } from "@/ui/data-table";
+import { recordAnchor } from "../sections/anchors";
+import { ShowAll } from "../sections/show-all";
 import styles from "./record-table.module.css";
 import { useShownRecords } from "./use-shown-records";
 import { ValueText } from "./value-text";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ShownRecord } from "@/api/types";
-import { placeOf, useTarget } from "../anchors";
+import { placeOf, useTarget } from "../sections/anchors";
 import { usePrinting } from "../use-printing";
 
 interface ShownRecords {

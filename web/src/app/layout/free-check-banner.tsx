@@ -1,0 +1,54 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useCurrentUser } from "@/api/current-user";
+import { readTabStored, writeTabStored } from "@/lib/storage";
+import { Button, LinkButton } from "@/ui/button";
+import styles from "./free-check-banner.module.css";
+
+const DISMISSED = "free_check_banner_dismissed";
+/** Pages that already are the way to the check, or its result, and those of operators. */
+const QUIET = /^\/(auth-flow|auth-success|vk-setup|admin|search|services|report|dashboard)(\/|$)/;
+
+/** Tells a user who has not checked anything yet that the first check is free. */
+export function FreeCheckBanner() {
+  const { pathname } = useLocation();
+  return QUIET.test(pathname) ? null : <Banner key={pathname} />;
+}
+
+/** Decided when the page is opened: a sign-in in a dialog must not push the page under it. */
+function Banner() {
+  const user = useCurrentUser();
+  const [isNews] = useState(user && user.freeChecksAvailable > 0 && user.freeChecksUsed === 0);
+  const [isDismissed, setDismissed] = useState(() => readTabStored(DISMISSED) !== null);
+  if (!isNews || isDismissed) return null;
+  return (
+    <aside className={styles.banner} aria-label="Бесплатная проверка">
+      <div className={styles.inner}>
+        <p>
+          <strong>Вам доступна первая бесплатная проверка.</strong>{" "}
+          <span className={styles.more}>Пять источников Госавтоинспекции и техосмотра.</span>
+        </p>
+        <div className={styles.actions}>
+          <LinkButton to="/search" size="sm">
+            Начать проверку
+          </LinkButton>
+          <LinkButton to="/dashboard" size="sm" variant="secondary">
+            Личный кабинет
+          </LinkButton>
+        </div>
+        <Button
+          variant="quiet"
+          className={styles.close}
+          aria-label="Скрыть до следующего захода"
+          onClick={() => {
+            writeTabStored(DISMISSED, "1");
+            setDismissed(true);
+          }}
+        >
+          <X size={20} aria-hidden="true" />
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { Menu } from "lucide-react";
+import { useState } from "react";
+import { Link, NavLink } from "react-router-dom";
+import { currentUserQuery } from "@/api/current-user";
+import { formatBalance } from "@/core/money";
+import { OnDemand } from "@/domain/faults/on-demand";
+import { useIdle } from "@/lib/use-idle";
+import { Button, LinkButton } from "@/ui/button";
+import { Logo } from "@/ui/page/logo";
+import { Skeleton } from "@/ui/skeleton";
+import styles from "./header.module.css";
+
+// Opened by few and heavy with their dialogs: the menu is fetched when the page is idle, both on the press at latest.
+const loadMenu = () => import("./side-menu");
+const loadTopup = () => import("@/domain/payment/quick-topup");
+const prefetchMenu = () => void loadMenu().catch(() => undefined);
+
+/** The page's head: where to go, what is on the balance, how to get a free check. */
+export function Header() {
+  const [isMenuOpen, setMenuOpen] = useState<boolean>();
+  const [isTopupOpen, setTopupOpen] = useState<boolean>();
+  useIdle(prefetchMenu);
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Logo />
+        <nav className={styles.nav} aria-label="Основная навигация">
+          <NavLink to="/search" end>
+            Проверка авто
+          </NavLink>
+          <Link to="/search#osago">ОСАГО</Link>
+          <NavLink to="/profile">Мои отчёты</NavLink>
+          <NavLink to="/contacts">Помощь</NavLink>
+        </nav>
+        <div className={styles.actions}>
+          <Account onTopup={() => setTopupOpen(true)} />
+          <Button
+            variant="quiet"
+            className={styles.menuButton}
+            aria-label="Открыть меню"
+            aria-expanded={isMenuOpen ?? false}
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu size={24} aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      {isMenuOpen !== undefined && (
+        <OnDemand
+          load={loadMenu}
+          onFailed={() => setMenuOpen(undefined)}
+          props={{ open: isMenuOpen, onOpenChange: setMenuOpen, onTopup: () => setTopupOpen(true) }}
+        />
+      )}
+      {isTopupOpen !== undefined && (
+        <OnDemand
+          load={loadTopup}
+          onFailed={() => setTopupOpen(undefined)}
+          props={{ open: isTopupOpen, onOpenChange: setTopupOpen }}
+        />
+      )}
+    </header>
+  );
+}
+
+function Account({ onTopup }: { onTopup: () => void }) {
+  const { data: user, isError } = useQuery(currentUserQuery);
+  if (isError) return null;
+  if (user === undefined) return <Skeleton width="7rem" height="1.5rem" />;
+  if (user === null) {
+    return (
+      <>
+        <LinkButton to="/auth-flow" variant="quiet" size="sm" className={styles.wideOnly}>
+          Войти
+        </LinkButton>
+        <LinkButton to="/auth-flow" size="sm" className={styles.wideOnly}>
+          Получить бесплатную проверку
+        </LinkButton>
+        <LinkButton to="/auth-flow" variant="secondary" size="sm" className={styles.narrowOnly}>
+          Войти
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <LinkButton to="/auth-flow" variant="quiet" size="sm" className={styles.widestOnly}>
+        Получить бесплатную проверку
+      </LinkButton>
+      <Link to="/dashboard" className={styles.balance}>
+        <span className={styles.balanceLabel}>Баланс:</span> <strong>{formatBalance(user.balance)}</strong>
+      </Link>
+      <Button variant="secondary" size="sm" className={styles.wideOnly} onClick={onTopup}>
+        Пополнить
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import { currentUserQuery } from "@/api/current-user";
+import { messageOf } from "@/api/problem";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Notice } from "@/ui/notice";
+import { Page } from "@/ui/page/page";
+import styles from "./session-unknown.module.css";
+
+const TITLE = "Сервис не отвечает, вы не вышли";
+
+/** Stands in place of a page that needs to know who is signed in, when the server does not say. */
+export function SessionUnknownPage() {
+  const user = useQuery(currentUserQuery);
+  return (
+    <Page title="Сервис не отвечает">
+      <EmptyState
+        icon={CloudOff}
+        level="h1"
+        title={TITLE}
+        action={
+          <Button busy={user.isFetching} onClick={() => void user.refetch()}>
+            Попробовать ещё раз
+          </Button>
+        }
+      >
+        {messageOf(user.error, "Сервер не ответил.")} Входить заново не нужно: вход сохранён.
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** The same above a page that can do without. */
+export function SessionUnknownNotice() {
+  const user = useQuery(currentUserQuery);
+  return (
+    <aside className={styles.notice} aria-label="Связь с сервисом">
+      <Notice
+        tone="attention"
+        title={TITLE}
+        live
+        actions={
+          <Button variant="secondary" size="sm" busy={user.isFetching} onClick={() => void user.refetch()}>
+            Попробовать ещё раз
+          </Button>
+        }
+      >
+        Баланс и отчёты появятся, когда сервис ответит.
+      </Notice>
+    </aside>
+  );
+}

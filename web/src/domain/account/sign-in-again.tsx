@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import { signOut } from "@/api/current-user";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+
+/** The sign-in is too old for what was asked; afterwards the person is back on this page. */
+export function SignInAgain({ message }: { message: string }) {
+  const { pathname, search } = useLocation();
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <Notice
+      tone="attention"
+      live
+      title={message}
+      actions={
+        <Button
+          size="sm"
+          busy={isLeaving}
+          onClick={() => {
+            setLeaving(true);
+            void signOut(`/auth-flow?${new URLSearchParams({ next: pathname + search })}`);
+          }}
+        >
+          Войти ещё раз
+        </Button>
+      }
+    >
+      <p>Вы вошли давно. Так мы убеждаемся, что это делаете вы.</p>
+    </Notice>
+  );
+}

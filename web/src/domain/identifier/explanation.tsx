@@ -1,0 +1,103 @@
+import { ArrowLeftRight, CircleAlert, CircleCheck, Info, Wand } from "lucide-react";
+import type { Answer, IdentifierKind } from "@/core/types";
+import { RulesRetry } from "@/domain/faults/rules-retry";
+import { Button } from "@/ui/button";
+import styles from "./explanation.module.css";
+import { hintsOf, isUnfinished } from "./hints";
+
+const SHOWN_PROBLEMS = 3;
+const SHOWN_REPAIRS = 3;
+
+interface ExplanationProps {
+  id: string;
+  answer: Answer | null;
+  /** What stands here before anything is typed. */
+  idle: string;
+  /** The rules could not be loaded, so nothing can be explained. */
+  failed: boolean;
+  onRepair: (text: string) => void;
+  onKindChange: (kind: IdentifierKind) => void;
+}
+
+/** In words: what is wrong and where, how to mend it in one press, or that all is well. */
+export function Explanation({ id, answer, idle, failed, ...actions }: ExplanationProps) {
+  return (
+    <div id={id} className={styles.box} aria-live="polite">
+      {answer === null ? <p className={styles.idle}>{idle}</p> : <Told answer={answer} {...actions} />}
+      {failed && <RulesRetry>Подсказки к номеру не загрузились, проверить авто можно и без них.</RulesRetry>}
+    </div>
+  );
+}
+
+type ToldProps = Pick<ExplanationProps, "onRepair" | "onKindChange"> & { answer: Answer };
+
+function Told({ answer, onRepair, onKindChange }: ToldProps) {
+  const repairs = hintsOf(answer, "repair").slice(0, SHOWN_REPAIRS);
+  const suggested = hintsOf(answer, "suggestType");
+  const notes = hintsOf(answer, "note");
+  return (
+    <>
+      {answer.valid && (
+        <p className={styles.good}>
+          <CircleCheck size={18} aria-hidden="true" />
+          Номер записан верно
+        </p>
+      )}
+      {shownProblems(answer).map((problem) => (
+        <ProblemLine
+          key={`${problem.code}-${problem.position}`}
+          message={problem.message}
+          isUnfinished={isUnfinished(answer, problem)}
+        />
+      ))}
+      {repairs.length + suggested.length > 0 && (
+        <div className={styles.repairs}>
+          {repairs.map((repair) => (
+            <Button
+              key={repair.text}
+              variant="secondary"
+              size="sm"
+              icon={<Wand size={16} aria-hidden="true" />}
+              onClick={() => onRepair(repair.text)}
+            >
+              {repair.message}
+            </Button>
+          ))}
+          {suggested.map((hint) => (
+            <Button
+              key={hint.type}
+              variant="secondary"
+              size="sm"
+              icon={<ArrowLeftRight size={16} aria-hidden="true" />}
+              onClick={() => onKindChange(hint.type as IdentifierKind)}
+            >
+              {hint.message}
+            </Button>
+          ))}
+        </div>
+      )}
+      {notes.map((note) => (
+        <p key={note.message} className={styles.note}>
+          {note.message}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function ProblemLine({ message, isUnfinished }: { message: string; isUnfinished: boolean }) {
+  const Icon = isUnfinished ? Info : CircleAlert;
+  return (
+    <p className={isUnfinished ? styles.pending : styles.wrong}>
+      <Icon size={18} aria-hidden="true" />
+      {message}
+    </p>
+  );
+}
+
+/** Wrong characters first, then what is missing. */
+function shownProblems(answer: Answer): Answer["problems"] {
+  const wrong = answer.problems.filter((problem) => !isUnfinished(answer, problem));
+  const missing = answer.problems.filter((problem) => isUnfinished(answer, problem));
+  return [...wrong, ...missing].slice(0, SHOWN_PROBLEMS);
+}

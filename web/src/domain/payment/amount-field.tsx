@@ -1,0 +1,36 @@
+import type { InputHTMLAttributes, Ref } from "react";
+import { formatRoubles } from "@/core/money";
+import { TextField } from "@/ui/form/text-field";
+import styles from "./payment.module.css";
+
+interface AmountFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  presets: readonly number[];
+  amount: number;
+  onPreset: (amount: number) => void;
+  hint?: string;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A sum to be paid: the usual ones at one press, any other typed. */
+export function AmountField({ presets, amount, onPreset, ...input }: AmountFieldProps) {
+  return (
+    <div className={styles.amount}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the same words twice */}
+      <div role="group" aria-label="Частые суммы" className={styles.presets}>
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            className={styles.preset}
+            aria-pressed={amount === preset}
+            onClick={() => onPreset(preset)}
+          >
+            {formatRoubles(preset)}
+          </button>
+        ))}
+      </div>
+      <TextField {...input} label="Сумма, ₽" type="number" inputMode="numeric" step={1} />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useId } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { CreatedPayment } from "@/api/types";
+import { readyRules } from "@/core";
+import { formatRoubles } from "@/core/money";
+import { coreResolver } from "@/core/resolver";
+import type { FormName } from "@/core/types";
+import { placeProblem } from "@/domain/form/place-problem";
+import { Button } from "@/ui/button";
+import { showToast } from "@/ui/toast";
+import { AmountField } from "./amount-field";
+import styles from "./payment.module.css";
+import { PaymentSourceFields } from "./payment-source-fields";
+import { openPaymentTab } from "./payment-tab";
+import { TopupEstimate } from "./topup-estimate";
+import { useCardPayment } from "./use-card-payment";
+import { NEW_CARD, usePaymentSource } from "./use-payment-source";
+
+/** The two forms of the product: the cabinet's with its range, the quick one from a rouble. */
+interface TopupFormProps {
+  form: Extract<FormName, "topup" | "topupQuick">;
+  presets: readonly number[];
+  initial: number;
+  min: number;
+  max?: number;
+  /** After a decline: another card than the saved one. */
+  preferNewCard?: boolean;
+  onCreated: (payment: CreatedPayment) => void;
+}
+
+interface Values {
+  amount: number;
+}
+
+const TITLES = { topup: "Некорректная сумма", topupQuick: "Ошибка" } as const;
+
+/** A sum, a card, and what will be charged. */
+export function TopupForm({
+  form: name,
+  presets,
+  initial,
+  min,
+  max,
+  preferNewCard = false,
+  onCreated,
+}: TopupFormProps) {
+  const id = useId();
+  const form = useForm<Values>({
+    resolver: coreResolver<Values>(name),
+    defaultValues: { amount: initial },
+  });
+  const amount = useWatch({ control: form.control, name: "amount" });
+  const source = usePaymentSource({ preferNew: preferNewCard });
+  const payment = useCardPayment({
+    onCreated,
+    placeRefusal: (error) => source.place(error) || placeProblem(form, error),
+  });
+
+  function submit(): void {
+    // Asked without waiting: the tab must be opened within the press.
+    const answer = readyRules().validateForm(name, { amount: form.getValues("amount") });
+    const refusal = answer.valid ? undefined : answer.errors[0];
+    if (refusal) {
+      form.setError("amount", { message: refusal.message }, { shouldFocus: true });
+      showToast("stop", TITLES[name], refusal.message);
+      return;
+    }
+    if (!source.check()) return;
+    const sum = form.getValues("amount");
+    payment.pay(
+      { amount: sum, description: `Пополнение баланса на ${formatRoubles(sum)}`, ...source.wire() },
+      source.card === NEW_CARD ? openPaymentTab() : null,
+    );
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      aria-labelledby={`${id}-submit`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <AmountField
+        presets={presets}
+        amount={amount}
+        onPreset={(preset) => form.setValue("amount", preset, { shouldValidate: true })}
+        min={min}
+        max={max}
+        hint={max === undefined ? undefined : `От ${formatRoubles(min)} до ${formatRoubles(max)}`}
+        error={form.formState.errors.amount?.message}
+        {...form.register("amount", { valueAsNumber: true })}
+      />
+      <PaymentSourceFields source={source} />
+      <TopupEstimate form={name} amount={amount} isNewCard={source.card === NEW_CARD} />
+      <Button type="submit" size="lg" wide busy={payment.isPending} id={`${id}-submit`}>
+        {amount > 0 ? `Пополнить на ${formatRoubles(amount)}` : "Пополнить"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { messageOf } from "@/api/problem";
+import type { Estimate } from "@/api/types";
+import { Money } from "@/domain/price/money";
+import { classNames } from "@/lib/class-names";
+import { formatLongDay } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
+import styles from "./estimate-list.module.css";
+
+interface EstimateListProps {
+  estimate: UseQueryResult<Estimate>;
+  /** Rows that the purchase itself knows, before the money. */
+  children?: ReactNode;
+}
+
+/** What is charged now, from what, what stays and what comes back: the server's own answer. */
+export function EstimateList({ estimate, children }: EstimateListProps) {
+  if (estimate.data === undefined && estimate.error !== null) {
+    return (
+      <Notice
+        tone="attention"
+        title="Расчёт не загрузился"
+        live
+        actions={
+          <Button variant="secondary" size="sm" onClick={() => void estimate.refetch()}>
+            Рассчитать ещё раз
+          </Button>
+        }
+      >
+        {messageOf(estimate.error, "Сервер не ответил.")}
+      </Notice>
+    );
+  }
+  return (
+    <div className={styles.estimate} aria-busy={estimate.isFetching || undefined}>
+      <dl className={styles.rows}>
+        {children}
+        <Sums estimate={estimate.data} />
+      </dl>
+      <p className={styles.returns}>{estimate.data?.returns ?? <Skeleton width="80%" />}</p>
+    </div>
+  );
+}
+
+function Sums({ estimate }: { estimate: Estimate | undefined }) {
+  const isByCard = estimate?.paidBy === "card";
+  return (
+    <>
+      {estimate !== undefined && estimate.discount > 0 && (
+        <EstimateRow title="Скидка по промокоду">
+          −<Money value={estimate.discount} />
+        </EstimateRow>
+      )}
+      <EstimateRow title={isByCard ? "Спишется с карты сейчас" : "Спишется с баланса сейчас"} isMain>
+        <Sum value={estimate?.chargedNow} />
+      </EstimateRow>
+      <EstimateRow title="Баланс после покупки">
+        <Sum value={estimate?.balanceAfter} decimals={2} />
+      </EstimateRow>
+      {estimate?.nextCharge != null && (
+        <EstimateRow title="Следующее списание">
+          <Money value={estimate.nextCharge.amount} />, {formatLongDay(estimate.nextCharge.date)}
+        </EstimateRow>
+      )}
+    </>
+  );
+}
+
+/** One line of an estimate. */
+export function EstimateRow({
+  title,
+  isMain,
+  children,
+}: {
+  title: string;
+  isMain?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classNames(styles.row, isMain && styles.main)}>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Sum({ value, decimals }: { value: number | undefined; decimals?: number }) {
+  return value === undefined ? <Skeleton width="4rem" /> : <Money value={value} decimals={decimals} />;
+}

@@ -1,0 +1,31 @@
+import { Ban, CircleCheck, CircleDashed, TriangleAlert, WifiOff } from "lucide-react";
+import type { SourceState } from "@/api/types";
+import { classNames } from "@/lib/class-names";
+import { VisuallyHidden } from "@/ui/visually-hidden";
+import styles from "./state-mark.module.css";
+
+const STATES = {
+  good: { icon: CircleCheck, word: "Хорошо" },
+  attention: { icon: TriangleAlert, word: "Внимание" },
+  stop: { icon: Ban, word: "Стоп" },
+  noData: { icon: CircleDashed, word: "Нет данных" },
+  notAnswered: { icon: WifiOff, word: "Источник не ответил" },
+} as const;
+
+interface StateMarkProps {
+  state: SourceState;
+  /** `icon` leaves the word to screen readers: only where the word stands beside anyway. */
+  size?: "md" | "lg" | "icon";
+  children?: string | undefined;
+}
+
+/** One of the five states: icon, word and colour together, never colour alone. */
+export function StateMark({ state, size = "md", children }: StateMarkProps) {
+  const { icon: Icon, word } = STATES[state];
+  return (
+    <span className={classNames(styles.mark, styles[state], styles[size])}>
+      <Icon size={size === "lg" ? 20 : 16} aria-hidden="true" />
+      {size === "icon" ? <VisuallyHidden>{children ?? word}</VisuallyHidden> : (children ?? word)}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Service } from "@/core/types";
+import { renderApp } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { SelectionTable } from "../selection/selection-table";
+import { ServiceGrid } from "../selection/service-grid";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ABOUT = { icon: "car", price: 2, features: [] };
+const SERVICES: Service[] = [
+  { ...ABOUT, id: "avtoaukcion", source: "auctions", title: "Аукционы", description: "Продажи с торгов" },
+  { ...ABOUT, id: "rozysk", source: "wanted", title: "Розыск", description: "Розыск МВД" },
+];
+const LIST = { services: SERVICES, selected: new Set<string>(), onToggle: () => undefined };
+
+it("marks the source that is not connected, and tells it with its description", async () => {
+  serve({
+    "GET /api/sources": [
+      { source: "auctions", isConnected: false },
+      { source: "wanted", isConnected: true },
+    ],
+  });
+  renderApp(<ServiceGrid {...LIST} />);
+  expect(await screen.findAllByText("пока не подключён")).toHaveLength(1);
+  expect(screen.getByRole("checkbox", { name: "Аукционы" })).toHaveAccessibleDescription(
+    "Продажи с торгов пока не подключён",
+  );
+  expect(screen.getByRole("checkbox", { name: "Розыск" })).toHaveAccessibleDescription("Розыск МВД");
+});
+
+it("marks it in the table too", async () => {
+  serve({ "GET /api/sources": [{ source: "wanted", isConnected: false }] });
+  renderApp(<SelectionTable {...LIST} />);
+  expect(await screen.findByText("пока не подключён")).toBeVisible();
+});
+
+it("says nothing where the server does not tell", async () => {
+  const calls = serve({ "GET /api/sources": refusal(503, "unavailable", "Сервер занят") });
+  renderApp(<ServiceGrid {...LIST} />);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.getByText("Розыск")).toBeVisible();
+  expect(screen.queryByText("пока не подключён")).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { ownPackagesQuery } from "@/api/purchases";
+import type { SearchOrder, SourceInputs, User } from "@/api/types";
+import { isRefusal, readyRules } from "@/core";
+import type { IdentifierKind } from "@/core/types";
+import { counted } from "@/lib/plural";
+import { Button } from "@/ui/button";
+import styles from "../package/package-choice.module.css";
+import { nearest } from "../price/use-order-payment";
+
+interface ReadyChecksProps {
+  car: { query: string; type: IdentifierKind };
+  user: User;
+  /** What the sources of an order ask by. */
+  inputs: (ids: readonly string[]) => SourceInputs | undefined;
+  /** False when some of that is wrong. */
+  isTold: (ids: readonly string[]) => boolean;
+  isBusy: boolean;
+  onOrder: (id: string, order: SearchOrder, total: number) => void;
+}
+
+/** What the user can have without paying again: a check of a package, a free check. */
+export function ReadyChecks({ car, user, inputs, isTold, isBusy, onOrder }: ReadyChecksProps) {
+  const packages = useQuery({ ...ownPackagesQuery, enabled: (user.packageChecksRemaining ?? 0) > 0 });
+  const own = nearest(packages.data?.packages);
+  const rules = readyRules();
+  const free = rules.quote({ catalogue: "selection", services: [], freeCheck: true });
+  const hasFree = user.freeChecksAvailable > 0 && !isRefusal(free);
+  const order: SearchOrder = { ...car, catalogue: "selection", selectedServices: [] };
+  if (own === null && !hasFree) return null;
+
+  function checkByPackage(): void {
+    const all = rules.catalogue("selection").services.map(({ id }) => id);
+    if (!isTold(all)) return;
+    const told = inputs(all);
+    onOrder("own", { ...order, ...(told && { inputs: told }), fullReport: true, packageCheck: true }, 0);
+  }
+
+  return (
+    <ul className={styles.ready}>
+      {own !== null && (
+        <li>
+          <p>
+            <strong>Пакет «{own.name}»: полный отчёт, все источники.</strong> Спишется проверка из пакета,
+            сейчас осталось {counted(own.checksRemaining, "проверка", "проверки", "проверок")}.
+          </p>
+          <Button disabled={isBusy} onClick={checkByPackage}>
+            Проверить по пакету
+          </Button>
+        </li>
+      )}
+      {hasFree && (
+        <li>
+          <p>
+            <strong>Доступна бесплатная проверка.</strong>{" "}
+            {counted(free.count, "источник", "источника", "источников")}:{" "}
+            {free.services.map(({ title }) => inSentence(title)).join(", ")}.
+          </p>
+          <Button
+            variant="secondary"
+            disabled={isBusy}
+            onClick={() =>
+              onOrder(
+                "free",
+                { ...order, selectedServices: free.services.map(({ id }) => id), freeCheck: true },
+                0,
+              )
+            }
+          >
+            Проверить бесплатно
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** «История» as «история», «ДТП» as it is. */
+function inSentence(title: string): string {
+  const isWord = /^\p{Lu}\p{Ll}/u.test(title);
+  return isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}

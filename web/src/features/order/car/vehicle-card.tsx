@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCurrentUser } from "@/api/current-user";
+import { messageOf, Problem } from "@/api/problem";
+import type { IdentifiedVehicle } from "@/api/types";
+import { readyRules } from "@/core";
+import type { IdentifierKind } from "@/core/types";
+import { hintOf } from "@/domain/identifier/hints";
+import { Plate } from "@/domain/identifier/plate";
+import { layoutPlate } from "@/domain/identifier/plate-layout";
+import { VinText } from "@/domain/identifier/vin-text";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
+import { vehicleQuery } from "../api";
+import { MismatchFacts } from "./mismatch-dialog";
+import styles from "./vehicle-card.module.css";
+
+const UNKNOWN = "Не определено";
+
+/** Which car this is: asked of the source for a plate or body number, and warned of before any money is held. */
+export function VehicleCard({ type, value }: { type: IdentifierKind; value: string }) {
+  // A visitor's car is looked up with the purchase.
+  const isVisitor = useCurrentUser() === null;
+  const vehicle = useQuery({ ...vehicleQuery(type, value), enabled: !isVisitor });
+  return (
+    <div className={styles.stack}>
+      <Card className={styles.card} aria-busy={vehicle.isLoading || undefined}>
+        <Identifier type={type} value={value} />
+        <Facts type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isLoading} />
+      </Card>
+      {vehicle.data?.found === false && (
+        <Notice tone="attention" title="Машина по этому номеру не нашлась" live>
+          Проверьте, верно ли введён номер. Деньги не списаны.
+        </Notice>
+      )}
+      {vehicle.data?.mismatch && (
+        <Notice tone="attention" title="Данные не сходятся" live>
+          <p>{vehicle.data.mismatch.message}</p>
+          <MismatchFacts mismatch={vehicle.data.mismatch} />
+        </Notice>
+      )}
+      {vehicle.error && <Failure error={vehicle.error} onRetry={() => void vehicle.refetch()} />}
+    </div>
+  );
+}
+
+function Identifier({ type, value }: { type: IdentifierKind; value: string }) {
+  const answer = readyRules().checkIdentifier(type, value);
+  if (type === "license") return <Plate {...layoutPlate(answer, value)} />;
+  return (
+    <p className={styles.identifier}>
+      {type === "vin" ? <VinText vin={answer.normalized} /> : answer.normalized}
+    </p>
+  );
+}
+
+interface FactsProps {
+  type: IdentifierKind;
+  value: string;
+  vehicle: IdentifiedVehicle | undefined;
+  isPending: boolean;
+}
+
+function Facts({ type, value, vehicle, isPending }: FactsProps) {
+  const answer = readyRules().checkIdentifier("vin", vehicle?.vin ?? (type === "vin" ? value : ""));
+  const maker = hintOf(answer, "maker");
+  const years = hintOf(answer, "modelYears")?.years.join(" или ");
+  const facts = [
+    { title: "Марка и модель", value: vehicle?.brandModel ?? maker?.name },
+    { title: "Год", value: vehicle?.year ?? years },
+    // A VIN that was typed stands beside already.
+    ...(type === "vin"
+      ? []
+      : [{ title: "VIN", value: vehicle?.vin ? <VinText vin={vehicle.vin} /> : undefined }]),
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact) => (
+        <div key={fact.title}>
+          <dt>{fact.title}</dt>
+          <dd>{isPending ? <Skeleton width="9rem" height="1.5rem" /> : fact.value || UNKNOWN}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isOurs = error instanceof Problem && error.status < 500 && error.status !== 0;
+  return (
+    <Notice
+      tone={isOurs ? "attention" : "info"}
+      title={isOurs ? "Проверьте правильность ввода данных" : "Источник пока не назвал машину"}
+      live
+      actions={
+        isOurs ? undefined : (
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Спросить ещё раз
+          </Button>
+        )
+      }
+    >
+      {messageOf(error, "Источник не ответил.")}
+    </Notice>
+  );
+}

@@ -1,0 +1,78 @@
+import type { User } from "@/api/types";
+import { formatBalance, formatTotal } from "@/core/money";
+import type { Quote } from "@/core/types";
+import { Money } from "@/domain/price/money";
+import { PromoField } from "@/domain/purchase/promo-field";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import type { SourceInputFields } from "../inputs/use-source-inputs";
+import { EstimateLine } from "../price/estimate-line";
+import { LackingLine } from "../price/lacking-line";
+import summary from "../price/order-summary.module.css";
+import type { OrderPayment } from "../price/use-order-payment";
+import styles from "./extended-summary.module.css";
+
+interface ExtendedSummaryProps {
+  quote: Quote | null;
+  fields: SourceInputFields;
+  payment: OrderPayment;
+  user: User;
+  isLoading: boolean;
+}
+
+/** What is ordered, line by line, and the button; pressed with nothing chosen, it says what is missing. */
+export function ExtendedSummary({ quote, fields, payment, user, isLoading }: ExtendedSummaryProps) {
+  const { total } = payment;
+  const isShort = total !== null && total > user.balance;
+  const skipped = new Set(fields.lacking.map(({ id }) => id));
+  return (
+    <div className={summary.summary}>
+      {quote !== null && (
+        <ul className={styles.lines}>
+          {quote.services.map(({ id, title, price }) => (
+            <li key={id}>
+              <span>{title}</span>
+              {skipped.has(id) ? <span>не спросим</span> : <Money value={price} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={summary.bar} data-sticky-bar>
+        <div className={summary.total}>
+          <span className={summary.label}>Итого{quote && `, ${quote.countLabel}`}</span>
+          <span className={summary.sum} aria-live="polite">
+            {formatTotal(total ?? 0)}
+          </span>
+        </div>
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          busy={isLoading}
+          disabled={quote !== null && fields.quote === null}
+        >
+          {labelOf(quote, total, isLoading)}
+        </Button>
+      </div>
+      <LackingLine lacking={fields.lacking} />
+      <p className={styles.balance}>
+        Баланс: <strong>{formatBalance(user.balance)}</strong>
+        {isShort && <Badge tone="attention">Недостаточно средств</Badge>}
+      </p>
+      {fields.quote !== null && (
+        <PromoField amount={fields.quote.total} code={payment.promoCode} onChange={payment.setPromoCode} />
+      )}
+      <EstimateLine
+        payment={payment}
+        listPrice={fields.quote?.total ?? 0}
+        hasSubscription={user.subscriptionType != null}
+      />
+    </div>
+  );
+}
+
+function labelOf(quote: Quote | null, total: number | null, isLoading: boolean): string {
+  if (isLoading) return "Оформление заказа...";
+  if (quote !== null && total === null) return "Добавьте данные для источников";
+  return total === null ? "Заказать" : `Заказать за ${formatTotal(total)}`;
+}

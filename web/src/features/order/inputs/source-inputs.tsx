@@ -1,0 +1,156 @@
+import { formatRoubles } from "@/core/money";
+import type { Service } from "@/core/types";
+import { DateField } from "@/ui/form/date-field";
+import { TextField } from "@/ui/form/text-field";
+import { Segmented } from "@/ui/segmented";
+import styles from "./source-inputs.module.css";
+import type { InputGroup, TypedField, TypedInputFields } from "./use-source-inputs";
+
+/** Id of the heading of the fields. */
+export const INPUTS_TITLE = "inputs-title";
+
+const TITLES: Record<InputGroup, string> = {
+  certificate: "Свидетельство о регистрации",
+  owner: "Владелец",
+  mileage: "Пробег сейчас",
+  plate: "Госномер",
+};
+
+interface SourceInputsProps {
+  fields: TypedInputFields;
+  /** The sources are parts of packages, whose prices are not the sums of the list. */
+  isPackage?: boolean;
+}
+
+/** Fields for sources that ask by more than the number of the car; all of them may stay empty. */
+export function SourceInputs({ fields, isPackage = false }: SourceInputsProps) {
+  if (fields.groups.length === 0) return null;
+  return (
+    <section className={styles.inputs} aria-labelledby={INPUTS_TITLE}>
+      <div className={styles.head}>
+        <h2 id={INPUTS_TITLE}>Данные для источников</h2>
+        <p>
+          Можно оставить пустыми. Нужны только для запроса: храним их зашифрованными и удаляем, когда отчёт
+          готов.
+        </p>
+      </div>
+      {fields.groups.map((group) => (
+        <fieldset key={group} className={styles.group}>
+          <legend>{TITLES[group]}</legend>
+          <p className={styles.note}>{noteOf(group, fields, isPackage)}</p>
+          <Group group={group} fields={fields} />
+        </fieldset>
+      ))}
+    </section>
+  );
+}
+
+function Group({ group, fields }: { group: InputGroup; fields: TypedInputFields }) {
+  const text = (field: TypedField) => ({
+    value: fields.typed[field],
+    error: fields.errorOf(field),
+    onChange: (event: { target: { value: string } }) => fields.type(field, event.target.value),
+    onBlur: () => fields.leave(field),
+    autoComplete: "off",
+    spellCheck: false,
+  });
+  switch (group) {
+    case "certificate":
+      return (
+        <TextField
+          label="Серия и номер СТС"
+          placeholder="9900 123456"
+          maxLength={14}
+          {...text("certificate")}
+        />
+      );
+    case "plate":
+      return <TextField label="Госномер" placeholder="А123БВ777" maxLength={12} {...text("plate")} />;
+    case "mileage":
+      return (
+        <TextField
+          label="Пробег, км"
+          inputMode="numeric"
+          {...text("mileage")}
+          onChange={(event) => fields.type("mileage", event.target.value.replace(/\D/g, "").slice(0, 7))}
+        />
+      );
+    case "owner":
+      return <Owner fields={fields} text={text} />;
+  }
+}
+
+interface OwnerProps {
+  fields: TypedInputFields;
+  text: (field: TypedField) => { value: string; error: string | undefined; onBlur: () => void };
+}
+
+function Owner({ fields, text }: OwnerProps) {
+  const { birthDate, owner } = fields.typed;
+  return (
+    <div className={styles.owner}>
+      <Segmented
+        legend="Кто владелец"
+        hideLegend
+        value={owner}
+        onChange={(next) => fields.type("owner", next)}
+        options={[
+          { value: "person", title: "Человек" },
+          { value: "company", title: "Компания" },
+        ]}
+      />
+      {owner === "company" ? (
+        <TextField label="ИНН компании" inputMode="numeric" maxLength={10} {...text("inn")} />
+      ) : (
+        <div className={styles.names}>
+          <TextField label="Фамилия" {...text("lastName")} />
+          <TextField label="Имя" {...text("firstName")} />
+          <TextField label="Отчество" {...text("patronymic")} />
+          <DateField
+            label="Дата рождения"
+            value={birthDate}
+            error={fields.errorOf("birthDate")}
+            autoComplete="off"
+            onChange={(written) => fields.type("birthDate", written)}
+            onBlur={() => fields.leave("birthDate")}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Scrolls to the fields. */
+export function showInputs(): void {
+  document.getElementById(INPUTS_TITLE)?.scrollIntoView();
+}
+
+export function firstInput(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[aria-labelledby=${INPUTS_TITLE}] input`);
+}
+
+/** What the fields are for, and what follows when they stay empty. */
+function noteOf(group: InputGroup, { askedBy, lacking }: TypedInputFields, isPackage: boolean): string {
+  const services = askedBy(group);
+  const names = `${services.length > 1 ? "источников" : "источника"} ${namesOf(services)}`;
+  const skipped = services.filter((service) => lacking.includes(service));
+  switch (group) {
+    case "mileage":
+      return `Для ${names}: без пробега оценка будет по среднему.`;
+    case "plate":
+      return `Для ${names}: без госномера попробуем узнать его по другим базам.`;
+    default:
+      if (skipped.length === 0) return `Спросим ${namesOf(services)}.`;
+      return isPackage
+        ? `Без этих данных не спросим ${namesOf(skipped)}: их доля цены останется у вас.`
+        : `Без этих данных не спросим ${namesOf(skipped)} и не спишем ${formatRoubles(sumOf(skipped))}.`;
+  }
+}
+
+export function namesOf(services: Service[]): string {
+  return services.map(({ title }) => `«${title}»`).join(", ");
+}
+
+function sumOf(services: Service[]): number {
+  return services.reduce((sum, { price }) => sum + price, 0);
+}

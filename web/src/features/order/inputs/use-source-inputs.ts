@@ -1,0 +1,196 @@
+/** What some sources ask by beside the number of the order: typed here, judged by core. */
+import { useMemo, useState } from "react";
+import type { SourceInputs } from "@/api/types";
+import { isRefusal, type Rules, readyRules } from "@/core";
+import type { CatalogueName, IdentifierKind, Input, Quote, Service, SourceId } from "@/core/types";
+import { useTabDraft } from "@/domain/form/use-tab-draft";
+import { dayToWire } from "@/lib/typed-day";
+import { readTexts } from "../drafts";
+
+/** One thing to tell; an owner is a person or a company. */
+export type InputGroup = "certificate" | "plate" | "mileage" | "owner";
+
+export interface TypedInputs {
+  certificate: string;
+  plate: string;
+  mileage: string;
+  owner: "person" | "company";
+  lastName: string;
+  firstName: string;
+  patronymic: string;
+  birthDate: string;
+  inn: string;
+}
+
+export type TypedField = keyof TypedInputs;
+
+const GROUPS: InputGroup[] = ["certificate", "owner", "mileage", "plate"];
+
+/** What people tell of the inputs that rules know; the others come with the order or from other sources. */
+const GROUP_OF: Partial<Record<Input, InputGroup>> = {
+  registrationCertificate: "certificate",
+  plate: "plate",
+  // The price of a model depends on it.
+  model: "mileage",
+  ownerName: "owner",
+  ownerBirthDate: "owner",
+  ownerTaxNumber: "owner",
+};
+/** What the number of the order tells by itself. */
+const ORDERED: Input[] = ["vin", "bodyNumber"];
+
+/** Nothing else tells these: without them their sources are not asked and cost nothing. */
+const ONLY_TOLD: InputGroup[] = ["certificate", "owner"];
+
+const NOTHING: TypedInputs = {
+  certificate: "",
+  plate: "",
+  mileage: "",
+  owner: "person",
+  lastName: "",
+  firstName: "",
+  patronymic: "",
+  birthDate: "",
+  inn: "",
+};
+
+export interface TypedInputFields {
+  /** What the chosen sources ask by, in the order of the page. */
+  groups: InputGroup[];
+  /** The chosen services that ask by it. */
+  askedBy: (group: InputGroup) => Service[];
+  typed: TypedInputs;
+  type: (field: TypedField, text: string) => void;
+  /** From then on the rule's message stands under the field. */
+  leave: (field: TypedField) => void;
+  errorOf: (field: TypedField) => string | undefined;
+  /** Chosen services that would not be asked. */
+  lacking: Service[];
+  /** What goes with the order; undefined when nothing is told. */
+  wire: SourceInputs | undefined;
+  /** The same for an order of only these of the chosen services. */
+  wireFor: (ids: readonly string[]) => SourceInputs | undefined;
+  /** Whether a service asks by anything of this. */
+  isAsking: (service: Service) => boolean;
+  /** Shows all messages; true when there are none. */
+  check: () => boolean;
+}
+
+export interface SourceInputFields extends TypedInputFields {
+  /** The price without what is lacking; null when there is nothing to ask. */
+  quote: Quote | null;
+}
+
+/** By what the car is searched, and the car itself where it has a page of its own: what is typed is about it. */
+interface AskedCar {
+  kind: IdentifierKind;
+  car: string;
+}
+
+function readInputs(stored: unknown): TypedInputs | null {
+  const texts = readTexts(NOTHING)(stored);
+  return texts?.owner === "person" || texts?.owner === "company" ? texts : null;
+}
+
+/** Offers to tell what the sources of a quote lack, and quotes without those that still lack it. */
+export function useSourceInputs(
+  catalogue: CatalogueName,
+  services: Service[],
+  quote: Quote | null,
+  car: AskedCar,
+): SourceInputFields {
+  const rules = readyRules();
+  const quoted = quote?.services.map(({ id }) => id).join(" ") ?? "";
+  const chosen = services.filter(({ id }) => quoted.split(" ").includes(id));
+  const fields = useTypedInputs(chosen, car);
+  const asked = chosen.filter((service) => !fields.lacking.includes(service)).map(({ id }) => id);
+  const askedText = asked.join(" ");
+  const reduced = useMemo(() => {
+    if (askedText === "") return null;
+    const answer = rules.quote({ catalogue, services: askedText.split(" ") });
+    return isRefusal(answer) ? null : answer;
+  }, [rules, catalogue, askedText]);
+  return { ...fields, quote: fields.lacking.length === 0 ? quote : reduced };
+}
+
+/** Offers to tell what the chosen sources lack. */
+export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): TypedInputFields {
+  const rules = readyRules();
+  const [typed, setTyped] = useTabDraft<TypedInputs>(`inputs ${car}`, NOTHING, readInputs);
+  const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
+  // The rules are asked once a source, not at every key; the key of the memory is text, alike for equal choices.
+  const sources = JSON.stringify([...new Set(chosen.map(({ source }) => source))]);
+  const groupsBy = useMemo(
+    () => new Map((JSON.parse(sources) as SourceId[]).map((source) => [source, groupsOf(rules, source)])),
+    [rules, sources],
+  );
+  const asks = ({ source }: Service, group: InputGroup) => groupsBy.get(source)?.includes(group) ?? false;
+  const askedBy = (group: InputGroup) => chosen.filter((service) => asks(service, group));
+  // Whoever searches by the plate has told it.
+  const groups = GROUPS.filter(
+    (group) => askedBy(group).length > 0 && (group !== "plate" || kind !== "license"),
+  );
+  const told = wireOf(typed, groups);
+  const { errors } = rules.validateForm("sourceInputs", told);
+  const wrong = (group: InputGroup) =>
+    errors.some(({ path }) => path === group || path.startsWith(`${group}.`));
+  const good = Object.fromEntries(Object.entries(told).filter(([group]) => !wrong(group as InputGroup)));
+  const missing = ONLY_TOLD.filter((group) => groups.includes(group) && !(group in good));
+  const lacking = chosen.filter((service) => missing.some((group) => asks(service, group)));
+
+  return {
+    groups,
+    askedBy,
+    typed,
+    type: (field, text) => setTyped((known) => ({ ...known, [field]: text })),
+    leave: (field) => setLeft((known) => (known === "all" ? known : new Set(known).add(field))),
+    errorOf: (field) => {
+      if (left !== "all" && !left.has(field)) return undefined;
+      return errors.find(({ path }) => path === field || path === `owner.${field}`)?.message;
+    },
+    lacking,
+    isAsking: (service) => groups.some((group) => asks(service, group)),
+    wire: filledOf(good),
+    wireFor: (ids) => {
+      const isAsked = (group: InputGroup) => askedBy(group).some(({ id }) => ids.includes(id));
+      return filledOf(
+        Object.fromEntries(Object.entries(good).filter(([group]) => isAsked(group as InputGroup))),
+      );
+    },
+    check: () => {
+      if (errors.length > 0) setLeft("all");
+      return errors.length === 0;
+    },
+  };
+}
+
+/** What a source asks by that people tell; nothing where the number of the order will do. */
+function groupsOf(rules: Rules, source: SourceId): InputGroup[] {
+  const ways = rules.waysToAsk(source);
+  if (ways.some((way) => way.every((input) => ORDERED.includes(input)))) return [];
+  return GROUPS.filter((group) => ways.flat().some((input) => GROUP_OF[input] === group));
+}
+
+/** Nothing that is empty is sent, nor what no chosen source asks by. */
+function wireOf(typed: TypedInputs, groups: InputGroup[]): SourceInputs {
+  const wire: SourceInputs = {};
+  if (groups.includes("certificate") && typed.certificate.trim() !== "") wire.certificate = typed.certificate;
+  if (groups.includes("plate") && typed.plate.trim() !== "") wire.plate = typed.plate;
+  if (groups.includes("mileage") && typed.mileage !== "") wire.mileage = Number(typed.mileage);
+  if (groups.includes("owner") && hasOwner(typed)) wire.owner = ownerOf(typed);
+  return wire;
+}
+
+function filledOf(told: SourceInputs): SourceInputs | undefined {
+  return Object.keys(told).length === 0 ? undefined : told;
+}
+
+function hasOwner({ owner, inn, lastName, firstName, patronymic, birthDate }: TypedInputs): boolean {
+  if (owner === "company") return inn.trim() !== "";
+  return [lastName, firstName, patronymic, birthDate].some((text) => text.trim() !== "");
+}
+
+function ownerOf({ owner, inn, lastName, firstName, patronymic, birthDate }: TypedInputs) {
+  if (owner === "company") return { inn: inn.trim() };
+  return { lastName, firstName, patronymic, birthDate: dayToWire(birthDate) };
+}

@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { loadRules } from "@/core";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { Toaster } from "@/ui/toaster";
+import { PackageChoice } from "./package-choice";
+
+const VIN = "XTA219010N0000001";
+const IDENTIFY = { "POST /api/vehicle/identify": { found: true, vin: VIN, brandModel: "LADA GRANTA" } };
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function open(user: typeof USER | null, value = VIN) {
+  return renderApp(
+    <>
+      <PackageChoice type="vin" value={value} user={user} />
+      <Toaster />
+    </>,
+    { user, path: `/services/${value}/vin` },
+  );
+}
+
+const card = (name: string) => within(screen.getByRole("article", { name }));
+
+describe("choice of a ready package", () => {
+  it("orders from the balance with nothing else paying for it", async () => {
+    const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
+    const { router } = open(USER);
+    expect(card("Расширенный").getByText("Рекомендуем")).toBeVisible();
+    await userEvent.click(card("Премиум").getByRole("button", { name: /Выбрать за 49₽/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/report/r1"));
+    expect(calls.find(({ name }) => name === "POST /api/search")?.body).toMatchObject({
+      query: VIN,
+      type: "vin",
+      packageType: "premium",
+      fullReport: true,
+      packageCheck: false,
+      freeCheck: false,
+    });
+  });
+
+  it("dims what the balance does not cover and leads to the balance", async () => {
+    const calls = serve(IDENTIFY);
+    const { router } = open({ ...USER, balance: 15 });
+    expect(card("Базовый").getByRole("button", { name: /Выбрать за 9.5₽/ })).not.toHaveAttribute(
+      "aria-disabled",
+    );
+    const extended = card("Расширенный").getByRole("button", { name: /Выбрать за 19₽/ });
+    expect(extended).toHaveAttribute("aria-disabled", "true");
+    await userEvent.click(extended);
+    expect(screen.getByText("Недостаточно средств")).toBeVisible();
+    expect(
+      screen.getByText("Требуется 19₽, доступно 15₽. Пополните баланс в личном кабинете."),
+    ).toBeVisible();
+    expect(router.state.location.pathname + router.state.location.search).toBe("/dashboard?tab=balance");
+    expect(calls.map(({ name }) => name)).not.toContain("POST /api/search");
+  });
+
+  it("offers a check of a package that is there", async () => {
+    const own = { id: "p", packageType: "active", name: "Активный", checksRemaining: 7, state: "active" };
+    const calls = serve({
+      ...IDENTIFY,
+      "GET /api/user/packages": { packages: [{ ...own, expiresAt: "2026-12-20T10:00:00Z" }] },
+      "POST /api/search": { reportId: "r2" },
+    });
+    open({ ...USER, balance: 0, packageChecksRemaining: 7 });
+    expect(await screen.findByText(/сейчас осталось 7 проверок/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Проверить по пакету" }));
+    const ordered = () => calls.find(({ name }) => name === "POST /api/search")?.body;
+    await waitFor(() => expect(ordered()).toMatchObject({ fullReport: true, packageCheck: true }));
+  });
+
+  it("says what the server refused", async () => {
+    serve({ ...IDENTIFY, "POST /api/search": refusal(404, "vehicle_not_found", "Машина не найдена") });
+    open(USER);
+    await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за/ }));
+    expect(await screen.findByText("Ошибка проверки")).toBeVisible();
+    expect(screen.getByText("Машина не найдена")).toBeVisible();
+  });
+
+  it("does not sell for a number that cannot be one", () => {
+    serve({});
+    open(USER, "XTA");
+    expect(screen.getByRole("heading", { name: "Проверьте правильность ввода данных" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Исправить номер" })).toHaveAttribute("href", "/?vin=XTA");
+  });
+});
+
+describe("what the sources of a package ask by", () => {
+  async function nameOwner(birthDate: string) {
+    await userEvent.type(screen.getByLabelText("Фамилия"), "Тестова");
+    await userEvent.type(screen.getByLabelText("Имя"), "Анна");
+    await userEvent.type(screen.getByLabelText("Дата рождения"), birthDate);
+  }
+
+  it("goes with the package that asks for it and with no other", async () => {
+    const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
+    open(USER);
+    expect(card("Расширенный").getByText(/Не спросим/)).toBeVisible();
+    expect(card("Базовый").queryByText(/Не спросим/)).toBeNull();
+    await nameOwner("01.02.1990");
+    expect(card("Расширенный").queryByText(/Не спросим/)).toBeNull();
+    await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за/ }));
+    const ordered = () => calls.filter(({ name }) => name === "POST /api/search").map(({ body }) => body);
+    await waitFor(() => expect(ordered()).toHaveLength(1));
+    expect(ordered()[0]).not.toHaveProperty("inputs");
+  });
+
+  it("is told to a guest before the payment, and sent", async () => {
+    const confirmationUrl = `${window.location.origin}/#paid`;
+    const calls = serve({
+      "POST /api/payment/quick-purchase": { paymentId: "p1", confirmationUrl, amount: 19, accessKey: "k" },
+    });
+    open(null);
+    const choose = () => userEvent.click(card("Расширенный").getByRole("button", { name: /Выбрать за/ }));
+    await choose();
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/^Не спросим/)).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "Указать данные" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+    await nameOwner("01.02.1990");
+    await choose();
+    const again = within(await screen.findByRole("dialog"));
+    expect(again.queryByText(/^Не спросим/)).toBeNull();
+    await userEvent.type(again.getByLabelText("Email"), "driver@example.ru");
+    await userEvent.click(again.getByRole("button", { name: "Оплатить 19₽" }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({
+      inputs: { owner: { lastName: "Тестова", firstName: "Анна", birthDate: "1990-02-01" } },
+    });
+  });
+
+  it("holds the order up while it is wrong", async () => {
+    const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
+    open(USER);
+    await userEvent.type(screen.getByLabelText("Фамилия"), "Тестова");
+    await userEvent.click(card("Расширенный").getByRole("button", { name: /Выбрать за/ }));
+    expect(screen.getByText("Укажите дату рождения")).toBeVisible();
+    expect(calls.map(({ name }) => name)).not.toContain("POST /api/search");
+  });
+});
+
+describe("quick purchase of a guest", () => {
+  it("asks for the contact of each way, keeps the order for the way back and starts the payment", async () => {
+    const confirmationUrl = `${window.location.origin}/#paid`;
+    const calls = serve({
+      "POST /api/payment/quick-purchase": { paymentId: "p1", confirmationUrl, amount: 9.5, accessKey: "k" },
+    });
+    open(null);
+    await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за 9.5₽/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Отчёт «Базовый»" }));
+    await userEvent.click(dialog.getByRole("checkbox", { name: "На почту" }));
+    expect(dialog.getByRole("checkbox", { name: "На почту" })).toBeChecked();
+    await userEvent.click(dialog.getByRole("button", { name: "Оплатить 9.5₽" }));
+    expect(await dialog.findByText("Заполните контактные данные")).toBeVisible();
+    expect(calls).toEqual([]);
+
+    await userEvent.type(dialog.getByLabelText("Email"), "driver@example.ru");
+    await userEvent.click(dialog.getByRole("button", { name: "Оплатить 9.5₽" }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ packageType: "basic", contacts: { email: "driver@example.ru" } });
+    await waitFor(() =>
+      expect(JSON.parse(sessionStorage.getItem("quick_purchase:p1") ?? "null")).toMatchObject({
+        accessKey: "k",
+        packageType: "basic",
+      }),
+    );
+  });
+
+  it("says that no payment came about", async () => {
+    serve({
+      "POST /api/payment/quick-purchase": {
+        paymentId: "p1",
+        confirmationUrl: null,
+        amount: 9.5,
+        accessKey: "k",
+      },
+    });
+    open(null);
+    await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText("Email"), "driver@example.ru");
+    await userEvent.click(dialog.getByRole("button", { name: "Оплатить 9.5₽" }));
+    expect(await dialog.findByText("Ошибка создания платежа")).toBeVisible();
+    expect(dialog.getByText("Не получен URL для оплаты")).toBeVisible();
+  });
+});

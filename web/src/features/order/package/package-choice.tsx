@@ -1,0 +1,160 @@
+import { useMemo, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { SearchOrder, User } from "@/api/types";
+import { type Rules, readyRules } from "@/core";
+import { formatBalance } from "@/core/money";
+import type { IdentifierKind, QuickPackage, Service } from "@/core/types";
+import { selectionPath } from "@/lib/pending-search";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { showToast } from "@/ui/toast";
+import { MismatchDialog } from "../car/mismatch-dialog";
+import { ReadyChecks } from "../car/ready-checks";
+import { VehicleCard } from "../car/vehicle-card";
+import { WrongNumber } from "../car/wrong-number";
+import { SourceInputs, showInputs } from "../inputs/source-inputs";
+import { useTypedInputs } from "../inputs/use-source-inputs";
+import { lackingText } from "../price/lacking-text";
+import { useOrder } from "../use-order";
+import styles from "./package-choice.module.css";
+import { QuickPackageCard } from "./quick-package-card";
+import { QuickPurchaseDialog } from "./quick-purchase-dialog";
+
+interface PackageChoiceProps {
+  type: IdentifierKind;
+  value: string;
+  user: User | null;
+}
+
+/** Three ready packages for one car: from the balance, or by card at once. */
+export function PackageChoice({ type, value, user }: PackageChoiceProps) {
+  const rules = readyRules();
+  const order = useOrder("Ошибка проверки");
+  const navigate = useNavigate();
+  const [ordered, setOrdered] = useState<string | null>(null);
+  const [byCard, setByCard] = useState<QuickPackage | null>(null);
+  const services = useMemo(() => packagedServices(rules), [rules]);
+  const fields = useTypedInputs(services, { kind: type, car: value });
+  const answer = rules.checkIdentifier(type, value);
+  if (!answer.valid) return <WrongNumber type={type} value={value} reason={answer.problems[0]?.message} />;
+  const car = { query: value, type } as const;
+  const lacking = ({ services }: QuickPackage) => fields.lacking.filter(({ id }) => services.includes(id));
+
+  /** Wrong data of a source that the order asks holds it up; the messages are shown. */
+  function isTold(ids: readonly string[]): boolean {
+    const isAsked = services.some((service) => ids.includes(service.id) && fields.isAsking(service));
+    if (!isAsked || fields.check()) return true;
+    showInputs();
+    return false;
+  }
+
+  function send(id: string, wanted: SearchOrder, total: number): void {
+    setOrdered(id);
+    order.submit(wanted, total);
+  }
+
+  function payByCard(offer: QuickPackage): void {
+    if (isTold(offer.services)) setByCard(offer);
+  }
+
+  function choose(offer: QuickPackage, price: number): void {
+    if (user === null) {
+      payByCard(offer);
+    } else if (price > user.balance) {
+      showToast("stop", "Недостаточно средств", lackingText(price, user.balance));
+      void navigate("/dashboard?tab=balance");
+    } else if (isTold(offer.services)) {
+      send(offer.id, orderOf(offer), price);
+    }
+  }
+
+  /** What the package asks for; nothing else may pay for it than the money that was named. */
+  function orderOf({ id, fullReport, services }: QuickPackage): SearchOrder {
+    const inputs = fields.wireFor(services);
+    return {
+      ...car,
+      ...(inputs && { inputs }),
+      selectedServices: [],
+      fullReport,
+      packageType: id,
+      packageCheck: false,
+      freeCheck: false,
+    };
+  }
+
+  return (
+    <Page title="Выбор пакета">
+      <PageHead
+        title="Выберите пакет"
+        lead="Одна машина, один отчёт. Источник не ответил — деньги за него вернутся."
+        aside={user && <Balance user={user} />}
+      />
+      <div className={styles.choice}>
+        <VehicleCard type={type} value={value} />
+        {user && (
+          <ReadyChecks
+            car={car}
+            user={user}
+            inputs={fields.wireFor}
+            isTold={isTold}
+            isBusy={order.isLoading}
+            onOrder={send}
+          />
+        )}
+        <ul className={styles.cards}>
+          {rules.offers().quickPackages.map((offer) => (
+            <li key={offer.id}>
+              <QuickPackageCard
+                offer={offer}
+                order={orderOf(offer)}
+                user={user}
+                lacking={lacking(offer)}
+                isBusy={order.isLoading && ordered === offer.id}
+                isLocked={order.isLoading}
+                onChoose={(price) => choose(offer, price)}
+                onPayByCard={() => payByCard(offer)}
+              />
+            </li>
+          ))}
+        </ul>
+        <SourceInputs fields={fields} isPackage />
+        <p>
+          Нужны другие источники? <Link to={selectionPath({ type, value })}>Выберите проверки сами</Link>.
+        </p>
+      </div>
+      {byCard !== null && (
+        <QuickPurchaseDialog
+          key={byCard.id}
+          offer={byCard}
+          car={car}
+          inputs={fields.wireFor(byCard.services)}
+          lacking={lacking(byCard)}
+          onClose={() => setByCard(null)}
+        />
+      )}
+      <MismatchDialog
+        mismatch={order.mismatch}
+        onAccept={order.acceptMismatch}
+        onDismiss={order.dismissMismatch}
+      />
+    </Page>
+  );
+}
+
+/** Everything that a package checks: some are on the extended list only. */
+function packagedServices(rules: Rules): Service[] {
+  const ids = new Set(rules.offers().quickPackages.flatMap(({ services }) => services));
+  const selection = rules.catalogue("selection").services;
+  const known = new Set(selection.map(({ id }) => id));
+  const extended = rules.catalogue("extended").services.filter(({ id }) => !known.has(id));
+  return [...selection, ...extended].filter(({ id }) => ids.has(id));
+}
+
+function Balance({ user }: { user: User }) {
+  return (
+    <p className={styles.balance}>
+      Баланс: <strong>{formatBalance(user.balance)}</strong>
+      <Link to="/dashboard?tab=balance">Пополнить</Link>
+    </p>
+  );
+}

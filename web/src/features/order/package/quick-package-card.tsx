@@ -1,0 +1,97 @@
+import { Check } from "lucide-react";
+import type { SearchOrder, User } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import type { QuickPackage, Service } from "@/core/types";
+import { Money } from "@/domain/price/money";
+import { classNames } from "@/lib/class-names";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { VisuallyHidden } from "@/ui/visually-hidden";
+import { INPUTS_TITLE, namesOf } from "../inputs/source-inputs";
+import { useSettledEstimate } from "../price/use-settled-estimate";
+import styles from "./package-choice.module.css";
+
+interface QuickPackageCardProps {
+  offer: QuickPackage;
+  order: SearchOrder;
+  user: User | null;
+  /** Its sources that ask by what was not told. */
+  lacking: Service[];
+  /** This package is being ordered. */
+  isBusy: boolean;
+  /** Some package is. */
+  isLocked: boolean;
+  onChoose: (price: number) => void;
+  onPayByCard: () => void;
+}
+
+/** One ready package; dimmed where the balance does not cover it, with the two ways on. */
+export function QuickPackageCard({
+  offer,
+  order,
+  user,
+  lacking,
+  isBusy,
+  isLocked,
+  onChoose,
+  onPayByCard,
+}: QuickPackageCardProps) {
+  // Only a subscription makes the price another than the one of the list.
+  const estimate = useSettledEstimate(order, user?.subscriptionType != null && !isLocked);
+  const price = estimate?.total ?? offer.price;
+  const isLacking = user !== null && user.balance < price;
+  return (
+    <article
+      className={classNames(styles.card, offer.recommended && styles.recommended, isLacking && styles.dimmed)}
+      aria-label={offer.name}
+    >
+      <header className={styles.cardHead}>
+        <h2>{offer.name}</h2>
+        {offer.recommended && <Badge tone="accent">Рекомендуем</Badge>}
+      </header>
+      <p className={styles.price}>
+        <Money value={price} />
+        <s>
+          <VisuallyHidden>Было </VisuallyHidden>
+          <Money value={offer.originalPrice} />
+        </s>
+        <Badge tone="good">{offer.discountLabel}</Badge>
+      </p>
+      <ul className={styles.features}>
+        {offer.features.map((feature) => (
+          <li key={feature}>
+            <Check size={18} aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {lacking.length > 0 && (
+        <p className={styles.wanting}>
+          Не спросим {namesOf(lacking)}: <a href={`#${INPUTS_TITLE}`}>нужны данные</a>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant={offer.recommended && !isLacking ? "primary" : "secondary"}
+          wide
+          busy={isBusy}
+          disabled={isLocked && !isBusy}
+          aria-disabled={isLacking || undefined}
+          onClick={() => onChoose(price)}
+        >
+          {isBusy ? "Получение отчёта..." : `Выбрать за ${formatRoubles(price)}`}
+          <VisuallyHidden>: {offer.name}</VisuallyHidden>
+        </Button>
+        {isLacking && (
+          <>
+            <p className={styles.lacking}>Недостаточно средств: на балансе {formatRoubles(user.balance)}.</p>
+            <Button variant="quiet" size="sm" onClick={onPayByCard}>
+              Оплатить картой
+              <VisuallyHidden>: {offer.name}</VisuallyHidden>
+            </Button>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,101 @@
+import { useCurrentUser } from "@/api/current-user";
+import { Money } from "@/domain/price/money";
+import { PromoField } from "@/domain/purchase/promo-field";
+import { counted } from "@/lib/plural";
+import { Badge } from "@/ui/badge";
+import { Button, LinkButton } from "@/ui/button";
+import { Switch } from "@/ui/switch";
+import type { SourceInputFields } from "../inputs/use-source-inputs";
+import type { ServiceSelection } from "../selection/use-selection";
+import { EstimateLine } from "./estimate-line";
+import { LackingLine } from "./lacking-line";
+import styles from "./order-summary.module.css";
+import { submitState } from "./submit-state";
+import type { OrderPayment } from "./use-order-payment";
+
+interface OrderSummaryProps {
+  selection: ServiceSelection;
+  payment: OrderPayment;
+  fields: SourceInputFields;
+  isLoading: boolean;
+  hasQuery: boolean;
+}
+
+/** The total, what pays for it and the order button; stays in sight while services are chosen. */
+export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }: OrderSummaryProps) {
+  const user = useCurrentUser();
+  const { quote } = selection;
+  const { total } = payment;
+  // Of the sources that will be asked, before anything lowers it.
+  const listed = fields.quote;
+  const isMoney = listed !== null && listed.total > 0 && !payment.usesPackage;
+  const state = submitState({
+    isLoading,
+    total,
+    balance: user?.balance ?? null,
+    hasQuery,
+    isLacking: quote !== null && fields.quote === null,
+  });
+  return (
+    <div className={styles.summary}>
+      {selection.isFreePossible && (
+        <Switch
+          label="Использовать бесплатную проверку"
+          checked={selection.isFree}
+          onChange={selection.setFree}
+        />
+      )}
+      {payment.package !== null && (
+        <Switch
+          label={`Списать проверку из пакета «${payment.package.name}»`}
+          hint={`Осталось ${counted(payment.package.checksRemaining, "проверка", "проверки", "проверок")}`}
+          checked={payment.usesPackage}
+          onChange={payment.setUsesPackage}
+        />
+      )}
+      <div className={styles.bar} data-sticky-bar>
+        <div className={styles.total}>
+          <span className={styles.label}>Итого{quote && `, ${quote.countLabel}`}</span>
+          <span className={styles.sum} aria-live="polite">
+            <Total value={total ?? 0} />
+            {listed !== null && total !== null && total < listed.subtotal && (
+              <s className={styles.was}>
+                <Money value={listed.subtotal} />
+              </s>
+            )}
+          </span>
+        </div>
+        <Button type="submit" size="lg" wide busy={isLoading} disabled={state.isDisabled}>
+          {state.label}
+        </Button>
+      </div>
+      <LackingLine lacking={fields.lacking} />
+      {state.isInsufficient && (
+        <>
+          <Badge tone="attention">Недостаточно средств</Badge>
+          <LinkButton to="/dashboard?tab=balance" variant="secondary" wide>
+            Управление балансом
+          </LinkButton>
+        </>
+      )}
+      {user === null && (
+        <LinkButton to="/auth-flow" variant="secondary" wide id="sign-in">
+          Войти
+        </LinkButton>
+      )}
+      {user && isMoney && (
+        <PromoField amount={listed.total} code={payment.promoCode} onChange={payment.setPromoCode} />
+      )}
+      <EstimateLine
+        payment={payment}
+        listPrice={listed?.total ?? 0}
+        hasSubscription={user?.subscriptionType != null}
+      />
+    </div>
+  );
+}
+
+/** One decimal, but a second one is never hidden. */
+function Total({ value }: { value: number }) {
+  return <Money value={value} decimals={value > 0 && Math.round(value * 100) % 10 === 0 ? 1 : undefined} />;
+}

@@ -1,0 +1,55 @@
+import type { Service } from "@/core/types";
+import { Money } from "@/domain/price/money";
+import { ServiceIcon } from "@/domain/sources/service-icon";
+import { Checkbox } from "@/ui/checkbox";
+import { NotConnected } from "../car/not-connected";
+import styles from "./selection-table.module.css";
+
+interface SelectionTableProps {
+  services: Service[];
+  selected: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}
+
+/** The checks of the selection page on wide screens; a press anywhere in a row chooses it. */
+export function SelectionTable({ services, selected, onToggle }: SelectionTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Выбор</th>
+          <th scope="col">Проверка</th>
+          <th scope="col">Что узнаете</th>
+          <th scope="col" className={styles.price}>
+            Цена
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {services.map((service) => (
+          <tr key={service.id}>
+            <td>
+              <Checkbox
+                id={`check-${service.id}`}
+                checked={selected.has(service.id)}
+                onChange={() => onToggle(service.id)}
+              />
+            </td>
+            <th scope="row">
+              <label htmlFor={`check-${service.id}`} className={styles.label}>
+                <ServiceIcon name={service.icon} />
+                {service.title}
+              </label>
+            </th>
+            <td className={styles.about}>
+              {service.description} <NotConnected source={service.source} />
+            </td>
+            <td className={styles.price}>
+              <Money value={service.price} decimals={1} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatTotal } from "@/core/money";
+import { Button } from "@/ui/button";
+import { Segmented } from "@/ui/segmented";
+import styles from "../search-form.module.css";
+import type { VkPackage } from "../vk/use-vk-package";
+import { VkPackageList } from "../vk/vk-package-list";
+import { ServiceGrid } from "./service-grid";
+import type { ServiceSelection } from "./use-selection";
+
+const WAYS = [
+  { value: "package", title: "Пакет VK: 8 сервисов бесплатно" },
+  { value: "own", title: "Выбрать самому" },
+] as const;
+
+interface ServiceChoiceProps {
+  selection: ServiceSelection;
+  vkPackage: VkPackage;
+}
+
+/** Which of the 17 services; for whoever has it, the free package of VK in their place. */
+export function ServiceChoice({ selection, vkPackage }: ServiceChoiceProps) {
+  return (
+    <section aria-labelledby="services-title">
+      <div className={styles.servicesHead}>
+        <h2 id="services-title">Что проверить</h2>
+        {!vkPackage.isChosen && (
+          <div className={styles.bulk}>
+            <Button variant="quiet" size="sm" onClick={selection.selectAll}>
+              Выбрать все за {formatTotal(selection.fullTotal)}
+            </Button>
+            <Button variant="quiet" size="sm" onClick={selection.reset}>
+              Сбросить
+            </Button>
+          </div>
+        )}
+      </div>
+      {vkPackage.isOffered && (
+        <div className={styles.ways}>
+          <Segmented
+            legend="Что проверить"
+            hideLegend
+            value={vkPackage.isChosen ? "package" : "own"}
+            onChange={(way) => vkPackage.choose(way === "package")}
+            options={[...WAYS]}
+          />
+        </div>
+      )}
+      {vkPackage.isChosen ? (
+        <VkPackageList services={vkPackage.services} />
+      ) : (
+        <ServiceGrid
+          services={selection.services}
+          selected={selection.selected}
+          onToggle={selection.toggle}
+        />
+      )}
+    </section>
+  );
+}

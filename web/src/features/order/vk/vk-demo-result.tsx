@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Report } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import { StateMark } from "@/domain/sources/state-mark";
+import { Badge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Fact, Facts } from "@/ui/facts";
+import { loadVkDemo } from "./vk-demo";
+import styles from "./vk-demo-result.module.css";
+
+const UNKNOWN = "Не определено";
+
+interface VkDemoResultProps {
+  /** What the sources say in full. */
+  details: (report: Report) => ReactNode;
+}
+
+/** What the free package of VK brings, on a showcase car; only whoever came by `?vk_demo=true` sees it. */
+export function VkDemoResult({ details }: VkDemoResultProps) {
+  const [params] = useSearchParams();
+  const isAsked = params.get("vk_demo") === "true";
+  // The address is made /search at once, the report stays.
+  const [isShown, setShown] = useState(isAsked);
+  useEffect(() => {
+    if (isAsked) setShown(true);
+  }, [isAsked]);
+  const demo = useQuery({ queryKey: ["vk-demo"], queryFn: loadVkDemo, enabled: isShown });
+  if (!isShown || !demo.data) return null;
+  return <Result report={demo.data} details={details} />;
+}
+
+function Result({ report, details }: VkDemoResultProps & { report: Report }) {
+  const { vehicle, services } = report.reportData;
+  return (
+    <section className={styles.demo} aria-labelledby="demo-title">
+      <div className={styles.head}>
+        <h2 id="demo-title">Демо-отчёт</h2>
+        <Badge tone="accent">Пакет VK: 8 сервисов бесплатно</Badge>
+      </div>
+      <div className={styles.body}>
+        <Card className={styles.car}>
+          <h3>{report.searchQuery}</h3>
+          <Facts>
+            <Fact title="Марка и модель">
+              {[vehicle.brand, vehicle.model].filter(Boolean).join(" ") || UNKNOWN}
+            </Fact>
+            <Fact title="Год">{vehicle.year ?? UNKNOWN}</Fact>
+            <Fact title="Госномер">{vehicle.plateNumber || UNKNOWN}</Fact>
+            <Fact title="VIN">{vehicle.vin || UNKNOWN}</Fact>
+            <Fact title="Стоимость">{formatRoubles(report.totalCost, 1)} (пакет VK)</Fact>
+          </Facts>
+          <LinkButton to="/example-report" variant="secondary">
+            Открыть полный пример отчёта
+          </LinkButton>
+        </Card>
+        <ul className={styles.services}>
+          {services.map(({ id, title, verdict, state }) => (
+            <li key={id}>
+              <Card className={styles.service}>
+                <h3>{title}</h3>
+                <StateMark state={state ?? "noData"} />
+                <p>{verdict}</p>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {details(report)}
+      <p className={styles.note}>Машина вымышлена. Введите номер своей, и отчёт будет о ней.</p>
+    </section>
+  );
+}

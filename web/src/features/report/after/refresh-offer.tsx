@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import { messageOf } from "@/api/problem";
+import { refreshAfterPurchase } from "@/api/purchases";
+import { refreshOfferQuery, useRefreshReport } from "@/api/report-refresh";
+import type { RefreshOffer as Offer, RefreshBlock, Report } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import { formatMinute } from "@/lib/dates";
+import { Button, LinkButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import styles from "./refresh-offer.module.css";
+
+/** Offers the owner of a complete report to ask again what is stale or did not answer. */
+export function RefreshOffer({ report }: { report: Report }) {
+  const isComplete = report.status === "completed";
+  const { data } = useQuery({ ...refreshOfferQuery(report.id), enabled: isComplete });
+  if (!isComplete || data === undefined || data.blocks.length === 0) return null;
+  return <Stale reportId={report.id} offer={data} />;
+}
+
+function Stale({ reportId, offer }: { reportId: string; offer: Offer }) {
+  const { blocks, refreshedBy } = offer;
+  return (
+    <Notice
+      title="Обновить отчёт перед сделкой"
+      actions={
+        <>
+          {offer.total > 0 && refreshedBy === null && <Refresh reportId={reportId} offer={offer} />}
+          {refreshedBy !== null && (
+            <LinkButton to={`/report/${refreshedBy.id}`} variant="secondary" size="sm">
+              Обновлён {formatMinute(refreshedBy.createdAt)}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <p>
+        Устаревшее спросим заново вдвое дешевле, не ответившее — по обычной цене. Остальные ответы ещё свежие
+        и перейдут в новый отчёт бесплатно.
+      </p>
+      <ul className={styles.blocks}>
+        {blocks.map((block) => (
+          <li key={block.service}>
+            {block.title}: {stateOf(block)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Refresh({ reportId, offer }: { reportId: string; offer: Offer }) {
+  const refresh = useRefreshReport();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  if (offer.lacking > 0) {
+    return (
+      <LinkButton to="/dashboard?tab=balance" variant="secondary" size="sm">
+        Не хватает {formatRoubles(offer.lacking)}: пополнить баланс
+      </LinkButton>
+    );
+  }
+  const order = () =>
+    refresh.mutate(
+      { reportId, offer },
+      {
+        // Price or report are others by now: the offer is read again.
+        onError: () => void queryClient.invalidateQueries({ queryKey: refreshOfferQuery(reportId).queryKey }),
+        onSuccess: ({ reportId: newer }) => {
+          void refreshAfterPurchase(queryClient);
+          void navigate(`/report/${newer}`);
+        },
+      },
+    );
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={refresh.isPending}
+        icon={<RefreshCw size={18} aria-hidden="true" />}
+        onClick={order}
+      >
+        Обновить за {formatRoubles(offer.total)}
+      </Button>
+      {refresh.error !== null && (
+        <p role="alert">{messageOf(refresh.error, "Не получилось. Попробуйте ещё раз.")}</p>
+      )}
+    </>
+  );
+}
+
+function stateOf({ reason, age, missing, price, listPrice }: RefreshBlock): string {
+  const state = reason === "failed" ? "не ответил" : age?.replace(/, .*/, "");
+  if (missing !== null) return `${state}. ${missing}`;
+  const instead = price < listPrice ? ` вместо ${formatRoubles(listPrice)}` : "";
+  return `${state}, ${formatRoubles(price)}${instead}`;
+}

@@ -1,9 +1,0 @@
-import { LinkButton } from "@/components/ui/button";
-
-export function AnotherCar() {
-  return (
-    <LinkButton to="/" variant="secondary">
-      Проверить другой автомобиль
-    </LinkButton>
-  );
-}

@@ -1,0 +1,9 @@
+import { LinkButton } from "@/ui/button";
+
+export function AnotherCar() {
+  return (
+    <LinkButton to="/" variant="secondary">
+      Проверить другой автомобиль
+    </LinkButton>
+  );
+}

@@ -1,0 +1,103 @@
+import { Copy } from "lucide-react";
+import { type ReactNode, useContext } from "react";
+import type { Report } from "@/api/types";
+import { useRules, warmRules } from "@/core";
+import { formatAmount, formatRoubles } from "@/core/money";
+import { Plate } from "@/domain/identifier/plate";
+import { layoutPlate } from "@/domain/identifier/plate-layout";
+import { VinText } from "@/domain/identifier/vin-text";
+import { formatMinute } from "@/lib/dates";
+import { useIdle } from "@/lib/use-idle";
+import { Button } from "@/ui/button";
+import { copyText } from "@/ui/copy-text";
+import { HeadPhoto } from "../photos/head-photo";
+import { paidInstead } from "../sections/section-state";
+import { SumsContext } from "../verdict/sums";
+import { joined, UNDEFINED } from "../words";
+import styles from "./identity.module.css";
+
+/** Stands for each character that the owner of a shared report hid. */
+const MASK = "•";
+
+/** Which car this is, when it was asked about, and what that cost. */
+export function Identity({ report, actions }: { report: Report; actions: ReactNode }) {
+  const hasSums = useContext(SumsContext);
+  const { vehicle } = report.reportData;
+  const name = [vehicle.brand, vehicle.model].filter(Boolean).join(" ");
+  const asked = report.searchType === "license" ? report.searchQuery : null;
+  const plate = vehicle.licenseNumber ?? vehicle.plateNumber ?? asked;
+  const vin = vehicle.vin ?? (report.searchType === "vin" ? report.searchQuery : null);
+  const unknown = report.status === "completed" ? UNDEFINED : "Узнаём, что за машина";
+  return (
+    <header className={styles.identity}>
+      <HeadPhoto services={report.reportData.services} />
+      <div className={styles.car}>
+        <h1>
+          {name || unknown}
+          {vehicle.year ? <span className={styles.year}>, {vehicle.year}</span> : null}
+        </h1>
+        <div className={styles.numbers}>
+          {plate === null ? (
+            <p className={styles.missing}>Госномер: {UNDEFINED}</p>
+          ) : (
+            <PlateOf text={plate} />
+          )}
+          <Vin vin={vin} bodyNumber={vehicle.bodyNumber} />
+          {!vehicle.year && <p className={styles.missing}>Год: {UNDEFINED}</p>}
+        </div>
+        <CarFacts report={report} />
+        <p className={styles.made}>
+          Отчёт от {formatMinute(report.createdAt)}
+          {hasSums && ` · Стоимость: ${costText(report)}`}
+        </p>
+      </div>
+      {actions}
+    </header>
+  );
+}
+
+/** Colour, engine and passport, as much of it as is known. */
+function CarFacts({ report: { reportData } }: { report: Report }) {
+  const { color, engineVolume, enginePower } = reportData.vehicle;
+  const facts = joined(
+    color?.toLowerCase(),
+    engineVolume == null ? null : `${formatAmount(engineVolume)}\u00a0см³`,
+    enginePower == null ? null : `${enginePower}\u00a0л.\u00a0с.`,
+    reportData.passport == null ? null : `ПТС: ${reportData.passport}`,
+  );
+  return facts === null ? null : <p>{facts}</p>;
+}
+
+/** Without money in it the line says what stood in its place. */
+function costText(report: Report): string {
+  if (report.vkPackage) return "0.0₽ (пакет VK)";
+  const instead = paidInstead(report);
+  return instead === null ? formatRoubles(report.totalCost) : `0₽ (${instead})`;
+}
+
+function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | null | undefined }) {
+  const number = vin ?? bodyNumber ?? null;
+  if (number === null) return <p className={styles.missing}>VIN: {UNDEFINED}</p>;
+  return (
+    <p className={styles.vin}>
+      {vin !== null ? <VinText vin={vin} /> : `Кузов ${number}`}
+      {!number.includes(MASK) && (
+        <Button
+          variant="quiet"
+          className={styles.copy}
+          aria-label={vin !== null ? "Скопировать VIN" : "Скопировать номер кузова"}
+          onClick={() => void copyText(number)}
+        >
+          <Copy size={18} aria-hidden="true" />
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Without the rules the plate is drawn as a car's; with them as what it is. */
+function PlateOf({ text }: { text: string }) {
+  const { rules } = useRules();
+  useIdle(warmRules);
+  return <Plate {...layoutPlate(rules?.checkIdentifier("license", text) ?? null, text)} size="sm" />;
+}

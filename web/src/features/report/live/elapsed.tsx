@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+import { secondsText } from "../sections/section-state";
+import styles from "./elapsed.module.css";
+
+/** How long the check has run or took, if any time at all. The ticking is for the eye alone. */
+export function Elapsed({ from, to }: { from: string; to: string | null }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (to !== null) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [to]);
+  const passed = Math.max(0, (to === null ? now : Date.parse(to)) - Date.parse(from));
+  if (to !== null && passed === 0) return null;
+  if (to !== null) return <span className={styles.elapsed}>готов за {secondsText(passed)}</span>;
+  return (
+    <span className={styles.elapsed} aria-hidden="true">
+      идёт {Math.round(passed / 1000)} с
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import { sessionFetch } from "@/api/client";
+import { client } from "@/api/generated/client.gen";
+import type { FollowReportData } from "@/api/generated/types.gen";
+import { problemOf } from "@/api/problem";
+import type { Report } from "@/api/types";
+import { keyed } from "../api";
+
+/** The server writes at least every 15 s; a connection silent for longer is dead, whatever the browser thinks. */
+const SILENCE_MS = 40_000;
+
+interface Follow {
+  id: string;
+  /** Goes out as Last-Event-ID, so that nothing already shown is sent again. */
+  seenVersion: number;
+  onReport: (report: Report) => void;
+  signal: AbortSignal;
+}
+
+/** Reads the report's events until the stream ends; throws when it cannot be opened or breaks. */
+export async function followReport({ id, seenVersion, onReport, signal }: Follow): Promise<void> {
+  const watch = watchdog(signal);
+  try {
+    const { headers, fetch = sessionFetch } = keyed(id);
+    const response = await fetch(eventsAddress(id), {
+      headers: { accept: "text/event-stream", "last-event-id": String(seenVersion), ...headers },
+      signal: watch.signal,
+    });
+    if (response.body === null) throw await problemOf(response);
+    const bytes = response.body.pipeThrough(watch.stream());
+    const events = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    const reader = events.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || value.event === "end") return;
+      if (value.event === "report") onReport(JSON.parse(value.data) as Report);
+    }
+  } finally {
+    watch.stop();
+  }
+}
+
+function eventsAddress(id: string): string {
+  return client.buildUrl<FollowReportData>({ url: "/api/reports/{id}/events", path: { id } });
+}
+
+/** Aborts with the caller's signal, or when nothing came for too long. */
+function watchdog(outer: AbortSignal) {
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  let timer = setTimeout(stop, SILENCE_MS);
+  outer.addEventListener("abort", stop);
+  return {
+    signal: abort.signal,
+    stream: () =>
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(chunk, controller) {
+          clearTimeout(timer);
+          timer = setTimeout(stop, SILENCE_MS);
+          controller.enqueue(chunk);
+        },
+      }),
+    stop() {
+      clearTimeout(timer);
+      outer.removeEventListener("abort", stop);
+      abort.abort();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { memo, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { Report, ReportService } from "@/api/types";
+import { Guard } from "@/domain/faults/guard";
+import { classNames } from "@/lib/class-names";
+import { ConvertedCar, isConverted } from "../car/converted-car";
+import { usePrinting } from "../use-printing";
+import { NOT_CONVERTED, NOT_FOUND } from "../words";
+import { ReportSection } from "./report-section";
+import { type ResultTab, type TabName, tabOf } from "./result-tabs";
+import styles from "./result-tabs-section.module.css";
+import frame from "./section-frame.module.css";
+import { SectionStatus } from "./section-status";
+
+interface ResultTabsSectionProps {
+  tabs: ResultTab[];
+  vehicle: Report["reportData"]["vehicle"];
+  paidInstead: string | null;
+  isGuests: boolean;
+}
+
+/** Customs, the other numbers, taxi, recalls and photos: one at a time on the screen, all of them on paper. */
+export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...money }: ResultTabsSectionProps) {
+  const [chosen, setChosen] = useState<TabName>("customs");
+  const [followed, setFollowed] = useState("");
+  const { hash, key } = useLocation();
+  // Each time that the address points into a tab it opens; between times the choice is free.
+  if (key !== followed) {
+    setFollowed(key);
+    setChosen(tabOf(hash.slice(1), tabs) ?? chosen);
+  }
+  const isPrinting = usePrinting();
+  const current = tabs.some(({ name }) => name === chosen) ? chosen : "customs";
+  return (
+    <section
+      id="results"
+      tabIndex={-1}
+      className={classNames(frame.section, frame.framed)}
+      aria-label="Таможня, конвертация и другие сведения"
+    >
+      <Tabs.Root value={current} onValueChange={(next) => setChosen(next as TabName)}>
+        <Tabs.List className={styles.list} aria-label="Сведения об автомобиле" activateOnFocus>
+          {tabs.map(({ name, title, service }) => (
+            <Tabs.Tab key={name} value={name} className={styles.tab}>
+              {service !== undefined && <SectionStatus service={service} size="icon" />}
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ name, service }) => (
+          <Tabs.Panel key={name} value={name} className={styles.panel} keepMounted>
+            {(name === current || isPrinting) && (
+              <Guard place="report-tab" resetKeys={[service]}>
+                <Panel name={name} service={service} {...money} />
+              </Guard>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </section>
+  );
+});
+
+interface PanelProps extends Omit<ResultTabsSectionProps, "tabs"> {
+  name: TabName;
+  service: ReportService | undefined;
+}
+
+function Panel({ name, service, vehicle, ...money }: PanelProps) {
+  if (service !== undefined) return <ReportSection service={service} {...money} isInner />;
+  if (name === "conversion" && isConverted(vehicle)) return <ConvertedCar vehicle={vehicle} />;
+  return (
+    <p className={styles.quiet}>
+      {name === "conversion" ? NOT_CONVERTED : NOT_FOUND}: эта проверка не заказана.
+    </p>
+  );
+}

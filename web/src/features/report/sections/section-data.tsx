@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { ReportService } from "@/api/types";
+import type { Auctions, Photos } from "@/core/types";
+import { Notice } from "@/ui/notice";
+import { LotPhotos } from "../photos/lot-photos";
+import { PhotosBlock } from "../photos/photos-block";
+import { ShownBlock } from "../shown/shown-block";
+import { NOT_FOUND } from "../words";
+import { OtherRecords } from "./other-records";
+import styles from "./section-data.module.css";
+
+/** What a source that answered says: in a sentence, in full, and what of it nobody could read. */
+export function SectionData({ service }: { service: ReportService }) {
+  return (
+    <>
+      <p className={styles.verdict}>{service.verdict ?? NOT_FOUND}</p>
+      {service.silent.length > 0 && (
+        <Notice tone="attention" title="Ответили не все реестры этого источника">
+          <p>Молчат: {service.silent.join(", ")}. Об этом отчёт ничего не говорит.</p>
+        </Notice>
+      )}
+      {service.error != null && <Notice>{service.error.message}</Notice>}
+      {service.late && (
+        <Notice>
+          Источник ответил позже, мы спросили его ещё раз сами. За этот ответ деньги не списаны.
+        </Notice>
+      )}
+      <Block service={service} />
+      <OtherRecords records={service.other} />
+    </>
+  );
+}
+
+/** The rows of core; pictures in place of rows that would only name them. */
+function Block({ service }: { service: ReportService }) {
+  const { id, source, data, shown } = service;
+  if (source === "photos" && data != null) {
+    return <PhotosBlock data={data as unknown as Photos} serviceId={id} />;
+  }
+  return shown == null ? null : <ShownBlock shown={shown} serviceId={id} pictures={picturesOf(service)} />;
+}
+
+function picturesOf({ source, data }: ReportService): ((place: number) => ReactNode) | undefined {
+  if (source !== "auctions" || data == null) return undefined;
+  const { lots } = data as unknown as Auctions;
+  return (place) => {
+    const lot = lots[place];
+    return lot && <LotPhotos lot={lot} />;
+  };
+}

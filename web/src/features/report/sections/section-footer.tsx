@@ -1,0 +1,44 @@
+import { useContext } from "react";
+import type { ReportService } from "@/api/types";
+import { formatMinute } from "@/lib/dates";
+import { SumsContext } from "../verdict/sums";
+import styles from "./section-footer.module.css";
+import { moneyText, secondsText } from "./section-state";
+
+/** Where the words above come from: when asked, how old, whose register, for how much. */
+export function SectionFooter({
+  service,
+  paidInstead,
+}: {
+  service: ReportService;
+  paidInstead: string | null;
+}) {
+  // What somebody paid is nobody else's business.
+  const money = useContext(SumsContext) ? moneyText(service, paidInstead) : undefined;
+  const limits = service.status === "success" ? service.limits : null;
+  return (
+    <footer className={styles.footer}>
+      {limits != null && <p>{limits}</p>}
+      <p>{sentence([statusText(service), ...freshness(service), `источник: ${service.register}`, money])}</p>
+    </footer>
+  );
+}
+
+/** Stored examples were answered in no time: that says nothing. */
+function statusText({ statusLabel, responseTimeMs }: ReportService): string {
+  return !responseTimeMs ? statusLabel : `${statusLabel} за ${secondsText(responseTimeMs)}`;
+}
+
+function freshness({ status, fetchedAt, actualAt, fromCache }: ReportService): string[] {
+  if (fetchedAt == null) return [];
+  if (status !== "success") return [`запрошено ${formatMinute(fetchedAt)}`];
+  const age = fromCache ? " (сохранённый ответ источника)" : "";
+  return [
+    `запрошено ${formatMinute(fetchedAt)}`,
+    actualAt == null ? "данные на момент запроса" : `данные на ${formatMinute(actualAt)}${age}`,
+  ];
+}
+
+function sentence(parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(" · ");
+}

@@ -1,0 +1,24 @@
+import type { ReportService } from "@/api/types";
+import { StateMark } from "@/domain/sources/state-mark";
+import { Spinner } from "@/ui/spinner";
+import { VisuallyHidden } from "@/ui/visually-hidden";
+import { sectionMark } from "./section-state";
+import styles from "./section-status.module.css";
+
+/** The mark of a source, or that it is still being asked. */
+export function SectionStatus({ service, size = "md" }: { service: ReportService; size?: "md" | "icon" }) {
+  const { state, word } = sectionMark(service);
+  if (state !== null) {
+    return (
+      <StateMark state={state} size={size}>
+        {word}
+      </StateMark>
+    );
+  }
+  return (
+    <span className={styles.working}>
+      <Spinner />
+      {size === "icon" ? <VisuallyHidden>{word}</VisuallyHidden> : word}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { messageOf } from "@/api/problem";
+import type { Report, User } from "@/api/types";
+import { readTabStored, writeTabStored } from "@/lib/storage";
+import { Button, LinkButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { showToast } from "@/ui/toast";
+import { useAttachReport } from "../api";
+
+const WANTED = "report_attach";
+
+interface PrivateLinkNoticeProps {
+  report: Report;
+  user: User | null;
+}
+
+/** Says that the page is a private link, and keeps the report in an account; a visitor signs in on the way. */
+export function PrivateLinkNotice({ report, user }: PrivateLinkNoticeProps) {
+  const attach = useAttachReport(report.id);
+  const navigate = useNavigate();
+  const isRunning = report.status !== "completed";
+  const { paymentId } = report;
+  const begin = () => {
+    if (!paymentId) return;
+    writeTabStored(WANTED, null);
+    attach.mutate(paymentId, {
+      onSuccess: () => showToast("good", "Отчёт сохранён", "Теперь он есть в личном кабинете"),
+    });
+  };
+
+  // Whoever pressed the button as a visitor comes back from the sign-in for this.
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (user === null || isRunning || readTabStored(WANTED) !== report.id || hasBegun.current) return;
+    hasBegun.current = true;
+    begin();
+  });
+
+  function signIn(): void {
+    writeTabStored(WANTED, report.id);
+    void navigate(`/auth-flow?${new URLSearchParams({ next: `/report/${report.id}` })}`);
+  }
+
+  if (attach.isSuccess) {
+    return (
+      <Notice
+        tone="good"
+        title="Отчёт сохранён в аккаунте"
+        live
+        actions={
+          <LinkButton to="/profile" variant="secondary" size="sm">
+            Мои отчёты
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <Notice
+      title="Это личная ссылка"
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={attach.isPending}
+          disabled={isRunning}
+          onClick={user === null ? signIn : begin}
+        >
+          {user === null ? "Войти и сохранить в аккаунт" : "Сохранить в аккаунт"}
+        </Button>
+      }
+    >
+      <p>
+        Отчёт откроет любой, у кого она есть.{" "}
+        {isRunning
+          ? "Сохранить отчёт в аккаунт можно, когда он будет готов."
+          : "Сохраните его в аккаунт, чтобы не зависеть от ссылки."}
+      </p>
+      {attach.error !== null && <p>{messageOf(attach.error, "Не получилось. Попробуйте ещё раз.")}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,84 @@
+/** What goes out of a report: links, mails, files; and the report behind a link. */
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { visitorFetch } from "@/api/client";
+import {
+  createShare,
+  downloadReport,
+  getSharedReport,
+  listShares,
+  mailReport,
+  revokeShare,
+} from "@/api/generated/sdk.gen";
+import type { NewShare, ReportMail } from "@/api/types";
+import { keyed } from "../api";
+
+const shareKeys = {
+  links: (reportId: string) => ["report", reportId, "shares"] as const,
+  shared: (id: string, key: string) => ["shared-report", id, key] as const,
+};
+
+/** The pace of asking for a shared report that is still being made; each answer counts as opened. */
+const POLL_MS = 10_000;
+
+/** All links of a report, the newest first. */
+export function sharesQuery(reportId: string) {
+  return queryOptions({
+    queryKey: shareKeys.links(reportId),
+    queryFn: ({ signal }) => listShares({ path: { id: reportId }, signal }).then(({ shares }) => shares),
+    staleTime: 0,
+  });
+}
+
+export function useCreateShare(reportId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewShare) => createShare({ path: { id: reportId }, body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shareKeys.links(reportId) }),
+  });
+}
+
+/** Ends a link at once. */
+export function useRevokeShare(reportId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => revokeShare({ path: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shareKeys.links(reportId) }),
+    meta: { errorTitle: "Ссылка не отозвана", errorFallback: "Попробуйте ещё раз" },
+  });
+}
+
+/** The report behind a link, for whoever has its key. */
+export function sharedReportQuery(id: string, key: string) {
+  return queryOptions({
+    queryKey: shareKeys.shared(id, key),
+    queryFn: ({ signal }) =>
+      getSharedReport({ path: { id }, signal, headers: { "X-Access-Key": key }, fetch: visitorFetch }),
+    refetchInterval: ({ state }) => {
+      const report = state.data?.report;
+      return report === undefined || report.status === "completed" || state.error !== null ? false : POLL_MS;
+    },
+  });
+}
+
+/** Promises a mail with the report as PDF. */
+export function useSendReport() {
+  return useMutation({
+    mutationFn: (body: ReportMail) => mailReport({ body }),
+  });
+}
+
+/** The report on paper, as it is now. */
+export function useReportPdf(reportId: string) {
+  return useMutation({
+    mutationFn: () => {
+      const { headers, ...access } = keyed(reportId);
+      return downloadReport({
+        path: { id: reportId },
+        ...access,
+        headers: { accept: "application/pdf, application/problem+json", ...headers },
+        parseAs: "blob",
+      });
+    },
+    meta: { errorTitle: "PDF не скачался", errorFallback: "Попробуйте ещё раз через минуту" },
+  });
+}

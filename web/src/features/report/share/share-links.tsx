@@ -1,0 +1,85 @@
+import { Copy, Send, X } from "lucide-react";
+import type { ReportShare } from "@/api/types";
+import { formatMinute } from "@/lib/dates";
+import { counted } from "@/lib/plural";
+import { Button } from "@/ui/button";
+import { copyText } from "@/ui/copy-text";
+import { showToast } from "@/ui/toast";
+import { useRevokeShare } from "./share-api";
+import styles from "./share-dialog.module.css";
+
+interface ShareLinksProps {
+  reportId: string;
+  /** What the system's own sheet writes above the link. */
+  title: string;
+  links: ReportShare[];
+}
+
+/** The links that open the report now. */
+export function ShareLinks({ reportId, title, links }: ShareLinksProps) {
+  const revoke = useRevokeShare(reportId);
+  const end = (id: string) =>
+    revoke.mutate(id, {
+      onSuccess: () => showToast("good", "Ссылка отозвана", "По ней отчёт больше не откроется"),
+    });
+  return (
+    <section className={styles.links} aria-labelledby="share-links-title">
+      <h3 id="share-links-title">Действующие ссылки</h3>
+      <ul>
+        {links.map((link) => (
+          <li key={link.id} className={styles.link}>
+            <p className={styles.about}>
+              <span className={styles.until}>До {formatMinute(link.expiresAt)}</span>
+              <span>{detailsOf(link)}</span>
+            </p>
+            <div className={styles.buttons}>
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={<Copy size={16} aria-hidden="true" />}
+                onClick={() => void copyText(link.url)}
+              >
+                Скопировать
+              </Button>
+              {typeof navigator.share === "function" && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  icon={<Send size={16} aria-hidden="true" />}
+                  onClick={() => void sendBySystem(title, link.url)}
+                >
+                  Отправить
+                </Button>
+              )}
+              <Button
+                variant="quiet"
+                size="sm"
+                busy={revoke.isPending && revoke.variables === link.id}
+                icon={<X size={16} aria-hidden="true" />}
+                onClick={() => end(link.id)}
+              >
+                Отозвать
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function detailsOf({ masked, openedCount }: ReportShare): string {
+  const opened =
+    openedCount === 0 ? "ещё не открывали" : `открывали ${counted(openedCount, "раз", "раза", "раз")}`;
+  return masked ? `номера скрыты, ${opened}` : opened;
+}
+
+/** Whoever closes the sheet changed his mind: that is no failure. */
+async function sendBySystem(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    await copyText(url);
+  }
+}

@@ -1,0 +1,43 @@
+import { memo } from "react";
+import type { ReportService } from "@/api/types";
+import { Skeleton } from "@/ui/skeleton";
+import { SectionLink } from "../sections/section-link";
+import { SectionStatus } from "../sections/section-status";
+import styles from "./fact-tiles.module.css";
+
+/** As many as are read at a glance. */
+const TILES = 8;
+
+/** The ordered sources at a glance; a tile leads to its section. */
+export const FactTiles = memo(function FactTiles({ services }: { services: ReportService[] }) {
+  const shown = services
+    .filter(({ tile }) => tile != null)
+    .sort((one, other) => (one.tile?.rank ?? 0) - (other.tile?.rank ?? 0))
+    .slice(0, TILES);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.tiles} aria-label="Коротко">
+      {shown.map((service) => (
+        <li key={service.id}>
+          <SectionLink id={service.id} className={styles.tile}>
+            <Tile service={service} />
+          </SectionLink>
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+function Tile({ service }: { service: ReportService }) {
+  const { tile } = service;
+  return (
+    <>
+      <span className={styles.title}>
+        {tile?.title}
+        <SectionStatus service={service} size="icon" />
+      </span>
+      <strong className={styles.value}>{tile?.value ?? <Skeleton width="4rem" height="1.5rem" />}</strong>
+      <span className={styles.judgement}>{tile?.text}</span>
+    </>
+  );
+}
