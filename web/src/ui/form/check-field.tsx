@@ -1,7 +1,8 @@
-import { CircleAlert } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
 import { Checkbox } from "@/ui/checkbox";
+import { LiveRegion } from "@/ui/live-region";
 import styles from "./check-field.module.css";
+import { FieldError } from "./field";
 
 interface CheckFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode;
@@ -23,14 +24,7 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
         />
         <span>{label}</span>
       </label>
-      <p id={`${id}-error`} className={styles.error} aria-live="polite">
-        {error !== undefined && (
-          <>
-            <CircleAlert size={16} aria-hidden="true" />
-            {error}
-          </>
-        )}
-      </p>
+      <LiveRegion>{error !== undefined && <FieldError id={`${id}-error`} message={error} />}</LiveRegion>
     </div>
   );
 }
