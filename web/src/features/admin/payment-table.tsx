@@ -43,7 +43,7 @@ export function PaymentTable({ payments, onRefund }: PaymentTableProps) {
       columns={columns}
       rows={payments}
       rowKey={({ id }) => id}
-      tableFrom="64rem"
+      tableFrom="desk"
     />
   );
 }

@@ -2,14 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Receipt } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { messageOf } from "@/api/problem";
 import type { AdminPayment } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { counted } from "@/lib/plural";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { SelectField } from "@/ui/form/select-field";
-import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { PackageSearch } from "./package-search";
 import { Paging } from "./paging";
@@ -70,20 +68,11 @@ export function PaymentsTab() {
       <p className={styles.count} role="status">
         {data && `Найдено: ${counted(data.total, "платёж", "платежа", "платежей")}`}
       </p>
-      {payments.isError && (
-        <Notice
-          tone="attention"
-          title="Платежи не загрузились"
-          live
-          actions={
-            <Button variant="secondary" size="sm" onClick={() => void payments.refetch()}>
-              Загрузить ещё раз
-            </Button>
-          }
-        >
-          {messageOf(payments.error, "Сервер не ответил.")}
-        </Notice>
-      )}
+      <LoadFailure
+        error={payments.error}
+        onRetry={() => void payments.refetch()}
+        title="Платежи не загрузились"
+      />
       {payments.isPending && <Skeleton height="32rem" />}
       {data && (
         <Card className={styles.sheet} aria-busy={payments.isPlaceholderData || undefined}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import { messageOf } from "@/api/problem";
 import type { VkSetup } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Notice } from "@/ui/notice";
@@ -14,18 +14,11 @@ export function VkSetupGuide() {
   const setup = useQuery(vkSetupQuery);
   if (setup.isError) {
     return (
-      <Notice
-        tone="stop"
-        live
+      <LoadFailure
+        error={setup.error}
+        onRetry={() => void setup.refetch()}
         title="Настройки не загрузились"
-        actions={
-          <Button size="sm" variant="secondary" onClick={() => void setup.refetch()}>
-            Загрузить ещё раз
-          </Button>
-        }
-      >
-        <p>{messageOf(setup.error, "Попробуйте ещё раз")}</p>
-      </Notice>
+      />
     );
   }
   return setup.data === undefined ? <Skeleton height="32rem" /> : <Steps setup={setup.data} />;

@@ -1,6 +1,6 @@
 import { useCurrentUser } from "@/api/current-user";
 import { readyRules } from "@/core";
-import { OwnPackageList } from "./own-package-list";
+import { OwnPackages } from "./own-packages";
 import { PackageCard } from "./package-card";
 import { PackageDialog } from "./package-dialog";
 import styles from "./pricing.module.css";
@@ -18,7 +18,7 @@ export function PackageOffers() {
         Одна проверка пакета — полный отчёт по одной машине: все источники, какие есть. Пакетов может быть
         несколько, первым расходуется тот, чей срок ближе.
       </p>
-      {user && <OwnPackageList />}
+      {user && <OwnPackages />}
       <div className={styles.cards}>
         {packages.map((each) => (
           <PackageCard key={each.id} offer={each} onBuy={() => open(each.id)} />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useCurrentUser } from "@/api/current-user";
 import { subscriptionQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
-import { OwnSubscriptionCard } from "./own-subscription-card";
+import { OwnSubscription } from "@/domain/plan/own-subscription";
 import styles from "./pricing.module.css";
 import { SubscriptionCard } from "./subscription-card";
 import { SubscriptionScreen } from "./subscription-screen";
@@ -27,7 +27,11 @@ export function SubscriptionOffers() {
         Подписка раз в месяц пополняет баланс и снижает цену проверки. Пробных периодов нет, отменить можно
         одним нажатием.
       </p>
-      {own.data !== undefined && <OwnSubscriptionCard state={own.data} />}
+      {own.data !== undefined && current !== null && (
+        <section className={styles.own} aria-label="Ваша подписка">
+          <OwnSubscription state={own.data} />
+        </section>
+      )}
       <div ref={plans} tabIndex={-1} className={styles.plans}>
         {subscriptions.map((each) => (
           <SubscriptionCard

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Switch } from "@/ui/switch";
 import { CabinetCard } from "../cabinet-card";
-import { LoadFailure } from "../load-failure";
 import { notificationsQuery, useChangeNotifications } from "./api";
 import { MarketingDialog } from "./marketing-dialog";
 import styles from "./settings.module.css";
@@ -27,11 +27,11 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
         )
       }
     >
-      {settings.isError && (
-        <LoadFailure error={settings.error} onRetry={() => void settings.refetch()}>
-          Настройки не загрузились
-        </LoadFailure>
-      )}
+      <LoadFailure
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+        title="Настройки не загрузились"
+      />
       {settings.isPending && <Skeleton height="12rem" />}
       {settings.data && (
         <div className={styles.switches}>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { formatBalance } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { CabinetCard } from "../cabinet-card";
-import { LoadFailure } from "../load-failure";
 import { withdrawalsQuery } from "./api";
 import styles from "./withdrawal.module.css";
 
@@ -18,9 +18,11 @@ export function WithdrawalList() {
   const withdrawals = useQuery(withdrawalsQuery);
   if (withdrawals.isError) {
     return (
-      <LoadFailure error={withdrawals.error} onRetry={() => void withdrawals.refetch()}>
-        Возвраты не загрузились
-      </LoadFailure>
+      <LoadFailure
+        error={withdrawals.error}
+        onRetry={() => void withdrawals.refetch()}
+        title="Возвраты не загрузились"
+      />
     );
   }
   if (withdrawals.data === undefined || withdrawals.data.refunds.length === 0) return null;

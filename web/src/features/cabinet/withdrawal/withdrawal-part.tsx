@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { formatBalance } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../cabinet-card";
-import { LoadFailure } from "../load-failure";
 import { withdrawableQuery } from "./api";
 import styles from "./withdrawal.module.css";
 import { WithdrawalForm } from "./withdrawal-form";
@@ -18,11 +18,11 @@ export function WithdrawalPart() {
         title="Вернуть деньги на карту"
         lead="Неизрасходованный остаток возвращается на ту карту, с которой пришёл. Комиссии нет."
       >
-        {withdrawable.isError && (
-          <LoadFailure error={withdrawable.error} onRetry={() => void withdrawable.refetch()}>
-            Не видно, сколько можно вернуть
-          </LoadFailure>
-        )}
+        <LoadFailure
+          error={withdrawable.error}
+          onRetry={() => void withdrawable.refetch()}
+          title="Не видно, сколько можно вернуть"
+        />
         {withdrawable.isPending && <Skeleton height="12rem" />}
         {withdrawable.data &&
           (withdrawable.data.available > 0 ? (

@@ -1,4 +1,5 @@
 import type { OwnPackage } from "@/api/types";
+
 /** As the server spends them: live ones by the nearest expiry, then the others, the latest bought first. */
 export function inOrderOfUse(packages: readonly OwnPackage[]): OwnPackage[] {
   const live = packages.filter(({ state }) => state === "active");

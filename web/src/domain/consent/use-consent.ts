@@ -1,52 +1,46 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
+import { consentTextsQuery, ownConsentsQuery, useAnswerConsent } from "@/api/consents";
 import { messageOf, Problem } from "@/api/problem";
-import { useGiveConsent } from "./api";
+import type { ConsentText } from "@/api/types";
+import { CONSENT_MISSING } from "./consent-gate";
+import { useConsentText } from "./use-consent-text";
 
-const MISSING = "Без согласия мы не можем обработать данные удостоверения";
-
-/** The consent to the use of personal data: asked for once, and again when its text has changed. */
-export function usePersonalDataConsent() {
+/** A consent that an action needs: asked for once, and again when its text has changed. */
+export function useConsent(purpose: ConsentText["purpose"]) {
   const queryClient = useQueryClient();
-  const texts = useQuery(consentTextsQuery);
+  const { text } = useConsentText(purpose);
   const own = useQuery(ownConsentsQuery);
-  const record = useGiveConsent();
+  const record = useAnswerConsent(true);
   const [isTicked, setTicked] = useState(false);
   const [error, setError] = useState<string>();
 
-  const isKnown = texts.data !== undefined && own.data !== undefined;
-  const isGiven = own.data?.some(
-    ({ purpose, isCurrent, withdrawnAt }) => purpose === "personal_data" && isCurrent && !withdrawnAt,
-  );
-  const text = isGiven ? null : (texts.data?.find(({ purpose }) => purpose === "personal_data") ?? null);
+  const isKnown = text !== undefined && own.data !== undefined;
+  const isGiven =
+    own.data?.some((one) => one.purpose === purpose && one.isCurrent && !one.withdrawnAt) ?? false;
 
   function check(): boolean {
-    const isMissing = text !== null && !isTicked;
-    setError(isMissing ? MISSING : undefined);
+    const isMissing = isKnown && !isGiven && !isTicked;
+    setError(isMissing ? CONSENT_MISSING : undefined);
     return !isMissing;
-  }
-
-  function reload(): void {
-    void queryClient.invalidateQueries({ queryKey: consentTextsQuery.queryKey });
-    void queryClient.invalidateQueries({ queryKey: ownConsentsQuery.queryKey });
   }
 
   function askAgain(): void {
     setTicked(false);
-    reload();
+    void queryClient.invalidateQueries({ queryKey: consentTextsQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: ownConsentsQuery.queryKey });
   }
 
   return {
-    /** Null when it has been given. */
-    text,
     isKnown,
-    isFailed: texts.isError || own.isError,
+    isGiven,
+    /** Why it is not known whether the consent was given; null while it is. */
+    ownError: own.error,
+    reloadOwn: () => void own.refetch(),
     isTicked,
     isGiving: record.isPending,
     error,
     check,
-    reload,
     askAgain,
     tick: (ticked: boolean) => {
       setTicked(ticked);
@@ -55,7 +49,7 @@ export function usePersonalDataConsent() {
     /** Records the consent where it is missing; false when it could not be had. */
     give: async (): Promise<boolean> => {
       if (!isKnown || !check()) return false;
-      if (text === null) return true;
+      if (isGiven) return true;
       try {
         await record.mutateAsync(text);
         return true;
