@@ -10,6 +10,7 @@ import { layoutPlate } from "@/domain/identifier/plate-layout";
 import { VinText } from "@/domain/identifier/vin-text";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { vehicleQuery } from "../api";
@@ -29,18 +30,20 @@ export function VehicleCard({ type, value }: { type: IdentifierKind; value: stri
         <Identifier type={type} value={value} />
         <Facts type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isLoading} />
       </Card>
-      {vehicle.data?.found === false && (
-        <Notice tone="attention" title="Машина по этому номеру не нашлась" live>
-          Проверьте, верно ли введён номер. Деньги не списаны.
-        </Notice>
-      )}
-      {vehicle.data?.mismatch && (
-        <Notice tone="attention" title="Данные не сходятся" live>
-          <p>{vehicle.data.mismatch.message}</p>
-          <MismatchFacts mismatch={vehicle.data.mismatch} />
-        </Notice>
-      )}
-      {vehicle.error && <Failure error={vehicle.error} onRetry={() => void vehicle.refetch()} />}
+      <LiveRegion>
+        {vehicle.data?.found === false && (
+          <Notice tone="attention" title="Машина по этому номеру не нашлась">
+            Проверьте, верно ли введён номер. Деньги не списаны.
+          </Notice>
+        )}
+        {vehicle.data?.mismatch && (
+          <Notice tone="attention" title="Данные не сходятся">
+            <p>{vehicle.data.mismatch.message}</p>
+            <MismatchFacts mismatch={vehicle.data.mismatch} />
+          </Notice>
+        )}
+        {vehicle.error && <Failure error={vehicle.error} onRetry={() => void vehicle.refetch()} />}
+      </LiveRegion>
     </div>
   );
 }
@@ -92,7 +95,6 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <Notice
       tone={isOurs ? "attention" : "info"}
       title={isOurs ? "Проверьте правильность ввода данных" : "Источник пока не назвал машину"}
-      live
       actions={
         isOurs ? undefined : (
           <Button variant="secondary" size="sm" onClick={onRetry}>

@@ -50,11 +50,10 @@ describe("choice of a ready package", () => {
   it("dims what the balance does not cover and leads to the balance", async () => {
     const calls = serve(IDENTIFY);
     const { router } = open({ ...USER, balance: 15 });
-    expect(card("Базовый").getByRole("button", { name: /Выбрать за 9.5₽/ })).not.toHaveAttribute(
-      "aria-disabled",
-    );
+    const basic = card("Базовый").getByRole("button", { name: /Выбрать за 9.5₽/ });
+    expect(basic).not.toHaveAccessibleDescription();
     const extended = card("Расширенный").getByRole("button", { name: /Выбрать за 19₽/ });
-    expect(extended).toHaveAttribute("aria-disabled", "true");
+    expect(extended).toHaveAccessibleDescription("Недостаточно средств: на балансе 15₽.");
     await userEvent.click(extended);
     expect(screen.getByText("Недостаточно средств")).toBeVisible();
     expect(

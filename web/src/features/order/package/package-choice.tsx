@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { Link } from "react-router-dom";
 import type { SearchOrder, User } from "@/api/types";
 import { type Rules, readyRules } from "@/core";
 import { formatBalance } from "@/core/money";
@@ -7,14 +7,12 @@ import type { IdentifierKind, QuickPackage, Service } from "@/core/types";
 import { selectionPath } from "@/lib/pending-search";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
-import { showToast } from "@/ui/toast";
 import { MismatchDialog } from "../car/mismatch-dialog";
 import { ReadyChecks } from "../car/ready-checks";
 import { VehicleCard } from "../car/vehicle-card";
 import { WrongNumber } from "../car/wrong-number";
 import { SourceInputs, showInputs } from "../inputs/source-inputs";
 import { useTypedInputs } from "../inputs/use-source-inputs";
-import { lackingText } from "../price/lacking-text";
 import { useOrder } from "../use-order";
 import styles from "./package-choice.module.css";
 import { QuickPackageCard } from "./quick-package-card";
@@ -30,7 +28,6 @@ interface PackageChoiceProps {
 export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const rules = readyRules();
   const order = useOrder("Ошибка проверки");
-  const navigate = useNavigate();
   const [ordered, setOrdered] = useState<string | null>(null);
   const [byCard, setByCard] = useState<QuickPackage | null>(null);
   const services = useMemo(() => packagedServices(rules), [rules]);
@@ -60,9 +57,6 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   function choose(offer: QuickPackage, price: number): void {
     if (user === null) {
       payByCard(offer);
-    } else if (price > user.balance) {
-      showToast("stop", "Недостаточно средств", lackingText(price, user.balance));
-      void navigate("/dashboard?tab=balance");
     } else if (isTold(offer.services)) {
       send(offer.id, orderOf(offer), price);
     }
@@ -132,11 +126,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
           onClose={() => setByCard(null)}
         />
       )}
-      <MismatchDialog
-        mismatch={order.mismatch}
-        onAccept={order.acceptMismatch}
-        onDismiss={order.dismissMismatch}
-      />
+      <MismatchDialog mismatch={order.mismatch} />
     </Page>
   );
 }

@@ -39,6 +39,7 @@ export function QuickPackageCard({
   // Only a subscription makes the price another than the one of the list.
   const estimate = useSettledEstimate(order, user?.subscriptionType != null && !isLocked);
   const price = estimate?.total ?? offer.price;
+  const lackingId = `lacking-${offer.id}`;
   const isLacking = user !== null && user.balance < price;
   return (
     <article
@@ -76,7 +77,7 @@ export function QuickPackageCard({
           wide
           busy={isBusy}
           disabled={isLocked && !isBusy}
-          aria-disabled={isLacking || undefined}
+          aria-describedby={isLacking ? lackingId : undefined}
           onClick={() => onChoose(price)}
         >
           {isBusy ? "Получение отчёта..." : `Выбрать за ${formatRoubles(price)}`}
@@ -84,7 +85,9 @@ export function QuickPackageCard({
         </Button>
         {isLacking && (
           <>
-            <p className={styles.lacking}>Недостаточно средств: на балансе {formatRoubles(user.balance)}.</p>
+            <p id={lackingId} className={styles.lacking}>
+              Недостаточно средств: на балансе {formatRoubles(user.balance)}.
+            </p>
             <Button variant="quiet" size="sm" onClick={onPayByCard}>
               Оплатить картой
               <VisuallyHidden>: {offer.name}</VisuallyHidden>

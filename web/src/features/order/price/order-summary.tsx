@@ -5,26 +5,24 @@ import { counted } from "@/lib/plural";
 import { Badge } from "@/ui/badge";
 import { Button, LinkButton } from "@/ui/button";
 import { Switch } from "@/ui/switch";
-import type { SourceInputFields } from "../inputs/use-source-inputs";
 import type { ServiceSelection } from "../selection/use-selection";
+import type { OrderForm } from "../use-order-form";
 import { EstimateLine } from "./estimate-line";
 import { LackingLine } from "./lacking-line";
 import styles from "./order-summary.module.css";
 import { submitState } from "./submit-state";
-import type { OrderPayment } from "./use-order-payment";
 
 interface OrderSummaryProps {
   selection: ServiceSelection;
-  payment: OrderPayment;
-  fields: SourceInputFields;
-  isLoading: boolean;
+  order: Pick<OrderForm, "fields" | "payment" | "isLoading">;
   hasQuery: boolean;
 }
 
 /** The total, what pays for it and the order button; stays in sight while services are chosen. */
-export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }: OrderSummaryProps) {
+export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) {
   const user = useCurrentUser();
   const { quote } = selection;
+  const { payment, fields, isLoading } = order;
   const { total } = payment;
   // Of the sources that will be asked, before anything lowers it.
   const listed = fields.quote;
