@@ -39,7 +39,7 @@ export const MileageSection = memo(function MileageSection({ chart }: { chart: C
             <DataTable
               caption="Показания одометра, сначала последнее"
               columns={COLUMNS}
-              tableFrom="44rem"
+              tableFrom="paper"
               rows={readings.reverse()}
               rowKey={({ place }) => String(place)}
             />

@@ -2,6 +2,7 @@ import { memo, useContext, useState } from "react";
 import type { ReportService } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { isAtLeast } from "@/ui/breakpoints";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
@@ -92,7 +93,7 @@ function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
 
 /** Holds about the place that the answer will take. */
 function Waiting({ service }: { service: ReportService }) {
-  const isWide = useMediaQuery("(width >= 48rem)");
+  const isWide = useMediaQuery(isAtLeast("table"));
   const height = reservedHeight(service.source);
   return (
     <div className={styles.waiting} style={{ minHeight: isWide ? height.wide : height.narrow }}>
