@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { formatDay } from "@/lib/dates";
 import { Disclosure } from "@/ui/disclosure";
 import { CheckField } from "@/ui/form/check-field";
+import { Stack } from "@/ui/stack";
 import styles from "./consent.module.css";
 import { ConsentText } from "./consent-text";
 import { useConsentText } from "./use-consent-text";
@@ -22,7 +23,7 @@ export function ConsentGate({ purpose, ...box }: ConsentGateProps) {
   const { text } = useConsentText(purpose);
   if (text === undefined) return <ConsentText purpose={purpose} />;
   return (
-    <div className={styles.gate}>
+    <Stack gap={3}>
       <p className={styles.quiet}>
         Редакция {formatDay(text.version)}. Отозвать согласие можно в настройках кабинета.
       </p>
@@ -30,6 +31,6 @@ export function ConsentGate({ purpose, ...box }: ConsentGateProps) {
         <ConsentText purpose={purpose} />
       </Disclosure>
       <CheckField label={LABELS[purpose]} {...box} />
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { Disclosure } from "@/ui/disclosure";
 import { Fact, Facts } from "@/ui/facts";
 import { Notice } from "@/ui/notice";
 import { Paragraphs } from "@/ui/page/paragraphs";
+import { Stack } from "@/ui/stack";
 import { showToast } from "@/ui/toast";
 import styles from "./plan.module.css";
 import { SUBSCRIPTION_STATES } from "./plan-states";
@@ -88,9 +89,9 @@ function Change({ state }: { state: SubscriptionState }) {
 function Terms({ text }: { text: string }) {
   return (
     <Disclosure title="Условия регулярных списаний">
-      <div className={styles.terms}>
+      <Stack gap={3}>
         <Paragraphs text={text} />
-      </div>
+      </Stack>
     </Disclosure>
   );
 }

@@ -38,13 +38,7 @@ export function PaymentTable({ payments, onRefund }: PaymentTableProps) {
     { title: "Действия", render: (payment) => <Actions payment={payment} onRefund={onRefund} /> },
   ];
   return (
-    <DataTable
-      caption="Платежи"
-      columns={columns}
-      rows={payments}
-      rowKey={({ id }) => id}
-      tableFrom="desk"
-    />
+    <DataTable caption="Платежи" columns={columns} rows={payments} rowKey={({ id }) => id} tableFrom="desk" />
   );
 }
 

@@ -9,6 +9,7 @@ import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { SelectField } from "@/ui/form/select-field";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { PackageSearch } from "./package-search";
 import { Paging } from "./paging";
 import { PaymentTable } from "./payment-table";
@@ -45,7 +46,7 @@ export function PaymentsTab() {
   };
   const { data } = payments;
   return (
-    <div className={styles.tab}>
+    <Stack gap={3}>
       <div className={styles.filters}>
         <SearchField
           label="Поиск платежа"
@@ -98,6 +99,6 @@ export function PaymentsTab() {
       {refunded !== null && (
         <RefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
       )}
-    </div>
+    </Stack>
   );
 }

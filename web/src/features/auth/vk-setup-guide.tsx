@@ -6,6 +6,7 @@ import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { vkSetupQuery } from "./api";
 import styles from "./vk-setup-guide.module.css";
 
@@ -26,7 +27,7 @@ export function VkSetupGuide() {
 
 function Steps({ setup }: { setup: VkSetup }) {
   return (
-    <div className={styles.guide}>
+    <Stack gap={6}>
       <State setup={setup} />
       <ol className={styles.steps}>
         <li>
@@ -51,7 +52,7 @@ function Steps({ setup }: { setup: VkSetup }) {
           <CopyRow label="Переменная окружения" text={setup.clientIdVariable} />
         </li>
       </ol>
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useVkPopup } from "@/domain/account/use-vk-popup";
 import type { VkProblem } from "@/domain/account/vk-problem";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
+import { Stack } from "@/ui/stack";
 import styles from "./free-check.module.css";
 
 interface ChoiceProps {
@@ -17,7 +18,7 @@ interface ChoiceProps {
 export function Choice({ problem, onProblem, onSignedIn, onPhone }: ChoiceProps) {
   const vk = useVkPopup({ purpose: "sign_in", onSession: onSignedIn, onProblem });
   return (
-    <div className={styles.panel}>
+    <Stack gap={3}>
       {problem !== null && <Notice tone="attention" live title={problem.message} />}
       <Button
         size="lg"
@@ -38,6 +39,6 @@ export function Choice({ problem, onProblem, onSignedIn, onPhone }: ChoiceProps)
         <Link to="/user-agreement">пользовательское соглашение</Link> и{" "}
         <Link to="/privacy-policy">политику конфиденциальности</Link>.
       </p>
-    </div>
+    </Stack>
   );
 }

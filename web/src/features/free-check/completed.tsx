@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { User } from "@/api/types";
 import { LinkButton } from "@/ui/button";
+import { Stack } from "@/ui/stack";
 import styles from "./free-check.module.css";
 
 interface CompletedProps {
@@ -14,7 +15,7 @@ export function Completed({ user, onLeave }: CompletedProps) {
   useEffect(() => summary.current?.focus(), []);
   const isMoreToHave = !(user.vkLinked && user.phoneVerified && user.licenseVerified);
   return (
-    <div className={styles.panel}>
+    <Stack gap={3}>
       <p ref={summary} tabIndex={-1} className={styles.summary} role="status">
         Доступно бесплатных проверок: <strong>{user.freeChecksAvailable}</strong>
       </p>
@@ -32,6 +33,6 @@ export function Completed({ user, onLeave }: CompletedProps) {
           Получить ещё одну
         </LinkButton>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -7,9 +7,9 @@ import type { VkProblem } from "@/domain/account/vk-problem";
 import { selectionPath, takePendingSearch } from "@/lib/pending-search";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Stack } from "@/ui/stack";
 import { Choice } from "./choice";
 import { Completed } from "./completed";
-import styles from "./free-check.module.css";
 
 interface FreeCheckDialogProps {
   open: boolean;
@@ -48,12 +48,12 @@ function FreeCheckWay({ user, onLeave }: { user: User | null; onLeave: () => voi
   if (user !== null) return <Completed user={user} onLeave={onLeave} />;
   if (isByPhone) {
     return (
-      <div className={styles.panel}>
+      <Stack gap={3}>
         <PhoneForm isNext onConfirmed={goOn} />
         <Button variant="quiet" onClick={() => setByPhone(false)}>
           Другой способ
         </Button>
-      </div>
+      </Stack>
     );
   }
   return (

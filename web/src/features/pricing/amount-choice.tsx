@@ -4,6 +4,7 @@ import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
 import { counted } from "@/lib/plural";
 import { TextField } from "@/ui/form/text-field";
+import { Stack } from "@/ui/stack";
 import styles from "./pricing.module.css";
 
 interface AmountChoiceProps {
@@ -18,7 +19,7 @@ export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const error = typed === null || typed === "" ? undefined : refusalOf(offer.id, typed);
   return (
-    <div className={styles.amounts}>
+    <Stack gap={4}>
       <fieldset className={styles.amountCards}>
         <legend>Сумма в месяц</legend>
         {offer.topups.map((topup) => (
@@ -53,7 +54,7 @@ export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

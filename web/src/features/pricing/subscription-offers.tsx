@@ -4,6 +4,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { subscriptionQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
 import { OwnSubscription } from "@/domain/plan/own-subscription";
+import { Stack } from "@/ui/stack";
 import styles from "./pricing.module.css";
 import { SubscriptionCard } from "./subscription-card";
 import { SubscriptionScreen } from "./subscription-screen";
@@ -22,7 +23,7 @@ export function SubscriptionOffers() {
     return <SubscriptionScreen key={offer.id} offer={offer} state={own} onClose={close} />;
   }
   return (
-    <div className={styles.offers}>
+    <Stack gap={5}>
       <p className={styles.about}>
         Подписка раз в месяц пополняет баланс и снижает цену проверки. Пробных периодов нет, отменить можно
         одним нажатием.
@@ -42,7 +43,7 @@ export function SubscriptionOffers() {
           />
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }
 

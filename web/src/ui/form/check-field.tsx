@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
 import { Checkbox } from "@/ui/checkbox";
 import { LiveRegion } from "@/ui/live-region";
+import { Stack } from "@/ui/stack";
 import styles from "./check-field.module.css";
 import { FieldError } from "./field";
 
@@ -14,7 +15,7 @@ interface CheckFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function CheckField({ label, error, ...input }: CheckFieldProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <Stack gap={1}>
       <label htmlFor={id} className={styles.row}>
         <Checkbox
           {...input}
@@ -25,6 +26,6 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
         <span>{label}</span>
       </label>
       <LiveRegion>{error !== undefined && <FieldError id={`${id}-error`} message={error} />}</LiveRegion>
-    </div>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { LoadFailure } from "@/domain/faults/load-failure";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { CabinetCard } from "../cabinet-card";
 import { operationsQuery } from "./api";
@@ -27,10 +28,10 @@ export function History() {
       title="История операций"
       lead="Каждая копейка: откуда пришла, на какой отчёт и источник ушла, сколько осталось."
     >
-      <div className={styles.tools}>
+      <Stack gap={4}>
         <FilterBar filters={filters} />
         <StatementButtons filters={filters} />
-      </div>
+      </Stack>
       <Operations filters={filters} />
     </CabinetCard>
   );

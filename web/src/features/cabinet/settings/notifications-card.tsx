@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { Switch } from "@/ui/switch";
 import { CabinetCard } from "../cabinet-card";
 import { notificationsQuery, useChangeNotifications } from "./api";
 import { MarketingDialog } from "./marketing-dialog";
-import styles from "./settings.module.css";
 
 /** What the service may write about; advertising needs a consent of its own. */
 export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
@@ -34,7 +34,7 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
       />
       {settings.isPending && <Skeleton height="12rem" />}
       {settings.data && (
-        <div className={styles.switches}>
+        <Stack gap={4}>
           <Switch
             label="Мало денег на балансе"
             hint="Когда остаётся меньше 50 ₽"
@@ -53,7 +53,7 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
             checked={settings.data.marketing}
             onChange={(marketing) => (marketing ? setAsking(true) : change.mutate({ marketing }))}
           />
-        </div>
+        </Stack>
       )}
       <MarketingDialog
         open={isAsking}

@@ -57,8 +57,8 @@ function PauseReason({ state, price }: { state: Watch["state"]; price: number })
   if (state === "no_money") {
     return (
       <p>
-        На балансе меньше {formatRoubles(price)}.{" "}
-        <Link to="/dashboard?tab=balance">Пополните баланс</Link>, и слежение продолжится само.
+        На балансе меньше {formatRoubles(price)}. <Link to="/dashboard?tab=balance">Пополните баланс</Link>, и
+        слежение продолжится само.
       </p>
     );
   }

@@ -1,6 +1,7 @@
 import type { Mismatch } from "@/api/types";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Cluster } from "@/ui/stack";
 import type { OrderMismatch } from "../use-order";
 import styles from "./mismatch-dialog.module.css";
 
@@ -16,12 +17,12 @@ export function MismatchDialog({ mismatch }: { mismatch: OrderMismatch }) {
     >
       <MismatchFacts mismatch={found} />
       <p>Деньги ещё не списаны. Сверьте номер с документами на машину.</p>
-      <div className={styles.actions}>
+      <Cluster gap={2}>
         <Button onClick={dismiss}>Исправить номер</Button>
         <Button variant="secondary" onClick={accept}>
           Всё равно проверить
         </Button>
-      </div>
+      </Cluster>
     </Dialog>
   );
 }

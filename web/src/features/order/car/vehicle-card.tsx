@@ -13,6 +13,7 @@ import { Card } from "@/ui/card";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { vehicleQuery } from "../api";
 import { MismatchFacts } from "./mismatch-dialog";
 import styles from "./vehicle-card.module.css";
@@ -25,7 +26,7 @@ export function VehicleCard({ type, value }: { type: IdentifierKind; value: stri
   const isVisitor = useCurrentUser() === null;
   const vehicle = useQuery({ ...vehicleQuery(type, value), enabled: !isVisitor });
   return (
-    <div className={styles.stack}>
+    <Stack gap={3}>
       <Card className={styles.card} aria-busy={vehicle.isLoading || undefined}>
         <Identifier type={type} value={value} />
         <Facts type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isLoading} />
@@ -44,7 +45,7 @@ export function VehicleCard({ type, value }: { type: IdentifierKind; value: stri
         )}
         {vehicle.error && <Failure error={vehicle.error} onRetry={() => void vehicle.refetch()} />}
       </LiveRegion>
-    </div>
+    </Stack>
   );
 }
 

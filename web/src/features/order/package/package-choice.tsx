@@ -7,6 +7,7 @@ import type { IdentifierKind, QuickPackage, Service } from "@/core/types";
 import { selectionPath } from "@/lib/pending-search";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
+import { Stack } from "@/ui/stack";
 import { MismatchDialog } from "../car/mismatch-dialog";
 import { ReadyChecks } from "../car/ready-checks";
 import { VehicleCard } from "../car/vehicle-card";
@@ -83,7 +84,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
         lead="Одна машина, один отчёт. Источник не ответил — деньги за него вернутся."
         aside={user && <Balance user={user} />}
       />
-      <div className={styles.choice}>
+      <Stack gap={5}>
         <VehicleCard type={type} value={value} />
         {user && (
           <ReadyChecks
@@ -115,7 +116,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
         <p>
           Нужны другие источники? <Link to={selectionPath({ type, value })}>Выберите проверки сами</Link>.
         </p>
-      </div>
+      </Stack>
       {byCard !== null && (
         <QuickPurchaseDialog
           key={byCard.id}

@@ -49,13 +49,20 @@ export default function PhotoViewer({ label, photos, place, onClose }: PhotoView
       toolbar={{
         buttons: [
           photo && (
-            <DownloadLink key="save" photo={photo} place={shown} label="Скачать фото" className={styles.save} />
+            <DownloadLink
+              key="save"
+              photo={photo}
+              place={shown}
+              label="Скачать фото"
+              className={styles.save}
+            />
           ),
           "close",
         ],
       }}
       render={{
-        slide: ({ slide }) => (isDead(slide.src, Date.now()) ? <PhotoImage url={slide.src} alt="" /> : undefined),
+        slide: ({ slide }) =>
+          isDead(slide.src, Date.now()) ? <PhotoImage url={slide.src} alt="" /> : undefined,
         iconError: () => <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />,
         controls: () => (
           <p className={styles.words} aria-live="polite">
