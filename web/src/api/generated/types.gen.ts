@@ -3907,9 +3907,13 @@ export type ReportClientErrorData = {
 
 export type ReportClientErrorErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
 export type ReportClientErrorError = ReportClientErrorErrors[keyof ReportClientErrorErrors];
