@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { BREAKPOINTS } from "@/ui/breakpoints";
 
-const SHEETS = import.meta.glob<string>("../**/*.css", { query: "?raw", import: "default", eager: true });
+const SHEETS = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".css"))
+  .map((path) => [path, readFileSync(`src/${path}`, "utf8")] as const);
 
 /** Where letters are fitted to a drawing or a number of fixed length, not to the page. */
 const DRAWN = [
@@ -14,7 +17,7 @@ const DRAWN = [
   "not-found.module",
 ];
 
-const ours = Object.entries(SHEETS).filter(([path]) => !/tokens\.css$|font/.test(path));
+const ours = SHEETS.filter(([path]) => !/tokens\.css$|font/.test(path));
 
 /** «dialog.module.css: z-index: 40». */
 function found(pattern: RegExp, sheets = ours): string[] {
