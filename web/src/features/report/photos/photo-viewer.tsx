@@ -1,5 +1,5 @@
 import { ImageOff } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import Lightbox, { type Labels, type SlideImage } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import type { Photo } from "@/core/types";
@@ -31,6 +31,8 @@ interface PhotoViewerProps {
 /** Photos over the whole screen: turned by swipes and arrow keys, enlarged by two fingers, left with Escape. */
 export default function PhotoViewer({ label, photos, place, onClose }: PhotoViewerProps) {
   const [shown, setShown] = useState(place);
+  // New slides would send the viewer back to where it began.
+  const slides = useMemo(() => photos.map(slideOf), [photos]);
   const photo = photos[shown];
   const isAlone = photos.length === 1;
   const words = [`${shown + 1} из ${photos.length}`, photo && photoText(photo)].filter(Boolean).join(" · ");
@@ -41,8 +43,8 @@ export default function PhotoViewer({ label, photos, place, onClose }: PhotoView
       className={styles.viewer ?? ""}
       labels={{ ...LABELS, Lightbox: label }}
       plugins={[Zoom]}
-      index={place}
-      slides={photos.map(slideOf)}
+      index={shown}
+      slides={slides}
       on={{ view: ({ index }) => setShown(index) }}
       carousel={{ finite: isAlone }}
       controller={{ closeOnPullDown: true }}
