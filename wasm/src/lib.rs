@@ -16,6 +16,12 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
+/// Takes the table of makers, which lies beside the module as `makers.txt`: once, before any question.
+#[wasm_bindgen(js_name = takeMakers)]
+pub fn take_makers(table: String) {
+    identifier::take_makers(table);
+}
+
 /// Checks what a car is looked up by and explains the result.
 #[wasm_bindgen(js_name = checkIdentifier, unchecked_return_type = "Answer")]
 pub fn check_identifier(

@@ -17,6 +17,7 @@ use crate::answer::{Answer, Hint};
 use crate::date::Date;
 
 pub use body::BodyNumber;
+pub use makers::take_makers;
 pub use plate::Plate;
 pub use regions::region_name;
 pub use vin::Vin;

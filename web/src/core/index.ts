@@ -71,7 +71,11 @@ export async function warmRules(): Promise<void> {
 
 /** The rules if they are there already, and whether they could not be had. */
 export function useRules(): RulesState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => state,
+  );
 }
 
 /** For what stands inside a `RulesGate`. */

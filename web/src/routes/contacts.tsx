@@ -7,7 +7,10 @@ import styles from "./contacts.module.css";
 /** How to reach the support, requisites, and the questions it is asked most. */
 export function Component() {
   return (
-    <Page title="Контакты и реквизиты">
+    <Page
+      title="Контакты и реквизиты"
+      description="Как связаться с поддержкой Автоследа, реквизиты и ответы на частые вопросы."
+    >
       <PageHead
         title="Контакты и реквизиты"
         lead="Поддержка отвечает каждый день с 9:00 до 21:00 по московскому времени."

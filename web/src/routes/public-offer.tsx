@@ -5,7 +5,10 @@ import { Prose } from "@/ui/page/prose";
 /** The public offer. */
 export function Component() {
   return (
-    <Page title="Публичная оферта">
+    <Page
+      title="Публичная оферта"
+      description="Оферта Автоследа: что входит в проверку, как списываются и возвращаются деньги."
+    >
       <PageHead title="Публичная оферта" lead="Редакция от 21 ноября 2026 года" />
       <Prose>
         <h2>Услуга</h2>

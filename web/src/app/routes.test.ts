@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router-dom";
 import { expect, it } from "vitest";
 import addresses from "./addresses.json";
-import { router } from "./router";
+import { routes } from "./routes";
 
 /** Each address under the routes, as the server reads it; the page for unknown ones has none. */
 function addressesOf(routes: readonly RouteObject[]): string[] {
@@ -12,5 +12,5 @@ function addressesOf(routes: readonly RouteObject[]): string[] {
 }
 
 it("names every address to the server, which answers 404 to the others", () => {
-  expect(addresses).toEqual(addressesOf(router.routes as RouteObject[]).sort());
+  expect(addresses).toEqual(addressesOf(routes).sort());
 });

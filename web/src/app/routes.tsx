@@ -1,5 +1,4 @@
-import { createBrowserRouter } from "react-router-dom";
-import { nameRoutesBy } from "@/api/client-errors";
+import type { RouteObject } from "react-router-dom";
 import { currentUserQuery } from "@/api/current-user";
 import { warmRules } from "@/core";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
@@ -9,7 +8,7 @@ import { queryClient } from "./query-client";
 import { RulesOutlet } from "./rules-outlet";
 
 /** Every address of the product; a page loads its own chunk. */
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     Component: AppLayout,
     // What the pages stand in may fail too.
@@ -65,10 +64,7 @@ export const router = createBrowserRouter([
     HydrateFallback: PagePlaceholder,
     lazy: () => import("@/routes/vk-callback"),
   },
-]);
-
-// «report/:id» of the innermost route says enough; an address would name a car.
-nameRoutesBy(() => `/${router.state.matches.at(-1)?.route.path ?? ""}`);
+];
 
 /** The rules come beside the script of a page that is made of them. */
 function withRules<T>(page: () => Promise<T>): () => Promise<T> {
