@@ -3,6 +3,7 @@ import { PackageSearch as PackageIcon } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import type { AdminPackage } from "@/api/types";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -70,7 +71,16 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
         </Card>
       )}
       {leaving !== null && (
-        <CancelPackageDialog key={leaving.id} owned={leaving} onClose={() => setLeaving(null)} />
+        <RulesGate waiting={null}>
+          {(rules) => (
+            <CancelPackageDialog
+              key={leaving.id}
+              rules={rules}
+              owned={leaving}
+              onClose={() => setLeaving(null)}
+            />
+          )}
+        </RulesGate>
       )}
     </section>
   );

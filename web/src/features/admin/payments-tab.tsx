@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { messageOf } from "@/api/problem";
 import type { AdminPayment } from "@/api/types";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -107,7 +108,16 @@ export function PaymentsTab() {
       <Reconciliation />
       <PackageSearch owner={owner} onSearch={(next) => show({ owner: next, page })} />
       {refunded !== null && (
-        <RefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
+        <RulesGate waiting={null}>
+          {(rules) => (
+            <RefundDialog
+              key={refunded.id}
+              rules={rules}
+              payment={refunded}
+              onClose={() => setRefunded(null)}
+            />
+          )}
+        </RulesGate>
       )}
     </div>
   );

@@ -117,7 +117,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
             </li>
           ))}
         </ul>
-        <SourceInputs fields={fields} isPackage />
+        <SourceInputs fields={fields} />
         <p>
           Нужны другие источники? <Link to={selectionPath({ type, value })}>Выберите проверки сами</Link>.
         </p>
