@@ -47,6 +47,7 @@ pub struct Limits {
     services: ServiceCounts,
     prices: Prices,
     messages: Messages,
+    report_words: ReportWords,
 }
 
 #[derive(Serialize)]
@@ -134,6 +135,23 @@ struct Messages {
     vk_unavailable: &'static str,
 }
 
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ReportWords {
+    source_silent: &'static str,
+    source_not_asked: &'static str,
+    not_found: &'static str,
+    not_converted: &'static str,
+    doubtful: &'static str,
+    fall: &'static str,
+    possible_fall: &'static str,
+    fell: &'static str,
+    possibly_fell: &'static str,
+    heavy: &'static str,
+    light: &'static str,
+    unknown: &'static str,
+}
+
 /// What pages show without asking.
 #[must_use]
 pub fn limits() -> Limits {
@@ -173,6 +191,7 @@ pub fn limits() -> Limits {
         },
         prices: prices(),
         messages: page_messages(),
+        report_words: report_words(),
     }
 }
 
@@ -231,6 +250,23 @@ const fn page_messages() -> Messages {
         vk_no_code: messages::VK_NO_CODE,
         vk_refused: messages::VK_REFUSED,
         vk_unavailable: messages::VK_UNAVAILABLE,
+    }
+}
+
+const fn report_words() -> ReportWords {
+    ReportWords {
+        source_silent: messages::SOURCE_SILENT,
+        source_not_asked: messages::SOURCE_NOT_ASKED,
+        not_found: messages::NOT_FOUND,
+        not_converted: messages::NOT_CONVERTED,
+        doubtful: messages::READING_DOUBTFUL,
+        fall: messages::READING_FALL,
+        possible_fall: messages::READING_POSSIBLE_FALL,
+        fell: messages::READINGS_FELL,
+        possibly_fell: messages::READINGS_POSSIBLY_FELL,
+        heavy: messages::DAMAGE_HEAVY,
+        light: messages::DAMAGE_LIGHT,
+        unknown: messages::DAMAGE_UNKNOWN,
     }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { phone } from "@/core/limits.json";
 import { TextField } from "@/ui/form/text-field";
 import { caretAfter, formatPhone, nationalDigits } from "./phone-mask";
 
@@ -34,7 +35,7 @@ export function PhoneField({ value, onChange, error, isNext = false }: PhoneFiel
       inputMode="tel"
       autoComplete="tel"
       placeholder="+7 (___) ___-__-__"
-      maxLength={18}
+      maxLength={phone.longest}
       value={formatted}
       onChange={(event) => {
         const { value: text, selectionStart } = event.target;

@@ -1,6 +1,7 @@
 import { Controller, useForm } from "react-hook-form";
 import { messageOf, Problem } from "@/api/problem";
 import type { LicenceView } from "@/api/types";
+import { inputLength } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
 import { placeProblem } from "@/domain/form/place-problem";
 import { Button } from "@/ui/button";
@@ -15,7 +16,7 @@ import { type Licence, useVerifyLicence } from "./api";
 import styles from "./auth.module.css";
 import { usePersonalDataConsent } from "./use-personal-data-consent";
 
-const NUMBER_MASK = { groups: [4, 6], separator: " " };
+const NUMBER_MASK = { groups: [4, inputLength.driverLicence - 4], separator: " " };
 
 /** Number and day of issue; the consent is recorded before the licence is asked for. */
 export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => void }) {

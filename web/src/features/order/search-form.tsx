@@ -53,7 +53,7 @@ export function SearchForm() {
       onSubmit={(event) => {
         event.preventDefault();
         if (!fields.check()) return;
-        if (payment.order !== null && payment.total !== null) order.submit(payment.order, payment.total);
+        if (payment.order !== null && payment.total !== null) order.submit(payment.order);
       }}
     >
       <div className={styles.question}>

@@ -5,7 +5,7 @@ import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";
 import type { Mismatch, SearchOrder } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { messages } from "@/core/limits.json";
 import { askToSignIn } from "@/domain/account/ask-to-sign-in";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 import { showToast } from "@/ui/toast";
@@ -68,14 +68,11 @@ export function useOrder(errorTitle: keyof typeof FALLBACK) {
     }
   }
 
-  function submit(order: SearchOrder, total: number): void {
+  function submit(order: SearchOrder): void {
     if (order.query === "") {
-      showToast("stop", "Введите данные", "Пожалуйста, введите VIN, номер или номер кузова");
+      showToast("stop", messages.enterData, messages.enterIdentifier);
     } else if (!user) {
       askToSignIn({ type: order.type, value: order.query });
-    } else if (total > user.balance) {
-      const detail = `Требуется ${formatRoubles(total)}, доступно ${formatRoubles(user.balance)}`;
-      showToast("stop", "Недостаточно средств", detail);
     } else {
       send(order);
     }

@@ -11,13 +11,12 @@ import { Progress } from "@/ui/progress";
 import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../cabinet-card";
 import { LoadFailure } from "../load-failure";
-import { inOrderOfUse } from "./package-order";
 import styles from "./plans.module.css";
 
 /** The packages of checks, the one that is used next first. */
 export function PackagesCard() {
   const owned = useQuery(ownPackagesQuery);
-  const packages = inOrderOfUse(owned.data?.packages ?? []);
+  const packages = owned.data?.packages ?? [];
   return (
     <CabinetCard
       title="Пакеты проверок"

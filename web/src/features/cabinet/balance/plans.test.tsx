@@ -1,27 +1,15 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { OwnPackage, OwnSubscription } from "@/api/types";
+import type { OwnSubscription } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
 import { BalanceTab } from "./balance-tab";
-import { inOrderOfUse } from "./package-order";
 import { subscriptionWords } from "./subscription-words";
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe("plans", () => {
-  const owned = (id: string, expiresAt: string, state: OwnPackage["state"] = "active"): OwnPackage => ({
-    id,
-    packageType: "starter",
-    name: "Стартовый",
-    checksRemaining: 3,
-    checksTotal: 5,
-    price: 199,
-    purchasedAt: "2026-11-01T09:00:00Z",
-    expiresAt,
-    state,
-  });
   const plan: OwnSubscription = {
     plan: "personal",
     name: "Личная",
@@ -36,15 +24,6 @@ describe("plans", () => {
     nextPlan: null,
     nextAmount: null,
   };
-
-  it("puts the package that is used next first", () => {
-    const packages = [
-      owned("late", "2026-12-30"),
-      owned("used", "2026-11-30", "used"),
-      owned("soon", "2026-12-01"),
-    ];
-    expect(inOrderOfUse(packages).map(({ id }) => id)).toEqual(["soon", "late", "used"]);
-  });
 
   it("names the next charge only while there is one", () => {
     const titles = (changes: Partial<OwnSubscription>) =>

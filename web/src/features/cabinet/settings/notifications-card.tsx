@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { prices } from "@/core/limits.json";
+import { formatRoubles } from "@/core/money";
 import { Skeleton } from "@/ui/skeleton";
 import { Switch } from "@/ui/switch";
 import { CabinetCard } from "../cabinet-card";
@@ -37,7 +39,7 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
         <div className={styles.switches}>
           <Switch
             label="Мало денег на балансе"
-            hint="Когда остаётся меньше 50 ₽"
+            hint={`Когда остаётся меньше ${formatRoubles(prices.lowBalance)}`}
             checked={settings.data.lowBalance}
             onChange={(lowBalance) => change.mutate({ lowBalance })}
           />

@@ -42,7 +42,8 @@ describe("the split of a withdrawal", () => {
     [0.29, null],
     [400, null],
   ])("judges %d", (amount, problem) =>
-    expect(splitOver(rules, 400, [NEW, OLD], amount).problem).toBe(problem));
+    expect(splitOver(rules, 400, [NEW, OLD], amount).problem).toBe(problem),
+  );
 
   it("leaves more than a rouble of a payment, or nothing", () => {
     const split = splitOver(rules, 400, [NEW, OLD], 200);

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
-import { useNavigate } from "react-router-dom";
 import type { SearchOrder, User } from "@/api/types";
 import { readyRules } from "@/core";
+import { messages } from "@/core/limits.json";
 import { formatTotal } from "@/core/money";
 import { Button } from "@/ui/button";
 import { Page } from "@/ui/page/page";
@@ -12,7 +12,6 @@ import { VehicleCard } from "../car/vehicle-card";
 import { WrongNumber } from "../car/wrong-number";
 import { SourceInputs } from "../inputs/source-inputs";
 import { useSourceInputs } from "../inputs/use-source-inputs";
-import { lackingText } from "../price/lacking-text";
 import { useOrderPayment } from "../price/use-order-payment";
 import styles from "../selection/selection-page.module.css";
 import { ServiceGrid } from "../selection/service-grid";
@@ -30,7 +29,6 @@ export function ExtendedPage({ vin, user }: { vin: string; user: User }) {
 function ExtendedForm({ vin, user }: { vin: string; user: User }) {
   const selection = useSelection("extended", vin);
   const order = useOrder("Ошибка заказа");
-  const navigate = useNavigate();
   const { quote } = selection;
   const fields = useSourceInputs("extended", selection.services, quote, { kind: "vin", car: vin });
   const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
@@ -47,17 +45,11 @@ function ExtendedForm({ vin, user }: { vin: string; user: User }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (quote === null) {
-      const detail = "Пожалуйста, выберите хотя бы одну дополнительную услугу";
-      showToast("stop", "Выберите услуги", detail);
+      showToast("stop", "Выберите услуги", messages.chooseService);
       return;
     }
     if (!fields.check() || payment.order === null || payment.total === null) return;
-    if (payment.total > user.balance) {
-      showToast("stop", "Недостаточно средств", lackingText(payment.total, user.balance));
-      void navigate("/dashboard?tab=balance");
-      return;
-    }
-    order.submit(payment.order, payment.total);
+    order.submit(payment.order);
   }
 
   return (

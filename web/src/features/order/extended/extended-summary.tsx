@@ -23,7 +23,7 @@ interface ExtendedSummaryProps {
 /** What is ordered, line by line, and the button; pressed with nothing chosen, it says what is missing. */
 export function ExtendedSummary({ quote, fields, payment, user, isLoading }: ExtendedSummaryProps) {
   const { total } = payment;
-  const isShort = total !== null && total > user.balance;
+  const isShort = (payment.estimate?.lacking ?? 0) > 0;
   const skipped = new Set(fields.lacking.map(({ id }) => id));
   return (
     <div className={summary.summary}>

@@ -65,14 +65,23 @@ function Group({ group, fields }: { group: InputGroup; fields: TypedInputFields 
         />
       );
     case "plate":
-      return <TextField label="Госномер" placeholder="А123БВ777" maxLength={spaced(identifierLength.license)} {...text("plate")} />;
+      return (
+        <TextField
+          label="Госномер"
+          placeholder="А123БВ777"
+          maxLength={spaced(identifierLength.license)}
+          {...text("plate")}
+        />
+      );
     case "mileage":
       return (
         <TextField
           label="Пробег, км"
           inputMode="numeric"
           {...text("mileage")}
-          onChange={(event) => fields.type("mileage", event.target.value.replace(/\D/g, "").slice(0, inputLength.mileage))}
+          onChange={(event) =>
+            fields.type("mileage", event.target.value.replace(/\D/g, "").slice(0, inputLength.mileage))
+          }
         />
       );
     case "owner":
@@ -100,7 +109,12 @@ function Owner({ fields, text }: OwnerProps) {
         ]}
       />
       {owner === "company" ? (
-        <TextField label="ИНН компании" inputMode="numeric" maxLength={inputLength.companyInn} {...text("inn")} />
+        <TextField
+          label="ИНН компании"
+          inputMode="numeric"
+          maxLength={inputLength.companyInn}
+          {...text("inn")}
+        />
       ) : (
         <div className={styles.names}>
           <TextField label="Фамилия" {...text("lastName")} />

@@ -2,7 +2,15 @@
 import { useMemo, useState } from "react";
 import type { SourceInputs } from "@/api/types";
 import { isRefusal, readyRules } from "@/core";
-import type { CatalogueName, IdentifierKind, InputGroup, Quote, Refusal, Service, SourceQuestions } from "@/core/types";
+import type {
+  CatalogueName,
+  IdentifierKind,
+  InputGroup,
+  Quote,
+  Refusal,
+  Service,
+  SourceQuestions,
+} from "@/core/types";
 import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { dayToWire } from "@/lib/typed-day";
 import { readTexts } from "../drafts";

@@ -48,20 +48,26 @@ describe("choice of a ready package", () => {
   });
 
   it("dims what the balance does not cover and leads to the balance", async () => {
-    const calls = serve(IDENTIFY);
+    const detail = "Требуется 19₽, доступно 15₽. Пополните баланс в личном кабинете.";
+    const totals: Record<string, number> = { basic: 9.5, extended: 19, premium: 49 };
+    serve({
+      ...IDENTIFY,
+      "POST /api/estimate": (body) => {
+        const total = totals[(body as { packageType: string }).packageType] ?? 0;
+        return { total, lacking: Math.max(0, total - 15) };
+      },
+      "POST /api/search": refusal(402, "insufficient_funds", detail),
+    });
     const { router } = open({ ...USER, balance: 15 });
+    const extended = card("Расширенный").getByRole("button", { name: /Выбрать за 19₽/ });
+    await waitFor(() => expect(extended).toHaveAttribute("aria-disabled", "true"));
     expect(card("Базовый").getByRole("button", { name: /Выбрать за 9.5₽/ })).not.toHaveAttribute(
       "aria-disabled",
     );
-    const extended = card("Расширенный").getByRole("button", { name: /Выбрать за 19₽/ });
-    expect(extended).toHaveAttribute("aria-disabled", "true");
     await userEvent.click(extended);
-    expect(screen.getByText("Недостаточно средств")).toBeVisible();
-    expect(
-      screen.getByText("Требуется 19₽, доступно 15₽. Пополните баланс в личном кабинете."),
-    ).toBeVisible();
+    expect(await screen.findByText("Недостаточно средств")).toBeVisible();
+    expect(screen.getByText(detail)).toBeVisible();
     expect(router.state.location.pathname + router.state.location.search).toBe("/dashboard?tab=balance");
-    expect(calls.map(({ name }) => name)).not.toContain("POST /api/search");
   });
 
   it("offers a check of a package that is there", async () => {

@@ -21,7 +21,7 @@ interface QuickPackageCardProps {
   isBusy: boolean;
   /** Some package is. */
   isLocked: boolean;
-  onChoose: (price: number) => void;
+  onChoose: () => void;
   onPayByCard: () => void;
 }
 
@@ -36,10 +36,9 @@ export function QuickPackageCard({
   onChoose,
   onPayByCard,
 }: QuickPackageCardProps) {
-  // Only a subscription makes the price another than the one of the list.
-  const estimate = useSettledEstimate(order, user?.subscriptionType != null && !isLocked);
+  const estimate = useSettledEstimate(order, user !== null && !isLocked);
   const price = estimate?.total ?? offer.price;
-  const isLacking = user !== null && user.balance < price;
+  const isLacking = user !== null && (estimate?.lacking ?? 0) > 0;
   return (
     <article
       className={classNames(styles.card, offer.recommended && styles.recommended, isLacking && styles.dimmed)}
@@ -77,7 +76,7 @@ export function QuickPackageCard({
           busy={isBusy}
           disabled={isLocked && !isBusy}
           aria-disabled={isLacking || undefined}
-          onClick={() => onChoose(price)}
+          onClick={onChoose}
         >
           {isBusy ? "Получение отчёта..." : `Выбрать за ${formatRoubles(price)}`}
           <VisuallyHidden>: {offer.name}</VisuallyHidden>

@@ -1,4 +1,5 @@
 import { useCurrentUser } from "@/api/current-user";
+import { totalDecimals } from "@/core/money";
 import { Money } from "@/domain/price/money";
 import { PromoField } from "@/domain/purchase/promo-field";
 import { counted } from "@/lib/plural";
@@ -32,7 +33,7 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
   const state = submitState({
     isLoading,
     total,
-    balance: user?.balance ?? null,
+    isInsufficient: (payment.estimate?.lacking ?? 0) > 0,
     hasQuery,
     isLacking: quote !== null && fields.quote === null,
   });
@@ -57,7 +58,7 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
         <div className={styles.total}>
           <span className={styles.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={styles.sum} aria-live="polite">
-            <Total value={total ?? 0} />
+            <Money value={total ?? 0} decimals={totalDecimals(total ?? 0)} />
             {listed !== null && total !== null && total < listed.subtotal && (
               <s className={styles.was}>
                 <Money value={listed.subtotal} />
@@ -93,9 +94,4 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
       />
     </div>
   );
-}
-
-/** One decimal, but a second one is never hidden. */
-function Total({ value }: { value: number }) {
-  return <Money value={value} decimals={value > 0 && Math.round(value * 100) % 10 === 0 ? 1 : undefined} />;
 }

@@ -45,7 +45,7 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!fields.check()) return;
-    if (payment.order !== null && payment.total !== null) order.submit(payment.order, payment.total);
+    if (payment.order !== null && payment.total !== null) order.submit(payment.order);
   }
 
   return (
