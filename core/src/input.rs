@@ -32,9 +32,7 @@ pub(crate) fn read<T>(
     let input = Input::new(value)?;
     let form = fields(&input);
     input.finish().into_result()?;
-    form.ok_or_else(|| {
-        FieldError::new("", "required", messages::CHECK_DATA).into()
-    })
+    form.ok_or_else(|| FieldError::new("", "required", messages::CHECK_DATA).into())
 }
 
 /// What is wrong with an object, whose value nobody wants: the browser module is built without it.

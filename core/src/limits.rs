@@ -233,7 +233,9 @@ fn prices() -> Prices {
         min_payment: MIN_PAYMENT,
         min_subscription_topup: MIN_SUBSCRIPTION_TOPUP,
         low_balance: LOW_BALANCE,
-        change_notification: SUBSCRIPTIONS.iter().find_map(|plan| plan.change_notification),
+        change_notification: SUBSCRIPTIONS
+            .iter()
+            .find_map(|plan| plan.change_notification),
     }
 }
 
@@ -287,6 +289,9 @@ mod tests {
         assert!(SHARE_TERMS.iter().all(|days| SHARE_DAYS.contains(days)));
         assert!(SHARE_DAYS.contains(&MAIL_LINK_DAYS));
         let kept = i64::from(SourceId::Photos.source().cache_minutes);
-        assert_eq!(kept, PHOTO_MINUTES, "no photo is reused after its link has died");
+        assert_eq!(
+            kept, PHOTO_MINUTES,
+            "no photo is reused after its link has died"
+        );
     }
 }

@@ -201,10 +201,20 @@ const fn is_free(selection: &Selection) -> bool {
 /// The services of the VK package, where nothing else is chosen beside it.
 fn vk_package(selection: &Selection) -> Result<Vec<&'static Service>, FieldErrors> {
     let refuse = |path: &str, message: &'static str| {
-        Err(FieldErrors::one(FieldError::new(path, "vk_package", message)))
+        Err(FieldErrors::one(FieldError::new(
+            path,
+            "vk_package",
+            message,
+        )))
     };
-    if selection.catalogue.is_some_and(|list| list != Catalogue::Search) {
-        return refuse("catalogue", "Пакет VK есть только в списке страницы проверки");
+    if selection
+        .catalogue
+        .is_some_and(|list| list != Catalogue::Search)
+    {
+        return refuse(
+            "catalogue",
+            "Пакет VK есть только в списке страницы проверки",
+        );
     }
     if selection.free_check {
         return refuse(

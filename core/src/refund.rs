@@ -14,10 +14,16 @@ const LEAST_REST: i64 = 100;
 /// Why so much of a payment cannot go back; `left` has not gone back yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    TooMuch { left: Kopecks },
-    RestTooSmall { left: Kopecks },
+    TooMuch {
+        left: Kopecks,
+    },
+    RestTooSmall {
+        left: Kopecks,
+    },
     /// More than the balance that it is taken off.
-    Insufficient { available: Kopecks },
+    Insufficient {
+        available: Kopecks,
+    },
 }
 
 impl Refusal {

@@ -4,8 +4,8 @@ use avtosled_core::date::Date;
 use avtosled_core::form::{Form as _, PaymentRefund};
 use avtosled_core::money::Kopecks;
 use avtosled_core::refund::{self, greatest_part, may_rest};
-use avtosled_core::withdrawal::{Refusal, divide, greatest};
 use avtosled_core::value::Value;
+use avtosled_core::withdrawal::{Refusal, divide, greatest};
 use serde_json::json;
 
 fn kopecks(sums: &[i64]) -> Vec<Kopecks> {
@@ -44,17 +44,35 @@ fn a_refund_says_why_it_cannot_be() {
     for (left, amount, text) in [
         (950, 950, None),
         (950, 849, None),
-        (950, 0, Some("По этому платежу можно вернуть от 0.01 до 9.5 ₽")),
-        (950, -1, Some("По этому платежу можно вернуть от 0.01 до 9.5 ₽")),
-        (950, 951, Some("По этому платежу можно вернуть от 0.01 до 9.5 ₽")),
+        (
+            950,
+            0,
+            Some("По этому платежу можно вернуть от 0.01 до 9.5 ₽"),
+        ),
+        (
+            950,
+            -1,
+            Some("По этому платежу можно вернуть от 0.01 до 9.5 ₽"),
+        ),
+        (
+            950,
+            951,
+            Some("По этому платежу можно вернуть от 0.01 до 9.5 ₽"),
+        ),
         (
             950,
             850,
-            Some("После возврата по платежу должно остаться больше 1 ₽ или ничего: сейчас осталось 9.5 ₽"),
+            Some(
+                "После возврата по платежу должно остаться больше 1 ₽ или ничего: сейчас осталось 9.5 ₽",
+            ),
         ),
     ] {
         let refusal = refund::refusal(Kopecks(left), Kopecks(amount));
-        assert_eq!(refusal.map(|refusal| refusal.to_string()).as_deref(), text, "{amount}");
+        assert_eq!(
+            refusal.map(|refusal| refusal.to_string()).as_deref(),
+            text,
+            "{amount}"
+        );
     }
 }
 
@@ -62,7 +80,10 @@ fn a_refund_says_why_it_cannot_be() {
 fn an_administrator_is_told_what_is_known() {
     for (form, text) in [
         (json!({ "amount": 5, "reason": "три" }), ""),
-        (json!({ "amount": 5, "reason": "три", "left": 5, "balance": 5 }), ""),
+        (
+            json!({ "amount": 5, "reason": "три", "left": 5, "balance": 5 }),
+            "",
+        ),
         (
             json!({ "amount": 5, "reason": "три", "left": 9.5, "balance": 4.5 }),
             "amount: На балансе пользователя 4.5 ₽, для возврата этого мало",

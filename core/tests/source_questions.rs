@@ -29,7 +29,12 @@ fn each_source_asks_for_its_own() {
         ("taxi", json!([]), false),
     ] {
         let answer = questions(json!({ "type": "vin", "sources": [source] }));
-        let groups: Vec<&Json> = answer["questions"].as_array().unwrap().iter().map(|one| &one["group"]).collect();
+        let groups: Vec<&Json> = answer["questions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| &one["group"])
+            .collect();
         assert_eq!(json!(groups), group, "{source}");
         let names = if lacking { json!([source]) } else { json!([]) };
         assert_eq!(answer["lacking"], names, "{source}");
@@ -41,9 +46,15 @@ fn what_is_told_is_asked_by() {
     let person = json!({ "lastName": "Иванов", "firstName": "Иван", "birthDate": "01.01.1990" });
     for (inputs, lacking) in [
         (json!({}), json!(["fines", "bankruptcy"])),
-        (json!({ "certificate": "9900123456" }), json!(["bankruptcy"])),
+        (
+            json!({ "certificate": "9900123456" }),
+            json!(["bankruptcy"]),
+        ),
         (json!({ "owner": person }), json!(["fines"])),
-        (json!({ "owner": { "inn": "7707083893" } }), json!(["fines"])),
+        (
+            json!({ "owner": { "inn": "7707083893" } }),
+            json!(["fines"]),
+        ),
     ] {
         let sources = json!(["fines", "bankruptcy", "photos"]);
         let answer = questions(json!({ "sources": sources, "inputs": inputs }));
@@ -68,8 +79,14 @@ fn whatever_is_lacking_can_be_told() {
     for source in SourceId::VARIANTS {
         let answer = questions(order(*source));
         let is_lacking = answer["lacking"] != json!([]);
-        assert!(!is_lacking || answer["questions"] != json!([]), "{source:?}");
+        assert!(
+            !is_lacking || answer["questions"] != json!([]),
+            "{source:?}"
+        );
         let told = source.source().ways.concat();
-        assert!(!told.contains(&Input::DriverLicence), "{source:?}: nobody tells it in an order");
+        assert!(
+            !told.contains(&Input::DriverLicence),
+            "{source:?}: nobody tells it in an order"
+        );
     }
 }

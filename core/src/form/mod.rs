@@ -37,9 +37,7 @@ pub use registration_data::{
     BusinessType, Change, INN_LENGTH as PERSON_INN_LENGTH, NUMBER_LENGTH as PASSPORT_NUMBER_LENGTH,
     Papers, RegistrationData, SERIES_LENGTH as PASSPORT_SERIES_LENGTH,
 };
-pub use sign_in::{
-    DriverLicence, LICENCE_LENGTH, LONGEST_PHONE, PhoneCode, PhoneNumber, VkLogin,
-};
+pub use sign_in::{DriverLicence, LICENCE_LENGTH, LONGEST_PHONE, PhoneCode, PhoneNumber, VkLogin};
 pub use source_inputs::{COMPANY_INN_LENGTH, MOST_KILOMETRES, Owner, SourceInputs};
 pub use source_questions::{InputGroup, OrderedSources, SourceQuestion, SourceQuestions};
 

@@ -66,6 +66,9 @@ mod tests {
         const LONGEST_REGION: usize = 3;
         let length = |layout: &Layout| layout.pattern.chars().filter(|c| *c != ' ').count();
         let longest = LAYOUTS.iter().map(length).max();
-        assert_eq!(longest.map(|length| length + LONGEST_REGION), Some(LONGEST_PLATE));
+        assert_eq!(
+            longest.map(|length| length + LONGEST_REGION),
+            Some(LONGEST_PLATE)
+        );
     }
 }

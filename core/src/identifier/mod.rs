@@ -74,9 +74,7 @@ pub fn check(kind: IdentifierKind, text: &str, today: Date) -> Answer {
         IdentifierKind::Body => body::check(text),
     };
     if !answer.valid && !answer.normalized.is_empty() {
-        answer
-            .hints
-            .push(Hint::note(messages::CHECK_DATA));
+        answer.hints.push(Hint::note(messages::CHECK_DATA));
     }
     answer
 }

@@ -213,7 +213,9 @@ impl MileageRecord {
             .row("source", "Откуда", known(text(&Some(source.clone()))));
         match state {
             ReadingState::Plain | ReadingState::Undated => record,
-            ReadingState::Doubtful => record.marked(SourceState::NoData, messages::READING_DOUBTFUL),
+            ReadingState::Doubtful => {
+                record.marked(SourceState::NoData, messages::READING_DOUBTFUL)
+            }
             ReadingState::Fall => record.marked(SourceState::Attention, messages::READING_FALL),
             ReadingState::PossibleFall => {
                 record.marked(SourceState::Attention, messages::READING_POSSIBLE_FALL)

@@ -118,7 +118,11 @@ impl From<RefundError> for ApiError {
             RefundError::Refused(refusal) => at_amount(refusal.code(), refusal.to_string()),
             RefundError::Insufficient { available } => {
                 let refusal = refund::Refusal::Insufficient { available };
-                Self::new(StatusCode::PAYMENT_REQUIRED, refusal.code(), refusal.to_string())
+                Self::new(
+                    StatusCode::PAYMENT_REQUIRED,
+                    refusal.code(),
+                    refusal.to_string(),
+                )
             }
             RefundError::Storage(error) => error.into(),
         }

@@ -682,7 +682,7 @@ export type FormAnswer = {
 /**
  * A form or a request body.
  */
-export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData';
+export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation';
 
 export type FormValues = {
     name: FormName;
@@ -1367,10 +1367,18 @@ export type PaymentRow = {
     declineReason: string | null;
     id: string;
     /**
+     * Roubles that have not gone back.
+     */
+    left: Kopecks;
+    /**
      * Why it is not credited though the provider says paid.
      */
     problem: string | null;
     purpose: PaymentPurpose;
+    /**
+     * The most that can go back to the card now, roubles.
+     */
+    refundable: Kopecks;
     /**
      * Roubles that went back or are on their way.
      */
@@ -2196,6 +2204,10 @@ export type Selection = {
      * The buyer's subscription that runs: it caps the price of an order.
      */
     subscriptionType?: string | null;
+    /**
+     * The VK package pays: its services, for free; all of them may be named or none.
+     */
+    vkPackage?: boolean;
 };
 
 /**
