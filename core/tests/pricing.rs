@@ -114,9 +114,15 @@ fn refusals_name_the_field() {
             "packageType",
         ),
         (json!({ "subscriptionType": "none" }), "subscriptionType"),
-        (json!({ "vkPackage": true, "services": ["dtp"] }), "services"),
+        (
+            json!({ "vkPackage": true, "services": ["dtp"] }),
+            "services",
+        ),
         (json!({ "vkPackage": true, "freeCheck": true }), "freeCheck"),
-        (json!({ "vkPackage": true, "catalogue": "extended" }), "catalogue"),
+        (
+            json!({ "vkPackage": true, "catalogue": "extended" }),
+            "catalogue",
+        ),
     ] {
         let refusal = priced(selection.clone()).unwrap_err();
         assert!(refusal.starts_with(error), "{selection} {refusal}");

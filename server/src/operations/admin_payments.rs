@@ -124,12 +124,7 @@ pub fn parse_search(text: &str) -> Option<Search> {
     })
 }
 
-fn row(
-    payment: &Payment,
-    owner: Option<&User>,
-    made: &[Refund],
-    now: DateTime<Utc>,
-) -> PaymentRow {
+fn row(payment: &Payment, owner: Option<&User>, made: &[Refund], now: DateTime<Utc>) -> PaymentRow {
     let balance = Kopecks(owner.map_or(0, |user| user.balance));
     let own = made.iter().filter(|row| row.payment_id == payment.id);
     PaymentRow {

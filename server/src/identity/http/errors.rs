@@ -101,7 +101,7 @@ impl From<VkSignInError> for ApiError {
             }
             VkSignInError::Unavailable => {
                 Self::unavailable("vk_unavailable", messages::VK_UNAVAILABLE)
-            },
+            }
             VkSignInError::Link(error) => error.into(),
             VkSignInError::Session(error) => error.into(),
             VkSignInError::Vault(error) => Self::internal(&error),

@@ -87,7 +87,8 @@ pub async fn list(kit: &Kit, user_id: Uuid) -> Result<OwnPackages, StorageError>
     let owned = rows::list_owned(db, user_id).await?;
     let mut packages: Vec<PackageView> = owned.iter().map(|row| view(row, &offers, now)).collect();
     packages.sort_by_key(|package| {
-        let spent = (package.state == PackageState::Active).then_some((package.expires_at, package.id));
+        let spent =
+            (package.state == PackageState::Active).then_some((package.expires_at, package.id));
         (spent.is_none(), spent)
     });
     let usable = packages

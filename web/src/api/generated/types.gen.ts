@@ -1218,6 +1218,9 @@ export type OwnershipBand = {
     to: string | null;
 };
 
+/**
+ * The end of a user's package.
+ */
 export type PackageCancellation = {
     /**
      * From 3 to 500 characters.
@@ -1342,6 +1345,9 @@ export type PaymentPage = {
  */
 export type PaymentPurpose = 'topup' | 'auto_topup' | 'package' | 'subscription' | 'quick_purchase';
 
+/**
+ * Money of a payment back to its card, from the balance of its payer.
+ */
 export type PaymentRefund = {
     /**
      * Roubles.
