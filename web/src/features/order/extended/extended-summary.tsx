@@ -7,6 +7,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import type { SourceInputFields } from "../inputs/use-source-inputs";
 import { EstimateLine } from "../price/estimate-line";
+import { isShort } from "../price/is-short";
 import { LackingLine } from "../price/lacking-line";
 import summary from "../price/order-summary.module.css";
 import type { OrderPayment } from "../price/use-order-payment";
@@ -23,7 +24,7 @@ interface ExtendedSummaryProps {
 /** What is ordered, line by line, and the button; pressed with nothing chosen, it says what is missing. */
 export function ExtendedSummary({ quote, fields, payment, user, isLoading }: ExtendedSummaryProps) {
   const { total } = payment;
-  const isShort = (payment.estimate?.lacking ?? 0) > 0;
+  const isLacking = isShort(payment.estimate, total, user);
   const skipped = new Set(fields.lacking.map(({ id }) => id));
   return (
     <div className={summary.summary}>
@@ -57,7 +58,7 @@ export function ExtendedSummary({ quote, fields, payment, user, isLoading }: Ext
       <LackingLine lacking={fields.lacking} />
       <p className={styles.balance}>
         Баланс: <strong>{formatBalance(user.balance)}</strong>
-        {isShort && <Badge tone="attention">Недостаточно средств</Badge>}
+        {isLacking && <Badge tone="attention">Недостаточно средств</Badge>}
       </p>
       {fields.quote !== null && (
         <PromoField amount={fields.quote.total} code={payment.promoCode} onChange={payment.setPromoCode} />

@@ -8,6 +8,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { INPUTS_TITLE, namesOf } from "../inputs/source-inputs";
+import { isShort } from "../price/is-short";
 import { useSettledEstimate } from "../price/use-settled-estimate";
 import styles from "./package-choice.module.css";
 
@@ -36,9 +37,10 @@ export function QuickPackageCard({
   onChoose,
   onPayByCard,
 }: QuickPackageCardProps) {
-  const estimate = useSettledEstimate(order, user !== null && !isLocked);
+  // Only a subscription makes the price another than the one of the list.
+  const estimate = useSettledEstimate(order, user?.subscriptionType != null && !isLocked);
   const price = estimate?.total ?? offer.price;
-  const isLacking = user !== null && (estimate?.lacking ?? 0) > 0;
+  const isLacking = isShort(estimate, price, user);
   return (
     <article
       className={classNames(styles.card, offer.recommended && styles.recommended, isLacking && styles.dimmed)}
@@ -81,7 +83,7 @@ export function QuickPackageCard({
           {isBusy ? "Получение отчёта..." : `Выбрать за ${formatRoubles(price)}`}
           <VisuallyHidden>: {offer.name}</VisuallyHidden>
         </Button>
-        {isLacking && (
+        {user !== null && isLacking && (
           <>
             <p className={styles.lacking}>Недостаточно средств: на балансе {formatRoubles(user.balance)}.</p>
             <Button variant="quiet" size="sm" onClick={onPayByCard}>

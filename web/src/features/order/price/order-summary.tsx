@@ -9,6 +9,7 @@ import { Switch } from "@/ui/switch";
 import type { SourceInputFields } from "../inputs/use-source-inputs";
 import type { ServiceSelection } from "../selection/use-selection";
 import { EstimateLine } from "./estimate-line";
+import { isShort } from "./is-short";
 import { LackingLine } from "./lacking-line";
 import styles from "./order-summary.module.css";
 import { submitState } from "./submit-state";
@@ -33,7 +34,7 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
   const state = submitState({
     isLoading,
     total,
-    isInsufficient: (payment.estimate?.lacking ?? 0) > 0,
+    isInsufficient: isShort(payment.estimate, total, user),
     hasQuery,
     isLacking: quote !== null && fields.quote === null,
   });

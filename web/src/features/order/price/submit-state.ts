@@ -4,7 +4,7 @@ interface SubmitInput {
   isLoading: boolean;
   /** Null when no service is selected. */
   total: number | null;
-  /** The server's answer: the balance does not cover the order. */
+  /** The balance does not cover the order. */
   isInsufficient: boolean;
   hasQuery: boolean;
   /** Services are selected, but none of them can be asked as it stands. */
