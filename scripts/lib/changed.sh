@@ -23,13 +23,13 @@ affects() {
     *.md | docs/* | NOTICE) ;;
     server/src/*/*) plan checks format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
     server/tests/it/*/*) plan checks format clippy; plan rust "$(cut -d / -f 4- <<<"${1%.rs}" | sed 's#/mod$##; s#/#::#g')::" ;;
-    core/*) plan checks format clippy generated openapi types; plan rust all; plan wasm; plan web all ;;
+    core/*) plan checks format clippy generated openapi types restated; plan rust all; plan wasm; plan web all ;;
     wasm/*) plan checks format clippy types; plan wasm; plan web all ;;
     migrations/*) plan checks format clippy; plan rust all; plan postgres ;;
     server/*) plan checks format arrows clippy generated openapi types; plan rust all ;;
     web/e2e/*.test.mjs) plan checks lint; plan browser "$1" ;;
     web/src/*.test.ts*) plan checks types lint; plan web "${1#web/}" ;;
-    web/src/*) plan checks types lint size; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
+    web/src/*) plan checks types restated lint size; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
     web/*) plan checks openapi types lint size; plan web all; plan browser all ;;
     *) plan checks all; plan rust all; plan wasm; plan web all; plan browser all ;;
   esac

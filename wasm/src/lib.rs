@@ -4,13 +4,14 @@ use avtosled_core::catalogue::Catalogue;
 use avtosled_core::date::Date;
 use avtosled_core::document::DocumentKind;
 use avtosled_core::fields::FieldErrors;
-use avtosled_core::form::{Form, FormName};
+use avtosled_core::form::{Form, FormName, OrderedSources};
 use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::money::Kopecks;
 use avtosled_core::osago::OsagoInput;
 use avtosled_core::pricing::Selection;
 use avtosled_core::report::Advert;
-use avtosled_core::sources::SourceId;
 use avtosled_core::value::Value;
+use avtosled_core::withdrawal::Withdrawal;
 use avtosled_core::{catalogue as lists, document, form, identifier, osago, packages, pricing};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -92,13 +93,37 @@ pub fn catalogue(
     to_js(&lists::price_list(name))
 }
 
-/// The ways to ask a source: any one of them, with all that it lists.
-#[wasm_bindgen(js_name = waysToAsk, unchecked_return_type = "Input[][]")]
-pub fn ways_to_ask(
-    #[wasm_bindgen(unchecked_param_type = "SourceId")] name: &str,
+/// What the sources of an order ask of a person, and which cannot be asked by what is told.
+#[wasm_bindgen(js_name = sourceQuestions, unchecked_return_type = "SourceQuestions | FieldErrors")]
+pub fn source_questions(
+    #[wasm_bindgen(
+        unchecked_param_type = "{ type: IdentifierKind; sources: SourceId[]; inputs: object }"
+    )]
+    order: JsValue,
 ) -> Result<JsValue, JsError> {
-    let source: SourceId = name.parse().map_err(|_| unknown("source", name))?;
-    to_js(&source.source().ways)
+    let order = OrderedSources::read(&from_js(order)?, today());
+    either(order.map(|order| order.questions()))
+}
+
+/// Where a sum of the balance goes.
+#[wasm_bindgen(js_name = divideWithdrawal, unchecked_return_type = "Division | FieldErrors")]
+pub fn divide_withdrawal(
+    #[wasm_bindgen(
+        unchecked_param_type = "{ amount: number | null; balance: number; payments: number[] }"
+    )]
+    withdrawal: JsValue,
+) -> Result<JsValue, JsError> {
+    let withdrawal = Withdrawal::read(&from_js(withdrawal)?, today());
+    either(withdrawal.and_then(|withdrawal| withdrawal.divide()))
+}
+
+/// How many whole checks a monthly sum of a subscription is enough for; none of an unknown one.
+#[wasm_bindgen(js_name = subscriptionChecks)]
+#[must_use]
+pub fn subscription_checks(subscription: &str, roubles: f64) -> u32 {
+    let plan = packages::subscription(subscription);
+    let amount = Kopecks::from_roubles(roubles).unwrap_or_default();
+    plan.map_or(0, |plan| plan.checks_for(amount))
 }
 
 /// Packages, quick-buy packages and subscriptions.

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { phone } from "@/core/limits.json";
 import { TextField } from "@/ui/form/text-field";
 import { useKeptCaret } from "@/ui/form/use-kept-caret";
 import { caretAfter, formatPhone, nationalDigits } from "./phone-mask";
@@ -29,7 +30,7 @@ export function PhoneField({ value, onChange, error, isNext = false }: PhoneFiel
       inputMode="tel"
       autoComplete="tel"
       placeholder="+7 (___) ___-__-__"
-      maxLength={18}
+      maxLength={phone.longest}
       value={formatted}
       onChange={(event) => {
         const national = nationalDigits(event.target.value);

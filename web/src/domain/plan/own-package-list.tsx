@@ -4,7 +4,6 @@ import { formatMomentDay } from "@/lib/dates";
 import { counted } from "@/lib/plural";
 import { Badge } from "@/ui/badge";
 import { Progress } from "@/ui/progress";
-import { inOrderOfUse } from "./package-order";
 import styles from "./plan.module.css";
 import { PACKAGE_STATES } from "./plan-states";
 
@@ -12,7 +11,7 @@ import { PACKAGE_STATES } from "./plan-states";
 export function OwnPackageList({ packages }: { packages: readonly OwnPackage[] }) {
   return (
     <ul className={styles.packages}>
-      {inOrderOfUse(packages).map((owned) => (
+      {packages.map((owned) => (
         <li key={owned.id}>
           <PackageRow owned={owned} />
         </li>

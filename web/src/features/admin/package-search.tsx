@@ -3,6 +3,7 @@ import { PackageSearch as PackageIcon } from "lucide-react";
 import { useState } from "react";
 import type { AdminPackage } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -55,7 +56,16 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
         </Card>
       )}
       {leaving !== null && (
-        <CancelPackageDialog key={leaving.id} owned={leaving} onClose={() => setLeaving(null)} />
+        <RulesGate waiting={null}>
+          {(rules) => (
+            <CancelPackageDialog
+              key={leaving.id}
+              rules={rules}
+              owned={leaving}
+              onClose={() => setLeaving(null)}
+            />
+          )}
+        </RulesGate>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminPayment } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -97,7 +98,16 @@ export function PaymentsTab() {
       <Reconciliation />
       <PackageSearch owner={owner} onSearch={(next) => show({ owner: next, page })} />
       {refunded !== null && (
-        <RefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
+        <RulesGate waiting={null}>
+          {(rules) => (
+            <RefundDialog
+              key={refunded.id}
+              rules={rules}
+              payment={refunded}
+              onClose={() => setRefunded(null)}
+            />
+          )}
+        </RulesGate>
       )}
     </Stack>
   );

@@ -1,4 +1,5 @@
 import type { User } from "@/api/types";
+import { vkPackage } from "@/core/limits.json";
 import { pendingSearch, selectionPath, takePendingSearch } from "@/lib/pending-search";
 import { Button, LinkButton } from "@/ui/button";
 import { Cluster } from "@/ui/stack";
@@ -31,7 +32,7 @@ export function FlowEnd({ user, next, onSignIn }: FlowEndProps) {
   return (
     <FlowCard step="done" title="Готово, можно проверять">
       <p>{leftText(user.freeChecksAvailable)}.</p>
-      {user.vkPackageAvailable && <p>Пакет VK ещё не использован: 8 сервисов по одной машине бесплатно.</p>}
+      {user.vkPackageAvailable && <p>Пакет VK ещё не использован: {vkPackage} по одной машине бесплатно.</p>}
       <Cluster gap={2}>
         <LinkButton to={to} onClick={() => void takePendingSearch()}>
           {label}

@@ -1,6 +1,7 @@
 import { Controller, useForm } from "react-hook-form";
 import { messageOf, Problem } from "@/api/problem";
 import type { LicenceView } from "@/api/types";
+import { inputLength } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
 import { ConsentGate } from "@/domain/consent/consent-gate";
 import { useConsent } from "@/domain/consent/use-consent";
@@ -14,7 +15,7 @@ import { Notice } from "@/ui/notice";
 import { type Licence, useVerifyLicence } from "./api";
 import styles from "./auth.module.css";
 
-const NUMBER_MASK = { groups: [4, 6], separator: " " };
+const NUMBER_MASK = { groups: [4, inputLength.driverLicence - 4], separator: " " };
 
 /** Number and day of issue; the consent is recorded before the licence is asked for. */
 export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => void }) {

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { vkPackage } from "@/core/limits.json";
 import { useVkPopup } from "@/domain/account/use-vk-popup";
 import type { VkProblem } from "@/domain/account/vk-problem";
 import { Button } from "@/ui/button";
@@ -35,7 +36,7 @@ export function Choice({ problem, onProblem, onSignedIn, onPhone }: ChoiceProps)
         Войти по телефону
       </Button>
       <p className={styles.note}>
-        С VK ID — ещё и пакет из 8 бесплатных сервисов. Входя, вы принимаете{" "}
+        С VK ID — ещё и пакет из {vkPackage}. Входя, вы принимаете{" "}
         <Link to="/user-agreement">пользовательское соглашение</Link> и{" "}
         <Link to="/privacy-policy">политику конфиденциальности</Link>.
       </p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { User } from "@/api/types";
+import { vkPackage } from "@/core/limits.json";
 import { LinkButton } from "@/ui/button";
 import { Stack } from "@/ui/stack";
 import styles from "./free-check.module.css";
@@ -19,7 +20,7 @@ export function Completed({ user, onLeave }: CompletedProps) {
       <p ref={summary} tabIndex={-1} className={styles.summary} role="status">
         Доступно бесплатных проверок: <strong>{user.freeChecksAvailable}</strong>
       </p>
-      {user.vkPackageAvailable && <p>И пакет VK: 8 сервисов бесплатно по одной машине.</p>}
+      {user.vkPackageAvailable && <p>И пакет VK: {vkPackage} бесплатно по одной машине.</p>}
       <LinkButton
         to={user.vkPackageAvailable ? "/search?vk_demo=true" : "/search"}
         size="lg"

@@ -41,7 +41,7 @@ export function useOrderForm({ catalogue, car, selection, payerOf, failure }: Or
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!fields.check()) return;
-    if (payment.order !== null && payment.total !== null) order.submit(payment.order, payment.total);
+    if (payment.order !== null && payment.total !== null) order.submit(payment.order);
   }
 
   return { fields, payment, submit, isLoading: order.isLoading, mismatch: order.mismatch };

@@ -5,11 +5,11 @@ import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";
 import type { Mismatch, SearchOrder } from "@/api/types";
+import { messages } from "@/core/limits.json";
 import { askToSignIn } from "@/domain/account/ask-to-sign-in";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 import { showToast } from "@/ui/toast";
 import { useCreateSearch } from "./api";
-import { lackingText } from "./price/lacking-text";
 
 const FALLBACK = {
   "Ошибка поиска": "Произошла ошибка при выполнении поиска",
@@ -67,7 +67,8 @@ export function useOrder(errorTitle: OrderFailure) {
     if (found) {
       setMismatch({ order, mismatch: found });
     } else if (code === "insufficient_funds") {
-      leadToBalance(error.message);
+      showToast("stop", "Недостаточно средств", error.message);
+      void navigate("/dashboard?tab=balance");
     } else if (code === "offline") {
       showToast("stop", "Нет связи, ничего не списано", NOT_SENT);
     } else if (code === "network") {
@@ -77,18 +78,11 @@ export function useOrder(errorTitle: OrderFailure) {
     }
   }
 
-  function leadToBalance(detail: string): void {
-    showToast("stop", "Недостаточно средств", detail);
-    void navigate("/dashboard?tab=balance");
-  }
-
-  function submit(order: SearchOrder, total: number): void {
+  function submit(order: SearchOrder): void {
     if (order.query === "") {
-      showToast("stop", "Введите данные", "Пожалуйста, введите VIN, номер или номер кузова");
+      showToast("stop", messages.enterData, messages.enterIdentifier);
     } else if (!user) {
       askToSignIn({ type: order.type, value: order.query });
-    } else if (total > user.balance) {
-      leadToBalance(lackingText(total, user.balance));
     } else {
       send(order);
     }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { readyRules } from "@/core";
+import { prices } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
 import { counted } from "@/lib/plural";
@@ -43,7 +44,7 @@ export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
           label="Или другая сумма, ₽"
           inputMode="numeric"
           autoComplete="off"
-          placeholder="Не меньше 299"
+          placeholder={`Не меньше ${prices.minSubscriptionTopup}`}
           value={typed ?? ""}
           error={error}
           hint={typed && error === undefined ? worth(offer, Number(typed)) : "Только целые рубли"}
@@ -59,7 +60,7 @@ export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
 }
 
 function worth(offer: Subscription, amount: number): string {
-  const checks = Math.floor(amount / offer.pricePerCheck);
+  const checks = readyRules().subscriptionChecks(offer.id, amount);
   return `Хватит на ${counted(checks, "проверку", "проверки", "проверок")} по ${formatRoubles(offer.pricePerCheck)}`;
 }
 

@@ -1,8 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { OwnPackage, OwnSubscription } from "@/api/types";
-import { inOrderOfUse } from "@/domain/plan/package-order";
+import type { OwnSubscription } from "@/api/types";
 import { subscriptionFacts } from "@/domain/plan/subscription-facts";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
@@ -11,17 +10,6 @@ import { BalanceTab } from "./balance-tab";
 afterEach(() => vi.unstubAllGlobals());
 
 describe("plans", () => {
-  const owned = (id: string, expiresAt: string, state: OwnPackage["state"] = "active"): OwnPackage => ({
-    id,
-    packageType: "starter",
-    name: "Стартовый",
-    checksRemaining: 3,
-    checksTotal: 5,
-    price: 199,
-    purchasedAt: "2026-11-01T09:00:00Z",
-    expiresAt,
-    state,
-  });
   const plan: OwnSubscription = {
     plan: "personal",
     name: "Личная",
@@ -36,15 +24,6 @@ describe("plans", () => {
     nextPlan: null,
     nextAmount: null,
   };
-
-  it("puts the package that is used next first", () => {
-    const packages = [
-      owned("late", "2026-12-30"),
-      owned("used", "2026-11-30", "used"),
-      owned("soon", "2026-12-01"),
-    ];
-    expect(inOrderOfUse(packages).map(({ id }) => id)).toEqual(["soon", "late", "used"]);
-  });
 
   it("names the next charge only while there is one", () => {
     const titles = (changes: Partial<OwnSubscription>) =>

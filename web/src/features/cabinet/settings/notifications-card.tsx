@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { prices } from "@/core/limits.json";
+import { formatRoubles } from "@/core/money";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
@@ -37,7 +39,7 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
         <Stack gap={4}>
           <Switch
             label="Мало денег на балансе"
-            hint="Когда остаётся меньше 50 ₽"
+            hint={`Когда остаётся меньше ${formatRoubles(prices.lowBalance)}`}
             checked={settings.data.lowBalance}
             onChange={(lowBalance) => change.mutate({ lowBalance })}
           />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
+import { refundWithin } from "@/core/limits.json";
 import { formatBalance } from "@/core/money";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMinute } from "@/lib/dates";
@@ -8,7 +9,7 @@ import { withdrawalsQuery } from "./api";
 import styles from "./withdrawal.module.css";
 
 const STATES = {
-  pending: { icon: Hourglass, word: "В пути, до 10 рабочих дней" },
+  pending: { icon: Hourglass, word: `В пути, до ${refundWithin}` },
   succeeded: { icon: CircleCheck, word: "Отправлено банку" },
   canceled: { icon: CircleX, word: "Банк отказал, деньги снова на балансе" },
 } as const;

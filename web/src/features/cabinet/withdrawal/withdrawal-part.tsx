@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { formatBalance } from "@/core/money";
 import { LoadFailure } from "@/domain/faults/load-failure";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../cabinet-card";
 import { withdrawableQuery } from "./api";
@@ -26,12 +27,16 @@ export function WithdrawalPart() {
         {withdrawable.isPending && <Skeleton height="12rem" />}
         {withdrawable.data &&
           (withdrawable.data.available > 0 ? (
-            <WithdrawalForm
-              // Another remainder is another form: the sum in it would be wrong.
-              key={withdrawable.data.available}
-              available={withdrawable.data.available}
-              payments={withdrawable.data.payments}
-            />
+            <RulesGate waiting={<Skeleton height="12rem" />}>
+              {(rules) => (
+                <WithdrawalForm
+                  // Another remainder is another form: the sum in it would be wrong.
+                  key={withdrawable.data.available}
+                  rules={rules}
+                  {...withdrawable.data}
+                />
+              )}
+            </RulesGate>
           ) : (
             <p>
               Сейчас вернуть на карту нечего: на балансе нет денег, пришедших с карты. Отложенное на идущие

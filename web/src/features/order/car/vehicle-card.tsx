@@ -3,6 +3,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import type { IdentifiedVehicle } from "@/api/types";
 import { readyRules } from "@/core";
+import { messages } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { hintOf } from "@/domain/identifier/hints";
 import { Plate } from "@/domain/identifier/plate";
@@ -95,7 +96,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Notice
       tone={isOurs ? "attention" : "info"}
-      title={isOurs ? "Проверьте правильность ввода данных" : "Источник пока не назвал машину"}
+      title={isOurs ? messages.checkData : "Источник пока не назвал машину"}
       actions={
         isOurs ? undefined : (
           <Button variant="secondary" size="sm" onClick={onRetry}>

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import type { User } from "@/api/types";
 import { readyRules } from "@/core";
+import { messages } from "@/core/limits.json";
 import { formatTotal } from "@/core/money";
 import { Button } from "@/ui/button";
 import { Page } from "@/ui/page/page";
@@ -37,7 +38,7 @@ function ExtendedForm({ vin, user }: { vin: string; user: User }) {
   function submit(event: FormEvent): void {
     if (selection.quote === null) {
       event.preventDefault();
-      showToast("stop", "Выберите услуги", "Пожалуйста, выберите хотя бы одну дополнительную услугу");
+      showToast("stop", "Выберите услуги", messages.chooseService);
     } else {
       order.submit(event);
     }

@@ -6,6 +6,7 @@ import { PromoField } from "@/domain/purchase/promo-field";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EstimateLine } from "../price/estimate-line";
+import { isShort } from "../price/is-short";
 import { LackingLine } from "../price/lacking-line";
 import summary from "../price/order-summary.module.css";
 import type { OrderForm } from "../use-order-form";
@@ -21,7 +22,7 @@ interface ExtendedSummaryProps {
 export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
   const { fields, payment, isLoading } = order;
   const { total } = payment;
-  const isShort = total !== null && total > user.balance;
+  const isLacking = isShort(payment.estimate, total, user);
   const skipped = new Set(fields.lacking.map(({ id }) => id));
   return (
     <div className={summary.summary}>
@@ -55,7 +56,7 @@ export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
       <LackingLine lacking={fields.lacking} />
       <p className={styles.balance}>
         Баланс: <strong>{formatBalance(user.balance)}</strong>
-        {isShort && <Badge tone="attention">Недостаточно средств</Badge>}
+        {isLacking && <Badge tone="attention">Недостаточно средств</Badge>}
       </p>
       {fields.quote !== null && (
         <PromoField amount={fields.quote.total} code={payment.promoCode} onChange={payment.setPromoCode} />

@@ -46,20 +46,20 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
     return false;
   }
 
-  function send(id: string, wanted: SearchOrder, total: number): void {
+  function send(id: string, wanted: SearchOrder): void {
     setOrdered(id);
-    order.submit(wanted, total);
+    order.submit(wanted);
   }
 
   function payByCard(offer: QuickPackage): void {
     if (isTold(offer.services)) setByCard(offer);
   }
 
-  function choose(offer: QuickPackage, price: number): void {
+  function choose(offer: QuickPackage): void {
     if (user === null) {
       payByCard(offer);
     } else if (isTold(offer.services)) {
-      send(offer.id, orderOf(offer), price);
+      send(offer.id, orderOf(offer));
     }
   }
 
@@ -106,13 +106,13 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
                 lacking={lacking(offer)}
                 isBusy={order.isLoading && ordered === offer.id}
                 isLocked={order.isLoading}
-                onChoose={(price) => choose(offer, price)}
+                onChoose={() => choose(offer)}
                 onPayByCard={() => payByCard(offer)}
               />
             </li>
           ))}
         </ul>
-        <SourceInputs fields={fields} isPackage />
+        <SourceInputs fields={fields} />
         <p>
           Нужны другие источники? <Link to={selectionPath({ type, value })}>Выберите проверки сами</Link>.
         </p>

@@ -1,4 +1,5 @@
 import { useCurrentUser } from "@/api/current-user";
+import { totalDecimals } from "@/core/money";
 import { Money } from "@/domain/price/money";
 import { PromoField } from "@/domain/purchase/promo-field";
 import { counted } from "@/lib/plural";
@@ -8,6 +9,7 @@ import { Switch } from "@/ui/switch";
 import type { ServiceSelection } from "../selection/use-selection";
 import type { OrderForm } from "../use-order-form";
 import { EstimateLine } from "./estimate-line";
+import { isShort } from "./is-short";
 import { LackingLine } from "./lacking-line";
 import styles from "./order-summary.module.css";
 import { submitState } from "./submit-state";
@@ -30,7 +32,7 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
   const state = submitState({
     isLoading,
     total,
-    balance: user?.balance ?? null,
+    isInsufficient: isShort(payment.estimate, total, user),
     hasQuery,
     isLacking: quote !== null && fields.quote === null,
   });
@@ -55,7 +57,7 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
         <div className={styles.total}>
           <span className={styles.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={styles.sum} aria-live="polite">
-            <Total value={total ?? 0} />
+            <Money value={total ?? 0} decimals={totalDecimals(total ?? 0)} />
             {listed !== null && total !== null && total < listed.subtotal && (
               <s className={styles.was}>
                 <Money value={listed.subtotal} />
@@ -91,9 +93,4 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
       />
     </div>
   );
-}
-
-/** One decimal, but a second one is never hidden. */
-function Total({ value }: { value: number }) {
-  return <Money value={value} decimals={value > 0 && Math.round(value * 100) % 10 === 0 ? 1 : undefined} />;
 }

@@ -1,5 +1,6 @@
 import { memo, useContext, useState } from "react";
 import type { ReportService } from "@/api/types";
+import { reportWords } from "@/core/limits.json";
 import { Guard } from "@/domain/faults/guard";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
@@ -72,7 +73,7 @@ function Body({ service, paidInstead, isGuests }: ReportSectionProps) {
     case "skipped":
       return (
         <p className={styles.quiet}>
-          {service.error?.message ?? "Источник не опрашивался, деньги за него не списаны"}
+          {service.error?.message ?? `${reportWords.sourceNotAsked}, деньги за него не списаны`}
         </p>
       );
     default:
@@ -84,7 +85,7 @@ function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
   const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
   const isTold = useContext(SumsContext) && isPaid;
   return (
-    <Notice title="Источник не ответил">
+    <Notice title={reportWords.sourceSilent}>
       Мы спросили несколько раз{isTold && `, ${money}`}. Об этом разделе отчёт ничего не говорит: это не
       «чисто», а «неизвестно».
     </Notice>
