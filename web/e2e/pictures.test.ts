@@ -1,0 +1,48 @@
+// What the main pages look like. After a change on purpose run with --update-snapshots and look at the pictures.
+import { expect, type Page } from "@playwright/test";
+import { SIZES } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+/** Relative days and the greeting of a day must not move. */
+const NOW = new Date("2026-11-21T10:00:00Z");
+
+const PAGES = [
+  ["home", "/"],
+  ["search", "/search"],
+  ["package", "/services/XTA219010N0000001/vin"],
+  ["example", "/example-report"],
+  ["pricing", "/pricing"],
+  ["sign-in", "/auth-flow"],
+] as const;
+
+for (const { name: size, viewport } of SIZES) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const look = `${size}-${colorScheme}`;
+    test.describe(look, () => {
+      test.use({ viewport, colorScheme });
+
+      for (const [name, path] of PAGES) {
+        test(`the ${name} page`, async ({ page }) => {
+          await page.clock.setFixedTime(NOW);
+          await page.goto(path);
+          await expectPicture(page, `${name}-${look}`);
+        });
+      }
+
+      test("the cabinet of a new user", async ({ page, user }) => {
+        await page.goto("/dashboard");
+        await expect(page.getByText("Проверок пока нет")).toBeVisible();
+        await expectPicture(page, `cabinet-${look}`);
+      });
+    });
+  }
+}
+
+async function expectPicture(page: Page, name: string) {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page).toHaveScreenshot(`${name}.png`, {
+    // Each run has a phone of its own.
+    mask: [page.getByText(/\+7 916 \d{3}-\d\d-\d\d/)],
+  });
+}
