@@ -28,7 +28,10 @@ test("the first page of a later visit in the tab opens at its own place", async 
 test("the menu opens without a network, and a page that cannot be had says so", async ({ page, silence }) => {
   silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.setViewportSize(PHONE);
+  // The menu is fetched when the page is idle.
+  const fetched = page.waitForResponse(/side-menu/);
   await page.goto("/contacts");
+  await (await fetched).finished();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Открыть меню" }).click();
   await page.getByRole("dialog", { name: "Меню" }).getByRole("link", { name: "О сервисе" }).click();

@@ -19,6 +19,10 @@ for (const file of readdirSync(REPORTS)) {
     await page.route("**/examples/clean.json", (route) => route.fulfill({ path: join(REPORTS, file) }));
     await page.goto("/example-report");
     await expect(page.locator("#verdict-title")).toBeVisible();
-    await expect(page.locator("main article")).toMatchAriaSnapshot({ name: `${car}.aria.yml` });
+    // Compared as a text: toMatchAriaSnapshot would write every number as "some digits" and let lines be missing.
+    await expect(async () => {
+      const tree = await page.locator("main article").ariaSnapshot();
+      expect(`${tree}\n`).toMatchSnapshot(`${car}.aria`);
+    }).toPass({ timeout: 15_000 });
   });
 }

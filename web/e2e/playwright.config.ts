@@ -4,7 +4,7 @@ import type { WorkerOptions } from "./support/test.ts";
 export default defineConfig<object, WorkerOptions>({
   testDir: ".",
   outputDir: "../test-results",
-  snapshotPathTemplate: "{testDir}/{arg}{ext}",
+  snapshotPathTemplate: "{testDir}/golden/{arg}{ext}",
   fullyParallel: true,
   workers: 2,
   // A test that passes the second time is a defect of the test or of the pages.
@@ -14,9 +14,9 @@ export default defineConfig<object, WorkerOptions>({
   globalTimeout: 20 * 60_000,
   expect: {
     timeout: 15_000,
-    toHaveScreenshot: { animations: "disabled", caret: "hide", maxDiffPixelRatio: 0.002 },
+    toHaveScreenshot: { pathTemplate: "{testDir}/pictures/{arg}{ext}", maxDiffPixelRatio: 0.002 },
   },
-  reporter: [["line"], ["./support/times.ts"]],
+  reporter: "line",
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,

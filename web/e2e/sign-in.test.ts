@@ -42,8 +42,11 @@ test("a wrong code is told in place and by a toast; the right one still works", 
 
   const field = page.getByLabel("Код из SMS");
   const code = await programs.sandbox.code(phone);
-  await field.fill(code === "111111" ? "222222" : "111111");
-  await expect(page.getByText("Ошибка верификации")).toBeVisible();
+  // The toast stays five seconds.
+  await Promise.all([
+    expect(page.getByText("Ошибка верификации")).toBeVisible(),
+    field.fill(code === "111111" ? "222222" : "111111"),
+  ]);
   await expect(page.getByRole("button", { name: /Отправить ещё раз через \d+ с/ })).toBeVisible();
   await field.fill(code);
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();

@@ -1,7 +1,7 @@
 // Sign-in by VK ID: there and back by redirect and by popup, and everything that can go wrong on the way.
 import { expect, type Page } from "@playwright/test";
 import { inspectPage } from "./support/inspect.ts";
-import { answerAtVk, confirmPhone, signInByVk } from "./support/sign-in.ts";
+import { answerAtVk, confirmPhone, signInByPhone, signInByVk } from "./support/sign-in.ts";
 import { stored } from "./support/storage.ts";
 import { test } from "./support/test.ts";
 
@@ -173,7 +173,8 @@ test("an answer posted by another site is not heard", async ({ page, allowStatus
   expect(exchanges).toEqual([]);
 });
 
-test("the second way of signing in brings the second check", async ({ page, user }) => {
+test("the second way of signing in brings the second check", async ({ page, programs, newPhone }) => {
+  await signInByPhone(page, programs, newPhone());
   await expect(page.getByText("Сейчас доступно: 1 бесплатная проверка")).toBeVisible();
   await page.getByRole("button", { name: "Продолжить" }).click();
   await page.getByRole("button", { name: "Связать VK ID" }).click();

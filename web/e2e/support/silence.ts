@@ -22,8 +22,7 @@ export class Silence {
 
   /** Fails when something was written. */
   check(): void {
-    const isAllowed = (text: string) =>
-      this.#allowed.some((part) => text.includes(part));
+    const isAllowed = (text: string) => this.#allowed.some((part) => text.includes(part));
     expect(
       this.#noise.filter((text) => !isAllowed(text)),
       "the console must stay silent",
