@@ -29,10 +29,12 @@ export async function signIn(
   return { phone };
 }
 
-/** The token is kept by origin, so any answer of the server will do as a page. */
-async function keepToken(page: Page, appUrl: string, token: string): Promise<void> {
-  await page.goto(`${appUrl}/healthz`);
-  await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
+/** Keeps the token where the pages look for it, beside the cookies of the session. */
+async function keepToken(page: Page, origin: string, token: string): Promise<void> {
+  const context = page.context();
+  const { cookies } = await context.storageState();
+  const localStorage = [{ name: "auth_token", value: token }];
+  await context.setStorageState({ cookies, origins: [{ origin, localStorage }] });
 }
 
 /** Signs in by phone as a person does; ends on the page that says so. */

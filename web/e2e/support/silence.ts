@@ -16,7 +16,8 @@ export class Silence {
   watch(page: Page): void {
     page.on("pageerror", (error) => this.#noise.push(error.stack ?? error.message));
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.#noise.push(message.text());
+      if (["error", "warning"].includes(message.type()))
+        this.#noise.push(`${message.text()} (${message.location().url})`);
     });
   }
 
