@@ -66,8 +66,10 @@ test("without the stream the page asks again until the report is complete", asyn
   allowStatuses(503);
   await programs.credit(user.phone, 500);
   await page.route("**/api/reports/*/events", (route) => route.fulfill({ status: 503, body: "" }));
+  // The page must be there before the answer, whose toast is looked for.
+  await programs.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
   await openReport(page, await orderSelected(page, SLOW, ["gibddhistory", "gibdddtp"]));
-  await expect(page.getByText("Проверка завершена")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Проверка завершена")).toBeVisible({ timeout: 30_000 });
 });
 
 test("a visitor signs in and comes back to the report; a stranger does not see it", async ({
