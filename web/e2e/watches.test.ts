@@ -32,7 +32,7 @@ async function openReport(page: Page) {
 test("a report says what the plan is for, and where it is had", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await openReport(page);
-  await expect(page.getByText(/5\s₽ за уведомление/)).toBeVisible();
+  await expect(page.getByText(/5₽ за уведомление/)).toBeVisible();
   await inspectThemes(page);
   await page.getByRole("link", { name: "Подписка для бизнеса" }).click();
   await expect(page.getByRole("tab", { name: /Подписк/, selected: true })).toBeVisible();
@@ -46,7 +46,7 @@ test("a business watches a car and lets it go", async ({ page, user }) => {
   await page.goto(LIST);
   await expect(page.getByRole("heading", { name: "Вы пока ни за кем не следите" })).toBeVisible();
   await openReport(page);
-  await expect(page.getByText(/Каждое уведомление об изменении — 5\s₽/)).toBeVisible();
+  await expect(page.getByText(/Каждое уведомление об изменении — 5₽/)).toBeVisible();
   await inspectThemes(page);
   await page.getByRole("button", { name: "Следить за изменениями" }).click();
   await expect(page.getByText("Вы следите за этим автомобилем")).toBeVisible();
