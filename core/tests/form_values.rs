@@ -4,10 +4,10 @@ use avtosled_core::date::Date;
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::form::{
     AutoTopup, Change, DeliveryMethod, DriverLicence, EmailChange, EstimateQuery, ExtendedOrder,
-    Form, FormName, Login, Order, Owner, PackagePurchase, Papers, PasswordChange, PaymentCreate,
-    PaymentNotification, PaymentTest, PhoneCode, PhoneNumber, QuickPurchase, Registration,
-    RegistrationData, SendEmail, SourceInputs, SubscriptionTopup, Topup, TopupQuick, VkLogin,
-    check_subscription, validate,
+    Form, FormName, Login, Order, Owner, PackageCancellation, PackagePurchase, Papers,
+    PasswordChange, PaymentCreate, PaymentNotification, PaymentRefund, PaymentTest, PhoneCode,
+    PhoneNumber, QuickPurchase, Registration, RegistrationData, SendEmail, SourceInputs,
+    SubscriptionTopup, Topup, TopupQuick, VkLogin, check_subscription, validate,
 };
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::OsagoInput;
@@ -155,6 +155,8 @@ fn refusals(form: FormName, values: &Value) -> FieldErrors {
         FormName::Osago => of::<OsagoInput>,
         FormName::ExtendedOrder => of::<ExtendedOrder>,
         FormName::RegistrationData => of::<RegistrationData>,
+        FormName::PaymentRefund => of::<PaymentRefund>,
+        FormName::PackageCancellation => of::<PackageCancellation>,
     };
     of(values)
 }

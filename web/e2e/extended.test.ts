@@ -15,7 +15,12 @@ test("a visitor signs in and comes back to the order", async ({ page, programs, 
   await expect(page.getByRole("heading", { name: "Расширенный отчёт" })).toBeVisible();
 });
 
-test("nothing chosen is said, too little money leads to the balance", async ({ page, user }) => {
+test("nothing chosen is said, too little money leads to the balance", async ({
+  page,
+  user,
+  allowStatuses,
+}) => {
+  allowStatuses(402);
   await page.goto(`/extended-report?vin=${CRASHED}`);
   await expect(page.getByRole("heading", { name: "Дополнительные услуги" })).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(8);
