@@ -11,7 +11,7 @@ export default defineConfig<object, WorkerOptions>({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
-  globalTimeout: 20 * 60_000,
+  globalTimeout: 28 * 60_000,
   expect: {
     timeout: 15_000,
     toHaveScreenshot: { pathTemplate: "{testDir}/pictures/{arg}{ext}", maxDiffPixelRatio: 0.002 },
