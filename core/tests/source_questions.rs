@@ -8,11 +8,11 @@ use serde_json::{Value as Json, json};
 use strum::VariantArray as _;
 
 fn questions(order: Json) -> Json {
-    let today = Date::from_text("2026-11-20").unwrap();
-    let order: Value = serde_json::from_value(order).unwrap();
+    let today = Date::from_text("2026-11-20").expect("a day");
+    let order: Value = serde_json::from_value(order).expect("JSON is a value");
     match OrderedSources::read(&order, today) {
-        Ok(order) => serde_json::to_value(order.questions()).unwrap(),
-        Err(errors) => serde_json::to_value(errors).unwrap(),
+        Ok(order) => serde_json::to_value(order.questions()).expect("JSON"),
+        Err(errors) => serde_json::to_value(errors).expect("JSON"),
     }
 }
 

@@ -81,7 +81,9 @@ test("a licence is refused by the rules, by the register and by silence, and the
   await check.click();
   await expect(page.getByText("Серия и номер должны быть в формате ХХХХ ХХХХХХ")).toBeVisible();
   await expect(page.getByText("Укажите дату выдачи")).toBeVisible();
-  await expect(page.getByText("Отметьте согласие: без него мы не можем обработать ваши данные")).toBeVisible();
+  await expect(
+    page.getByText("Отметьте согласие: без него мы не можем обработать ваши данные"),
+  ).toBeVisible();
   await inspectPage(page);
 
   const number = page.getByLabel("Серия и номер");

@@ -134,7 +134,8 @@ test("a deleted account is signed out; its phone begins a new one", async ({
   expect((await call<{ id: string }>(page, "GET", "/api/auth/user")).body.id).not.toBe(id);
 });
 
-test("an account with money is not deleted", async ({ page, user, programs }) => {
+test("an account with money is not deleted", async ({ page, user, programs, allowStatuses }) => {
+  allowStatuses(409);
   await programs.credit(user.phone, 100);
   await openSettings(page, "data");
   await page.getByRole("button", { name: "Удалить аккаунт" }).click();

@@ -67,8 +67,7 @@ impl InputGroup {
         let ways = source.source().ways;
         let is_ordered = |way: &&[sources::Input]| way.iter().all(|input| ORDERED.contains(input));
         let mut inputs = ways.iter().copied().flatten();
-        !ways.iter().any(|way| is_ordered(way))
-            && inputs.any(|input| Self::of(*input) == Some(self))
+        !ways.iter().any(is_ordered) && inputs.any(|input| Self::of(*input) == Some(self))
     }
 }
 
