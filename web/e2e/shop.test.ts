@@ -122,7 +122,13 @@ test("a subscription is begun with a consent, lowers the price and ends with one
   await expect(page.getByText("Действует", { exact: true })).toBeVisible();
 });
 
-test("a ready package: dimmed without money, ordered with it", async ({ page, user, programs }) => {
+test("a ready package: dimmed without money, ordered with it", async ({
+  page,
+  user,
+  programs,
+  allowStatuses,
+}) => {
+  allowStatuses(402);
   await page.setViewportSize(PHONE);
   await page.goto(CHOICE);
   await expect(
