@@ -1,5 +1,10 @@
 //! What may go back to a card, of one payment and of several.
 
+#![expect(
+    clippy::panic,
+    reason = "a test ends at the first thing that goes wrong"
+)]
+
 use avtosled_core::date::Date;
 use avtosled_core::form::{Form as _, PaymentRefund};
 use avtosled_core::money::Kopecks;

@@ -1,5 +1,10 @@
 //! What an order may tell its sources, and which of them are not asked without it.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends at the first thing that goes wrong"
+)]
+
 use avtosled_core::date::Date;
 use avtosled_core::form::{Form as _, OrderedSources};
 use avtosled_core::sources::{Input, SourceId};
@@ -8,11 +13,11 @@ use serde_json::{Value as Json, json};
 use strum::VariantArray as _;
 
 fn questions(order: Json) -> Json {
-    let today = Date::from_text("2026-11-20").expect("a day");
-    let order: Value = serde_json::from_value(order).expect("JSON is a value");
+    let today = Date::from_text("2026-11-20").unwrap();
+    let order: Value = serde_json::from_value(order).unwrap();
     match OrderedSources::read(&order, today) {
-        Ok(order) => serde_json::to_value(order.questions()).expect("JSON"),
-        Err(errors) => serde_json::to_value(errors).expect("JSON"),
+        Ok(order) => serde_json::to_value(order.questions()).unwrap(),
+        Err(errors) => serde_json::to_value(errors).unwrap(),
     }
 }
 
