@@ -49,6 +49,7 @@ test("a source that fails gives its money back and says so", async ({ page, user
 
 test("a reload in the middle goes on where it was", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
+  await programs.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
   await openReport(page, await orderSelected(page, SLOW, SERVICES));
   await expect(page.getByText(/^[1-6] из 7 источников/)).toBeVisible();
   await page.reload();
