@@ -17,6 +17,7 @@ async fn texts_with_control_characters_are_refused() {
             json!({ "username": NUL, "password": "xxxxxx" }),
         ),
         ("/api/auth/send-code", json!({ "phone": NUL })),
+        ("/api/auth/vk/start", json!({ "returnTo": "/\u{7}" })),
         ("/api/promo/check", json!({ "code": NUL, "amount": 1 })),
         ("/api/payment/create", payment("a", NUL)),
         ("/api/payment/create", payment(NUL, "a")),
