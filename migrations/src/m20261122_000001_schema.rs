@@ -28,6 +28,7 @@ fn tables() -> Vec<Table> {
     vec![
         identity::users(),
         identity::user_actions(),
+        identity::operator_acts(),
         identity::sessions(),
         identity::refresh_tokens(),
         identity::signing_keys(),

@@ -106,7 +106,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         given: wiring::given(),
         job_wake: Arc::new(Notify::new()),
         payment_wake: Arc::new(Notify::new()),
-        codes_per_address: config.sign_in.codes_per_address,
+        ceilings: config.ceilings,
         tries_per_address: config.sign_in.tries_per_address,
         public_url: config.http.public_url.clone(),
         public_host: host(&config.http.public_url).to_owned(),

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::http::StatusCode;
 use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -15,6 +15,7 @@ use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::kit::http::client_address::TrustedProxies;
 use crate::kit::http::problem;
 use crate::kit::http::state::AppState;
 use crate::kit::http::{extract, health, request_span, security_headers, web};
@@ -70,7 +71,10 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
         .layer(DefaultBodyLimit::disable())
         .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(problem::panicked))
-        .layer(middleware::from_fn(problem::render))
+        .layer(middleware::from_fn_with_state(
+            TrustedProxies::from_ref(&state),
+            problem::render,
+        ))
         .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest));
     let pages = web::pages(web_dir, &state.kit.public_url);
     Router::new()

@@ -23,6 +23,7 @@ use crate::offers::{packages, promo, subscriptions};
 use crate::quick::purchase;
 use crate::reports::pdf;
 use crate::reports::reading::{self, AccessKeys, Opened};
+use crate::reports::strangers::Audience;
 
 /// Everything that a domain expects of later ones.
 #[must_use]
@@ -60,7 +61,7 @@ impl Attachments for Files {
         link: String,
     ) -> BoxFuture<'a, Result<Attachment, AttachmentError>> {
         async move {
-            let view = reading::find(kit, user_id, report_id).await?;
+            let view = reading::find(kit, user_id, report_id, Audience::Strangers).await?;
             let view = view.ok_or(AttachmentError::Gone)?;
             let bytes = pdf::typeset(kit, &view, link, None).await;
             Ok(Attachment {

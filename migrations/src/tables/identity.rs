@@ -85,6 +85,23 @@ pub fn user_actions() -> Table {
         .index(&["created_at"])
 }
 
+/// What operators did. Neither an account's end nor retention deletes a row, so nothing refers to
+/// other tables.
+pub fn operator_acts() -> Table {
+    Table::new("operator_acts")
+        .columns([
+            id(),
+            // Null for a command on the server.
+            uuid_null("admin_id"),
+            uuid("user_id"),
+            text("action"),
+            text_null("reason"),
+            time("created_at"),
+        ])
+        .index(&["user_id", "created_at"])
+        .index(&["created_at"])
+}
+
 pub fn sessions() -> Table {
     Table::new("sessions")
         .columns([
@@ -139,14 +156,21 @@ pub fn phone_challenges() -> Table {
             // HMAC-SHA-256 under a key outside the database.
             text("code_hash"),
             integer("tries").default(0),
+            // The number less its last four digits.
+            text("prefix"),
             text_null("ip_address"),
+            // Of IPv6 the /48 of the address.
+            text_null("network"),
             time("created_at"),
             time("expires_at"),
             // Set by a right code, by a later code for the same number, or by too many tries.
             time_null("closed_at"),
         ])
         .index(&["phone", "created_at"])
+        .index(&["prefix", "created_at"])
         .index(&["ip_address", "created_at"])
+        .index(&["network", "created_at"])
+        .index(&["created_at"])
 }
 
 pub fn sign_in_tries() -> Table {

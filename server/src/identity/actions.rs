@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::identity::device::Device;
 use crate::kit::db::{self, Conn, StorageError};
+use crate::kit::tables::operator_acts::Model as OperatorAct;
 use crate::kit::tables::user_actions::Model as UserAction;
 
 pub use crate::kit::tables::user_actions::Action;
@@ -36,6 +37,7 @@ pub async fn record_by_admin(
 ) -> Result<(), StorageError> {
     let mut row = row(user_id, action, now);
     row.metadata = Some(serde_json::json!({ "by": admin }));
+    db::insert(tx, operator_act(&row, admin, user_id)).await?;
     db::insert(tx, row).await
 }
 
@@ -51,7 +53,20 @@ pub async fn record_reasoned(
     let mut row = row(user_id, action, now);
     row.metadata = Some(serde_json::json!({ "by": admin }));
     row.description = Some(reason);
+    db::insert(tx, operator_act(&row, Some(admin), user_id)).await?;
     db::insert(tx, row).await
+}
+
+/// The same in the record of operators, which nobody deletes.
+fn operator_act(row: &UserAction, admin_id: Option<Uuid>, user_id: Uuid) -> OperatorAct {
+    OperatorAct {
+        id: row.id,
+        admin_id,
+        user_id,
+        action: row.action,
+        reason: row.description.clone(),
+        created_at: row.created_at,
+    }
 }
 
 fn row(user_id: Uuid, action: Action, now: DateTime<Utc>) -> UserAction {

@@ -38,6 +38,7 @@ use crate::kit::given::Given;
 use crate::kit::keys::passwords::Passwords;
 use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
+use crate::kit::limits::ceilings::Ceilings;
 use crate::kit::limits::guess_limit::GuessLimit;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::stream_limit::StreamLimit;
@@ -79,8 +80,7 @@ pub struct Kit {
     pub job_wake: Arc<Notify>,
     /// Wakes the questions about payments after a notification of the provider.
     pub payment_wake: Arc<Notify>,
-    /// Codes per address in ten minutes.
-    pub codes_per_address: u64,
+    pub ceilings: Ceilings,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
     /// The address people type, without a slash at the end.

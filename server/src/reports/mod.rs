@@ -9,5 +9,6 @@ pub mod reading;
 pub mod refresh;
 pub mod rows;
 pub mod shares;
+pub mod strangers;
 pub mod view;
 pub mod watches;

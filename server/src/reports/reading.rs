@@ -16,6 +16,7 @@ use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::limits::stream_limit::StreamPlace;
 use crate::reports::earlier::since_earlier;
+use crate::reports::strangers::Audience;
 use crate::reports::view::{self, ReportSummary, ReportView};
 
 /// Changes made by other processes come without an event, so the version is read this often too.
@@ -34,7 +35,13 @@ pub async fn find_own(
         return Ok(None);
     };
     let rows = reports::list_services(db, &[id]).await?;
-    let view = view::view(&kit.secrets, &report, &rows, kit.clock.now())?;
+    let view = view::view(
+        &kit.secrets,
+        &report,
+        &rows,
+        Audience::Owner,
+        kit.clock.now(),
+    )?;
     let earlier = since_earlier(db, &report, &rows).await?;
     let (changes, changed_since) = earlier.map(|found| (found.changes, found.since)).unzip();
     Ok(Some(ReportView {
@@ -45,14 +52,19 @@ pub async fn find_own(
 }
 
 /// A user's report as it is now, for whoever may read it.
-pub async fn find(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<Option<ReportView>, StorageError> {
+pub async fn find(
+    kit: &Kit,
+    user_id: Uuid,
+    id: Uuid,
+    audience: Audience,
+) -> Result<Option<ReportView>, StorageError> {
     let db = kit.db.read();
     let Some(report) = reports::find_for_user(db, id, user_id).await? else {
         return Ok(None);
     };
     let rows = reports::list_services(db, &[id]).await?;
     let now = kit.clock.now();
-    view::view(&kit.secrets, &report, &rows, now).map(Some)
+    view::view(&kit.secrets, &report, &rows, audience, now).map(Some)
 }
 
 /// Purchases whose keys open reports, as a later domain knows them.
@@ -82,7 +94,7 @@ pub async fn find_by_key(
     let Some((owner, opened)) = find_owner(kit, id, key).await? else {
         return Ok(None);
     };
-    let view = find(kit, owner, id).await?;
+    let view = find(kit, owner, id, Audience::Owner).await?;
     Ok(view.map(|view| ReportView {
         payment_id: opened.unattached_payment,
         ..view

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use futures::StreamExt;
 
+use crate::public_hosts::PublicHosts;
+
 /// Longest answer that is read from an outside service.
 pub const BODY_LIMIT: usize = 4 * 1024 * 1024;
 
@@ -55,6 +57,12 @@ pub fn build_trusting(pem: &[u8]) -> Result<reqwest::Client, SetupError> {
     }
     let client = builder().tls_certs_merge(roots).build();
     client.map_err(SetupError::Client)
+}
+
+/// Builds a client for hosts that strangers name: it connects to public addresses only.
+pub fn build_for_public_hosts() -> Result<reqwest::Client, SetupError> {
+    let client = builder().dns_resolver(PublicHosts);
+    client.build().map_err(SetupError::Client)
 }
 
 fn builder() -> reqwest::ClientBuilder {

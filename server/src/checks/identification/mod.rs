@@ -2,6 +2,7 @@
 //! same plate: a cloned car shows here, before any money is held.
 
 mod by_vin;
+mod ceiling;
 mod comparison;
 mod known;
 
@@ -115,6 +116,9 @@ pub async fn identify(
         return Ok(identity);
     }
     if !kit.identification_limit.take(&counted) {
+        return Err(IdentificationError::TooMany);
+    }
+    if !ceiling::is_open(kit, user_id).await? {
         return Err(IdentificationError::TooMany);
     }
     let asking = Asking::of(kit);

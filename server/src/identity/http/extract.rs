@@ -1,6 +1,5 @@
 //! Who sends a request, and from where.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
@@ -51,7 +50,7 @@ where
     }
 }
 
-/// A signed-in administrator.
+/// A signed-in administrator; one who changes something signed in within the last half hour.
 pub struct AdminUser(pub Caller);
 
 impl<S> FromRequestParts<S> for AdminUser
@@ -66,6 +65,10 @@ where
         let CurrentUser(caller) = signed_in.await?;
         if !role::is_admin(&caller.user) {
             return Err(ApiError::admin_only());
+        }
+        if !parts.method.is_safe() {
+            let kit = Arc::<Kit>::from_ref(state);
+            caller.require_fresh(kit.clock.now())?;
         }
         Ok(Self(caller))
     }
@@ -118,24 +121,12 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let proxies = TrustedProxies::from_ref(state);
-        let peer = client_address::peer(&parts.extensions);
         let user_agent = parts.headers.get(header::USER_AGENT);
         Ok(Self(Device {
-            ip_address: peer.map(|peer| address_key(proxies.client(peer, &parts.headers))),
+            ip_address: client_address::key(&proxies, &parts.extensions, &parts.headers),
             user_agent: user_agent
                 .and_then(|value| value.to_str().ok())
                 .map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect()),
         }))
-    }
-}
-
-/// One customer of an IPv6 network has a whole /64, so limits count that.
-fn address_key(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
-        }
     }
 }

@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+};
 use uuid::Uuid;
 
 use crate::kit::db::{self, Conn, StorageError, Write};
@@ -52,6 +54,29 @@ pub async fn count_for_address(
 ) -> Result<u64, StorageError> {
     let by = (Column::IpAddress, ip_address);
     db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
+}
+
+pub async fn count_for_network(
+    conn: &impl Conn,
+    network: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let by = (Column::Network, network);
+    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
+}
+
+pub async fn count_for_prefix(
+    conn: &impl Conn,
+    prefix: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let by = (Column::Prefix, prefix);
+    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
+}
+
+pub async fn count_since(conn: &impl Conn, since: DateTime<Utc>) -> Result<u64, StorageError> {
+    let all = Entity::find().filter(Column::CreatedAt.gt(since));
+    Ok(all.count(conn).await?)
 }
 
 /// A later code makes the earlier ones useless that the same address asked for; those of others stay

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
+use crate::identity::role;
 use crate::identity::rows::refresh_tokens::{self, RefreshToken};
 use crate::identity::rows::sessions::{self, Method};
 use crate::identity::rows::users;
@@ -16,6 +17,8 @@ use crate::kit::db::{self, Conn};
 use crate::kit::keys::secrets::{random_token, sha256};
 
 const REFRESH_DAYS: i64 = 30;
+/// Administrators sign in anew after so long.
+const ADMIN_HOURS: i64 = 12;
 const FRESH_MINUTES: i64 = 30;
 /// For so long after its first use a refresh token may come again.
 const GRACE_SECONDS: i64 = 30;
@@ -267,7 +270,8 @@ async fn caller(
     if !user.is_active {
         return Err(SessionError::Blocked);
     }
-    if session.ended_at.is_some() || session.expires_at <= now {
+    let is_stale = role::is_admin(&user) && now - session.created_at > Duration::hours(ADMIN_HOURS);
+    if session.ended_at.is_some() || session.expires_at <= now || is_stale {
         return Err(SessionError::Unauthorized);
     }
     Ok(Caller { user, session })

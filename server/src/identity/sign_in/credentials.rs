@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
+use crate::identity::role;
 use crate::identity::rows::sessions::Method;
 use crate::identity::rows::users::{self, User};
 use crate::identity::rows::{credentials, password_tries, sessions as session_rows};
@@ -15,6 +16,7 @@ use crate::identity::session::error::SessionError;
 use crate::identity::session::known_devices;
 use crate::identity::session::sessions::{self, Caller};
 use crate::identity::sign_in::SignedIn;
+use crate::identity::sign_in::guessable;
 use crate::identity::sign_in::password_limits::{self, Counted, Try};
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError};
@@ -106,6 +108,8 @@ pub async fn set_first(
     if caller.user.password.is_some() {
         return Err(CredentialError::PasswordExists);
     }
+    let is_admin = role::is_admin(&caller.user);
+    guessable::refuse("password", &new.password, &[&new.username], is_admin)?;
     let login = lookup_form(&new.username);
     let password = kit.passwords.hash(new.password).await?;
     let id = caller.user.id;
@@ -139,6 +143,9 @@ pub async fn change_password(
 ) -> Result<(), CredentialError> {
     let now = kit.clock.now();
     change.check_username(&caller.user.username)?;
+    let known = [caller.user.username.as_str()];
+    let is_admin = role::is_admin(&caller.user);
+    guessable::refuse("newPassword", &change.new_password, &known, is_admin)?;
     let kept = caller.user.password.clone();
     let kept = kept.ok_or(CredentialError::NoPassword)?;
     let session_id = caller.session.id;

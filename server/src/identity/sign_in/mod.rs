@@ -2,7 +2,9 @@
 
 pub mod credentials;
 pub mod error;
+mod guessable;
 pub mod linking;
+pub mod network;
 pub mod password_limits;
 pub mod phone_sign_in;
 pub mod sign_in_limits;

@@ -16,6 +16,7 @@ use crate::identity::session::error::SessionError;
 use crate::identity::session::{known_devices, sessions};
 use crate::identity::sign_in::SignedIn;
 use crate::identity::sign_in::error::LinkError;
+use crate::identity::sign_in::network::network;
 use crate::identity::sign_in::sign_in_limits::{self, Origin};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
@@ -88,6 +89,8 @@ pub async fn send_code(
     let phone = parse_phone(phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
     let id = Uuid::new_v4();
     let work = kit.begin().await?;
+    // Ceilings count codes to all phones, so those that are asked for at once wait for each other.
+    db::lock(&work.tx, "codes").await?;
     db::lock(&work.tx, &format!("phone:{phone}")).await?;
     let owner = users::find_by_phone(&work.tx, &phone).await?;
     let known = owner
@@ -106,8 +109,10 @@ pub async fn send_code(
     let challenge = PhoneChallenge {
         id,
         code_hash: kit.secrets.phone_code_hash(&id.to_string(), &phone, &code),
+        prefix: sign_in_limits::prefix(&phone).to_owned(),
         phone,
         tries: 0,
+        network: ip_address.map(network),
         ip_address: ip_address.map(ToOwned::to_owned),
         created_at: now,
         expires_at: now + Duration::seconds(CODE_LIFETIME_S),
@@ -141,7 +146,14 @@ pub async fn check_code(
     let now = kit.clock.now();
     let (challenge, counted) = match find_named(kit, challenge, now).await? {
         Named::ById(challenge) => {
-            count_try(kit, address, None, now).await?;
+            // Its own tries bound those of an open challenge: whoever else sits behind the same
+            // address cannot use them up.
+            if !challenge
+                .as_ref()
+                .is_some_and(|challenge| is_open(challenge, now))
+            {
+                count_try(kit, address, None, now).await?;
+            }
             let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
             let db = kit.db.write();
             let counted = phone_challenges::count_try(db, challenge.id, MAX_TRIES, now).await?;
@@ -154,7 +166,7 @@ pub async fn check_code(
             let challenge = phone_challenges::find_latest(db, &phone)
                 .await?
                 .ok_or(PhoneSignInError::CodeInvalid)?;
-            let is_open = challenge.closed_at.is_none() && challenge.expires_at > now;
+            let is_open = is_open(&challenge, now);
             (challenge, is_open)
         }
     };
@@ -189,6 +201,10 @@ async fn sign_in(
     work.commit().await?;
     tracing::info!(user_id = %user.id, "user signed in by phone");
     Ok(SignedIn { user, tokens })
+}
+
+fn is_open(challenge: &PhoneChallenge, now: DateTime<Utc>) -> bool {
+    challenge.closed_at.is_none() && challenge.expires_at > now && challenge.tries < MAX_TRIES
 }
 
 enum Named {

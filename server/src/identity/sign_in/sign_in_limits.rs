@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::identity::rows::phone_challenges;
 use crate::identity::rows::sign_in_tries::{self, SignInTry};
+use crate::identity::sign_in::network::network;
 use crate::kit::Kit;
 use crate::kit::db::{self, Conn, StorageError};
 
@@ -20,6 +21,8 @@ const ADDRESS_WINDOW_S: i64 = 600;
 /// Codes per phone, asked for by browsers that its account does not know: at most so many in so many
 /// seconds. They bound what strangers can have one phone sent.
 const PHONE_LIMITS: [(usize, i64); 2] = [(1, RESEND_AFTER_S), (20, DAY_S)];
+/// Codes per network, as many times those of an address, in so many seconds.
+const NETWORK_LIMITS: [(u64, i64); 2] = [(4, ADDRESS_WINDOW_S), (20, DAY_S)];
 /// Codes per phone that one address may ask for.
 const PHONE_AND_ADDRESS_LIMITS: [(usize, i64); 4] =
     [(1, RESEND_AFTER_S), (3, 600), (5, HOUR_S), (10, DAY_S)];
@@ -51,18 +54,62 @@ pub async fn wait_for_code(
         .filter(|(_, address)| address.as_deref() == ip_address)
         .map(|(time, _)| *time)
         .collect();
-    let mut wait_s = wait(&PHONE_AND_ADDRESS_LIMITS, &of_address, now);
-    if !origin.is_known {
-        wait_s = wait_s.max(wait(&PHONE_LIMITS, &all, now));
+    let wait_s = wait(&PHONE_AND_ADDRESS_LIMITS, &of_address, now);
+    if origin.is_known {
+        return Ok(wait_s);
     }
+    let wait_s = wait_s.max(wait(&PHONE_LIMITS, &all, now));
+    let ceiling_s = wait_for_ceilings(kit, conn, phone, ip_address, now).await?;
+    Ok(wait_s.max(ceiling_s.unwrap_or(0)))
+}
+
+/// Seconds to wait where one of the ceilings is reached that bound what strangers can have sent, and
+/// so what it costs us: per address, network, block of numbers, and of all together. Browsers that an
+/// account knows are bound by the limits of their phone alone.
+async fn wait_for_ceilings(
+    kit: &Kit,
+    conn: &impl Conn,
+    phone: &str,
+    ip_address: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<Option<i64>, StorageError> {
+    let since = |window_s| now - Duration::seconds(window_s);
+    let most = kit.ceilings.codes_per_address;
     if let Some(address) = ip_address {
-        let since = now - Duration::seconds(ADDRESS_WINDOW_S);
-        let count = phone_challenges::count_for_address(conn, address, since).await?;
-        if count >= kit.codes_per_address {
-            wait_s = wait_s.max(ADDRESS_WINDOW_S);
+        let of_address = ADDRESS_WINDOW_S;
+        let count = phone_challenges::count_for_address(conn, address, since(of_address)).await?;
+        if count >= most {
+            return Ok(Some(reached("address", of_address)));
+        }
+        let network = network(address);
+        for (times, window_s) in NETWORK_LIMITS {
+            let since = since(window_s);
+            let count = phone_challenges::count_for_network(conn, &network, since).await?;
+            if count >= most * times {
+                return Ok(Some(reached("network", window_s)));
+            }
         }
     }
-    Ok(wait_s)
+    let count = phone_challenges::count_for_prefix(conn, prefix(phone), since(HOUR_S)).await?;
+    if count >= kit.ceilings.codes_per_prefix {
+        return Ok(Some(reached("prefix", HOUR_S)));
+    }
+    if phone_challenges::count_since(conn, since(DAY_S)).await? >= kit.ceilings.codes_per_day {
+        return Ok(Some(reached("all", HOUR_S)));
+    }
+    Ok(None)
+}
+
+fn reached(scope: &'static str, wait_s: i64) -> i64 {
+    metrics::counter!("code_ceilings_reached_total", "scope" => scope).increment(1);
+    tracing::warn!(scope, "a ceiling of codes is reached");
+    wait_s
+}
+
+/// The block of numbers that one operator gives out: a number less its last four digits.
+#[must_use]
+pub fn prefix(phone: &str) -> &str {
+    phone.get(..phone.len().saturating_sub(4)).unwrap_or(phone)
 }
 
 /// A window is full until its oldest counted code leaves it.

@@ -9,12 +9,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use avtosled_core::money::Kopecks;
 use ipnet::IpNet;
 use secrecy::SecretString;
 
 use crate::kit::config::vars::{PREFIX, Vars};
 use crate::kit::keys::secrets::Key;
 use crate::kit::keys::vault::{self, DataKey};
+use crate::kit::limits::ceilings::Ceilings;
 
 /// Everything a process can be told.
 #[derive(Debug)]
@@ -29,6 +31,7 @@ pub struct Config {
     pub mail: MailConfig,
     pub vk: VkConfig,
     pub payments: PaymentsConfig,
+    pub ceilings: Ceilings,
     pub sign_in: SignInConfig,
     pub worker: WorkerConfig,
 }
@@ -120,9 +123,6 @@ pub struct PaymentsConfig {
 
 #[derive(Debug)]
 pub struct SignInConfig {
-    /// Codes per address in ten minutes. Mobile operators put thousands of people behind one
-    /// address, so this is far above the limits per phone.
-    pub codes_per_address: u64,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
     /// Ways to VK begun per address in ten minutes.
@@ -201,8 +201,15 @@ impl Config {
                 timeout: vars.seconds("VK_TIMEOUT_S", "8")?,
             },
             payments: payments(&vars, mode)?,
-            sign_in: SignInConfig {
+            // Mobile operators put thousands of people behind one address, so what it may have is far
+            // above the limits per phone.
+            ceilings: Ceilings {
                 codes_per_address: vars.parse("CODES_PER_ADDRESS", "60")?,
+                codes_per_prefix: vars.parse("CODES_PER_PREFIX", "20")?,
+                codes_per_day: vars.parse("CODES_PER_DAY", "3000")?,
+                lookups_per_day: Kopecks::roubles(vars.parse("LOOKUPS_PER_DAY_ROUBLES", "3000")?),
+            },
+            sign_in: SignInConfig {
                 tries_per_address: vars.parse("TRIES_PER_ADDRESS", "60")?,
                 vk_starts_per_address: vars.parse("VK_STARTS_PER_ADDRESS", "120")?,
             },

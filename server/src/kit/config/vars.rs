@@ -14,7 +14,7 @@ use crate::kit::keys::secrets::Key;
 /// Beginning of all names of settings.
 pub const PREFIX: &str = "AVTOSLED_";
 
-const KNOWN: [&str; 35] = [
+const KNOWN: [&str; 38] = [
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
@@ -48,6 +48,9 @@ const KNOWN: [&str; 35] = [
     "YOOKASSA_TIMEOUT_S",
     "VAT_CODE",
     "CODES_PER_ADDRESS",
+    "CODES_PER_PREFIX",
+    "CODES_PER_DAY",
+    "LOOKUPS_PER_DAY_ROUBLES",
     "TRIES_PER_ADDRESS",
     "WORKER_CONCURRENCY",
 ];

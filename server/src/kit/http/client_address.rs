@@ -64,6 +64,28 @@ fn parse_hop(text: &str) -> Option<IpAddr> {
     Some(address.to_canonical())
 }
 
+/// By what limits know the client: its address, or the network of its customer.
+#[must_use]
+pub fn key(
+    proxies: &TrustedProxies,
+    extensions: &Extensions,
+    headers: &HeaderMap,
+) -> Option<String> {
+    let peer = peer(extensions)?;
+    Some(address_key(proxies.client(peer, headers)))
+}
+
+/// One customer of an IPv6 network has a whole /64, so limits count that.
+fn address_key(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,5 +8,6 @@ pub(crate) mod health;
 pub(crate) mod problem;
 pub(crate) mod request_span;
 pub(crate) mod security_headers;
+pub(crate) mod security_log;
 pub mod state;
 pub(crate) mod web;

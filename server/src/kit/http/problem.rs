@@ -5,7 +5,7 @@ use std::any::Any;
 
 use avtosled_core::fields::FieldError;
 use axum::Json;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -13,7 +13,9 @@ use serde::Serialize;
 use tower_http::request_id::RequestId;
 use utoipa::ToSchema;
 
+use crate::kit::http::client_address::{self, TrustedProxies};
 use crate::kit::http::error::ApiError;
+use crate::kit::http::security_log;
 use crate::kit::mismatch::Mismatch;
 
 /// A refused or failed request.
@@ -52,7 +54,12 @@ impl IntoResponse for ApiError {
 }
 
 /// Writes the body of every refused or failed request.
-pub async fn render(request: Request, next: Next) -> Response {
+pub async fn render(
+    State(proxies): State<TrustedProxies>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let address = client_address::key(&proxies, request.extensions(), request.headers());
     let request_id = request
         .extensions()
         .get::<RequestId>()
@@ -68,6 +75,7 @@ pub async fn render(request: Request, next: Next) -> Response {
         .extensions_mut()
         .remove::<ApiError>()
         .unwrap_or_else(|| ApiError::from_status(status));
+    security_log::note(&error, address.as_deref());
     write(
         error,
         request_id,

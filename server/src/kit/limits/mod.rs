@@ -1,3 +1,4 @@
+pub mod ceilings;
 pub mod guess_limit;
 pub mod lookup_limit;
 pub mod stream_limit;

@@ -32,6 +32,7 @@ pub mod jobs;
 pub mod ledger_entries;
 pub mod ledger_transfers;
 pub mod messages;
+pub mod operator_acts;
 pub mod packages;
 pub mod password_tries;
 pub mod payment_methods;

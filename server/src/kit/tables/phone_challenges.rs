@@ -12,7 +12,11 @@ pub struct Model {
     pub phone: String,
     pub code_hash: String,
     pub tries: i32,
+    /// The number less its last four digits.
+    pub prefix: String,
     pub ip_address: Option<String>,
+    /// Of IPv6 the /48 of the address.
+    pub network: Option<String>,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
     pub closed_at: Option<DateTimeUtc>,

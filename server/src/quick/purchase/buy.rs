@@ -14,6 +14,7 @@ use crate::checks::orders::{self, OrderError};
 use crate::identity::device::Device;
 use crate::identity::rows::guests;
 use crate::identity::rows::users::User;
+use crate::identity::sign_in::network::network;
 use crate::kit::Kit;
 use crate::kit::keys::secrets::sha256;
 use crate::kit::once::{Answer, KeyReused, Request, once};
@@ -151,7 +152,8 @@ async fn repeated(kit: &Kit, payment_id: Uuid) -> Result<Begun, QuickPurchaseErr
 
 /// Whom the look-ups and purchases of an address count for.
 fn address_id(device: &Device) -> Uuid {
-    drawn_from(&sha256(device.ip_address.as_deref().unwrap_or_default()))
+    let address = device.ip_address.as_deref();
+    drawn_from(&sha256(&address.map(network).unwrap_or_default()))
 }
 
 /// An id that is the same for the same text, and tells nothing of it.

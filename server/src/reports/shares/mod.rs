@@ -21,6 +21,7 @@ use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::reports::reading;
 use crate::reports::rows::report_shares::{self, ReportShare};
+use crate::reports::strangers::Audience;
 use crate::reports::view::ReportView;
 
 /// Links that open a report at once.
@@ -168,7 +169,12 @@ pub async fn open(kit: &Kit, id: Uuid, key: &str) -> Result<SharedReport, ShareE
     if !report_shares::open(db, id, now).await? {
         return Err(ShareError::Over);
     }
-    let view = reading::find(kit, share.user_id, share.report_id).await?;
+    let audience = if share.masked {
+        Audience::Masked
+    } else {
+        Audience::Strangers
+    };
+    let view = reading::find(kit, share.user_id, share.report_id, audience).await?;
     let view = view.ok_or(ShareError::NotFound)?;
     let mut report = serde_json::to_value(without_sums(view))
         .map_err(|_| StorageError::Inconsistent("a report that is no JSON"))?;

@@ -27,14 +27,16 @@ use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
 use crate::kit::keys::secrets::Secrets;
 use crate::reports::photos;
+use crate::reports::strangers::{Audience, told_to};
 
 const NO_DATA: &str = "Данные не найдены";
 
-/// The whole report.
+/// The whole report, as far as its reader may have it.
 pub fn view(
     secrets: &Secrets,
     report: &Report,
     rows: &[ReportService],
+    audience: Audience,
     now: DateTime<Utc>,
 ) -> Result<ReportView, StorageError> {
     let sources: Vec<Source> = rows.iter().map(Source::read).collect();
@@ -102,7 +104,7 @@ pub fn view(
         report_data: ReportData {
             vehicle: vehicle(&identity, &sources),
             passport: passport_kind(&inputs).map(PassportKind::title),
-            services: services(secrets, report, &sources, today),
+            services: services(secrets, report, &sources, audience, today),
         },
     })
 }
@@ -184,6 +186,7 @@ fn services(
     secrets: &Secrets,
     report: &Report,
     sources: &[Source],
+    audience: Audience,
     today: Date,
 ) -> Vec<ServiceView> {
     let is_unknown = report.status == ReportStatus::Completed && !report.car_known;
@@ -201,7 +204,9 @@ fn services(
             });
             let answer = source.answer.as_ref();
             let about = row.source.0.source();
-            let block = source.block().cloned().map(|mut block| {
+            let block = source.block().cloned();
+            let block = block.and_then(|block| told_to(audience, block));
+            let block = block.map(|mut block| {
                 if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
                     accidents.ownership_periods.clone_from(owners);
                 }
@@ -220,7 +225,10 @@ fn services(
                 tile: tile(&source.input(), &odometer, today),
                 shown: block.as_ref().map(Block::shown),
                 data: block.as_ref().map(|block| data(block, verdict.as_deref())),
-                other: answer.map_or_else(Vec::new, |answer| answer.other.clone()),
+                // What nobody could read may tell of people.
+                other: answer
+                    .filter(|_| audience == Audience::Owner)
+                    .map_or_else(Vec::new, |answer| answer.other.clone()),
                 silent: answer.map_or_else(Vec::new, |answer| answer.silent.clone()),
                 verdict,
                 price: Kopecks(row.service_price),

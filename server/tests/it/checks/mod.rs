@@ -1,4 +1,5 @@
 mod busy_vendor;
+mod ceiling;
 mod crash;
 mod failures;
 mod free_checks;

@@ -262,3 +262,81 @@ async fn tries_are_deleted_when_no_limit_needs_them() {
     assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 0);
     app.finish().await;
 }
+
+/// A right code of the browser that asked for it.
+async fn answer(app: &TestApp, challenge: &Value, code: &str) -> Answer {
+    let body = json!({ "challengeId": challenge, "code": code });
+    from(app, STRANGER, "/api/auth/phone/verify-code", body).await
+}
+
+#[tokio::test]
+async fn who_shares_an_address_does_not_use_up_the_tries_of_others() {
+    let vars = [("TRIES_PER_ADDRESS", "4"), ("TRUSTED_PROXIES", "127.0.0.1")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let sent = send_from(&app, STRANGER).await.expect(200);
+    let code = app.read_code(PHONE).await;
+    let unknown = json!("018f0000-0000-7000-8000-000000000000");
+    for _ in 0..4 {
+        let refused = answer(&app, &unknown, "000000").await;
+        assert_eq!(refused.code(), "code_invalid");
+    }
+    assert_eq!(answer(&app, &unknown, "000000").await.status, 429);
+    // The same address, and the code that was sent.
+    answer(&app, &sent["challengeId"], wrong(&code)).await;
+    answer(&app, &sent["challengeId"], &code).await.expect(200);
+    app.finish().await;
+}
+
+fn phone(number: u32) -> Value {
+    json!({ "phone": format!("7916{:07}", number * 10_000 + 1) })
+}
+
+async fn ask_for(app: &TestApp, address: &str, number: u32) -> u16 {
+    let path = "/api/auth/send-code";
+    from(app, address, path, phone(number)).await.status
+}
+
+#[tokio::test]
+async fn codes_to_strangers_have_ceilings_that_no_change_of_address_lifts() {
+    let vars = [
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("CODES_PER_ADDRESS", "2"),
+        ("CODES_PER_PREFIX", "3"),
+        ("CODES_PER_DAY", "12"),
+    ];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let signed_in = {
+        let sent = send_from(&app, OWNER).await.expect(200);
+        let code = app.read_code(PHONE).await;
+        verify(&app, &sent["challengeId"], &code).await
+    };
+    let known = cookies(&signed_in);
+    // Subnets of one customer's /48.
+    let subnet = |n: u32| format!("2001:db8:7:{n:x}::1");
+    for n in 0..8 {
+        assert_eq!(ask_for(&app, &subnet(n), n).await, 200, "{n}");
+    }
+    assert_eq!(ask_for(&app, &subnet(8), 8).await, 429, "the network");
+    // Numbers of one block.
+    for n in 0..2 {
+        let body = json!({ "phone": format!("7916000000{}", n + 2) });
+        let sent = from(&app, &format!("192.0.2.{n}"), "/api/auth/send-code", body);
+        assert_eq!(sent.await.status, 200);
+    }
+    let body = json!({ "phone": "79160000009" });
+    let full = from(&app, "192.0.2.9", "/api/auth/send-code", body).await;
+    assert_eq!((full.status, full.code()), (429, "too_many_requests"));
+    // All together.
+    assert_eq!(ask_for(&app, "192.0.2.10", 20).await, 200);
+    assert_eq!(ask_for(&app, "192.0.2.11", 21).await, 429, "the day");
+    // Who was here before gets in all the same.
+    app.clock.advance(Duration::minutes(2));
+    let request = app.request(Method::POST, "/api/auth/send-code");
+    let request = request
+        .header(COOKIE, known)
+        .json(&json!({ "phone": PHONE }));
+    app.send(request).await.expect(200);
+    app.clock.advance(Duration::days(1));
+    assert_eq!(ask_for(&app, &subnet(8), 8).await, 200, "another day");
+    app.finish().await;
+}

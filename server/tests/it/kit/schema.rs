@@ -26,6 +26,7 @@ async fn every_entity_reads_its_table() {
         ledger_entries,
         ledger_transfers,
         messages,
+        operator_acts,
         packages,
         password_tries,
         payment_methods,

@@ -9,6 +9,7 @@ mod pictures;
 mod several;
 mod valuation;
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use reqwest::header::HeaderValue;
@@ -99,6 +100,8 @@ pub struct ApiCloud {
     debts: Debts,
     cards: Cards,
     picture_places: Semaphore,
+    /// For pictures of other hosts; made when there is one.
+    public_hosts: OnceLock<reqwest::Client>,
 }
 
 impl ApiCloud {
@@ -122,6 +125,7 @@ impl ApiCloud {
             debts: Debts::default(),
             cards: Cards::default(),
             picture_places: Semaphore::new(PICTURE_PLACES),
+            public_hosts: OnceLock::new(),
         })
     }
 }

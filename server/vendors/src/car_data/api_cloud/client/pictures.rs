@@ -17,16 +17,14 @@ impl ApiCloud {
     /// Fetches the picture behind a link of an answer.
     pub(super) async fn fetch_picture(&self, link: &str) -> Result<Picture, PictureError> {
         let url = Url::parse(link).map_err(|_| PictureError::Refused)?;
-        if !self.may_lead_to(&url) {
-            return Err(PictureError::Refused);
-        }
+        let http = self.client_for(&url)?;
         let _place = self
             .picture_places
             .acquire()
             .await
             .map_err(|_| PictureError::Unavailable)?;
         let exchange = async {
-            let response = self.http.get(url).send().await;
+            let response = http.get(url).send().await;
             let response = response.map_err(|_| PictureError::Unavailable)?;
             match response.status() {
                 StatusCode::OK => {}
@@ -50,25 +48,65 @@ impl ApiCloud {
         Ok(Picture { kind, bytes })
     }
 
-    /// Names of hosts only: a link to an address may mean a machine beside ours. The vendor's own
-    /// host is known from the settings.
-    fn may_lead_to(&self, url: &Url) -> bool {
-        let Some(host) = url.host_str() else {
-            return false;
+    /// The vendor's own host is known from the settings. Others are reached by a name, at the usual
+    /// ports, where it has a public address.
+    fn client_for(&self, url: &Url) -> Result<&reqwest::Client, PictureError> {
+        let origin = |url: &Url| {
+            (
+                url.host_str().map(str::to_owned),
+                url.port_or_known_default(),
+            )
         };
         let own = Url::parse(&self.base_url).ok();
-        if own.is_some_and(|own| own.host_str() == Some(host)) {
-            return true;
+        if own.is_some_and(|own| origin(&own) == origin(url)) {
+            return Ok(&self.http);
         }
-        let is_address = host
-            .trim_start_matches('[')
-            .trim_end_matches(']')
-            .parse::<IpAddr>()
-            .is_ok();
-        let is_local = !host.contains('.')
-            || [".localhost", ".local", ".internal"]
-                .iter()
-                .any(|ending| host.ends_with(ending));
-        matches!(url.scheme(), "http" | "https") && !is_address && !is_local
+        if !is_named_host(url) {
+            return Err(PictureError::Refused);
+        }
+        if let Some(client) = self.public_hosts.get() {
+            return Ok(client);
+        }
+        let client = http_client::build_for_public_hosts();
+        let client = client.map_err(|_| PictureError::Unavailable)?;
+        Ok(self.public_hosts.get_or_init(|| client))
+    }
+}
+
+/// Names only: no resolver is asked for an address.
+fn is_named_host(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default().trim_end_matches('.');
+    let is_address = host
+        .trim_start_matches('[')
+        .trim_end_matches(']')
+        .parse::<IpAddr>()
+        .is_ok();
+    let is_local = !host.contains('.')
+        || [".localhost", ".local", ".internal"]
+            .iter()
+            .any(|ending| host.ends_with(ending));
+    let is_web = matches!(url.scheme(), "http" | "https") && url.port().is_none();
+    is_web && !is_address && !is_local
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_named_hosts_at_the_usual_ports() {
+        let is_named = |link: &str| is_named_host(&Url::parse(link).unwrap());
+        assert!(is_named("https://img.example.ru/a.jpg"));
+        assert!(is_named("http://img.example.ru./a.jpg"));
+        for link in [
+            "http://localhost./a.jpg",
+            "http://x.internal./a.jpg",
+            "http://127.0.0.1/a.jpg",
+            "http://[::1]/a.jpg",
+            "http://img.example.ru:9999/a.jpg",
+            "ftp://img.example.ru/a.jpg",
+        ] {
+            assert!(!is_named(link), "{link}");
+        }
     }
 }

@@ -1,0 +1,29 @@
+//! The ceiling of what look-ups cost us that nobody has paid for yet: counted in the database, for all
+//! strangers together, whatever addresses and accounts they come with.
+
+use chrono::Duration;
+use uuid::Uuid;
+
+use crate::checks::rows::identifications;
+use crate::identity::rows::users;
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+
+/// Whether somebody may have a car looked up at our cost. Who has money here always may.
+pub async fn is_open(kit: &Kit, user_id: Option<Uuid>) -> Result<bool, StorageError> {
+    let db = kit.db.read();
+    if let Some(user_id) = user_id
+        && let Some(user) = users::find(db, user_id).await?
+        && user.balance + user.held > 0
+    {
+        return Ok(true);
+    }
+    let since = kit.clock.now() - Duration::days(1);
+    let spent = identifications::spent_since(db, since).await?;
+    let is_open = spent < kit.ceilings.lookups_per_day.0;
+    if !is_open {
+        metrics::counter!("lookup_ceiling_reached_total").increment(1);
+        tracing::error!(spent, "the ceiling of look-ups for strangers is reached");
+    }
+    Ok(is_open)
+}
