@@ -109,7 +109,7 @@ pub fn source_questions(
 #[wasm_bindgen(js_name = divideWithdrawal, unchecked_return_type = "Division | FieldErrors")]
 pub fn divide_withdrawal(
     #[wasm_bindgen(
-        unchecked_param_type = "{ amount: number | null; balance: number; payments: number[] }"
+        unchecked_param_type = "{ amount: number | null; balance: number; credit: number; payments: number[]; paysPlan: boolean }"
     )]
     withdrawal: JsValue,
 ) -> Result<JsValue, JsError> {
