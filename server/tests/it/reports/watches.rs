@@ -22,7 +22,12 @@ pub const BAN: &str =
 async fn give_plan(app: &TestApp, user: &User, plan: &str, until: DateTime<Utc>) {
     let id = app.user_id(user).await;
     let db = app.kit.db.write();
-    subscriptions::set_cache(db, id, Some(plan), Some(until))
+    let running = subscriptions::Running {
+        plan,
+        until,
+        payment_id: None,
+    };
+    subscriptions::set_cache(db, id, Some(running))
         .await
         .unwrap();
 }
