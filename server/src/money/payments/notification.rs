@@ -25,8 +25,9 @@ pub async fn note(kit: &Kit, event: &str, provider_id: &str) -> Result<(), Payme
     }
     let db = kit.db.write();
     let Some(payment) = payments::find_by_provider_id(db, provider_id).await? else {
-        // The answer that told us its id is still on its way, or it is another shop's.
-        return Ok(());
+        // The answer that told us its id is still on its way, we gave it up before there was one, or it
+        // is another shop's.
+        return ask::adopt(kit, provider_id).await;
     };
     let now = kit.clock.now();
     let rested = payment.asked_at.map(|asked_at| asked_at + ask::REST);
