@@ -475,6 +475,10 @@ export type DeletionRequest = {
      * The word `УДАЛИТЬ`.
      */
     confirm: string;
+    /**
+     * Unused checks of packages are lost with the account; without this word it stays.
+     */
+    givesUpChecks?: boolean;
 };
 
 /**
@@ -516,9 +520,19 @@ export type Difference = {
 };
 
 /**
+ * Why a difference of the books may stay.
+ */
+export type DifferenceAcknowledgement = {
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+};
+
+/**
  * What does not agree.
  */
-export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
+export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'house_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
@@ -682,7 +696,7 @@ export type FormAnswer = {
 /**
  * A form or a request body.
  */
-export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation';
+export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation' | 'differenceAcknowledgement';
 
 export type FormValues = {
     name: FormName;
@@ -1013,6 +1027,16 @@ export type NotifiedObject = {
      * The provider's id.
      */
     id: string;
+};
+
+/**
+ * A difference that nobody acknowledged.
+ */
+export type OpenDifference = {
+    difference: Difference;
+    firstSeenAt: string;
+    id: string;
+    lastSeenAt: string;
 };
 
 /**
@@ -1395,7 +1419,8 @@ export type PaymentRow = {
     refunds: Array<AdminRefundView>;
     status: PaymentStatus;
     /**
-     * Roubles on the user's balance: no refund can be greater.
+     * Roubles that a refund can take: the user's own on the balance; of a buyer without an account all
+     * that has not gone back, since what was earned is given up.
      */
     userBalance: Kopecks;
     userId: string | null;
@@ -1683,6 +1708,10 @@ export type QuickPurchaseView = {
      * It belongs to an account.
      */
     attached: boolean;
+    /**
+     * Roubles that the bank did not take, which the key has sent again.
+     */
+    claimable: Kopecks;
     deliveries: Array<Delivery>;
     packageType: string;
     query: string;
@@ -2089,6 +2118,10 @@ export type ReturnablePayment = {
      * When it was paid.
      */
     date: string;
+    /**
+     * Taking any of it back ends the running plan at once.
+     */
+    endsPlan: boolean;
     paymentId: string;
 };
 
@@ -2127,6 +2160,10 @@ export type RunView = {
 };
 
 export type Runs = {
+    /**
+     * What was found and nobody acknowledged, the oldest first.
+     */
+    open: Array<OpenDifference>;
     /**
      * Newest first.
      */
@@ -3092,11 +3129,16 @@ export type WithdrawalView = {
      */
     balance: Kopecks;
     /**
+     * Roubles of the balance that an operator gave: spent first, and on checks only.
+     */
+    credit: Kopecks;
+    /**
      * Roubles of the balance that cannot: they came from no card, or too long ago.
      */
     notReturnable: Kopecks;
     /**
-     * Payments that can give something back, newest first.
+     * Payments that can give something back, newest first; the one that the running plan is paid by is
+     * the last.
      */
     payments: Array<ReturnablePayment>;
 };
@@ -3275,6 +3317,40 @@ export type RunReconciliationResponses = {
 };
 
 export type RunReconciliationResponse = RunReconciliationResponses[keyof RunReconciliationResponses];
+
+export type AcknowledgeDifferenceData = {
+    body: DifferenceAcknowledgement;
+    path: {
+        /**
+         * The difference
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/reconciliation/differences/{id}/acknowledge';
+};
+
+export type AcknowledgeDifferenceErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type AcknowledgeDifferenceError = AcknowledgeDifferenceErrors[keyof AcknowledgeDifferenceErrors];
+
+export type AcknowledgeDifferenceResponses = {
+    /**
+     * Acknowledged
+     */
+    204: void;
+};
+
+export type AcknowledgeDifferenceResponse = AcknowledgeDifferenceResponses[keyof AcknowledgeDifferenceResponses];
 
 export type FindUserPackagesData = {
     body?: never;
@@ -4372,6 +4448,40 @@ export type AttachQuickPurchaseResponses = {
 };
 
 export type AttachQuickPurchaseResponse = AttachQuickPurchaseResponses[keyof AttachQuickPurchaseResponses];
+
+export type RefundQuickPurchaseData = {
+    body?: never;
+    path: {
+        /**
+         * The payment
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/quick-purchases/{id}/refund';
+};
+
+export type RefundQuickPurchaseErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RefundQuickPurchaseError = RefundQuickPurchaseErrors[keyof RefundQuickPurchaseErrors];
+
+export type RefundQuickPurchaseResponses = {
+    /**
+     * The purchase
+     */
+    200: QuickPurchaseView;
+};
+
+export type RefundQuickPurchaseResponse = RefundQuickPurchaseResponses[keyof RefundQuickPurchaseResponses];
 
 export type QuoteServicesData = {
     body: Selection;

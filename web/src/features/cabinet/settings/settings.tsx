@@ -67,7 +67,7 @@ export function Settings({ user }: { user: User }) {
             <ExportCard />
           </Guard>
           <Guard place="cabinet-card">
-            <DeletionCard balance={user.balance + user.heldBalance} />
+            <DeletionCard balance={user.balance + user.heldBalance} checks={user.packageChecksRemaining} />
           </Guard>
         </>
       )}
