@@ -34,7 +34,7 @@ pub enum DifferenceKind {
     NotificationFee,
     /// A fee of a notification without a change.
     FeeUnexplained,
-    /// A service of a report and what was charged or released for it.
+    /// A service of a report and what was charged for it.
     ServicePrice,
     /// A package and what was charged for it.
     PackageSale,

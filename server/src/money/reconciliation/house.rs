@@ -56,25 +56,15 @@ async fn services(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageErr
 }
 
 fn service_key(service: &SoldService) -> String {
-    let kind = if service.cost > 0 {
-        "capture"
-    } else {
-        "release"
-    };
-    format!("{kind}:{}", service.id)
+    format!("capture:{}", service.id)
 }
 
 fn expected_of_service(service: &SoldService) -> Expected {
-    let (account, amount) = if service.cost > 0 {
-        (AccountKind::Revenue, service.cost)
-    } else {
-        (AccountKind::Available, service.service_price)
-    };
     Expected {
         kind: DifferenceKind::ServicePrice,
         place: format!("услуга {} отчёта {}", service.id, service.report_id),
-        account,
-        amount,
+        account: AccountKind::Revenue,
+        amount: service.cost,
     }
 }
 
@@ -190,7 +180,7 @@ async fn existing(tx: &Tx, page: &[HouseTransfer]) -> Result<HashSet<Uuid>, Stor
         }
     }
     let mut existing: HashSet<Uuid> = HashSet::new();
-    existing.extend(rows::existing_services(tx, services).await?);
+    existing.extend(rows::earning_services(tx, services).await?);
     existing.extend(rows::existing_packages(tx, packages).await?);
     existing.extend(rows::refunded_by_admins(tx, payments).await?);
     Ok(existing)

@@ -13,14 +13,12 @@ use crate::kit::tables::{refunds, report_services, user_packages};
 
 pub use crate::kit::tables::user_packages::Model as UserPackage;
 
-/// A service of a report that was ordered for money, and whose price went one way.
+/// A service of a report that was ordered for money, and earned it.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct SoldService {
     pub id: Uuid,
     pub report_id: Uuid,
     pub cost: i64,
-    pub service_price: i64,
-    pub released: bool,
 }
 
 /// Services in the order of their ids, after the given one.
@@ -29,9 +27,9 @@ pub async fn page_services(
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<SoldService>, StorageError> {
-    let sql = "SELECT s.id, s.report_id, s.cost, s.service_price, s.released \
+    let sql = "SELECT s.id, s.report_id, s.cost \
                FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
-               WHERE s.id > $1 AND (s.cost > 0 OR s.released) AND s.service_price > 0 \
+               WHERE s.id > $1 AND s.cost > 0 \
                AND NOT r.free_check AND NOT r.vk_package AND r.user_package_id IS NULL \
                ORDER BY s.id LIMIT $2";
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
@@ -90,16 +88,14 @@ pub async fn page_transfers(
         .await?)
 }
 
-/// Which of these services exist.
-pub async fn existing_services(
-    conn: &impl Conn,
-    ids: Vec<Uuid>,
-) -> Result<Vec<Uuid>, StorageError> {
+/// Which of these services earned something.
+pub async fn earning_services(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Uuid>, StorageError> {
     use report_services::Column;
     Ok(report_services::Entity::find()
         .select_only()
         .column(Column::Id)
         .filter(Column::Id.is_in(ids))
+        .filter(Column::Cost.gt(0))
         .into_tuple()
         .all(conn)
         .await?)

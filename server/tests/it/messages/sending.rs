@@ -146,6 +146,7 @@ async fn every_template_is_there_and_is_used() {
             content,
             Content::ReportReadyGuest { .. }
                 | Content::ReportFailedGuest { .. }
+                | Content::RefundCanceledGuest { .. }
                 | Content::SubscriptionReminder { .. }
                 | Content::CarChanged { .. }
         ) {

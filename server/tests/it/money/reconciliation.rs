@@ -448,7 +448,10 @@ async fn a_kopeck_of_the_house_is_found() {
         (
             "UPDATE report_services SET cost = 0, released = TRUE WHERE cost > 0",
             "UPDATE report_services SET cost = 250, released = FALSE",
-            (Kind::ServicePrice, "2.5 ₽"),
+            (
+                Kind::HouseUnexplained,
+                "услуга, пакет, уведомление или решение оператора",
+            ),
         ),
         (
             "UPDATE user_packages SET purchase_price = purchase_price + 1",
