@@ -7,7 +7,7 @@ import { personOf } from "@/api/token";
 import type { Report } from "@/api/types";
 import { reportKey } from "@/lib/access-key";
 import { showToast } from "@/ui/toast";
-import { reportQuery, storeReport } from "../api";
+import { reportQuery, storedSinceQuery, storeReport } from "../api";
 import { followReport } from "./report-stream";
 
 const RECONNECT_MS = 300;
@@ -26,7 +26,19 @@ export function useLiveReport(id: string) {
     return () => abort.abort();
   }, [id, isRunning, queryClient]);
   useCompletion(isRunning, query.data?.status === "completed");
+  useKept(id, query.data);
   return query;
+}
+
+/** Keeps one's own report for a time without a network. */
+function useKept(id: string, report: Report | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const person = personOf(accessToken());
+    if (report?.status !== "completed" || person === null || reportKey(id) !== null) return;
+    if (queryClient.getQueryData(storedSinceQuery(id).queryKey) != null) return;
+    void import("@/api/stored-reports").then(({ keepReport }) => keepReport(person, report));
+  }, [id, report, queryClient]);
 }
 
 /** Says so when a report that was seen running is completed; the balance has changed by then. */
