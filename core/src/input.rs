@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::RangeInclusive;
 
+use crate::control::{self, is_control};
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
 use crate::messages;
@@ -70,13 +71,23 @@ impl<'a> Input<'a> {
             }
             _ => return Err(wrong_type(path, "набор полей")),
         };
-        Ok(Self {
+        let input = Self {
             path,
             fields,
             known: RefCell::default(),
             open: Cell::new(false),
             errors: RefCell::default(),
-        })
+        };
+        for (name, value) in fields {
+            if has_control(name) || holds_control(value) {
+                input.refuse(
+                    &name.replace(is_control, ""),
+                    control::CODE,
+                    control::MESSAGE,
+                );
+            }
+        }
+        Ok(input)
     }
 
     fn path_of(&self, name: &str) -> String {
@@ -131,7 +142,8 @@ impl<'a> Input<'a> {
             self.refuse(name, "too_long", "Слишком длинный текст");
             return None;
         }
-        Some(text)
+        // Refused with the object already.
+        (!has_control(text)).then_some(text)
     }
 
     pub(crate) fn owned(&self, name: &'static str) -> Option<String> {
@@ -364,6 +376,19 @@ impl<'a> Input<'a> {
             errors.push(FieldError::new(path, "unknown_field", "Такого поля нет"));
         }
         errors
+    }
+}
+
+fn has_control(text: &str) -> bool {
+    text.contains(is_control)
+}
+
+/// Objects inside are looked through when they are read.
+fn holds_control(value: &Value) -> bool {
+    match value {
+        Value::Text(text) => has_control(text),
+        Value::List(values) => values.iter().any(holds_control),
+        _ => false,
     }
 }
 
