@@ -1,5 +1,5 @@
 // The order, its report and the payment with the keyboard alone, and what a screen reader is told meanwhile.
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
 import { enter, keepsFocus, tabToThis } from "./support/focus.ts";
 import { test } from "./support/test.ts";
@@ -27,12 +27,23 @@ function watchLiveRegions() {
   }).observe(document, { childList: true, subtree: true });
 }
 
+/** The page stands: what was drawn with it needs no telling. */
+async function isThere(page: Page, control: Locator) {
+  await expect(control).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(() => {
+    window.untold = [];
+  });
+}
+
 const assertTold = async (page: Page) => expect(await page.evaluate(() => window.untold)).toEqual([]);
 
 test("an order and its report", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
   await page.goto("/search");
-  await tabToThis(page, page.getByRole("textbox", { name: /VIN/ }));
+  const field = page.getByRole("textbox", { name: /VIN/ });
+  await isThere(page, field);
+  await tabToThis(page, field);
   await page.keyboard.type("Z94K241CBFR300002");
   await tabToThis(page, page.getByRole("button", { name: /^Получить отчёт за/ }).first());
   await enter(page);
@@ -48,7 +59,9 @@ test("an order and its report", async ({ page, user, programs }) => {
 
 test("a payment", async ({ page, user }) => {
   await page.goto("/dashboard?tab=balance&part=topup");
-  await tabToThis(page, page.getByLabel("Сумма, ₽"));
+  const amount = page.getByLabel("Сумма, ₽");
+  await isThere(page, amount);
+  await tabToThis(page, amount);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("300");
   await tabToThis(page, page.getByRole("button", { name: "Пополнить на 300₽" }));
