@@ -8,7 +8,6 @@ import type { Report } from "@/api/types";
 import { reportKey } from "@/lib/access-key";
 import { showToast } from "@/ui/toast";
 import { reportQuery, storedSinceQuery, storeReport } from "../api";
-import { followReport } from "./report-stream";
 
 const RECONNECT_MS = 300;
 /** The pace of plain GETs while the stream cannot be had. */
@@ -65,6 +64,8 @@ async function keepUp(id: string, queryClient: QueryClient, signal: AbortSignal)
     let wait = RECONNECT_MS;
     try {
       const seenVersion = queryClient.getQueryData(queryKey)?.version ?? 0;
+      // Most reports are finished when they are opened: what follows them comes for the others.
+      const { followReport } = await import("./report-stream");
       await followReport({ id, seenVersion, onReport: store, signal });
     } catch (error) {
       if (signal.aborted) return;
