@@ -2,6 +2,8 @@
 //! compares. The Node tests of `wasm` read the same files.
 
 mod support;
+#[path = "support/tariff.rs"]
+mod tariff;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -109,6 +111,10 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
         add(&mut cases, "waysToAsk", vec![json!(source.name())]);
     }
     add(&mut cases, "offers", Vec::new());
+    for question in tariff::questions() {
+        add(&mut cases, "osagoTariff", vec![question]);
+    }
+    add(&mut cases, "osagoTerritories", Vec::new());
     let written: BTreeMap<String, Vec<Value>> =
         serde_json::from_str(&fs::read_to_string(root().join("tests/data/objects.json"))?)?;
     for (function, inputs) in written {

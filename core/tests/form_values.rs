@@ -10,7 +10,7 @@ use avtosled_core::form::{
     check_subscription, validate,
 };
 use avtosled_core::money::Kopecks;
-use avtosled_core::osago::OsagoInput;
+use avtosled_core::osago::{OsagoInput, TariffInput};
 use avtosled_core::value::Value;
 use serde_json::json;
 
@@ -153,6 +153,7 @@ fn refusals(form: FormName, values: &Value) -> FieldErrors {
         FormName::SendEmail => of::<SendEmail>,
         FormName::QuickPurchase => of::<QuickPurchase>,
         FormName::Osago => of::<OsagoInput>,
+        FormName::OsagoExact => of::<TariffInput>,
         FormName::ExtendedOrder => of::<ExtendedOrder>,
         FormName::RegistrationData => of::<RegistrationData>,
     };

@@ -6,7 +6,7 @@ use avtosled_core::document::DocumentKind;
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::form::{Form, FormName};
 use avtosled_core::identifier::IdentifierKind;
-use avtosled_core::osago::OsagoInput;
+use avtosled_core::osago::{OsagoInput, TariffInput};
 use avtosled_core::pricing::Selection;
 use avtosled_core::report::Advert;
 use avtosled_core::sources::SourceId;
@@ -53,6 +53,21 @@ pub fn osago_approximate(
 ) -> Result<JsValue, JsError> {
     let input = OsagoInput::read(&from_js(input)?, today());
     either(input.and_then(|input| osago::approximate(&input)))
+}
+
+/// The premium of an OSAGO policy by the tariff in force on its day.
+#[wasm_bindgen(js_name = osagoTariff, unchecked_return_type = "TariffQuote | FieldErrors")]
+pub fn osago_tariff(
+    #[wasm_bindgen(unchecked_param_type = "TariffInput")] input: JsValue,
+) -> Result<JsValue, JsError> {
+    let input = TariffInput::read(&from_js(input)?, today());
+    either(input.and_then(|input| osago::tariff(&input)))
+}
+
+/// Regions and places that have a factor of territory.
+#[wasm_bindgen(js_name = osagoTerritories, unchecked_return_type = "TariffRegion[]")]
+pub fn osago_territories() -> Result<JsValue, JsError> {
+    to_js(&osago::territories())
 }
 
 /// How the price of an advertisement stands to the price band of a report.

@@ -18,7 +18,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
 use crate::input::{self, Fields};
-use crate::osago::OsagoInput;
+use crate::osago::{OsagoInput, TariffInput};
 use crate::value::Value;
 
 pub use account::SendEmail;
@@ -98,6 +98,8 @@ forms! {
     SendEmail(SendEmail),
     QuickPurchase(QuickPurchase),
     Osago(OsagoInput),
+    /// What a premium is calculated from by the tariff.
+    OsagoExact(TariffInput),
     ExtendedOrder(ExtendedOrder),
     RegistrationData(RegistrationData),
 }

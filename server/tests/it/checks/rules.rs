@@ -28,6 +28,7 @@ async fn fixtures_give_the_same_answers_over_http() {
                 ),
                 "quote" => ("/api/quote", args[0].clone()),
                 "osagoApproximate" => ("/api/osago-calculate", args[0].clone()),
+                "osagoTariff" => ("/api/osago/quote", args[0].clone()),
                 _ => continue,
             };
             let answer = app.post(path, body).await;
