@@ -88,18 +88,38 @@ fn periods() -> Vec<Value> {
     let mut all = Vec::new();
     for months in 1..=12 {
         all.push(with(json!({ "months": months })));
-        all.push(with(json!({ "months": months, "use": "foreign", "territory": null })));
+        all.push(with(
+            json!({ "months": months, "use": "foreign", "territory": null }),
+        ));
     }
     for owner in ["person", "legal"] {
         all.push(with(json!({ "owner": owner, "use": "transit" })));
-        all.push(with(json!({ "owner": owner, "drivers": "unlimited", "kbmClass": "13" })));
+        all.push(with(
+            json!({ "owner": owner, "drivers": "unlimited", "kbmClass": "13" }),
+        ));
     }
     for date in [
-        "2019-01-08", "2019-01-09", "2020-09-04", "2020-09-05", "2022-01-08", "2022-01-09",
-        "2022-09-12", "2022-09-13", "2023-09-12", "2025-01-26", "2025-01-27", "2025-04-16",
-        "2025-04-17", "2025-12-08", "2025-12-09", "2026-06-21", "2026-06-22",
+        "2019-01-08",
+        "2019-01-09",
+        "2020-09-04",
+        "2020-09-05",
+        "2022-01-08",
+        "2022-01-09",
+        "2022-09-12",
+        "2022-09-13",
+        "2023-09-12",
+        "2025-01-26",
+        "2025-01-27",
+        "2025-04-16",
+        "2025-04-17",
+        "2025-12-08",
+        "2025-12-09",
+        "2026-06-21",
+        "2026-06-22",
     ] {
-        all.push(with(json!({ "date": date, "drivers": "unlimited", "baseRate": 3000 })));
+        all.push(with(
+            json!({ "date": date, "drivers": "unlimited", "baseRate": 3000 }),
+        ));
     }
     all
 }

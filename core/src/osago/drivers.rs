@@ -73,7 +73,11 @@ impl TariffDrivers {
 
 impl TariffDriver {
     fn fields(input: &Input<'_>) -> Option<Self> {
-        let age = input.whole("age", YOUNGEST..=OLDEST, "Возраст водителя — от 16 до 110 лет");
+        let age = input.whole(
+            "age",
+            YOUNGEST..=OLDEST,
+            "Возраст водителя — от 16 до 110 лет",
+        );
         let most = age.unwrap_or(OLDEST) - YOUNGEST;
         let experience = input.whole(
             "experience",

@@ -73,7 +73,11 @@ impl Fields for TariffInput {
         let vehicle = required_object(input, "vehicle", TariffVehicle::fields);
         let owner = input.required_choice("owner", |name| name.parse().ok(), "Выберите владельца");
         let purpose = input
-            .choice("use", |name| name.parse().ok(), "Выберите цель использования")
+            .choice(
+                "use",
+                |name| name.parse().ok(),
+                "Выберите цель использования",
+            )
             .unwrap_or_default();
         let territory = territory(input, purpose);
         let drivers = TariffDrivers::fields(input);
@@ -141,7 +145,11 @@ fn months(input: &Input<'_>, purpose: TariffUse) -> Option<u16> {
 fn base_rate(input: &Input<'_>) -> Option<Kopecks> {
     let rate = input.sum("baseRate")?;
     if rate <= Kopecks::ZERO {
-        input.refuse("baseRate", "too_small", "Базовая ставка должна быть больше нуля");
+        input.refuse(
+            "baseRate",
+            "too_small",
+            "Базовая ставка должна быть больше нуля",
+        );
     }
     Some(rate)
 }

@@ -35,7 +35,8 @@ pub fn tariff(input: &TariffInput) -> Result<TariffQuote, FieldErrors> {
 }
 
 fn no_edition() -> FieldError {
-    let message = "Тариф на эту дату неизвестен: есть редакции с 09.01.2019 по 04.09.2020 и с 09.01.2022";
+    let message =
+        "Тариф на эту дату неизвестен: есть редакции с 09.01.2019 по 04.09.2020 и с 09.01.2022";
     FieldError::new("date", "no_edition", message)
 }
 

@@ -234,7 +234,10 @@ impl RegionRows {
 
     fn place(&'static self, locality: &str) -> Option<Place> {
         let wanted = spelling(locality);
-        let named = self.rows.iter().find(|row| spelling(row.locality) == wanted);
+        let named = self
+            .rows
+            .iter()
+            .find(|row| spelling(row.locality) == wanted);
         let row = named.or_else(|| {
             let mut rows = self.rows.iter();
             rows.find(|row| matches!(row.locality, OTHERS | WHOLE))

@@ -31,8 +31,12 @@ fn of_edition(edition: &Edition) -> Option<String> {
 fn of_rate(rate: &Rate) -> Option<String> {
     let text = match rate.certainty {
         TariffCertainty::Confirmed => return None,
-        TariffCertainty::SingleSource => "Базовая ставка этой категории известна из одного источника",
-        TariffCertainty::Derived => "Базовая ставка этой категории вычислена из ставок соседней редакции",
+        TariffCertainty::SingleSource => {
+            "Базовая ставка этой категории известна из одного источника"
+        }
+        TariffCertainty::Derived => {
+            "Базовая ставка этой категории вычислена из ставок соседней редакции"
+        }
         TariffCertainty::Unconfirmed => "Базовая ставка этой категории не подтверждена",
     };
     Some(text.to_owned())
@@ -54,7 +58,9 @@ fn of_factor(factor: &Factor) -> Option<String> {
 fn of_place(input: &TariffInput) -> Option<String> {
     let place = input.territory.as_ref().filter(|place| !place.named)?;
     let row = place.locality();
-    Some(format!("Населённого пункта нет в таблице: взята строка «{row}»"))
+    Some(format!(
+        "Населённого пункта нет в таблице: взята строка «{row}»"
+    ))
 }
 
 /// The class of a policy without a list is 3 whatever its owner's is.
@@ -63,21 +69,26 @@ fn of_class(input: &TariffInput) -> Option<String> {
     let class = input.kbm_class.filter(|class| *class != KbmClass::STARTING);
     let class = class.filter(|_| unlimited && input.purpose == TariffUse::Ordinary)?;
     let name = class.name();
-    Some(format!("Класс {name} не учтён: без списка водителей действует класс 3"))
+    Some(format!(
+        "Класс {name} не учтён: без списка водителей действует класс 3"
+    ))
 }
 
 fn of_use(input: &TariffInput, edition: &Edition) -> Option<String> {
     match input.purpose {
         TariffUse::Ordinary => None,
         TariffUse::Transit => Some(
-            "Формула для следования к месту регистрации взята из редакций 2015–2019 годов".to_owned(),
+            "Формула для следования к месту регистрации взята из редакций 2015–2019 годов"
+                .to_owned(),
         ),
         TariffUse::Foreign => {
             let category = input.vehicle.category;
             let lorry = !category.is_car() && !category.is_motorcycle();
             let factor = edition.foreign.unfriendly_territory.filter(|_| lorry)?;
             let factor = words::factor(factor);
-            Some(format!("Для транспортных средств недружественных государств КТ — {factor}"))
+            Some(format!(
+                "Для транспортных средств недружественных государств КТ — {factor}"
+            ))
         }
     }
 }

@@ -34,7 +34,11 @@ fn the_day_chooses_the_edition() {
 #[test]
 fn days_without_known_tables_are_refused() {
     for date in ["2019-01-08", "2020-09-05", "2022-01-08", "1999-01-01"] {
-        assert_eq!(refused(json!({ "date": date })), ["date no_edition"], "{date}");
+        assert_eq!(
+            refused(json!({ "date": date })),
+            ["date no_edition"],
+            "{date}"
+        );
     }
 }
 
@@ -120,7 +124,15 @@ fn unlimited_drivers_by_edition() {
         ("2026-11-20", 316, 197),
     ] {
         let changes = |owner| json!({ "date": date, "owner": owner, "drivers": "unlimited" });
-        assert_eq!(factor(&quote(changes("person")), "ko"), Some(person), "{date}");
-        assert_eq!(factor(&quote(changes("legal")), "ko"), Some(legal), "{date}");
+        assert_eq!(
+            factor(&quote(changes("person")), "ko"),
+            Some(person),
+            "{date}"
+        );
+        assert_eq!(
+            factor(&quote(changes("legal")), "ko"),
+            Some(legal),
+            "{date}"
+        );
     }
 }

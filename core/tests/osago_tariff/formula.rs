@@ -53,7 +53,10 @@ fn a_company() {
     let limited = json!({ "owner": "legal" });
     assert_eq!(corridor(limited.clone()), (349_654, 3_177_797));
     let answer = quote(limited);
-    assert_eq!(codes(&answer), ["kt", "kbm", "kvs", "kvsLegal", "ko", "km", "ks"]);
+    assert_eq!(
+        codes(&answer),
+        ["kt", "kbm", "kvs", "kvsLegal", "ko", "km", "ks"]
+    );
     assert!(part(&answer, "kvsLegal").source.contains("п. 5.3"));
     let unlimited = json!({ "owner": "legal", "drivers": "unlimited" });
     assert_eq!(corridor(unlimited), (420_524, 3_821_893));
@@ -100,7 +103,10 @@ fn lorries_of_unfriendly_states_are_warned_of() {
     let changes = |date| json!({ "date": date, "use": "foreign", "months": 3, "vehicle": lorry });
     let warned = |date| {
         let answer = quote(changes(date));
-        answer.warnings.iter().any(|text| text.contains("недружественных"))
+        answer
+            .warnings
+            .iter()
+            .any(|text| text.contains("недружественных"))
     };
     assert!(warned("2026-11-20"));
     assert!(!warned("2022-10-01"));
@@ -109,7 +115,11 @@ fn lorries_of_unfriendly_states_are_warned_of() {
 /// The highest of each factor, though they are different drivers'.
 #[test]
 fn the_worst_of_each_driver_counts() {
-    let drivers = json!([driver(22, 0, "13"), driver(60, 30, "1"), driver(40, 15, "3")]);
+    let drivers = json!([
+        driver(22, 0, "13"),
+        driver(60, 30, "1"),
+        driver(40, 15, "3")
+    ]);
     let answer = quote(json!({ "drivers": drivers }));
     assert_eq!((answer.min.0, answer.max.0), (1_491_278, 9_236_543));
     assert_eq!(factor(&answer, "kvs"), Some(188));
@@ -123,10 +133,19 @@ fn the_class_of_a_driver_is_his_own_or_the_policys_or_3() {
     let silent = json!([{ "age": 40, "experience": 15 }]);
     let answer = |changes| factor(&quote(changes), "kbm");
     assert_eq!(answer(json!({ "drivers": silent })), Some(117));
-    assert_eq!(answer(json!({ "drivers": silent, "kbmClass": "13" })), Some(46));
+    assert_eq!(
+        answer(json!({ "drivers": silent, "kbmClass": "13" })),
+        Some(46)
+    );
     assert_eq!(answer(json!({ "kbmClass": "13" })), Some(117));
-    assert_eq!(answer(json!({ "drivers": silent, "kbmClass": 13 })), Some(46));
-    assert_eq!(answer(json!({ "drivers": silent, "kbmClass": "м" })), Some(392));
+    assert_eq!(
+        answer(json!({ "drivers": silent, "kbmClass": 13 })),
+        Some(46)
+    );
+    assert_eq!(
+        answer(json!({ "drivers": silent, "kbmClass": "м" })),
+        Some(392)
+    );
     let company = json!({ "owner": "legal", "drivers": "unlimited", "kbmClass": "5" });
     assert_eq!(answer(company), Some(91));
 }
@@ -153,10 +172,18 @@ fn the_price_needs_a_rate_in_the_corridor() {
 #[test]
 fn the_edition_of_2019_has_a_cap() {
     let of_2019 = |drivers: Value| json!({ "date": "2019-06-01", "drivers": drivers });
-    assert_eq!(corridor(of_2019(json!([driver(40, 15, "3")]))), (738_125, 1_328_410));
+    assert_eq!(
+        corridor(of_2019(json!([driver(40, 15, "3")]))),
+        (738_125, 1_328_410)
+    );
     let capped = quote(of_2019(json!([driver(20, 0, "M")])));
     assert_eq!((capped.min.0, capped.max.0), (1_647_600, 2_965_200));
-    assert!(capped.warnings.iter().any(|text| text.contains("не больше 3")));
+    assert!(
+        capped
+            .warnings
+            .iter()
+            .any(|text| text.contains("не больше 3"))
+    );
 }
 
 #[test]
@@ -165,12 +192,23 @@ fn what_would_change_a_factor_is_told_with_its_corridor() {
     let answer = quote(young);
     let told = |code: &str| -> Vec<(String, u16)> {
         let changes = part(&answer, code).changes.iter();
-        changes.map(|change| (change.when.clone(), change.value.0)).collect()
+        changes
+            .map(|change| (change.when.clone(), change.value.0))
+            .collect()
     };
     let expected = [("с 22 лет", 171), ("при стаже 3 года", 165)];
-    assert_eq!(told("kvs"), expected.map(|(when, value)| (when.to_owned(), value)));
-    let expected = [("через год без аварий", 100), ("через год с одной аварией", 225)];
-    assert_eq!(told("kbm"), expected.map(|(when, value)| (when.to_owned(), value)));
+    assert_eq!(
+        told("kvs"),
+        expected.map(|(when, value)| (when.to_owned(), value))
+    );
+    let expected = [
+        ("через год без аварий", 100),
+        ("через год с одной аварией", 225),
+    ];
+    assert_eq!(
+        told("kbm"),
+        expected.map(|(when, value)| (when.to_owned(), value))
+    );
     assert_eq!(told("km"), [("при мощности до 120 л. с.".to_owned(), 120)]);
     assert_eq!(told("ks"), [("при использовании 9 месяцев".to_owned(), 95)]);
     let older = quote(json!({ "drivers": [driver(22, 2, "3")] }));

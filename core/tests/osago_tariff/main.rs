@@ -57,7 +57,13 @@ pub fn factor(quote: &TariffQuote, code: &str) -> Option<u16> {
 pub fn codes(quote: &TariffQuote) -> Vec<String> {
     let codes = quote.coefficients.iter().map(|factor| factor.code);
     codes
-        .map(|code| serde_json::to_value(code).unwrap().as_str().unwrap().to_owned())
+        .map(|code| {
+            serde_json::to_value(code)
+                .unwrap()
+                .as_str()
+                .unwrap()
+                .to_owned()
+        })
         .collect()
 }
 

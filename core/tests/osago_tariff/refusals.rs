@@ -14,9 +14,7 @@ fn every_field_is_asked_for() {
 
 #[test]
 fn a_wrong_field_is_named() {
-    let driver = |age: Value, experience: Value| {
-        json!({ "drivers": [{ "age": age, "experience": experience }] })
-    };
+    let driver = |age: Value, experience: Value| json!({ "drivers": [{ "age": age, "experience": experience }] });
     let vehicle = |vehicle: Value| json!({ "vehicle": vehicle });
     for (changes, expected) in [
         (json!({ "date": "32.01.2026" }), "date date_format"),
@@ -25,7 +23,10 @@ fn a_wrong_field_is_named() {
         (json!({ "months": 2 }), "months out_of_range"),
         (json!({ "months": 13 }), "months out_of_range"),
         (json!({ "months": 3.5 }), "months out_of_range"),
-        (json!({ "use": "foreign", "months": 0 }), "months out_of_range"),
+        (
+            json!({ "use": "foreign", "months": 0 }),
+            "months out_of_range",
+        ),
         (json!({ "baseRate": 1398.99 }), "baseRate out_of_corridor"),
         (json!({ "baseRate": 8665.01 }), "baseRate out_of_corridor"),
         (json!({ "baseRate": 5000.005 }), "baseRate invalid_amount"),
@@ -38,15 +39,42 @@ fn a_wrong_field_is_named() {
         (driver(json!(15), json!(0)), "drivers[0].age out_of_range"),
         (driver(json!(111), json!(0)), "drivers[0].age out_of_range"),
         (driver(json!(20.5), json!(0)), "drivers[0].age out_of_range"),
-        (driver(json!(20), json!(5)), "drivers[0].experience out_of_range"),
-        (driver(json!(20), json!(-1)), "drivers[0].experience out_of_range"),
-        (driver(json!(20), Value::Null), "drivers[0].experience required"),
-        (vehicle(json!({ "category": "E" })), "vehicle.category unknown_choice"),
-        (vehicle(json!({ "category": "B" })), "vehicle.power required"),
-        (vehicle(json!({ "category": "B", "power": 0 })), "vehicle.power out_of_range"),
-        (vehicle(json!({ "category": "C" })), "vehicle.massTonnes required"),
-        (vehicle(json!({ "category": "DE" })), "vehicle.seats required"),
-        (vehicle(json!({ "category": "C1", "taxi": true })), "vehicle.taxi not_a_car"),
+        (
+            driver(json!(20), json!(5)),
+            "drivers[0].experience out_of_range",
+        ),
+        (
+            driver(json!(20), json!(-1)),
+            "drivers[0].experience out_of_range",
+        ),
+        (
+            driver(json!(20), Value::Null),
+            "drivers[0].experience required",
+        ),
+        (
+            vehicle(json!({ "category": "E" })),
+            "vehicle.category unknown_choice",
+        ),
+        (
+            vehicle(json!({ "category": "B" })),
+            "vehicle.power required",
+        ),
+        (
+            vehicle(json!({ "category": "B", "power": 0 })),
+            "vehicle.power out_of_range",
+        ),
+        (
+            vehicle(json!({ "category": "C" })),
+            "vehicle.massTonnes required",
+        ),
+        (
+            vehicle(json!({ "category": "DE" })),
+            "vehicle.seats required",
+        ),
+        (
+            vehicle(json!({ "category": "C1", "taxi": true })),
+            "vehicle.taxi not_a_car",
+        ),
         (json!({ "extra": 1 }), "extra unknown_field"),
     ] {
         assert_eq!(refused(changes.clone()), [expected], "{changes}");
@@ -62,7 +90,10 @@ fn a_wrong_territory_is_named() {
         let errors = territory(region, json!("Москва"));
         assert_eq!(errors, ["territory.region unknown_choice"], "{region}");
     }
-    assert_eq!(territory("02", Value::Null), ["territory.locality required"]);
+    assert_eq!(
+        territory("02", Value::Null),
+        ["territory.locality required"]
+    );
     assert!(territory("77", Value::Null).is_empty());
 }
 

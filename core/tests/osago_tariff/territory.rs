@@ -44,7 +44,11 @@ fn every_row_has_its_factor_on_each_day() {
         }
         if of_7204.is_some() {
             let answer = asked(row, "2026-06-21", &car);
-            assert_eq!(answer.and_then(|answer| factor(&answer, "kt")), of_7204, "{row:?}");
+            assert_eq!(
+                answer.and_then(|answer| factor(&answer, "kt")),
+                of_7204,
+                "{row:?}"
+            );
         }
     }
 }
@@ -66,7 +70,11 @@ fn what_is_not_confirmed_says_so() {
         let answer = asked(&row, "2026-11-20", &car).unwrap();
         let territory = &answer.coefficients[0];
         let old = row["edition"].starts_with("6007-У") || row["edition"].starts_with("6949-У");
-        assert_eq!(territory.certainty == TariffCertainty::Unconfirmed, old, "{row:?}");
+        assert_eq!(
+            territory.certainty == TariffCertainty::Unconfirmed,
+            old,
+            "{row:?}"
+        );
         let warned = answer.warnings.iter().any(|text| text.starts_with("КТ"));
         let sure = matches!(
             territory.certainty,
@@ -127,7 +135,8 @@ fn codes_of_one_region_mean_one_region() {
 
 #[test]
 fn names_are_read_as_people_write_them() {
-    for name in ["Йошкар-Ола", "йошкар ола", " ЙОШКАР-ОЛА ", "г. Йошкар-Ола"] {
+    for name in ["Йошкар-Ола", "йошкар ола", " ЙОШКАР-ОЛА ", "г. Йошкар-Ола"]
+    {
         let territory = json!({ "region": "12", "locality": name });
         let answer = quote(json!({ "territory": territory }));
         assert_eq!(factor(&answer, "kt"), Some(132), "{name}");
@@ -139,11 +148,21 @@ fn a_place_that_is_not_named_belongs_to_the_others() {
     let territory = json!({ "region": "02", "locality": "Сибай" });
     let answer = quote(json!({ "territory": territory }));
     assert_eq!(factor(&answer, "kt"), Some(100));
-    assert!(answer.warnings.iter().any(|text| text.contains("Прочие города")));
+    assert!(
+        answer
+            .warnings
+            .iter()
+            .any(|text| text.contains("Прочие города"))
+    );
     let whole = json!({ "region": "50", "locality": "Химки" });
     let answer = quote(json!({ "territory": whole }));
     assert_eq!(factor(&answer, "kt"), Some(156));
-    assert!(!answer.warnings.iter().any(|text| text.contains("нет в таблице")));
+    assert!(
+        !answer
+            .warnings
+            .iter()
+            .any(|text| text.contains("нет в таблице"))
+    );
 }
 
 #[test]
