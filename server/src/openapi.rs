@@ -133,7 +133,7 @@ fn parts(schema: &Schema) -> Vec<&RefOr<Schema>> {
     match schema {
         Schema::Array(array) => match &array.items {
             ArrayItems::RefOrSchema(items) => vec![items.as_ref()],
-            _ => Vec::new(),
+            ArrayItems::False => Vec::new(),
         },
         Schema::Object(object) => {
             let values = match object.additional_properties.as_deref() {

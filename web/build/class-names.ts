@@ -5,7 +5,7 @@ const files = new Map<string, { path: string; names: Map<string, string> }>();
 /** A short name for a class of a module: a mark of its file and its place there, the same in every build. */
 export function shortClassName(name: string, file: string): string {
   const path = file.slice(file.lastIndexOf("/src/"));
-  const mark = createHash("sha256").update(path).digest("hex").slice(0, 4);
+  const mark = createHash("sha256").update(path).digest("base64url").slice(0, 4);
   const module = files.get(mark) ?? { path, names: new Map<string, string>() };
   if (module.path !== path) throw new Error(`one mark for ${path} and ${module.path}: lengthen it`);
   files.set(mark, module);

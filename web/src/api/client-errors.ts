@@ -1,9 +1,9 @@
 /** Errors that people meet in the pages, told to the server, which masks the message: each once a page. */
 import { faultOf, requestNumberOf } from "./fault";
-import type { ClientError, ReportClientErrorData } from "./generated/types.gen";
+import type { ClientError, NoteClientErrorData } from "./generated/types.gen";
 import { Problem } from "./problem";
 
-const PATH: ReportClientErrorData["url"] = "/api/client-errors";
+const PATH: NoteClientErrorData["url"] = "/api/client-errors";
 /** More than this, and the page is broken in a way that is known by now. */
 const MOST = 10;
 const MAX_MESSAGE_CHARS = 300;

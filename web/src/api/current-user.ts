@@ -1,5 +1,5 @@
 /** Who is signed in: read by the header and by most pages, so it sits below the features. */
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { hashKey, type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { signOut as endSession, getAccount } from "./generated/sdk.gen";
 import { accessToken, storeAccessToken } from "./session";
 import type { User } from "./types";
@@ -29,6 +29,14 @@ export const currentUserQuery = queryOptions({
 /** `undefined` while not known yet, null for a visitor. */
 export function useCurrentUser(): User | null | undefined {
   return useQuery(currentUserQuery).data;
+}
+
+/** After another way to sign in: who is signed in now, and what hangs on it asked for anew. */
+export function takeUser(queryClient: QueryClient, user: User): void {
+  queryClient.setQueryData(userKeys.current(), user);
+  const current = hashKey(userKeys.current());
+  const others = { queryKey: userKeys.all, predicate: ({ queryHash }: Query) => queryHash !== current };
+  void queryClient.invalidateQueries(others);
 }
 
 /** Ends the session here and on the server; the page starts anew, as the product's sign-out does. */

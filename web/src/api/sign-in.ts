@@ -1,6 +1,6 @@
 /** The calls that sign in or link a way of signing in; used by the sign-in page, dialogs and the cabinet. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { userKeys } from "./current-user";
+import { takeUser, userKeys } from "./current-user";
 import { getSignInStatus, sendPhoneCode, verifyPhoneCode } from "./generated/sdk.gen";
 import { storeAccessToken } from "./session";
 import type { PhoneCode, User } from "./types";
@@ -17,7 +17,7 @@ export function acceptSession(
   { token, user }: { token: string; user: User },
 ): void {
   storeAccessToken(token);
-  queryClient.setQueryData(userKeys.current(), user);
+  takeUser(queryClient, user);
 }
 
 /** Sends the code; the phone goes as digits. */

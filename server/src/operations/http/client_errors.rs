@@ -14,7 +14,7 @@ use crate::operations::client_errors::{self, ClientError};
 const TRY_AGAIN_AFTER_S: i64 = 60;
 
 /// Takes note of an error that a page met.
-#[utoipa::path(post, path = "/api/client-errors", operation_id = "report_client_error",
+#[utoipa::path(post, path = "/api/client-errors", operation_id = "note_client_error",
     tag = "operations", request_body = ClientError,
     responses((status = 204, description = "Noted")))]
 pub async fn report_client_error(

@@ -3898,30 +3898,34 @@ export type GetCatalogueResponses = {
 
 export type GetCatalogueResponse = GetCatalogueResponses[keyof GetCatalogueResponses];
 
-export type ReportClientErrorData = {
+export type NoteClientErrorData = {
     body: ClientError;
     path?: never;
     query?: never;
     url: '/api/client-errors';
 };
 
-export type ReportClientErrorErrors = {
+export type NoteClientErrorErrors = {
     /**
-     * Refused
+     * Refused, or failed: what to tell the user
      */
     '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
 };
 
-export type ReportClientErrorError = ReportClientErrorErrors[keyof ReportClientErrorErrors];
+export type NoteClientErrorError = NoteClientErrorErrors[keyof NoteClientErrorErrors];
 
-export type ReportClientErrorResponses = {
+export type NoteClientErrorResponses = {
     /**
      * Noted
      */
     204: void;
 };
 
-export type ReportClientErrorResponse = ReportClientErrorResponses[keyof ReportClientErrorResponses];
+export type NoteClientErrorResponse = NoteClientErrorResponses[keyof NoteClientErrorResponses];
 
 export type ListConsentTextsData = {
     body?: never;

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { userKeys } from "@/api/current-user";
+import { takeUser } from "@/api/current-user";
 import type { VkSession } from "@/api/types";
 import { finishVk, startVk } from "@/api/vk";
 import { expectedVkAnswer } from "@/lib/vk-answer";
@@ -28,7 +28,7 @@ export function useVkPopup({ purpose, returnTo, onSession, onProblem }: VkPopupO
     try {
       const session = await finishVk(expectedVkAnswer(query));
       if (session === null) return;
-      queryClient.setQueryData(userKeys.current(), session.user);
+      takeUser(queryClient, session.user);
       onSession(session);
     } catch (error) {
       onProblem(vkProblemOf(error));

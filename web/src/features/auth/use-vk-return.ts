@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { userKeys } from "@/api/current-user";
+import { takeUser } from "@/api/current-user";
 import type { VkSession } from "@/api/types";
 import { finishVk, vkReturnTo } from "@/api/vk";
 import { type VkProblem, vkProblemOf } from "@/domain/account/vk-problem";
@@ -30,7 +30,7 @@ export function useVkReturn(onSession: (session: VkSession) => void): VkReturn {
   });
   const settle = useEffectEvent((session: VkSession | null) => {
     if (session === null) return leave(null);
-    queryClient.setQueryData(userKeys.current(), session.user);
+    takeUser(queryClient, session.user);
     onSession(session);
   });
   const fail = useEffectEvent((error: unknown) => {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { userKeys } from "@/api/current-user";
 import { signInByPassword } from "@/api/generated/sdk.gen";
-import { storeAccessToken } from "@/api/session";
+import { acceptSession } from "@/api/sign-in";
 import type { Login } from "@/api/types";
 
 /** Signs in by name and password. */
@@ -9,9 +8,6 @@ export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (login: Login) => signInByPassword({ body: login }),
-    onSuccess: ({ token, user }) => {
-      storeAccessToken(token);
-      queryClient.setQueryData(userKeys.current(), user);
-    },
+    onSuccess: (session) => acceptSession(queryClient, session),
   });
 }
