@@ -42,27 +42,29 @@ fn days_without_known_tables_are_refused() {
     }
 }
 
-/// Vehicle, owner, corridor of 7204-У, corridor of 6949-У.
-fn classes() -> Vec<(Value, &'static str, (i32, i32), (i32, i32))> {
+/// Vehicle, owner, corridors of 7204-У and 6949-У.
+type Class = (Value, &'static str, [(i32, i32); 2]);
+
+fn classes() -> Vec<Class> {
     let motorcycle = |category| json!({ "category": category, "power": 50 });
     let car = |taxi| json!({ "category": "B", "power": 100, "taxi": taxi });
     let lorry = |category, mass| json!({ "category": category, "massTonnes": mass });
     let bus = |category, seats| json!({ "category": category, "seats": seats });
     let of = |category| json!({ "category": category });
-    let motorcycles = ((155, 4260), (259, 3043));
-    let light = ((791, 13709), (931, 11921));
-    let heavy = ((1489, 17201), (1752, 14957));
-    let small = ((940, 7846), (1106, 6823));
-    let large = ((1175, 9805), (1382, 8526));
+    let motorcycles = [(155, 4260), (259, 3043)];
+    let light = [(791, 13709), (931, 11921)];
+    let heavy = [(1489, 17201), (1752, 14957)];
+    let small = [(940, 7846), (1106, 6823)];
+    let large = [(1175, 9805), (1382, 8526)];
     [
         (motorcycle("A"), "person", motorcycles),
         (motorcycle("A1"), "legal", motorcycles),
         (motorcycle("B1"), "person", motorcycles),
         (motorcycle("M"), "person", motorcycles),
-        (car(false), "legal", ((724, 6580), (852, 5722))),
-        (car(false), "person", ((1399, 8665), (1646, 7535))),
-        (car(true), "person", ((1267, 18119), (1490, 15756))),
-        (car(true), "legal", ((1267, 18119), (1490, 15756))),
+        (car(false), "legal", [(724, 6580), (852, 5722)]),
+        (car(false), "person", [(1399, 8665), (1646, 7535)]),
+        (car(true), "person", [(1267, 18119), (1490, 15756)]),
+        (car(true), "legal", [(1267, 18119), (1490, 15756)]),
         (lorry("C", 16.0), "legal", light),
         (lorry("CE", 3.5), "legal", light),
         (of("C1"), "person", light),
@@ -74,20 +76,18 @@ fn classes() -> Vec<(Value, &'static str, (i32, i32), (i32, i32))> {
         (of("D1E"), "legal", small),
         (bus("D", 17), "legal", large),
         (bus("DE", 50), "legal", large),
-        (of("regular_bus"), "legal", ((2295, 11732), (2700, 10202))),
-        (of("Tb"), "legal", ((1254, 6411), (1475, 5575))),
-        (of("Tm"), "legal", ((783, 3999), (921, 3477))),
-        (of("tractor"), "legal", ((383, 3678), (451, 3198))),
+        (of("regular_bus"), "legal", [(2295, 11732), (2700, 10202)]),
+        (of("Tb"), "legal", [(1254, 6411), (1475, 5575)]),
+        (of("Tm"), "legal", [(783, 3999), (921, 3477)]),
+        (of("tractor"), "legal", [(383, 3678), (451, 3198)]),
     ]
-    .map(|(vehicle, owner, (now, before))| (vehicle, owner, now, before))
     .to_vec()
 }
 
 #[test]
 fn every_class_has_its_corridor() {
-    for (vehicle, owner, now, before) in classes() {
-        for (date, corridor) in [("2026-11-20", now), ("2025-12-08", before)] {
-            // Tractors have a factor of their own since 7204-У alone.
+    for (vehicle, owner, corridors) in classes() {
+        for (date, corridor) in ["2026-11-20", "2025-12-08"].into_iter().zip(corridors) {
             let answer = quote(json!({ "date": date, "vehicle": vehicle, "owner": owner }));
             let found = (answer.base_rate.min, answer.base_rate.max);
             let expected = (Kopecks::roubles(corridor.0), Kopecks::roubles(corridor.1));

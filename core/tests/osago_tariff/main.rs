@@ -13,10 +13,10 @@ use avtosled_core::form::Form as _;
 use avtosled_core::osago::{TariffInput, TariffQuote, tariff};
 use serde_json::{Value, json};
 
-pub const TODAY: &str = "2026-11-20";
+const TODAY: &str = "2026-11-20";
 
 /// A car of a person in Moscow: 150 hp, one driver of 40 with 15 years and class 3.
-pub fn sample() -> Value {
+fn sample() -> Value {
     json!({
         "date": TODAY,
         "vehicle": { "category": "B", "power": 150 },
@@ -28,47 +28,45 @@ pub fn sample() -> Value {
 }
 
 /// The sample with some fields changed; null leaves a field out.
-pub fn with(changes: Value) -> Value {
+fn with(changes: Value) -> Value {
     let mut input = sample();
-    for (name, value) in changes.as_object().unwrap() {
-        input[name] = value.clone();
+    if let Value::Object(changes) = changes {
+        for (name, value) in changes {
+            input[name] = value;
+        }
     }
     input
 }
 
-pub fn ask(input: &Value) -> Result<TariffQuote, FieldErrors> {
-    let today = Date::new(2026, 11, 20).unwrap();
-    let input = TariffInput::read(&serde_json::from_value(input.clone()).unwrap(), today)?;
+fn ask(input: &Value) -> Result<TariffQuote, FieldErrors> {
+    // Nothing about a premium depends on today.
+    let today = Date::from_unix_ms(0);
+    let values = serde_json::from_value(input.clone()).unwrap_or(avtosled_core::value::Value::Null);
+    let input = TariffInput::read(&values, today)?;
     tariff(&input)
 }
 
-pub fn quote(changes: Value) -> TariffQuote {
+fn quote(changes: Value) -> TariffQuote {
     let input = with(changes);
-    ask(&input).unwrap_or_else(|errors| panic!("{input}: {errors}"))
+    ask(&input).unwrap_or_else(|errors| unreachable!("{input}: {errors}"))
 }
 
 /// The value of a factor in hundredths, if it applies.
-pub fn factor(quote: &TariffQuote, code: &str) -> Option<u16> {
-    let mut found = quote.coefficients.iter();
-    let found = found.find(|factor| serde_json::to_value(factor.code).unwrap() == code);
-    found.map(|factor| factor.value.0)
+fn factor(quote: &TariffQuote, code: &str) -> Option<u16> {
+    let place = codes(quote).iter().position(|known| known == code)?;
+    Some(quote.coefficients[place].value.0)
 }
 
-pub fn codes(quote: &TariffQuote) -> Vec<String> {
+fn codes(quote: &TariffQuote) -> Vec<String> {
     let codes = quote.coefficients.iter().map(|factor| factor.code);
-    codes
-        .map(|code| {
-            serde_json::to_value(code)
-                .unwrap()
-                .as_str()
-                .unwrap()
-                .to_owned()
-        })
+    let names = codes.map(|code| serde_json::to_value(code).unwrap_or_default());
+    names
+        .map(|name| name.as_str().unwrap_or_default().to_owned())
         .collect()
 }
 
 /// What is wrong, as `path code`.
-pub fn refused(changes: Value) -> Vec<String> {
+fn refused(changes: Value) -> Vec<String> {
     let errors = ask(&with(changes)).err().unwrap_or_default().errors;
     errors
         .iter()
