@@ -33,6 +33,7 @@ export function useVerifyCode() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (answer: PhoneCode) => verifyPhoneCode({ body: answer }),
+    meta: { errorTitle: "Ошибка верификации", errorFallback: "Неверный код подтверждения" },
     onSuccess: (session) => acceptSession(queryClient, session),
   });
 }
