@@ -7,6 +7,7 @@ import { addresses } from "./build/addresses.ts";
 import { groups } from "./build/chunks.ts";
 import { shortClassName } from "./build/class-names.ts";
 import { fonts } from "./build/fonts.ts";
+import { prerender } from "./build/prerender.ts";
 
 const api = { "/api": "http://127.0.0.1:8080" };
 
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
     wasm(),
     fonts(),
     addresses(),
+    prerender(),
     compression({
       algorithms: ["gzip", "brotliCompress"],
       include: /\.(html|css|js|svg|txt|json|webmanifest|wasm)$/,

@@ -108,13 +108,24 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
         add(&mut cases, "catalogue", vec![json!(name)]);
     }
     for source in SourceId::VARIANTS {
-        add(&mut cases, "waysToAsk", vec![json!(source.name())]);
+        let order = json!({ "type": "vin", "sources": [source.name()], "inputs": {} });
+        add(&mut cases, "sourceQuestions", vec![order]);
     }
     add(&mut cases, "offers", Vec::new());
     for question in tariff::questions() {
         add(&mut cases, "osagoTariff", vec![question]);
     }
     add(&mut cases, "osagoTerritories", Vec::new());
+    for (plan, roubles) in [
+        ("personal", 299.0),
+        ("business_pro", 899.0),
+        ("business_pro", 900.9),
+        ("business_pro", -1.0),
+        ("none", 299.0),
+    ] {
+        let args = vec![json!(plan), json!(roubles)];
+        add(&mut cases, "subscriptionChecks", args);
+    }
     let written: BTreeMap<String, Vec<Value>> =
         serde_json::from_str(&fs::read_to_string(root().join("tests/data/objects.json"))?)?;
     for (function, inputs) in written {

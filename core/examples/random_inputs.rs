@@ -109,7 +109,8 @@ impl Random {
         }
         match field {
             "amount" if depth == 1 => self.object(&["value", "currency"], depth),
-            "amount" | "enginePower" => self.number(),
+            "amount" | "balance" | "enginePower" => self.number(),
+            "payments" => json!([self.number(), self.number(), self.number()]),
             "price" => json!(self.below(3_000_000)),
             "band" => self.band(),
             "reasons" => json!([self.object(&["level", "text", "serviceId"], depth + 1)]),
@@ -231,7 +232,7 @@ const FIELDS: [&str; 44] = [
 ];
 
 fn case(random: &mut Random) -> (&'static str, Vec<Value>) {
-    match random.below(21) {
+    match random.below(22) {
         0..=7 => {
             let kind = *random.pick(&["vin", "vin", "license", "license", "plate", "body"]);
             ("checkIdentifier", vec![json!(kind), json!(random.text())])
@@ -261,6 +262,10 @@ fn case(random: &mut Random) -> (&'static str, Vec<Value>) {
         19 => (
             "compareAdvert",
             vec![random.object(&["price", "band", "reasons"], 0)],
+        ),
+        20 => (
+            "divideWithdrawal",
+            vec![random.object(&["amount", "balance", "payments"], 0)],
         ),
         _ => (
             "catalogue",

@@ -1,10 +1,12 @@
 //! Reads the fields of an object and notes everything that is wrong with them.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::RangeInclusive;
 
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
+use crate::messages;
 use crate::money::Kopecks;
 use crate::value::Value;
 
@@ -13,6 +15,8 @@ const LONGEST_TEXT: usize = 5000;
 
 /// No form offers more to choose from.
 const MOST_TEXTS: usize = 50;
+
+pub(crate) const AMOUNT_MESSAGE: &str = "Некорректная сумма";
 
 /// What is read of the fields of an object.
 pub trait Fields: Sized {
@@ -28,9 +32,7 @@ pub(crate) fn read<T>(
     let input = Input::new(value)?;
     let form = fields(&input);
     input.finish().into_result()?;
-    form.ok_or_else(|| {
-        FieldError::new("", "required", "Проверьте правильность ввода данных").into()
-    })
+    form.ok_or_else(|| FieldError::new("", "required", messages::CHECK_DATA).into())
 }
 
 /// What is wrong with an object, whose value nobody wants: the browser module is built without it.
@@ -92,7 +94,12 @@ impl<'a> Input<'a> {
         (*value != Value::Null).then_some(value)
     }
 
-    pub(crate) fn refuse(&self, name: &str, code: &'static str, message: &'static str) {
+    pub(crate) fn refuse(
+        &self,
+        name: &str,
+        code: &'static str,
+        message: impl Into<Cow<'static, str>>,
+    ) {
         self.errors
             .borrow_mut()
             .push(FieldError::new(self.path_of(name), code, message));
@@ -221,9 +228,26 @@ impl<'a> Input<'a> {
     pub(crate) fn sum(&self, name: &'static str) -> Option<Kopecks> {
         let sum = Kopecks::from_roubles(self.number(name)?);
         if sum.is_err() {
-            self.refuse(name, "invalid_amount", "Некорректная сумма");
+            self.refuse(name, "invalid_amount", AMOUNT_MESSAGE);
         }
         sum.ok()
+    }
+
+    /// A list of sums of roubles; an entry that is none refuses the list.
+    pub(crate) fn sums(&self, name: &'static str) -> Option<Vec<Kopecks>> {
+        let Value::List(values) = self.value(name)? else {
+            self.refuse_type(name, "список");
+            return None;
+        };
+        let sum = |value: &Value| match value {
+            Value::Number(roubles) => Kopecks::from_roubles(*roubles).ok(),
+            _ => None,
+        };
+        let sums: Option<Vec<_>> = values.iter().map(sum).collect();
+        if sums.is_none() {
+            self.refuse(name, "invalid_amount", AMOUNT_MESSAGE);
+        }
+        sums
     }
 
     /// A sum of roubles that may not be missing.

@@ -97,6 +97,16 @@ impl Subscription {
         let is_offered = self.topups.iter().any(|topup| topup.amount == amount);
         is_offered || self.any_amount && (MIN_SUBSCRIPTION_TOPUP..=MAX_PAYMENT).contains(&amount)
     }
+
+    /// How many whole checks a sum is enough for; those of the plan's own top-ups are what it offers.
+    #[must_use]
+    pub fn checks_for(&self, amount: Kopecks) -> u32 {
+        let offered = self.topups.iter().find(|topup| topup.amount == amount);
+        offered.map_or_else(
+            || u32::try_from(amount.0 / self.price_per_check.0).unwrap_or(0),
+            |topup| topup.checks,
+        )
+    }
 }
 
 /// What the top-up forms offer and take.
@@ -239,5 +249,17 @@ mod tests {
         assert!(takes("business_pro", 299) && takes("business_pro", 12_345));
         assert!(!takes("business_pro", 298));
         assert!(!takes("business_pro", 350_001));
+    }
+
+    #[test]
+    fn a_sum_is_enough_for_whole_checks() {
+        let checks = |plan: &str, kopecks| subscription(plan).unwrap().checks_for(Kopecks(kopecks));
+        assert_eq!(checks("personal", 29_900), 20, "as offered");
+        assert_eq!(checks("business_pro", 89_900), 75, "as offered");
+        assert_eq!(checks("business_pro", 90_000), 75);
+        assert_eq!(checks("business_pro", 90_090), 75);
+        assert_eq!(checks("business_pro", 91_200), 76);
+        assert_eq!(checks("business_pro", 1_199), 0);
+        assert_eq!(checks("business_pro", -100), 0);
     }
 }

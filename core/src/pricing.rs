@@ -8,6 +8,7 @@ use crate::catalogue::{self, Catalogue, Service};
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
 use crate::input::{Fields, Input};
+use crate::messages;
 use crate::money::Kopecks;
 use crate::packages::{QuickPackage, Subscription, quick_package, subscription};
 use crate::plural;
@@ -42,6 +43,9 @@ pub struct Selection {
     /// Pay with a free check instead of money.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub free_check: bool,
+    /// The VK package pays: its services, for free; all of them may be named or none.
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub vk_package: bool,
 }
 
 /// One priced service.
@@ -108,6 +112,7 @@ impl Fields for Selection {
             promo_code: input.owned("promoCode"),
             subscription_type: input.owned("subscriptionType"),
             free_check: input.flag("freeCheck").unwrap_or_default(),
+            vk_package: input.flag("vkPackage").unwrap_or_default(),
         };
         // Known even when the first name was used.
         input.ignore("selectedServices");
@@ -120,6 +125,9 @@ impl Fields for Selection {
 ///
 /// Whether a free check covers them is another question: `catalogue::free_check_covers`.
 pub fn resolve(selection: &Selection) -> Result<(Catalogue, Vec<&'static Service>), FieldErrors> {
+    if selection.vk_package {
+        return vk_package(selection).map(|services| (Catalogue::Search, services));
+    }
     if let Some(package) = package(selection)? {
         return Ok((Catalogue::Selection, package.list().collect()));
     }
@@ -159,10 +167,10 @@ pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
     );
     let list: Vec<Kopecks> = services.iter().map(|service| service.price).collect();
     let price = terms.apply(subtotal, &list).map_err(|_| too_much())?;
-    let is_free = selection.free_check;
-    if is_free && !catalogue::free_check_covers(&services) {
+    if selection.free_check && !catalogue::free_check_covers(&services) {
         return Err(free_check_refused());
     }
+    let is_free = is_free(selection);
     let count = u32::try_from(services.len()).unwrap_or(u32::MAX);
     Ok(Quote {
         catalogue,
@@ -172,7 +180,7 @@ pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
         discount: if is_free { subtotal } else { price.discount },
         total: if is_free { Kopecks::ZERO } else { price.total },
         full_report: is_full_report(selection, (catalogue, &services))?,
-        free_check: is_free,
+        free_check: selection.free_check,
         promo,
         services: services
             .into_iter()
@@ -183,6 +191,47 @@ pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
             })
             .collect(),
     })
+}
+
+/// Whether no money is paid.
+const fn is_free(selection: &Selection) -> bool {
+    selection.free_check || selection.vk_package
+}
+
+/// The services of the VK package, where nothing else is chosen beside it.
+fn vk_package(selection: &Selection) -> Result<Vec<&'static Service>, FieldErrors> {
+    let refuse = |path: &str, message: &'static str| {
+        Err(FieldErrors::one(FieldError::new(
+            path,
+            "vk_package",
+            message,
+        )))
+    };
+    if selection
+        .catalogue
+        .is_some_and(|list| list != Catalogue::Search)
+    {
+        return refuse(
+            "catalogue",
+            "Пакет VK есть только в списке страницы проверки",
+        );
+    }
+    if selection.free_check {
+        return refuse(
+            "freeCheck",
+            "Выберите что-то одно: бесплатную проверку или пакет VK",
+        );
+    }
+    let ids = catalogue::vk_package(Catalogue::Search);
+    let named = &selection.services;
+    let is_whole = named.len() == ids.len() && ids.iter().all(|id| named.iter().any(|n| n == id));
+    if !named.is_empty() && !is_whole {
+        return refuse("services", "Пакет VK — это ровно восемь сервисов");
+    }
+    let services = ids
+        .iter()
+        .filter_map(|id| catalogue::find(Catalogue::Search, id));
+    Ok(services.collect())
 }
 
 /// The quick-buy package that is chosen, in the place of everything else that could be.
@@ -281,7 +330,7 @@ fn unchosen(
         return Err(FieldErrors::one(FieldError::new(
             "services",
             "required",
-            "Пожалуйста, выберите хотя бы одну дополнительную услугу",
+            messages::CHOOSE_SERVICE,
         )));
     }
     Ok(services)
@@ -295,7 +344,7 @@ fn applied_promo(selection: &Selection) -> Result<Option<QuotedPromo>, FieldErro
     else {
         return Ok(None);
     };
-    if selection.free_check {
+    if is_free(selection) {
         return Ok(None);
     }
     if !promo::is_known(code) {

@@ -7,6 +7,8 @@ use crate::normalise::upper_text;
 pub const FIRST_DAY_CODE: &str = "ПЕРВЫЙ20";
 /// What it takes off.
 pub const FIRST_DAY_RATE: BasisPoints = BasisPoints(2000);
+/// Longest code that is looked up, in characters.
+pub const LONGEST_CODE: usize = 40;
 /// How long after sign-up it works.
 pub const FIRST_DAY_MS: i64 = 24 * 60 * 60 * 1000;
 

@@ -4,13 +4,13 @@ use avtosled_core::date::Date;
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::form::{
     AutoTopup, Change, DeliveryMethod, DriverLicence, EmailChange, EstimateQuery, ExtendedOrder,
-    Form, FormName, Login, Order, Owner, PackagePurchase, Papers, PasswordChange, PaymentCreate,
-    PaymentNotification, PaymentTest, PhoneCode, PhoneNumber, QuickPurchase, Registration,
-    RegistrationData, SendEmail, SourceInputs, SubscriptionTopup, Topup, TopupQuick, VkLogin,
-    check_subscription, validate,
+    Form, FormName, Login, Order, Owner, PackageCancellation, PackagePurchase, Papers,
+    PasswordChange, PaymentCreate, PaymentNotification, PaymentRefund, PaymentTest, PhoneCode,
+    PhoneNumber, QuickPurchase, Registration, RegistrationData, SendEmail, SourceInputs,
+    SubscriptionTopup, Topup, TopupQuick, VkLogin, check_subscription, validate,
 };
 use avtosled_core::money::Kopecks;
-use avtosled_core::osago::{OsagoInput, TariffInput};
+use avtosled_core::osago::OsagoInput;
 use avtosled_core::value::Value;
 use serde_json::json;
 
@@ -153,9 +153,10 @@ fn refusals(form: FormName, values: &Value) -> FieldErrors {
         FormName::SendEmail => of::<SendEmail>,
         FormName::QuickPurchase => of::<QuickPurchase>,
         FormName::Osago => of::<OsagoInput>,
-        FormName::OsagoExact => of::<TariffInput>,
         FormName::ExtendedOrder => of::<ExtendedOrder>,
         FormName::RegistrationData => of::<RegistrationData>,
+        FormName::PaymentRefund => of::<PaymentRefund>,
+        FormName::PackageCancellation => of::<PackageCancellation>,
     };
     of(values)
 }

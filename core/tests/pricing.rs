@@ -38,6 +38,12 @@ fn totals_are_those_of_the_pages() {
             0,
             "5 сервисов",
         ),
+        (json!({ "vkPackage": true }), 0, "8 сервисов"),
+        (
+            json!({ "vkPackage": true, "catalogue": "search", "promoCode": "ПЕРВЫЙ20" }),
+            0,
+            "8 сервисов",
+        ),
         (json!({ "packageType": "basic" }), 950, "3 сервиса"),
         (json!({ "packageType": "extended" }), 1900, "6 сервисов"),
         (json!({ "packageType": "premium" }), 4900, "18 сервисов"),
@@ -108,6 +114,15 @@ fn refusals_name_the_field() {
             "packageType",
         ),
         (json!({ "subscriptionType": "none" }), "subscriptionType"),
+        (
+            json!({ "vkPackage": true, "services": ["dtp"] }),
+            "services",
+        ),
+        (json!({ "vkPackage": true, "freeCheck": true }), "freeCheck"),
+        (
+            json!({ "vkPackage": true, "catalogue": "extended" }),
+            "catalogue",
+        ),
     ] {
         let refusal = priced(selection.clone()).unwrap_err();
         assert!(refusal.starts_with(error), "{selection} {refusal}");

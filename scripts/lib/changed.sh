@@ -23,13 +23,15 @@ affects() {
     *.md | docs/* | NOTICE) ;;
     server/src/*/*) plan checks format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
     server/tests/it/*/*) plan checks format clippy; plan rust "$(cut -d / -f 4- <<<"${1%.rs}" | sed 's#/mod$##; s#/#::#g')::" ;;
-    core/*) plan checks format clippy generated openapi types; plan rust all; plan wasm; plan web all ;;
+    core/*) plan checks format clippy generated openapi types restated; plan rust all; plan wasm; plan web all ;;
     wasm/*) plan checks format clippy types; plan wasm; plan web all ;;
     migrations/*) plan checks format clippy; plan rust all; plan postgres ;;
     server/*) plan checks format arrows clippy generated openapi types; plan rust all ;;
-    web/e2e/*.test.mjs) plan checks lint; plan browser "$1" ;;
+    web/e2e/*.test.ts) plan checks types lint; plan browser "$1" ;;
+    web/e2e/golden/*) plan browser web/e2e/golden.test.ts ;;
+    web/e2e/pictures/*) plan browser web/e2e/pictures.test.ts ;;
     web/src/*.test.ts*) plan checks types lint; plan web "${1#web/}" ;;
-    web/src/*) plan checks types lint size; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
+    web/src/*) plan checks types restated lint size; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
     web/*) plan checks openapi types lint size; plan web all; plan browser all ;;
     *) plan checks all; plan rust all; plan wasm; plan web all; plan browser all ;;
   esac
@@ -52,14 +54,14 @@ domain_tests() {
 # The browser tests that lead through a folder of the pages.
 browser_tests_of() {
   case $1 in
-    *admin*) echo web/e2e/admin.test.mjs ;;
-    *auth* | *vk* | *sign-in* | *password*) echo web/e2e/{auth-flow,sign-in,vk,settings}.test.mjs ;;
-    *registration*) echo web/e2e/registration.test.mjs ;;
-    *cabinet* | *dashboard* | *profile*) echo web/e2e/{cabinet,settings,watches,repeat}.test.mjs ;;
-    *payment* | *purchase* | *pricing* | *package*) echo web/e2e/{payments,shop,guest}.test.mjs ;;
-    *report*) echo web/e2e/{report,sharing,example,golden}.test.mjs ;;
-    *order* | *search* | *free-check* | *identifier*) echo web/e2e/{order,journey,extended}.test.mjs ;;
-    *home* | *osago* | */routes/*) echo web/e2e/{landing,pages}.test.mjs ;;
-    *) echo web/e2e/{journey,pages}.test.mjs ;;
+    *admin*) echo web/e2e/admin.test.ts ;;
+    *auth* | *vk* | *sign-in* | *password*) echo web/e2e/{auth-flow,sign-in,vk,settings}.test.ts ;;
+    *registration*) echo web/e2e/registration.test.ts ;;
+    *cabinet* | *dashboard* | *profile*) echo web/e2e/{cabinet,settings,watches,repeat}.test.ts ;;
+    *payment* | *purchase* | *pricing* | *package*) echo web/e2e/{payments,shop,guest}.test.ts ;;
+    *report*) echo web/e2e/{report,sharing,example,golden}.test.ts ;;
+    *order* | *search* | *free-check* | *identifier*) echo web/e2e/{order,journey,extended}.test.ts ;;
+    *home* | *osago* | */routes/*) echo web/e2e/{landing,pages,pictures}.test.ts ;;
+    *) echo web/e2e/{journey,pages,pictures}.test.ts ;;
   esac
 }

@@ -29,10 +29,8 @@ web_tests() {
 browser_tests() {
   export CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
   if [[ ! $CHROMIUM ]]; then apt_install Chromium chromium && CHROMIUM=$(command -v chromium); fi
-  if ((!$#)); then set -- web/e2e/*.test.mjs; fi
-  # The files run side by side: each sandbox takes mail on a port of its own.
-  export SANDBOX_SMTP_LISTEN=127.0.0.1:0
-  web_app && programs && node_test browser --test-concurrency=2 "$@"
+  web_app && programs && cd web && TEST_TIMES=$TIMES/browser node_modules/.bin/playwright test \
+    --config e2e/playwright.config.ts --reporter="line,$ROOT/scripts/lib/playwright_times.mjs" "$@"
 }
 
 # The same packages and features in each call: another selection would compile everything again.

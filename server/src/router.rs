@@ -71,10 +71,11 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
         .layer(CatchPanicLayer::custom(problem::panicked))
         .layer(middleware::from_fn(problem::render))
         .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest));
+    let pages = web::pages(web_dir, &state.kit.public_url);
     Router::new()
         .merge(api)
         .merge(health::router())
-        .fallback_service(web::pages(web_dir))
+        .fallback_service(pages)
         .layer(middleware::from_fn(security_headers::add))
         .layer(TraceLayer::new_for_http().make_span_with(request_span::make))
         .layer(PropagateRequestIdLayer::x_request_id())

@@ -8,5 +8,6 @@ const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
 });
 rules.__wbg_set_wasm(exports);
 exports.__wbindgen_start?.();
+rules.takeMakers(readFileSync(new URL('../pkg/makers.txt', import.meta.url), 'utf8'));
 
 export { rules };

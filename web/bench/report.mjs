@@ -1,12 +1,13 @@
 // Measures how long the browser works to show a large report: node report.mjs <server port>.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { launchBrowser, openPage } from "../e2e/browser.mjs";
+import { chromium } from "@playwright/test";
 
 const GOLDEN = join(import.meta.dirname, "../../server/tests/golden");
 const SOURCES = 20;
 const RECORDS = 500;
 const RUNS = 3;
+const SCREEN = { width: 1280, height: 900 };
 
 const golden = async (car) => JSON.parse(await readFile(join(GOLDEN, `${car}.json`), "utf8"));
 
@@ -69,11 +70,14 @@ function deferred() {
 }
 
 const { report, records } = await largeReport();
-const browser = await launchBrowser();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+});
 try {
   const times = [];
   for (let run = 0; run < RUNS; run++) {
-    const { page } = await openPage(browser);
+    const page = await browser.newPage({ locale: "ru-RU", reducedMotion: "reduce", viewport: SCREEN });
     times.push(await measure(page, `http://127.0.0.1:${process.argv[2]}`, report));
     await page.context().close();
   }

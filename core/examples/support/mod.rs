@@ -4,14 +4,15 @@ use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::document::{self, DocumentKind};
 use avtosled_core::fields::FieldErrors;
-use avtosled_core::form::{self, Form, FormName};
+use avtosled_core::form::{self, Form, FormName, OrderedSources};
 use avtosled_core::identifier::{self, IdentifierKind};
+use avtosled_core::money::Kopecks;
 use avtosled_core::osago::{self, OsagoInput, TariffInput};
 use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
 use avtosled_core::report::Advert;
-use avtosled_core::sources::SourceId;
 use avtosled_core::value::Value;
+use avtosled_core::withdrawal::Withdrawal;
 use serde::Serialize;
 
 /// The day on which fixtures and random inputs are answered.
@@ -27,9 +28,12 @@ pub enum CallError {
     Date(#[from] avtosled_core::date::DateError),
 }
 
-fn source(name: &str) -> Result<SourceId, CallError> {
-    name.parse()
-        .map_err(|_| CallError::Unknown(name.to_owned()))
+fn subscription_checks(args: &[serde_json::Value]) -> u32 {
+    let plan = args.first().and_then(serde_json::Value::as_str);
+    let roubles = args.get(1).and_then(serde_json::Value::as_f64);
+    let amount = Kopecks::from_roubles(roubles.unwrap_or_default()).unwrap_or_default();
+    plan.and_then(packages::subscription)
+        .map_or(0, |plan| plan.checks_for(amount))
 }
 
 /// Calls a function with JSON arguments; the answer is JSON text, as both engines must write it.
@@ -80,7 +84,15 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
             let name = Catalogue::parse(text(0)).ok_or_else(unknown)?;
             serde_json::to_string(&catalogue::price_list(name))
         }
-        "waysToAsk" => serde_json::to_string(source(text(0))?.source().ways),
+        "sourceQuestions" => {
+            let order = OrderedSources::read(&value(0)?, today);
+            either(&order.map(|order| order.questions()))
+        }
+        "divideWithdrawal" => {
+            let withdrawal = Withdrawal::read(&value(0)?, today);
+            either(&withdrawal.and_then(|withdrawal| withdrawal.divide()))
+        }
+        "subscriptionChecks" => serde_json::to_string(&subscription_checks(args)),
         "offers" => serde_json::to_string(&packages::offers()),
         _ => return Err(unknown()),
     };

@@ -12,9 +12,11 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::answer::{Answer, Problem};
 use crate::date::Date;
 use crate::identifier;
+use crate::messages;
 use crate::normalise::compact;
 
-pub use phone::{FORMAT as PHONE_FORMAT, Phone};
+pub use papers::LENGTH as CERTIFICATE_LENGTH;
+pub use phone::{FORMAT as PHONE_FORMAT, NATIONAL_LENGTH as PHONE_NATIONAL_LENGTH, Phone};
 
 /// A kind of document.
 #[derive(
@@ -106,7 +108,7 @@ pub fn check(kind: DocumentKind, text: &str, today: Date) -> Answer {
     }
 }
 
-const EMPTY: &str = "Введите данные";
+const EMPTY: &str = messages::ENTER_DATA;
 
 /// The digits of a number that has nothing else, or the answer that says why not.
 fn digits(text: &str, lengths: &[usize]) -> Result<String, Answer> {

@@ -8,7 +8,7 @@ use crate::date::Date;
 use crate::identifier::region_name;
 use crate::normalise::{all_zeros, compact_cyrillic, is_plate_letter, to_latin};
 
-const LENGTH: usize = 10;
+pub const LENGTH: usize = 10;
 /// Internal passports began in 1997.
 const FIRST_PASSPORT_YEAR: i32 = 97;
 

@@ -8,7 +8,7 @@ use crate::normalise::{full_width_digit, is_blank, is_hyphen};
 const EMPTY_PHONE: &str = "Введите номер телефона";
 /// What the specification says of any wrong phone number.
 pub const FORMAT: &str = "Номер должен быть в формате +7XXXXXXXXXX";
-const NATIONAL_LENGTH: usize = 10;
+pub const NATIONAL_LENGTH: usize = 10;
 
 /// A Russian number, `+7` and ten digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

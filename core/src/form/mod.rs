@@ -2,6 +2,7 @@
 //! takes.
 
 mod account;
+mod administration;
 mod credentials;
 mod estimate;
 mod order;
@@ -11,6 +12,7 @@ mod quick_purchase;
 mod registration_data;
 mod sign_in;
 mod source_inputs;
+mod source_questions;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -18,10 +20,11 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
 use crate::input::{self, Fields};
-use crate::osago::{OsagoInput, TariffInput};
+use crate::osago::OsagoInput;
 use crate::value::Value;
 
 pub use account::SendEmail;
+pub use administration::{PackageCancellation, PaymentRefund, REASON_CHARS};
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};
 pub use order::{ExtendedOrder, Order, Refresh};
@@ -30,9 +33,13 @@ pub use payment::{
 };
 pub use purchase::{PackagePurchase, SubscriptionTopup, check_subscription};
 pub use quick_purchase::{DeliveryMethod, QuickPurchase, Unused};
-pub use registration_data::{BusinessType, Change, Papers, RegistrationData};
-pub use sign_in::{DriverLicence, PhoneCode, PhoneNumber, VkLogin};
-pub use source_inputs::{Owner, SourceInputs};
+pub use registration_data::{
+    BusinessType, Change, INN_LENGTH as PERSON_INN_LENGTH, NUMBER_LENGTH as PASSPORT_NUMBER_LENGTH,
+    Papers, RegistrationData, SERIES_LENGTH as PASSPORT_SERIES_LENGTH,
+};
+pub use sign_in::{DriverLicence, LICENCE_LENGTH, LONGEST_PHONE, PhoneCode, PhoneNumber, VkLogin};
+pub use source_inputs::{COMPANY_INN_LENGTH, MOST_KILOMETRES, Owner, SourceInputs};
+pub use source_questions::{InputGroup, OrderedSources, SourceQuestion, SourceQuestions};
 
 /// What is read of the values of a form or of a request body.
 pub trait Form: Sized {
@@ -98,10 +105,12 @@ forms! {
     SendEmail(SendEmail),
     QuickPurchase(QuickPurchase),
     Osago(OsagoInput),
-    /// What a premium is calculated from by the tariff.
-    OsagoExact(TariffInput),
     ExtendedOrder(ExtendedOrder),
     RegistrationData(RegistrationData),
+    /// Money back to a card, by an administrator.
+    PaymentRefund(PaymentRefund),
+    /// The end of a package, by an administrator.
+    PackageCancellation(PackageCancellation),
 }
 
 impl FormName {

@@ -9,14 +9,14 @@ use serde::Serialize;
 use super::SourceInputs;
 use crate::catalogue::{self, Catalogue};
 use crate::date::Date;
-use crate::identifier::IdentifierKind;
+use crate::identifier::{IdentifierKind, VIN_LENGTH};
 use crate::input::{Fields, Input};
+use crate::messages;
 use crate::money::Kopecks;
 use crate::normalise::compact;
 use crate::packages::{QuickPackage, by_id, quick_package};
 use crate::pricing::Selection;
 
-const VIN_LENGTH: usize = 17;
 pub(super) const KIND_MESSAGE: &str = "Выберите, по чему искать: VIN, госномер или номер кузова";
 
 /// What a user orders.
@@ -73,6 +73,7 @@ impl Order {
             full_report: self.full_report,
             package_type: self.package.map(|package| package.id.to_owned()),
             free_check: self.free_check == Some(true),
+            vk_package: self.vk_package,
             ..Selection::default()
         }
     }
@@ -137,9 +138,9 @@ impl From<ExtendedOrder> for Order {
 
 impl Fields for ExtendedOrder {
     fn fields(input: &Input<'_>, today: Date) -> Option<Self> {
-        let vin = input.required_text("vin", "Введите данные");
+        let vin = input.required_text("vin", messages::ENTER_DATA);
         if vin.is_some_and(|vin| compact(vin).count() != VIN_LENGTH) {
-            input.refuse("vin", "invalid_vin", "Проверьте правильность ввода данных");
+            input.refuse("vin", "invalid_vin", messages::CHECK_DATA);
         }
         let services = services(input, "services");
         check_extended(input, &services);
@@ -158,8 +159,7 @@ fn check_extended(input: &Input<'_>, services: &[String]) {
         return;
     }
     if services.is_empty() {
-        let message = "Пожалуйста, выберите хотя бы одну дополнительную услугу";
-        input.refuse("services", "required", message);
+        input.refuse("services", "required", messages::CHOOSE_SERVICE);
     }
     if services.len() > catalogue::items(Catalogue::Extended).len() {
         input.refuse("services", "too_many", catalogue::TOO_MANY_MESSAGE);

@@ -14,9 +14,9 @@ const LONGEST_NAME: usize = 100;
 const LONGEST_ISSUER: usize = 255;
 const LONGEST_ADDRESS: usize = 500;
 /// As the specification has them.
-const INN_LENGTH: usize = 12;
-const SERIES_LENGTH: usize = 4;
-const NUMBER_LENGTH: usize = 6;
+pub const INN_LENGTH: usize = 12;
+pub const SERIES_LENGTH: usize = 4;
+pub const NUMBER_LENGTH: usize = 6;
 const FIRST_BIRTH_YEAR: i32 = 1900;
 /// A passport is issued at 14, and from then on a person may trade in small things.
 const PASSPORT_AGE_MONTHS: u32 = 14 * 12;

@@ -7,9 +7,9 @@ use crate::input::{Fields, Input};
 use crate::normalise::{all_digits, is_blank};
 
 /// `+7 (999) 123-45-67`, the longest form that the input shows.
-const LONGEST_PHONE: usize = 18;
+pub const LONGEST_PHONE: usize = 18;
 const CODE_LENGTH: usize = 6;
-const LICENCE_LENGTH: usize = 10;
+pub const LICENCE_LENGTH: usize = 10;
 const LONGEST_LICENCE: usize = 11;
 const FIRST_LICENCE_YEAR: i32 = 1960;
 

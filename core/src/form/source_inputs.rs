@@ -13,8 +13,8 @@ use crate::input::{Fields, Input};
 use crate::sources;
 
 /// No odometer shows more kilometres.
-const MOST_KILOMETRES: f64 = 9_999_999.0;
-const COMPANY_INN_LENGTH: usize = 10;
+pub const MOST_KILOMETRES: f64 = 9_999_999.0;
+pub const COMPANY_INN_LENGTH: usize = 10;
 
 /// What a source asks by beside the VIN, plate or body number of the order.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,6 +69,19 @@ impl SourceInputs {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// What may be known once the car is found.
+    #[must_use]
+    pub fn possible(&self) -> Vec<sources::Input> {
+        let of_car = [
+            sources::Input::Vin,
+            sources::Input::BodyNumber,
+            sources::Input::Plate,
+            sources::Input::PolicyNumber,
+            sources::Input::Model,
+        ];
+        of_car.into_iter().chain(self.told()).collect()
     }
 
     /// What only the order tells.

@@ -8,7 +8,7 @@ use crate::answer::{Answer, Hint, Problem};
 use crate::normalise::{all_digits, is_blank, is_hyphen, to_latin, upper};
 
 const SHORTEST: usize = 6;
-const LONGEST: usize = 25;
+pub const LONGEST: usize = 25;
 const FEWEST_DIGITS: usize = 3;
 
 /// What papers say when there is no number, in look-alike Latin where letters allow.

@@ -55,3 +55,20 @@ pub(super) fn fits(c: char, mask: char) -> bool {
         literal => c == literal.to_ascii_uppercase(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identifier::LONGEST_PLATE;
+
+    #[test]
+    fn the_longest_plate_has_the_longest_layout_and_region() {
+        const LONGEST_REGION: usize = 3;
+        let length = |layout: &Layout| layout.pattern.chars().filter(|c| *c != ' ').count();
+        let longest = LAYOUTS.iter().map(length).max();
+        assert_eq!(
+            longest.map(|length| length + LONGEST_REGION),
+            Some(LONGEST_PLATE)
+        );
+    }
+}

@@ -1,6 +1,6 @@
 //! Who made a car and where, from the first characters of its VIN.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// A maker as the table knows it.
 #[derive(Clone, Copy)]
@@ -9,8 +9,12 @@ pub(super) struct Maker {
     pub country: Option<&'static str>,
 }
 
-/// `WMI;country;name` in the order of the codes.
-const MAKERS: &str = include_str!("../../data/makers.txt");
+/// `WMI;country;name` in the order of the codes. A page fetches the file and hands it in.
+#[cfg(not(target_family = "wasm"))]
+const BUILT_IN: &str = include_str!("../../data/makers.txt");
+#[cfg(target_family = "wasm")]
+const BUILT_IN: &str = "";
+
 /// `from;to;country`, the first two characters.
 const PREFIXES: &str = include_str!("../../data/vin_countries.txt");
 const COUNTRIES: &str = include_str!("../../data/countries.csv");
@@ -18,22 +22,7 @@ const COUNTRIES: &str = include_str!("../../data/countries.csv");
 /// Characters of a VIN in the order in which ranges of prefixes run.
 const ALPHABET: &[u8] = b"ABCDEFGHJKLMNPRSTUVWXYZ1234567890";
 
-static INDEX: LazyLock<Vec<(&str, Maker)>> = LazyLock::new(|| {
-    MAKERS
-        .lines()
-        .filter_map(|line| {
-            let (code, rest) = line.split_once(';')?;
-            let (country, name) = rest.split_once(';')?;
-            Some((
-                code,
-                Maker {
-                    name,
-                    country: russian_name(country),
-                },
-            ))
-        })
-        .collect()
-});
+static INDEX: OnceLock<Vec<(&str, Maker)>> = OnceLock::new();
 
 static RANGES: LazyLock<Vec<(u16, u16, &str)>> = LazyLock::new(|| {
     PREFIXES
@@ -46,6 +35,26 @@ static RANGES: LazyLock<Vec<(u16, u16, &str)>> = LazyLock::new(|| {
         })
         .collect()
 });
+
+/// Hands in the table of makers where it is not built in (in a page), before the first question.
+/// A second table, or one that comes after a question, changes nothing.
+pub fn take_makers(table: String) {
+    INDEX.get_or_init(|| index(table.leak()));
+}
+
+fn known_makers() -> &'static [(&'static str, Maker)] {
+    INDEX.get_or_init(|| index(BUILT_IN))
+}
+
+fn index(table: &'static str) -> Vec<(&'static str, Maker)> {
+    let row = |line: &'static str| {
+        let (code, rest) = line.split_once(';')?;
+        let (country, name) = rest.split_once(';')?;
+        let country = russian_name(country);
+        Some((code, Maker { name, country }))
+    };
+    table.lines().filter_map(row).collect()
+}
 
 fn russian_name(code: &str) -> Option<&'static str> {
     COUNTRIES.lines().skip(1).find_map(|line| {
@@ -63,10 +72,11 @@ fn rank(prefix: &[u8]) -> Option<u16> {
 }
 
 fn find(code: &str) -> Option<Maker> {
-    let place = INDEX
+    let makers = known_makers();
+    let place = makers
         .binary_search_by(|(known, _)| (*known).cmp(code))
         .ok()?;
-    INDEX.get(place).map(|(_, maker)| *maker)
+    makers.get(place).map(|(_, maker)| *maker)
 }
 
 /// The code that names the maker: small makers share a WMI with 9 in third place and are told
@@ -103,10 +113,10 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_and_whole() {
-        assert_eq!(INDEX.len(), MAKERS.lines().count());
-        assert!(INDEX.is_sorted_by_key(|(code, _)| *code));
+        assert_eq!(known_makers().len(), BUILT_IN.lines().count());
+        assert!(known_makers().is_sorted_by_key(|(code, _)| *code));
         assert_eq!(RANGES.len(), PREFIXES.lines().count());
-        for line in MAKERS.lines() {
+        for line in BUILT_IN.lines() {
             let country = line.split(';').nth(1).unwrap_or_default();
             assert!(
                 country.is_empty() || russian_name(country).is_some(),

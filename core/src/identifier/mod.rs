@@ -15,11 +15,13 @@ use strum::{EnumString, IntoStaticStr};
 
 use crate::answer::{Answer, Hint};
 use crate::date::Date;
+use crate::messages;
 
-pub use body::BodyNumber;
-pub use plate::Plate;
+pub use body::{BodyNumber, LONGEST as LONGEST_BODY_NUMBER};
+pub use makers::take_makers;
+pub use plate::{LONGEST as LONGEST_PLATE, Plate};
 pub use regions::region_name;
-pub use vin::Vin;
+pub use vin::{LENGTH as VIN_LENGTH, Vin};
 
 /// Which kind of identifier a text is.
 #[derive(
@@ -73,9 +75,7 @@ pub fn check(kind: IdentifierKind, text: &str, today: Date) -> Answer {
         IdentifierKind::Body => body::check(text),
     };
     if !answer.valid && !answer.normalized.is_empty() {
-        answer
-            .hints
-            .push(Hint::note("Проверьте правильность ввода данных"));
+        answer.hints.push(Hint::note(messages::CHECK_DATA));
     }
     answer
 }
@@ -90,4 +90,4 @@ pub fn meant(kind: IdentifierKind, normalized: &str, today: Date) -> Vec<String>
 }
 
 /// What the form says when nothing was typed.
-const EMPTY: &str = "Пожалуйста, введите VIN, номер или номер кузова";
+const EMPTY: &str = messages::ENTER_IDENTIFIER;

@@ -12,6 +12,9 @@ use super::regions::{Region, region};
 use crate::answer::{Answer, Hint, PlateType, Problem};
 use crate::normalise::{all_digits, all_zeros, compact_latin, is_blank, is_hyphen, to_cyrillic};
 
+/// Characters of the longest plate: a diplomat's with a region of three digits.
+pub const LONGEST: usize = 10;
+
 /// A plate that passed every check, in its canonical Latin form: `A123BC77`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String")]

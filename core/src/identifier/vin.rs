@@ -9,7 +9,7 @@ use crate::date::Date;
 use crate::normalise::{compact_latin, full_width_digit};
 use crate::plural;
 
-const LENGTH: usize = 17;
+pub const LENGTH: usize = 17;
 /// More explanations than characters in a VIN help nobody.
 const MOST_BAD_CHARACTERS: usize = 17;
 

@@ -2,6 +2,7 @@
 
 use super::{SourceInput, SourceStatus};
 use crate::date::Date;
+use crate::messages;
 use crate::sources::answer::judge_answer;
 use crate::sources::odometer::Odometer;
 use crate::sources::{SourceState, Tile};
@@ -25,9 +26,9 @@ pub fn tile(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Optio
             value: None,
             ..nothing("Спрашиваем источник")
         },
-        (SourceStatus::Failed, _) => nothing("Источник не ответил"),
+        (SourceStatus::Failed, _) => nothing(messages::SOURCE_SILENT),
         (SourceStatus::Skipped, _) => nothing("Не опрашивался"),
-        (SourceStatus::Answered, None) => nothing("Данные не найдены"),
+        (SourceStatus::Answered, None) => nothing(messages::NOT_FOUND),
         (SourceStatus::Answered, Some(answer)) => {
             let judged = judge_answer(answer, odometer, today);
             match answer.block.says().tile() {

@@ -7,6 +7,7 @@ use super::says::{Judgement, Says};
 use super::shown::{Group, Rows, Shown, car, found, number, plain, plate, text, vin};
 use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, Tells, block};
 use crate::date::Date;
+use crate::messages;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -61,7 +62,7 @@ impl Says for Conversion {
             .map(|(name, _)| *name)
             .collect();
         if !self.found || names.is_empty() {
-            return Judgement::no_data("Конвертация не выполнена");
+            return Judgement::no_data(messages::NOT_CONVERTED);
         }
         Judgement::good(format!("Найдены: {}", names.join(", ")))
     }

@@ -13,6 +13,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::{Accident, Accidents};
+use crate::messages;
 use crate::plural::counted;
 
 /// Shown beside every drawing.
@@ -243,9 +244,9 @@ pub(crate) fn accident_damage(accident: &Accident) -> AccidentDamage {
 fn worded(mut zones: Vec<ZoneDamage>) -> Vec<ZoneDamage> {
     for hit in &mut zones {
         let severity = match hit.severity {
-            Severity::Heavy => "сильное повреждение",
-            Severity::Light => "лёгкое повреждение",
-            Severity::Unknown => "тяжесть не указана",
+            Severity::Heavy => messages::DAMAGE_HEAVY,
+            Severity::Light => messages::DAMAGE_LIGHT,
+            Severity::Unknown => messages::DAMAGE_UNKNOWN,
         };
         let often = match hit.times {
             0 | 1 => String::new(),

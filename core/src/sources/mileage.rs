@@ -14,6 +14,7 @@ use super::shown::{
 use super::words::{kilometres, spoken};
 use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, SourceId, SourceState, Tells, block};
 use crate::date::Date;
+use crate::messages;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -156,9 +157,9 @@ impl Says for Mileage {
             .map_or_else(|| UNKNOWN.to_owned(), kilometres);
         let has = |state| self.records.iter().any(|record| record.state == state);
         let text = if has(ReadingState::Fall) {
-            "Показания снижались".to_owned()
+            messages::READINGS_FELL.to_owned()
         } else if has(ReadingState::PossibleFall) {
-            "Показания, возможно, снижались".to_owned()
+            messages::READINGS_POSSIBLY_FELL.to_owned()
         } else {
             let is_last = |record: &&MileageRecord| Some(record.mileage) == self.current_mileage;
             let last = self.records.iter().rfind(is_last);
@@ -212,10 +213,12 @@ impl MileageRecord {
             .row("source", "Откуда", known(text(&Some(source.clone()))));
         match state {
             ReadingState::Plain | ReadingState::Undated => record,
-            ReadingState::Doubtful => record.marked(SourceState::NoData, "Похоже на опечатку"),
-            ReadingState::Fall => record.marked(SourceState::Attention, "Меньше предыдущего"),
+            ReadingState::Doubtful => {
+                record.marked(SourceState::NoData, messages::READING_DOUBTFUL)
+            }
+            ReadingState::Fall => record.marked(SourceState::Attention, messages::READING_FALL),
             ReadingState::PossibleFall => {
-                record.marked(SourceState::Attention, "Возможно, меньше предыдущего")
+                record.marked(SourceState::Attention, messages::READING_POSSIBLE_FALL)
             }
         }
     }

@@ -18,19 +18,6 @@ use avtosled_vendors::car_data::Subject;
 /// The inputs that the conversion may tell of a car that was ordered by its VIN.
 pub const TOLD_BY_CONVERSION: [Input; 2] = [Input::Plate, Input::Model];
 
-/// The inputs that may be known once the car is found.
-#[must_use]
-pub fn possible(inputs: &SourceInputs) -> Vec<Input> {
-    let of_car = [
-        Input::Vin,
-        Input::BodyNumber,
-        Input::Plate,
-        Input::PolicyNumber,
-        Input::Model,
-    ];
-    of_car.into_iter().chain(inputs.told()).collect()
-}
-
 /// The inputs that are known of a car that was found.
 #[must_use]
 pub fn known(inputs: &SourceInputs, identity: &Identity) -> Vec<Input> {

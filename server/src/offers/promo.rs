@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use avtosled_core::money::{BasisPoints, Kopecks};
-use avtosled_core::promo;
+use avtosled_core::promo::{self, LONGEST_CODE};
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,8 +22,6 @@ pub use crate::offers::rows::promo::PromoCode;
 
 /// A person types a code a few times, a program tries many.
 pub const CHECKS_PER_HOUR: NonZeroU32 = NonZeroU32::new(30).expect("thirty is not zero");
-/// Longer ones are nobody's.
-const MAX_CODE_CHARS: usize = 40;
 /// Nothing is given away for free.
 const DISCOUNTS: RangeInclusive<u32> = 1..=90;
 const FIRST_DAY_HOURS: i32 = 24;
@@ -96,7 +94,7 @@ pub async fn find(
     code: &str,
     now: DateTime<Utc>,
 ) -> Result<Promo, PromoError> {
-    if code.chars().count() > MAX_CODE_CHARS {
+    if code.chars().count() > LONGEST_CODE {
         return Err(PromoError::Unknown);
     }
     let row = rows::find_by_code(conn, &normalise(code)).await?;
@@ -214,7 +212,7 @@ pub async fn preview(
     let now = kit.clock.now();
     let mut view = PromoView {
         valid: false,
-        code: normalise(code).chars().take(MAX_CODE_CHARS).collect(),
+        code: normalise(code).chars().take(LONGEST_CODE).collect(),
         percent: 0,
         discount: Kopecks::ZERO,
         total: amount,
@@ -264,7 +262,7 @@ pub enum NewPromoError {
 pub async fn add(kit: &Kit, new: NewPromo) -> Result<PromoCode, NewPromoError> {
     let code = normalise(&new.code);
     let length = code.chars().count();
-    if !(3..=MAX_CODE_CHARS).contains(&length) || !code.chars().all(char::is_alphanumeric) {
+    if !(3..=LONGEST_CODE).contains(&length) || !code.chars().all(char::is_alphanumeric) {
         return Err(NewPromoError::Code);
     }
     if !DISCOUNTS.contains(&new.percent) {

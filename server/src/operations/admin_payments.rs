@@ -38,8 +38,12 @@ pub struct PaymentRow {
     pub amount: Kopecks,
     /// Roubles that went back or are on their way.
     pub refunded: Kopecks,
+    /// Roubles that have not gone back.
+    pub left: Kopecks,
     /// Roubles on the user's balance: no refund can be greater.
     pub user_balance: Kopecks,
+    /// The most that can go back to the card now, roubles.
+    pub refundable: Kopecks,
     pub status: Status,
     pub decline_reason: Option<String>,
     /// Why it is not credited though the provider says paid.
@@ -102,7 +106,7 @@ pub async fn list(
     let owners = users::list(db, owners).await?;
     let row = |payment: &Payment| {
         let owner = owners.iter().find(|user| Some(user.id) == payment.user_id);
-        row(payment, owner, &refunds)
+        row(payment, owner, &refunds, kit.clock.now())
     };
     Ok(PaymentPage {
         payments: found.iter().map(row).collect(),
@@ -120,8 +124,9 @@ pub fn parse_search(text: &str) -> Option<Search> {
     })
 }
 
-fn row(payment: &Payment, owner: Option<&User>, refunds: &[Refund]) -> PaymentRow {
-    let own = refunds.iter().filter(|row| row.payment_id == payment.id);
+fn row(payment: &Payment, owner: Option<&User>, made: &[Refund], now: DateTime<Utc>) -> PaymentRow {
+    let balance = Kopecks(owner.map_or(0, |user| user.balance));
+    let own = made.iter().filter(|row| row.payment_id == payment.id);
     PaymentRow {
         id: payment.id,
         yookassa_payment_id: payment.yookassa_payment_id.clone(),
@@ -130,7 +135,9 @@ fn row(payment: &Payment, owner: Option<&User>, refunds: &[Refund]) -> PaymentRo
         purpose: payment.purpose,
         amount: Kopecks(payment.amount),
         refunded: Kopecks(payment.refunded),
-        user_balance: Kopecks(owner.map_or(0, |user| user.balance)),
+        left: Kopecks(payment.amount - payment.refunded),
+        user_balance: balance,
+        refundable: refunds::refundable(payment, balance, now),
         status: payment.status,
         decline_reason: payment.cancellation_reason.clone(),
         problem: payment.problem.clone(),

@@ -1,6 +1,7 @@
 //! A report sent to somebody by e-mail, as a file and as a link that opens it without an account.
 
 use avtosled_core::form::SendEmail;
+use avtosled_core::limits::MAIL_LINK_DAYS;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,8 +18,6 @@ use crate::reports::{pdf, reading, shares};
 
 /// Mails with reports that an account sends in a day: it writes to strangers in our name.
 const PER_DAY: u64 = 20;
-/// The time that the link in the mail opens the report.
-const LINK_DAYS: i64 = 30;
 /// Name of the template.
 const TEMPLATE: &str = "report_sent";
 
@@ -67,7 +66,7 @@ pub async fn send(
     if message_rows::count_since(&work.tx, user_id, TEMPLATE, since).await? >= PER_DAY {
         return Err(ReportMailError::TooMany);
     }
-    let share = shares::insert(&work.tx, user_id, report_id, LINK_DAYS, false, now).await?;
+    let share = shares::insert(&work.tx, user_id, report_id, MAIL_LINK_DAYS, false, now).await?;
     let message = NewMessage {
         user_id: Some(user_id),
         channel: Channel::Email,

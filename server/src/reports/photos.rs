@@ -3,6 +3,7 @@
 
 use std::time::Duration as StdDuration;
 
+use avtosled_core::limits::PHOTO_MINUTES;
 use avtosled_core::report::{Answer, AuctionLot, Block};
 use chrono::{DateTime, Duration, Utc};
 use strum::{Display, EnumString};
@@ -13,8 +14,6 @@ use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::keys::secrets::Secrets;
 use avtosled_vendors::car_data::{Picture, PictureError};
-
-const LIFE_MINUTES: i64 = 10;
 
 /// Which of the two sizes of a photo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
@@ -130,7 +129,7 @@ pub fn sign_links(
     service_id: Uuid,
     fetched_at: Option<DateTime<Utc>>,
 ) {
-    let expires = fetched_at.map_or(0, |at| (at + Duration::minutes(LIFE_MINUTES)).timestamp());
+    let expires = fetched_at.map_or(0, |at| (at + Duration::minutes(PHOTO_MINUTES)).timestamp());
     let path = |place: usize, size| {
         let link = Link {
             service_id,

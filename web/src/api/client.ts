@@ -13,7 +13,8 @@ let refreshing: Promise<boolean> | undefined;
 /** How the generated client begins: on our own fetch, with answers that throw what they refuse. */
 export const createClientConfig: CreateClientConfig = (config) => ({
   ...config,
-  baseUrl: window.location.origin,
+  // There is none where the pages are drawn at build time, and nothing is asked.
+  baseUrl: globalThis.location?.origin ?? "",
   fetch: sessionFetch,
   throwOnError: true,
 });

@@ -1,5 +1,6 @@
 /** The calls that sign in or link a way of signing in; used by the sign-in page, dialogs and the cabinet. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { messages } from "@/core/limits.json";
 import { takeUser, userKeys } from "./current-user";
 import { getSignInStatus, sendPhoneCode, verifyPhoneCode } from "./generated/sdk.gen";
 import { storeAccessToken } from "./session";
@@ -33,7 +34,7 @@ export function useVerifyCode() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (answer: PhoneCode) => verifyPhoneCode({ body: answer }),
-    meta: { errorTitle: "Ошибка верификации", errorFallback: "Неверный код подтверждения" },
+    meta: { errorTitle: "Ошибка верификации", errorFallback: messages.wrongCode },
     onSuccess: (session) => acceptSession(queryClient, session),
   });
 }

@@ -1,4 +1,5 @@
 import { markAccountBlocked } from "@/api/account-blocked";
+import { messages } from "@/core/limits.json";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 
@@ -10,7 +11,7 @@ export default function BlockedDialog() {
       open
       onOpenChange={(open) => !open && close()}
       title="Вход закрыт"
-      description="Аккаунт заблокирован. Обратитесь в поддержку"
+      description={messages.accountBlocked}
     >
       <p>
         Деньги и отчёты сохраняются. Как связаться с поддержкой, написано на странице{" "}

@@ -6,6 +6,7 @@ import { type Fault, faultOf, requestNumberOf } from "@/api/fault";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
+import { Cluster } from "@/ui/stack";
 import styles from "./error-boundary.module.css";
 
 /** What is shown when a page could not be loaded or drawn; the header and footer stay where they can. */
@@ -21,14 +22,14 @@ export function ErrorBoundary() {
         level="h1"
         title={title}
         action={
-          <div className={styles.actions}>
+          <Cluster gap={2} justify="center">
             <Button onClick={() => window.location.reload()}>Обновить страницу</Button>
             {fault === "bug" && (
               <LinkButton to="/contacts" variant="secondary">
                 Сообщить нам
               </LinkButton>
             )}
-          </div>
+          </Cluster>
         }
       >
         {text} Деньги и отчёты в сохранности: они хранятся на сервере.

@@ -6,19 +6,21 @@ import type {
   AdvertComparison,
   Answer,
   CatalogueName,
+  Division,
   DocumentKind,
   FormAnswer,
   FormName,
   IdentifierKind,
-  Input,
   Offers,
+  OrderedSources,
   OsagoInput,
   OsagoQuote,
   PriceList,
   Quote,
   Refusal,
   Selection,
-  SourceId,
+  SourceQuestions,
+  Withdrawal,
 } from "./types";
 
 /** The rules once loaded; every call is synchronous and answers with data, never throws. */
@@ -31,8 +33,12 @@ export interface Rules {
   compareAdvert(advert: Advert): AdvertComparison | Refusal;
   validateForm(name: FormName, values: unknown): FormAnswer;
   catalogue(name: CatalogueName): PriceList;
-  /** What a source is asked by: any one way, with all that it lists. */
-  waysToAsk(source: SourceId): Input[][];
+  /** What the sources of an order ask of a person, and which cannot be asked by what is told. */
+  sourceQuestions(order: OrderedSources): SourceQuestions | Refusal;
+  /** Where a sum of the balance goes: a part of each payment. */
+  divideWithdrawal(withdrawal: Withdrawal): Division | Refusal;
+  /** How many whole checks a monthly sum of a subscription is enough for. */
+  subscriptionChecks(subscription: string, roubles: number): number;
   offers(): Offers;
 }
 
@@ -71,7 +77,11 @@ export async function warmRules(): Promise<void> {
 
 /** The rules if they are there already, and whether they could not be had. */
 export function useRules(): RulesState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => state,
+  );
 }
 
 /** For what stands inside a `RulesGate`. */

@@ -26,9 +26,14 @@ export function formatBalance(balance: number | string | null | undefined): stri
 
 /** The total of a search: one decimal, but a second one is never hidden and nothing costs «0₽». */
 export function formatTotal(roubles: number): string {
+  return formatRoubles(roubles, totalDecimals(roubles));
+}
+
+/** How many decimals the total of a search has; none where it is nothing. */
+export function totalDecimals(roubles: number): number {
   const kopecks = Math.round(roubles * 100);
-  if (kopecks === 0) return "0₽";
-  return formatRoubles(roubles, kopecks % 10 === 0 ? 1 : 2);
+  if (kopecks === 0) return 0;
+  return kopecks % 10 === 0 ? 1 : 2;
 }
 
 function fractionDigits(rest: number, decimals: number | undefined): string {

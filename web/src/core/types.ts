@@ -1,5 +1,5 @@
 /** Shapes of the rules' questions and answers: generated with the package, named here as the pages say them. */
-import type { compareAdvert, FieldErrors } from "avtosled-wasm";
+import type { compareAdvert, divideWithdrawal, FieldErrors, sourceQuestions } from "avtosled-wasm";
 
 export type {
   Accidents,
@@ -8,13 +8,14 @@ export type {
   AuctionLot,
   Auctions,
   Catalogue as CatalogueName,
+  Division,
   DocumentKind,
   FieldError,
   FormAnswer,
   FormName,
   Hint,
   IdentifierKind,
-  Input,
+  InputGroup,
   Offers,
   OsagoInput,
   OsagoQuote,
@@ -27,6 +28,7 @@ export type {
   Selection,
   Service,
   SourceId,
+  SourceQuestions,
   Subscription,
 } from "avtosled-wasm";
 
@@ -35,3 +37,9 @@ export type Refusal = FieldErrors;
 
 /** The asked price with the band and the reasons of the report; null where none is typed. */
 export type Advert = Parameters<typeof compareAdvert>[0];
+
+/** The sum that is to go back (null where none is typed), the balance, and what is left of each payment. */
+export type Withdrawal = Parameters<typeof divideWithdrawal>[0];
+
+/** The sources of an order, and what it tells them so far. */
+export type OrderedSources = Parameters<typeof sourceQuestions>[0];

@@ -34,3 +34,12 @@ function write(storage: () => Storage, key: string, value: string | null): void 
     // A closed or full storage costs only the convenience of remembering.
   }
 }
+
+/** Whether the tab remembers nothing yet, or may not. */
+export function isTabNew(): boolean {
+  try {
+    return sessionStorage.length === 0;
+  } catch {
+    return true;
+  }
+}

@@ -9,5 +9,7 @@ export function useMediaQuery(query: string): boolean {
       return () => list.removeEventListener("change", listener);
     },
     () => window.matchMedia(query).matches,
+    // A page drawn at build time is that of a phone.
+    () => false,
   );
 }

@@ -1,5 +1,7 @@
 /** What VK ID said on the way back to us, read from the query of the return address. */
 
+import { messages } from "@/core/limits.json";
+
 /** As POST /api/auth/vk/exchange wants it. */
 export interface VkCode {
   code: string;
@@ -20,16 +22,16 @@ export const EMPTY_ANSWER = "error=vk_code_missing";
 
 const CANCELLED: VkRefusal = {
   refusal: "vk_cancelled",
-  message: "Авторизация отклонена пользователем",
+  message: messages.vkCancelled,
 };
 const UNAVAILABLE: VkRefusal = {
   refusal: "vk_unavailable",
-  message: "VK сервис временно недоступен. Попробуйте позже.",
+  message: messages.vkUnavailable,
 };
-const NO_CODE: VkRefusal = { refusal: "vk_code_missing", message: "Не получен код авторизации" };
+const NO_CODE: VkRefusal = { refusal: "vk_code_missing", message: messages.vkNoCode };
 const REFUSED: VkRefusal = {
   refusal: "vk_refused",
-  message: "Произошла ошибка при входе через VK ID",
+  message: messages.vkRefused,
 };
 
 const REFUSALS: Record<string, VkRefusal> = {

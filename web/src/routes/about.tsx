@@ -6,7 +6,10 @@ import { Prose } from "@/ui/page/prose";
 /** What the service is and what it promises. */
 export function Component() {
   return (
-    <Page title="О сервисе">
+    <Page
+      title="О сервисе"
+      description="Автослед собирает историю автомобиля из официальных реестров в один отчёт, который можно прочесть за минуту."
+    >
       <PageHead
         title="О сервисе"
         lead="Автослед собирает историю автомобиля из официальных реестров в один отчёт, который можно прочесть за минуту."

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { refundWithin } from "@/core/limits.json";
 import { Disclosure } from "@/ui/disclosure";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
@@ -7,7 +8,10 @@ import styles from "./contacts.module.css";
 /** How to reach the support, requisites, and the questions it is asked most. */
 export function Component() {
   return (
-    <Page title="Контакты и реквизиты">
+    <Page
+      title="Контакты и реквизиты"
+      description="Как связаться с поддержкой Автоследа, реквизиты и ответы на частые вопросы."
+    >
       <PageHead
         title="Контакты и реквизиты"
         lead="Поддержка отвечает каждый день с 9:00 до 21:00 по московскому времени."
@@ -47,8 +51,8 @@ export function Component() {
         <Disclosure title="Как вернуть деньги?">
           За источник, который не ответил, деньги возвращаются сами: на баланс, а при покупке без регистрации
           — на карту. Остаток баланса верните на карту в{" "}
-          <Link to="/dashboard?tab=balance">личном кабинете</Link>, банк зачислит его в течение 10 рабочих
-          дней.
+          <Link to="/dashboard?tab=balance">личном кабинете</Link>, банк зачислит его в течение {refundWithin}
+          .
         </Disclosure>
         <Disclosure title="Как отменить подписку?">
           Одним нажатием на <Link to="/pricing?tab=subscriptions">странице цен</Link> или в личном кабинете.

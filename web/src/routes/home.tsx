@@ -10,7 +10,11 @@ import { Page } from "@/ui/page/page";
 /** The way in: what the product does, the check form, what comes of it. */
 export function Component() {
   return (
-    <Page title="Проверка истории автомобиля" width="bleed">
+    <Page
+      title="Проверка истории автомобиля"
+      description="Проверка автомобиля по VIN, госномеру и номеру кузова в официальных реестрах. Деньги списываются только за ответившие источники."
+      width="bleed"
+    >
       <Hero />
       <FreeChecks action={<FreeCheckStart id="sign-in" />} />
       <Checked />

@@ -7,7 +7,10 @@ import { PageHead } from "@/ui/page/page-head";
 /** What everything costs. */
 export function Component() {
   return (
-    <Page title="Цены">
+    <Page
+      title="Цены"
+      description="Цены отдельных источников, пакетов и подписок. За источник, который не ответил, деньги не списываются."
+    >
       <PageHead
         title="Цены"
         lead="Платите за каждый источник отдельно или возьмите пакет. Не ответил источник — деньги за него не спишутся."

@@ -6,7 +6,10 @@ import { Prose } from "@/ui/page/prose";
 /** What is kept of a person, why and for how long. */
 export function Component() {
   return (
-    <Page title="Политика конфиденциальности">
+    <Page
+      title="Политика конфиденциальности"
+      description="Какие персональные данные обрабатывает Автослед, зачем и сколько хранит."
+    >
       <PageHead title="Политика конфиденциальности" />
       <Prose>
         <h2>Какие данные мы храним</h2>

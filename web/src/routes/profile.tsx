@@ -8,7 +8,7 @@ import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
-import styles from "./profile.module.css";
+import { Stack } from "@/ui/stack";
 
 /** The reports of the signed-in user. */
 export function Component() {
@@ -28,10 +28,10 @@ export function Component() {
             aside={<LinkButton to="/search">Новая проверка</LinkButton>}
           />
           <ProfileGate>
-            <div className={styles.profile}>
+            <Stack gap={4}>
               <AccountStrip user={user} />
               <ReportList />
-            </div>
+            </Stack>
           </ProfileGate>
         </>
       )}

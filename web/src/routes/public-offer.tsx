@@ -1,3 +1,4 @@
+import { refundWithin } from "@/core/limits.json";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
@@ -5,7 +6,10 @@ import { Prose } from "@/ui/page/prose";
 /** The public offer. */
 export function Component() {
   return (
-    <Page title="Публичная оферта">
+    <Page
+      title="Публичная оферта"
+      description="Оферта Автоследа: что входит в проверку, как списываются и возвращаются деньги."
+    >
       <PageHead title="Публичная оферта" lead="Редакция от 21 ноября 2026 года" />
       <Prose>
         <h2>Услуга</h2>
@@ -53,7 +57,7 @@ export function Component() {
         <p>
           Неистраченный остаток баланса возвращается на карту, с которой был пополнен, по заявке в личном
           кабинете или в поддержку. При покупке без регистрации деньги за источники, которые не ответили,
-          возвращаются на карту сами. Банк зачисляет возврат в течение 10 рабочих дней.
+          возвращаются на карту сами. Банк зачисляет возврат в течение {refundWithin}.
         </p>
         <h2>Обращения</h2>
         <p>Поддержка работает ежедневно с 9:00 до 21:00 по московскому времени.</p>

@@ -16,7 +16,10 @@ const ResultTabsOfReport = lazy(() => import("@/features/report/sections/result-
 /** The check page with its 17 services and the OSAGO calculator. */
 export function Component() {
   return (
-    <Page title="Проверка автомобиля">
+    <Page
+      title="Проверка автомобиля"
+      description="Выберите, что проверить: розыск, ДТП, ограничения, залоги, пробег и другие сведения. Калькулятор ОСАГО на той же странице."
+    >
       <PageHead
         title="Проверка авто по государственным базам"
         lead="Выберите, что проверить: первый ответ приходит за секунды, весь отчёт — за одну-две минуты."

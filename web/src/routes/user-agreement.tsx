@@ -5,7 +5,10 @@ import { Prose } from "@/ui/page/prose";
 /** Terms of use. */
 export function Component() {
   return (
-    <Page title="Пользовательское соглашение">
+    <Page
+      title="Пользовательское соглашение"
+      description="Условия, на которых Автослед проверяет автомобили."
+    >
       <PageHead title="Пользовательское соглашение" lead="Редакция от 21 ноября 2026 года" />
       <Prose>
         <h2>Предмет</h2>

@@ -9,6 +9,11 @@ vi.mock("avtosled-wasm/avtosled_wasm_bg.wasm?url", async () => {
   return { default: `data:application/wasm;base64,${bytes.toString("base64")}` };
 });
 
+vi.mock("@/core/makers", async () => {
+  const { readFile } = await import("node:fs/promises");
+  return { fetchMakers: () => readFile("../wasm/pkg/makers.txt", "utf8") };
+});
+
 configure({ asyncUtilTimeout: 5000 });
 
 // jsdom has no layout, so nothing can scroll.

@@ -12,14 +12,16 @@ interface Look {
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; icon?: ReactNode };
 
-/** A button; `busy` keeps its width, shows the progress and takes no second press. */
+/**
+ * A button; `busy` keeps its width and the focus, shows the progress and takes no second press. It is told as
+ * disabled and not switched off: the browser takes the focus from what is switched off.
+ */
 export function Button({ variant, size, wide, busy, icon, children, className, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      aria-busy={busy || undefined}
-      disabled={rest.disabled || busy}
+      {...(busy && BUSY)}
       className={classNames(look({ variant, size, wide }), className)}
     >
       {busy ? <Spinner /> : icon}
@@ -27,6 +29,14 @@ export function Button({ variant, size, wide, busy, icon, children, className, .
     </button>
   );
 }
+
+const BUSY: ButtonHTMLAttributes<HTMLButtonElement> = {
+  "aria-busy": true,
+  "aria-disabled": true,
+  disabled: false,
+  // Also of the press that Enter in a field makes.
+  onClick: (event) => event.preventDefault(),
+};
 
 /** A link that looks like a button: for going somewhere, never for doing something. */
 export function LinkButton({ variant, size, wide, children, className, ...rest }: LinkProps & Look) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { type BREAKPOINTS, isAtLeast } from "./breakpoints";
 import styles from "./data-table.module.css";
 import { VisuallyHidden } from "./visually-hidden";
 
@@ -17,12 +18,12 @@ interface DataTableProps<Row> {
   /** Few short columns: a table on narrow screens too. */
   isNarrow?: boolean;
   /** The width of the screen that a table of many columns needs. */
-  tableFrom?: string;
+  tableFrom?: keyof typeof BREAKPOINTS;
 }
 
 /** Rows of facts: a table where there is room, a list of cards where there is not. */
-export function DataTable<Row>({ tableFrom = "48rem", ...props }: DataTableProps<Row>) {
-  const isWide = useMediaQuery(`(width >= ${tableFrom})`);
+export function DataTable<Row>({ tableFrom = "table", ...props }: DataTableProps<Row>) {
+  const isWide = useMediaQuery(isAtLeast(tableFrom));
   return isWide || props.isNarrow ? <Table {...props} /> : <Cards {...props} />;
 }
 

@@ -4,7 +4,7 @@ import styles from "./theme-choice.module.css";
 
 /** Theme of the pages; the device's own unless chosen. */
 export function ThemeChoice() {
-  const theme = useSyncExternalStore(onThemeChange, storedTheme);
+  const theme = useSyncExternalStore<Theme>(onThemeChange, storedTheme, () => "system");
   return (
     <label className={styles.choice}>
       Тема

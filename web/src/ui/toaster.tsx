@@ -9,7 +9,7 @@ const ICONS = { info: Info, good: CircleCheck, stop: CircleAlert } as const;
 
 /** Shows the latest toast for five seconds; the clock stops under the pointer and the focus. */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToasts, currentToast);
+  const toast = useSyncExternalStore(subscribeToasts, currentToast, currentToast);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (toast === null || isHeld) return;

@@ -11,6 +11,7 @@ use strum::VariantArray;
 use super::source_input::odometer_of;
 use super::{Block, Contradiction, SourceInput, SourceState, SourceStatus};
 use crate::date::Date;
+use crate::messages;
 use crate::sources::answer::judge_answer;
 use crate::sources::odometer::Odometer;
 use crate::sources::words::{is_record_of, record_anchor};
@@ -214,15 +215,15 @@ fn reason(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<
             }
         }
         (SourceStatus::Answered, None) => {
-            own(SourceState::NoData, Cow::Borrowed("Данные не найдены"))
+            own(SourceState::NoData, Cow::Borrowed(messages::NOT_FOUND))
         }
         (SourceStatus::Failed, _) => own(
             SourceState::NotAnswered,
-            Cow::Borrowed("Источник не ответил"),
+            Cow::Borrowed(messages::SOURCE_SILENT),
         ),
         (SourceStatus::Skipped, _) => own(
             SourceState::NotAnswered,
-            Cow::Borrowed("Источник не опрашивался"),
+            Cow::Borrowed(messages::SOURCE_NOT_ASKED),
         ),
     })
 }

@@ -17,7 +17,7 @@ use crate::sources::words::{
 /// Written where the register should know and does not say.
 pub(in crate::sources) const UNKNOWN: &str = "Неизвестно";
 /// The same in the answers that the specification words so.
-pub(in crate::sources) const NOT_FOUND: &str = "Данные не найдены";
+pub(in crate::sources) use crate::messages::NOT_FOUND;
 
 /// What the value of a row is, so that a page may draw it: a plate as a plate, a name hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

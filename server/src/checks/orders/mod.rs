@@ -6,7 +6,6 @@ mod paid;
 mod payment;
 mod price;
 mod rows;
-mod vk_package;
 
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
 pub use paid::insert;

@@ -11,7 +11,7 @@ use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 
 use crate::checks::identification::OrderedCar;
-use crate::checks::orders::{OrderError, vk_package};
+use crate::checks::orders::OrderError;
 use crate::checks::source_inputs;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
@@ -179,12 +179,7 @@ pub async fn price(
     now: DateTime<Utc>,
 ) -> Result<Purchase, OrderError> {
     let selection = order.selection();
-    let (catalogue, chosen) = if order.vk_package {
-        vk_package::resolve(order)
-    } else {
-        pricing::resolve(&selection)
-    }
-    .map_err(invalid)?;
+    let (catalogue, chosen) = pricing::resolve(&selection).map_err(invalid)?;
     kit.switches.read(conn).await?;
     let promo = match (user, order.promo_code.as_deref()) {
         (Some(user), Some(code)) if !code.trim().is_empty() => {
@@ -216,7 +211,7 @@ pub async fn price(
         lines,
     };
     // What the car itself tells is known only when it is found.
-    purchase.asked_by(&source_inputs::possible(&order.inputs), &[])
+    purchase.asked_by(&order.inputs.possible(), &[])
 }
 
 fn invalid(errors: FieldErrors) -> OrderError {

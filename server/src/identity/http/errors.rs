@@ -2,6 +2,7 @@
 
 use avtosled_core::document::PHONE_FORMAT;
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::messages;
 use axum::http::StatusCode;
 
 use crate::identity::registration_data::RegistrationDataError;
@@ -19,7 +20,7 @@ impl From<SessionError> for ApiError {
             SessionError::Blocked => Self::new(
                 StatusCode::FORBIDDEN,
                 "account_blocked",
-                "Аккаунт заблокирован. Обратитесь в поддержку",
+                messages::ACCOUNT_BLOCKED,
             ),
             SessionError::NotFresh => Self::new(
                 StatusCode::FORBIDDEN,
@@ -43,7 +44,7 @@ impl From<PhoneSignInError> for ApiError {
             ))),
             PhoneSignInError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
             PhoneSignInError::CodeInvalid => {
-                Self::bad_request("code_invalid", "Неверный код подтверждения")
+                Self::bad_request("code_invalid", messages::WRONG_CODE)
             }
             PhoneSignInError::Link(error) => error.into(),
             PhoneSignInError::Session(error) => error.into(),
@@ -93,15 +94,14 @@ impl From<VkSignInError> for ApiError {
                 Self::bad_request("vk_state_invalid", "Ошибка авторизации")
             }
             VkSignInError::CodeInvalid => {
-                Self::bad_request("vk_code_invalid", "Произошла ошибка при входе через VK ID")
+                Self::bad_request("vk_code_invalid", messages::VK_REFUSED)
             }
             VkSignInError::TokenMissing => {
                 Self::bad_request("vk_token_missing", "Не получен токен авторизации")
             }
-            VkSignInError::Unavailable => Self::unavailable(
-                "vk_unavailable",
-                "VK сервис временно недоступен. Попробуйте позже.",
-            ),
+            VkSignInError::Unavailable => {
+                Self::unavailable("vk_unavailable", messages::VK_UNAVAILABLE)
+            }
             VkSignInError::Link(error) => error.into(),
             VkSignInError::Session(error) => error.into(),
             VkSignInError::Vault(error) => Self::internal(&error),

@@ -1,5 +1,6 @@
 //! Sign-in by VK ID, and linking a VK profile the same way.
 
+use avtosled_core::messages;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -173,7 +174,7 @@ fn returned(body: VkCode) -> Result<Returned, ApiError> {
                 "Вход по токену VK больше не поддерживается. Обновите страницу и войдите ещё раз.",
             ));
         }
-        let detail = "Не получен код авторизации";
+        let detail = messages::VK_NO_CODE;
         return Err(ApiError::bad_request("vk_code_missing", detail));
     };
     Ok(Returned {

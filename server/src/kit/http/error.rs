@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::messages;
 use avtosled_core::money::Kopecks;
 use axum::http::StatusCode;
 
@@ -83,7 +84,7 @@ impl ApiError {
     /// Fields of the request are wrong.
     pub fn fields(errors: FieldErrors) -> Self {
         let detail = errors.errors.first().map_or_else(
-            || Cow::Borrowed("Проверьте правильность ввода данных"),
+            || Cow::Borrowed(messages::CHECK_DATA),
             |error| error.message.clone(),
         );
         let mut problem = Self::new(

@@ -7,20 +7,24 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::Response;
+use axum::routing::{MethodRouter, get_service};
 use tower_http::services::{ServeDir, ServeFile};
+use tower_http::set_header::SetResponseHeaderLayer;
 
 /// The addresses of the pages, written by the build of `web`: `/report/:id`, `/extended-report/:vin?`.
 const ADDRESSES: &str = "addresses.json";
 
-pub fn pages(web_dir: &Path) -> Router {
-    let page = ServeFile::new(web_dir.join("index.html"))
-        .precompressed_br()
-        .precompressed_gzip();
+/// What stands at every address that has no page of its own: the scripts draw it.
+const SHELL: &str = "shell.html";
+
+/// The files in `web_dir`; `public_url`, without a slash at the end, is where people find them.
+pub fn pages(web_dir: &Path, public_url: &str) -> Router {
+    let shell = page(web_dir, SHELL);
     let files = ServeDir::new(web_dir)
         .precompressed_br()
         .precompressed_gzip()
         // Neither a file nor an address: the page says so, and so does the status.
-        .not_found_service(page.clone());
+        .not_found_service(shell.clone());
     // A hashed file that is gone is gone: the page in its place would not run as a script.
     let hashed = ServeDir::new(web_dir.join("assets"))
         .precompressed_br()
@@ -28,11 +32,36 @@ pub fn pages(web_dir: &Path) -> Router {
     routes(web_dir)
         .into_iter()
         .fold(Router::new(), |router, route| {
-            router.route_service(&route, page.clone())
+            match drawn(web_dir, public_url, &route) {
+                Some(page) => router.route(&route, page),
+                None => router.route_service(&route, shell.clone()),
+            }
         })
         .nest_service("/assets", hashed)
         .fallback_service(files)
         .layer(middleware::from_fn(cache_headers))
+}
+
+fn page(web_dir: &Path, file: &str) -> ServeFile {
+    ServeFile::new(web_dir.join(file))
+        .precompressed_br()
+        .precompressed_gzip()
+}
+
+/// The page of an address that was drawn when it was built; it names the address that searches should keep.
+fn drawn(web_dir: &Path, public_url: &str, route: &str) -> Option<MethodRouter> {
+    let address = route.trim_end_matches('/');
+    let name = match address {
+        "" => "index",
+        _ => &address[1..],
+    };
+    let file = format!("{name}.html");
+    let link = format!("<{public_url}{address}>; rel=\"canonical\"");
+    let canonical = HeaderValue::from_str(&link).ok()?;
+    web_dir.join(&file).is_file().then(|| {
+        get_service(page(web_dir, &file))
+            .layer(SetResponseHeaderLayer::overriding(header::LINK, canonical))
+    })
 }
 
 /// As the pages match them, with a slash behind and without.
@@ -42,11 +71,12 @@ fn routes(web_dir: &Path) -> Vec<String> {
         tracing::warn!(file = %file.display(), "the web app is not built: no page will be found");
         Vec::new()
     });
-    let without_root = addresses.iter().filter(|address| *address != "/");
-    without_root
+    let (root, others): (Vec<_>, Vec<_>) = addresses.iter().partition(|address| *address == "/");
+    let others = others
+        .into_iter()
         .flat_map(|address| forms(address))
-        .flat_map(|route| [format!("{route}/"), route])
-        .collect()
+        .flat_map(|route| [format!("{route}/"), route]);
+    root.into_iter().cloned().chain(others).collect()
 }
 
 fn read(file: &Path) -> Option<Vec<String>> {
@@ -97,13 +127,31 @@ mod tests {
 
     use super::*;
 
+    const ADDRESS: &str = "https://avtosled.example";
+
+    fn built() -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        let addresses = r#"["/", "/search", "/report/:id", "/extended-report/:vin?"]"#;
+        for (file, text) in [
+            ("index.html", "home"),
+            ("search.html", "search"),
+            (SHELL, "shell"),
+            ("robots.txt", ""),
+            (ADDRESSES, addresses),
+        ] {
+            std::fs::write(dir.path().join(file), text).unwrap();
+        }
+        dir
+    }
+
+    async fn answer(dir: &Path, path: &str) -> Response {
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        pages(dir, ADDRESS).oneshot(request).await.unwrap()
+    }
+
     #[tokio::test]
     async fn the_page_stands_at_its_addresses_alone() {
-        let dir = tempfile::tempdir().unwrap();
-        std::fs::write(dir.path().join("index.html"), "<h1>page</h1>").unwrap();
-        std::fs::write(dir.path().join("robots.txt"), "").unwrap();
-        let addresses = r#"["/", "/search", "/report/:id", "/extended-report/:vin?"]"#;
-        std::fs::write(dir.path().join(ADDRESSES), addresses).unwrap();
+        let dir = built();
         for (path, status) in [
             ("/", StatusCode::OK),
             ("/robots.txt", StatusCode::OK),
@@ -117,8 +165,7 @@ mod tests {
             ("/no-such-page", StatusCode::NOT_FOUND),
             ("/assets/gone.js", StatusCode::NOT_FOUND),
         ] {
-            let request = Request::get(path).body(Body::empty()).unwrap();
-            let response = pages(dir.path()).oneshot(request).await.unwrap();
+            let response = answer(dir.path(), path).await;
             assert_eq!(response.status(), status, "{path}");
             assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
             let is_page = status == StatusCode::NOT_FOUND && !path.starts_with("/assets");
@@ -126,6 +173,29 @@ mod tests {
                 !is_page || response.headers()[header::CONTENT_TYPE] == "text/html",
                 "{path}"
             );
+        }
+    }
+
+    #[tokio::test]
+    async fn a_drawn_page_stands_at_its_address_and_names_it() {
+        let dir = built();
+        for (path, text, canonical) in [
+            ("/?utm_source=x", "home", Some("")),
+            ("/search/?vin=1", "search", Some("/search")),
+            ("/report/018f", "shell", None),
+            ("/no-such-page", "shell", None),
+        ] {
+            let response = answer(dir.path(), path).await;
+            let link = response.headers().get(header::LINK).cloned();
+            let expected = canonical.map(|to| format!("<{ADDRESS}{to}>; rel=\"canonical\""));
+            assert_eq!(
+                link.as_ref().map(|link| link.to_str().unwrap()),
+                expected.as_deref()
+            );
+            let body = axum::body::to_bytes(response.into_body(), 64)
+                .await
+                .unwrap();
+            assert_eq!(body, text, "{path}");
         }
     }
 }

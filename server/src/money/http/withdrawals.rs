@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::money::Kopecks;
+use avtosled_core::refund;
+use avtosled_core::withdrawal::Refusal;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -77,22 +79,19 @@ fn at_amount(code: &'static str, message: impl Into<std::borrow::Cow<'static, st
     ApiError::fields(FieldErrors::one(FieldError::new("amount", code, message)))
 }
 
+fn withdrawal_refused(refusal: Refusal) -> ApiError {
+    let (code, detail) = (refusal.code(), refusal.to_string());
+    match refusal {
+        Refusal::NotPositive => at_amount(code, detail),
+        Refusal::Insufficient { .. } => ApiError::new(StatusCode::PAYMENT_REQUIRED, code, detail),
+        Refusal::NotReturnable { .. } => ApiError::conflict(code, detail),
+    }
+}
+
 impl From<WithdrawalError> for ApiError {
     fn from(error: WithdrawalError) -> Self {
         match error {
-            WithdrawalError::NotPositive => at_amount("not_positive", "Укажите сумму больше нуля"),
-            WithdrawalError::Insufficient { available } => Self::new(
-                StatusCode::PAYMENT_REQUIRED,
-                "insufficient_funds",
-                format!("На балансе {available} ₽, больше вывести нельзя"),
-            ),
-            WithdrawalError::NotReturnable { available } => Self::conflict(
-                "not_returnable",
-                format!(
-                    "На карты сейчас можно вернуть {available} ₽: столько ещё не возвращено по \
-                     платежам за три года, а остаток платежа должен быть больше 1 ₽ или нулём"
-                ),
-            ),
+            WithdrawalError::Refused(refusal) => withdrawal_refused(refusal),
             WithdrawalError::KeyReused(error) => error.into(),
             WithdrawalError::Refund(error) => error.into(),
             WithdrawalError::Session(error) => error.into(),
@@ -116,22 +115,15 @@ impl From<RefundError> for ApiError {
                 "no_receipt_contact",
                 "Некому отправить чек возврата: у платежа и аккаунта нет ни email, ни телефона",
             ),
-            RefundError::TooMuch { left } => at_amount(
-                "too_much",
-                format!("По этому платежу можно вернуть от 0.01 до {left} ₽"),
-            ),
-            RefundError::RestTooSmall { left } => at_amount(
-                "rest_too_small",
-                format!(
-                    "После возврата по платежу должно остаться больше 1 ₽ или ничего: сейчас \
-                     осталось {left} ₽"
-                ),
-            ),
-            RefundError::Insufficient { available } => Self::new(
-                StatusCode::PAYMENT_REQUIRED,
-                "insufficient_funds",
-                format!("На балансе пользователя {available} ₽, для возврата этого мало"),
-            ),
+            RefundError::Refused(refusal) => at_amount(refusal.code(), refusal.to_string()),
+            RefundError::Insufficient { available } => {
+                let refusal = refund::Refusal::Insufficient { available };
+                Self::new(
+                    StatusCode::PAYMENT_REQUIRED,
+                    refusal.code(),
+                    refusal.to_string(),
+                )
+            }
             RefundError::Storage(error) => error.into(),
         }
     }

@@ -3,12 +3,12 @@
 //! A refund that is canceled gives the money back to the balance, once.
 
 mod ask;
-mod limits;
 mod receipt;
 mod request;
 mod settle;
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::refund::{REFUND_YEARS, Refusal, greatest_part};
 use chrono::{DateTime, Months, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,18 +16,15 @@ use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::LedgerError;
+use crate::money::payments::Status as PaymentStatus;
 use crate::money::rows::payments::Payment;
 use crate::money::rows::provider_rows;
 
 pub use crate::kit::tables::refunds::{Kind, Status};
 pub use crate::money::rows::refunds::Refund;
 pub use ask::{ask, hurry, send_soon, tick};
-pub use limits::{greatest_part, may_rest};
 pub use request::{METADATA_KEY, request};
 pub use settle::settle;
-
-/// The provider takes no refund of an older payment.
-const YEARS: u32 = 3;
 
 impl Kind {
     /// The text that the payer reads in the provider's messages.
@@ -97,10 +94,8 @@ pub enum RefundError {
     NotPaid,
     #[error("the payment is too old to be refunded")]
     TooOld,
-    #[error("more would go back than is left of the payment")]
-    TooMuch { left: Kopecks },
-    #[error("too little would be left of the payment")]
-    RestTooSmall { left: Kopecks },
+    #[error("{0}")]
+    Refused(Refusal),
     #[error("the balance does not cover the refund")]
     Insufficient { available: Kopecks },
     #[error("nobody can get the receipt of the refund")]
@@ -126,8 +121,18 @@ impl From<LedgerError> for RefundError {
 /// Payments made later than this can be refunded.
 #[must_use]
 pub fn refundable_since(now: DateTime<Utc>) -> DateTime<Utc> {
-    now.checked_sub_months(Months::new(12 * YEARS))
+    now.checked_sub_months(Months::new(12 * REFUND_YEARS))
         .unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+/// The greatest sum of a payment that can go back now, off a balance of `balance`.
+#[must_use]
+pub fn refundable(payment: &Payment, balance: Kopecks, now: DateTime<Utc>) -> Kopecks {
+    let is_late = payment.created_at <= refundable_since(now);
+    if is_late || payment.status != PaymentStatus::Succeeded {
+        return Kopecks::ZERO;
+    }
+    greatest_part(Kopecks(payment.amount - payment.refunded), balance)
 }
 
 /// The views of refunds, with the cards of their payments.

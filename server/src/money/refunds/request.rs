@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::refund;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -11,7 +12,7 @@ use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::money::payments::Status as PaymentStatus;
-use crate::money::refunds::{NewRefund, RefundError, Status, may_rest, receipt, refundable_since};
+use crate::money::refunds::{NewRefund, RefundError, Status, receipt, refundable_since};
 use crate::money::rows::payments::{self, Payment};
 use crate::money::rows::refunds::{self, Refund};
 use avtosled_vendors::payments as provider;
@@ -97,12 +98,5 @@ fn refusal(payment: &Payment, amount: Kopecks, now: DateTime<Utc>) -> Option<Ref
         return Some(RefundError::TooOld);
     }
     let left = Kopecks(payment.amount - payment.refunded);
-    let rest = left.0 - amount.0;
-    if amount.0 <= 0 || rest < 0 {
-        return Some(RefundError::TooMuch { left });
-    }
-    if !may_rest(Kopecks(rest)) {
-        return Some(RefundError::RestTooSmall { left });
-    }
-    None
+    refund::refusal(left, amount).map(RefundError::Refused)
 }

@@ -1,10 +1,9 @@
 //! A user takes the balance off, to the cards that paid it in.
 
-mod split;
-
 use std::sync::Arc;
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::withdrawal::{Refusal, divide, greatest};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -56,12 +55,8 @@ pub struct ReturnablePayment {
 
 #[derive(Debug, thiserror::Error)]
 pub enum WithdrawalError {
-    #[error("the sum is not positive")]
-    NotPositive,
-    #[error("the balance does not cover the withdrawal")]
-    Insufficient { available: Kopecks },
-    #[error("no payment can give so much back")]
-    NotReturnable { available: Kopecks },
+    #[error("{0}")]
+    Refused(Refusal),
     #[error(transparent)]
     KeyReused(#[from] KeyReused),
     #[error(transparent)]
@@ -76,7 +71,7 @@ pub enum WithdrawalError {
 pub async fn overview(kit: &Kit, user: &User) -> Result<WithdrawalView, StorageError> {
     let payments = refundable(kit.db.read(), user.id, kit.clock.now()).await?;
     let balance = Kopecks(user.balance);
-    let available = split::greatest(&lefts(&payments), balance);
+    let available = greatest(&lefts(&payments), balance);
     Ok(WithdrawalView {
         balance,
         available,
@@ -92,7 +87,7 @@ pub async fn returnable(
     now: DateTime<Utc>,
 ) -> Result<Kopecks, StorageError> {
     let payments = refundable(conn, user.id, now).await?;
-    Ok(split::greatest(&lefts(&payments), Kopecks(user.balance)))
+    Ok(greatest(&lefts(&payments), Kopecks(user.balance)))
 }
 
 /// Takes a sum off the balance. The same key and sum give the same refunds.
@@ -104,7 +99,7 @@ pub async fn withdraw(
     device: &Device,
 ) -> Result<Vec<RefundView>, WithdrawalError> {
     if sum <= Kopecks::ZERO {
-        return Err(WithdrawalError::NotPositive);
+        return Err(WithdrawalError::Refused(Refusal::NotPositive));
     }
     let request = Request::new(kit, user_id, SCOPE, key, &sum);
     let answer = once(kit, &request, withdraw_anew(kit, user_id, sum, device)).await?;
@@ -140,15 +135,9 @@ pub async fn list(kit: &Kit, user_id: Uuid) -> Result<Vec<RefundView>, StorageEr
 }
 
 async fn debit(work: &Work<'_>, user: &User, sum: Kopecks) -> Result<Vec<Uuid>, WithdrawalError> {
-    let available = Kopecks(user.balance);
-    if sum > available {
-        return Err(WithdrawalError::Insufficient { available });
-    }
     let payments = refundable(&work.tx, user.id, work.now).await?;
-    let lefts = lefts(&payments);
-    let parts = split::split(&lefts, sum).map_err(|_| WithdrawalError::NotReturnable {
-        available: split::greatest(&lefts, sum),
-    })?;
+    let parts = divide(sum, Kopecks(user.balance), &lefts(&payments));
+    let parts = parts.map_err(WithdrawalError::Refused)?;
     let mut ids = Vec::new();
     for (payment, amount) in payments.iter().zip(parts) {
         if amount == Kopecks::ZERO {

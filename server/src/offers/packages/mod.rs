@@ -79,13 +79,18 @@ pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// The packages of a user.
+/// The packages of a user: those that can be used as they are spent, then the others, the newest first.
 pub async fn list(kit: &Kit, user_id: Uuid) -> Result<OwnPackages, StorageError> {
     let now = kit.clock.now();
     let db = kit.db.read();
     let offers = rows::list(db).await?;
     let owned = rows::list_owned(db, user_id).await?;
-    let packages: Vec<PackageView> = owned.iter().map(|row| view(row, &offers, now)).collect();
+    let mut packages: Vec<PackageView> = owned.iter().map(|row| view(row, &offers, now)).collect();
+    packages.sort_by_key(|package| {
+        let spent =
+            (package.state == PackageState::Active).then_some((package.expires_at, package.id));
+        (spent.is_none(), spent)
+    });
     let usable = packages
         .iter()
         .filter(|package| package.state == PackageState::Active);

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
+use avtosled_core::form::PackageCancellation;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{Id, JsonBody};
+use crate::kit::http::extract::{FormBody, Id};
 use crate::operations::admin_packages::{self, AdminPackageError, CanceledPackage, FoundPackages};
-use crate::operations::http::admin_payments::{check_search, parse_reason};
+use crate::operations::http::admin_payments::check_search;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -22,13 +23,6 @@ pub struct PackageSearch {
     /// 100 characters.
     #[serde(default)]
     search: String,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PackageCancellation {
-    /// From 3 to 500 characters.
-    reason: String,
 }
 
 /// The newest packages that fit, at most 50.
@@ -56,11 +50,10 @@ pub async fn cancel(
     State(kit): State<Arc<Kit>>,
     AdminUser(admin): AdminUser,
     Path(Id(id)): Path<Id>,
-    JsonBody(body): JsonBody<PackageCancellation>,
+    FormBody(form): FormBody<PackageCancellation>,
 ) -> Result<Json<CanceledPackage>, ApiError> {
-    let reason = parse_reason(&body.reason)?;
     Ok(Json(
-        admin_packages::cancel(&kit, &admin, id, reason).await?,
+        admin_packages::cancel(&kit, &admin, id, form.reason).await?,
     ))
 }
 

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
-use avtosled_core::money::Kopecks;
+use avtosled_core::form::PaymentRefund;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{Id, IdempotencyKey, JsonBody};
+use crate::kit::http::extract::{FormBody, Id, IdempotencyKey};
 use crate::money::payments::Status;
 use crate::operations::admin_payments::{self, AdminPaymentError, AdminRefundView, PaymentPage};
 
@@ -21,7 +21,6 @@ pub(super) const MAX_LIMIT: u64 = 100;
 /// Far beyond any page that people turn to.
 pub(super) const MAX_OFFSET: u64 = 10_000_000;
 const MAX_SEARCH_CHARS: usize = 100;
-const REASON_CHARS: std::ops::RangeInclusive<usize> = 3..=500;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -38,15 +37,6 @@ pub struct Listing {
     /// How many payments to pass over.
     #[serde(default)]
     offset: u64,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PaymentRefund {
-    /// Roubles.
-    amount: Kopecks,
-    /// From 3 to 500 characters.
-    reason: String,
 }
 
 /// The payments with their refunds, newest first.
@@ -80,11 +70,10 @@ pub async fn refund(
     AdminUser(admin): AdminUser,
     Path(Id(id)): Path<Id>,
     IdempotencyKey(key): IdempotencyKey,
-    JsonBody(body): JsonBody<PaymentRefund>,
+    FormBody(form): FormBody<PaymentRefund>,
 ) -> Result<Json<AdminRefundView>, ApiError> {
-    let reason = parse_reason(&body.reason)?;
     Ok(Json(
-        admin_payments::refund(&kit, &admin, id, body.amount, reason, key).await?,
+        admin_payments::refund(&kit, &admin, id, form.amount, form.reason, key).await?,
     ))
 }
 
@@ -96,21 +85,6 @@ pub(super) fn check_search(text: &str) -> Result<(), FieldErrors> {
     let message = "Не больше 100 символов";
     Err(FieldErrors::one(FieldError::new(
         "search", "too_long", message,
-    )))
-}
-
-/// Why an administrator does something with a user's money.
-pub(super) fn parse_reason(text: &str) -> Result<String, FieldErrors> {
-    let text = text.trim();
-    // Zeros: PostgreSQL keeps no text with them.
-    if REASON_CHARS.contains(&text.chars().count()) && !text.contains('\0') {
-        return Ok(text.to_owned());
-    }
-    let message = "Укажите причину: от 3 до 500 символов";
-    Err(FieldErrors::one(FieldError::new(
-        "reason",
-        "reason_required",
-        message,
     )))
 }
 

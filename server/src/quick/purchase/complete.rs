@@ -2,6 +2,7 @@
 
 use avtosled_core::form::DeliveryMethod;
 use avtosled_core::money::Kopecks;
+use avtosled_core::refund::greatest_part;
 use chrono::{DateTime, Utc};
 
 use crate::checks::announcements::{answered, asked};
@@ -112,7 +113,7 @@ async fn give_back(
     let payment = payments::find(tx, row.payment_id).await?;
     let payment = payment.ok_or(StorageError::Inconsistent("a purchase without a payment"))?;
     let paid = Kopecks(payment.amount);
-    let amount = refunds::greatest_part(paid, Kopecks(paid.0 - earned.0));
+    let amount = greatest_part(paid, Kopecks(paid.0 - earned.0));
     if amount <= Kopecks::ZERO {
         return Ok(Kopecks::ZERO);
     }

@@ -6,6 +6,7 @@
 mod masked;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::limits::SHARE_DAYS;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
@@ -22,8 +23,6 @@ use crate::reports::reading;
 use crate::reports::rows::report_shares::{self, ReportShare};
 use crate::reports::view::ReportView;
 
-/// The days that a link may last.
-pub const DAYS: std::ops::RangeInclusive<i64> = 1..=365;
 /// Links that open a report at once.
 pub const MOST_OPEN: u64 = 20;
 
@@ -95,7 +94,7 @@ pub async fn create(
     days: i64,
     masked: bool,
 ) -> Result<ShareView, ShareError> {
-    if !DAYS.contains(&days) {
+    if !SHARE_DAYS.contains(&days) {
         let message = "Срок ссылки — от 1 до 365 дней";
         return Err(FieldErrors::one(FieldError::new("days", "out_of_range", message)).into());
     }

@@ -169,6 +169,10 @@ async fn the_package_nearest_to_its_expiry_is_used_first_and_is_over_by_the_cloc
     let user = app.sign_in_again(&user).await;
     let packages = owned(&app, &user).await;
     assert_eq!(packages["checksRemaining"], 35);
+    assert_eq!(
+        packages["packages"][0]["packageType"], "pro",
+        "the next to be used is the first"
+    );
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(account["packageChecksRemaining"], 35);
     order(&app, &user, full(&json!(null))).await;

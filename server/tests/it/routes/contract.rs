@@ -170,6 +170,7 @@ async fn pages_are_asked_for_anew_and_hashed_files_kept() {
     let assets = app.data_dir().join("assets");
     std::fs::create_dir(&assets).unwrap();
     std::fs::write(app.data_dir().join("index.html"), "<!doctype html>").unwrap();
+    std::fs::write(app.data_dir().join("shell.html"), "<!doctype html>").unwrap();
     std::fs::write(assets.join("app-1a2b.js"), "1").unwrap();
     for (path, status) in [("/", 200), ("/no/such/page", 404)] {
         let page = app.get(path).await;

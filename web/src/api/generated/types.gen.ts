@@ -682,7 +682,7 @@ export type FormAnswer = {
 /**
  * A form or a request body.
  */
-export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData';
+export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation';
 
 export type FormValues = {
     name: FormName;
@@ -1218,6 +1218,9 @@ export type OwnershipBand = {
     to: string | null;
 };
 
+/**
+ * The end of a user's package.
+ */
 export type PackageCancellation = {
     /**
      * From 3 to 500 characters.
@@ -1342,6 +1345,9 @@ export type PaymentPage = {
  */
 export type PaymentPurpose = 'topup' | 'auto_topup' | 'package' | 'subscription' | 'quick_purchase';
 
+/**
+ * Money of a payment back to its card, from the balance of its payer.
+ */
 export type PaymentRefund = {
     /**
      * Roubles.
@@ -1367,10 +1373,18 @@ export type PaymentRow = {
     declineReason: string | null;
     id: string;
     /**
+     * Roubles that have not gone back.
+     */
+    left: Kopecks;
+    /**
      * Why it is not credited though the provider says paid.
      */
     problem: string | null;
     purpose: PaymentPurpose;
+    /**
+     * The most that can go back to the card now, roubles.
+     */
+    refundable: Kopecks;
     /**
      * Roubles that went back or are on their way.
      */
@@ -2196,6 +2210,10 @@ export type Selection = {
      * The buyer's subscription that runs: it caps the price of an order.
      */
     subscriptionType?: string | null;
+    /**
+     * The VK package pays: its services, for free; all of them may be named or none.
+     */
+    vkPackage?: boolean;
 };
 
 /**

@@ -2,6 +2,8 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
+import { freeCheck } from "@/core/limits.json";
+import { capitalised } from "@/lib/letter-case";
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { Button, LinkButton } from "@/ui/button";
 import styles from "./free-check-banner.module.css";
@@ -27,7 +29,7 @@ function Banner() {
       <div className={styles.inner}>
         <p>
           <strong>Вам доступна первая бесплатная проверка.</strong>{" "}
-          <span className={styles.more}>Пять источников Госавтоинспекции и техосмотра.</span>
+          <span className={styles.more}>{capitalised(freeCheck.sources)}.</span>
         </p>
         <div className={styles.actions}>
           <LinkButton to="/search" size="sm">

@@ -70,7 +70,7 @@ function Account({ onTopup }: { onTopup: () => void }) {
   if (user === undefined) return <Skeleton width="7rem" height="1.5rem" />;
   if (user === null) {
     return (
-      <>
+      <div className={styles.guest}>
         <LinkButton to="/auth-flow" variant="quiet" size="sm" className={styles.wideOnly}>
           Войти
         </LinkButton>
@@ -80,7 +80,7 @@ function Account({ onTopup }: { onTopup: () => void }) {
         <LinkButton to="/auth-flow" variant="secondary" size="sm" className={styles.narrowOnly}>
           Войти
         </LinkButton>
-      </>
+      </div>
     );
   }
   return (

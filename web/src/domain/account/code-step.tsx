@@ -3,6 +3,8 @@ import { messageOf, Problem } from "@/api/problem";
 import { useSendCode, useVerifyCode } from "@/api/sign-in";
 import type { CodeSent, PhoneSession } from "@/api/types";
 import { loadRules, warmRules } from "@/core";
+import { messages } from "@/core/limits.json";
+import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/form/code-field";
 import { IdentityTaken } from "./identity-taken";
@@ -63,7 +65,7 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
     } catch (problem) {
       setCode("");
       if (problem instanceof Problem && OBSTACLES.includes(problem.code)) setObstacle(problem);
-      else setError(messageOf(problem, "Неверный код подтверждения"));
+      else setError(messageOf(problem, messages.wrongCode));
     }
   }
 
@@ -104,7 +106,14 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
       <p>
         Код отправлен на <strong className={styles.phone}>{formatPhone(phone)}</strong>
       </p>
-      <CodeField label="Код из SMS" length={sent.length} value={code} error={error} onChange={change} />
+      <CodeField
+        label="Код из SMS"
+        hint={`Код действует ${counted(Math.floor(sent.expiresIn / 60), "минуту", "минуты", "минут")}`}
+        length={sent.length}
+        value={code}
+        error={error}
+        onChange={change}
+      />
       <Button type="submit" size="lg" wide busy={verify.isPending}>
         Подтвердить
       </Button>

@@ -1,5 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect } from "react";
+import { phone } from "@/core/limits.json";
 import { TextField } from "@/ui/form/text-field";
+import { useKeptCaret } from "@/ui/form/use-kept-caret";
 import { caretAfter, formatPhone, nationalDigits } from "./phone-mask";
 
 interface PhoneFieldProps {
@@ -13,17 +15,11 @@ interface PhoneFieldProps {
 
 /** A phone number that formats itself and keeps the caret where the person left it. */
 export function PhoneField({ value, onChange, error, isNext = false }: PhoneFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
+  const { input, keep } = useKeptCaret();
   const formatted = formatPhone(value);
   useEffect(() => {
     if (isNext) input.current?.focus();
-  }, [isNext]);
-  useLayoutEffect(() => {
-    if (caret.current === null) return;
-    input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
+  }, [input, isNext]);
   return (
     <TextField
       ref={input}
@@ -34,16 +30,14 @@ export function PhoneField({ value, onChange, error, isNext = false }: PhoneFiel
       inputMode="tel"
       autoComplete="tel"
       placeholder="+7 (___) ___-__-__"
-      maxLength={18}
+      maxLength={phone.longest}
       value={formatted}
       onChange={(event) => {
-        const { value: text, selectionStart } = event.target;
-        const national = nationalDigits(text);
-        const isAtEnd = selectionStart === null || selectionStart === text.length;
-        if (!isAtEnd) {
-          const before = text.slice(0, selectionStart).replace(/\D/g, "").length;
-          caret.current = caretAfter(formatPhone(national), Math.max(0, before - 1));
-        }
+        const national = nationalDigits(event.target.value);
+        keep(event.target, (before) => {
+          const digits = before.replace(/\D/g, "").length;
+          return caretAfter(formatPhone(national), Math.max(0, digits - 1));
+        });
         onChange(national);
       }}
     />

@@ -1,14 +1,14 @@
-/** The Russian mobile mask «+7 (916) 123-45-67», 18 characters. */
+/** The Russian mobile mask «+7 (916) 123-45-67». */
 
-const NATIONAL_LENGTH = 10;
+import { phone } from "@/core/limits.json";
 
 /** The ten national digits of whatever was typed or pasted; a leading 7 or 8 is the country's. */
 export function nationalDigits(text: string): string {
   const digits = text.replace(/\D/g, "");
   const hasPrefix =
-    /^[78]/.test(digits) && (text.trimStart().startsWith("+") || digits.length > NATIONAL_LENGTH);
+    /^[78]/.test(digits) && (text.trimStart().startsWith("+") || digits.length > phone.nationalLength);
   const national = hasPrefix || digits === "8" || digits === "7" ? digits.slice(1) : digits;
-  return national.slice(0, NATIONAL_LENGTH);
+  return national.slice(0, phone.nationalLength);
 }
 
 /** As much of the mask as there are digits. */

@@ -2,7 +2,7 @@ import { LogIn } from "lucide-react";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import styles from "./sign-in-prompt.module.css";
+import { Cluster } from "@/ui/stack";
 
 interface SignInPromptProps {
   title: string;
@@ -19,12 +19,12 @@ export function SignInPrompt({ title, next, children }: SignInPromptProps) {
       level="h1"
       title={title}
       action={
-        <div className={styles.actions}>
+        <Cluster gap={2} justify="center">
           <LinkButton to={`/auth-flow?${new URLSearchParams({ next })}`}>Войти</LinkButton>
           <LinkButton to="/" variant="secondary">
             На главную
           </LinkButton>
-        </div>
+        </Cluster>
       }
     >
       {children}

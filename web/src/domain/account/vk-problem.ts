@@ -1,4 +1,5 @@
 import { messageOf, Problem } from "@/api/problem";
+import { messages } from "@/core/limits.json";
 
 /** Why the sign-in through VK did not come about. */
 export interface VkProblem {
@@ -8,5 +9,5 @@ export interface VkProblem {
 
 export function vkProblemOf(error: unknown): VkProblem {
   const code = error instanceof Problem ? error.code : "unknown";
-  return { code, message: messageOf(error, "Произошла ошибка при входе через VK ID") };
+  return { code, message: messageOf(error, messages.vkRefused) };
 }

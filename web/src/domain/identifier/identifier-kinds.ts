@@ -1,3 +1,4 @@
+import { identifierLength } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 
 interface KindText {
@@ -17,9 +18,9 @@ export const KINDS: Record<IdentifierKind, KindText> = {
   vin: {
     title: "VIN-номер",
     label: "VIN-номер",
-    placeholder: "VIN (17 символов)",
-    hint: "17 латинских букв и цифр: в СТС, ПТС и на табличке под лобовым стеклом",
-    maxLength: 17,
+    placeholder: `VIN (${identifierLength.vin} символов)`,
+    hint: `${identifierLength.vin} латинских букв и цифр: в СТС, ПТС и на табличке под лобовым стеклом`,
+    maxLength: identifierLength.vin,
     parameter: "vin",
   },
   license: {
@@ -27,7 +28,7 @@ export const KINDS: Record<IdentifierKind, KindText> = {
     label: "Государственный номер",
     placeholder: "А123БВ777",
     hint: "Можно русскими или латинскими буквами, пробелы не важны",
-    maxLength: 9,
+    maxLength: identifierLength.license,
     parameter: "plate",
   },
   body: {
@@ -35,7 +36,7 @@ export const KINDS: Record<IdentifierKind, KindText> = {
     label: "Номер кузова",
     placeholder: "Например, NCP131-2034567",
     hint: "Для машин без VIN, чаще всего японских: модель кузова и серийный номер",
-    maxLength: 25,
+    maxLength: identifierLength.body,
     parameter: "body",
   },
 };

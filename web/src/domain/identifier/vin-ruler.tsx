@@ -19,7 +19,7 @@ export function VinRuler({ answer, text }: { answer: Answer | null; text: string
     <div className={styles.ruler}>
       <div className={styles.groups} aria-hidden="true">
         {GROUPS.map((group) => (
-          <div key={group.title} className={styles.group} style={{ flexGrow: group.positions.length }}>
+          <div key={group.title} className={styles.group}>
             <div className={styles.cells}>
               {group.positions.map((position) => (
                 <span

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, Ref } from "react";
 import { formatRoubles } from "@/core/money";
 import { TextField } from "@/ui/form/text-field";
+import { Stack } from "@/ui/stack";
 import styles from "./payment.module.css";
 
 interface AmountFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -15,7 +16,7 @@ interface AmountFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 /** A sum to be paid: the usual ones at one press, any other typed. */
 export function AmountField({ presets, amount, onPreset, ...input }: AmountFieldProps) {
   return (
-    <div className={styles.amount}>
+    <Stack gap={3}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the same words twice */}
       <div role="group" aria-label="Частые суммы" className={styles.presets}>
         {presets.map((preset) => (
@@ -31,6 +32,6 @@ export function AmountField({ presets, amount, onPreset, ...input }: AmountField
         ))}
       </div>
       <TextField {...input} label="Сумма, ₽" type="number" inputMode="numeric" step={1} />
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { prices } from "@/core/limits.json";
 import { RulesGate } from "@/domain/faults/rules-gate";
 import { Dialog } from "@/ui/dialog";
 import { Skeleton } from "@/ui/skeleton";
@@ -9,8 +10,6 @@ interface QuickTopupProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
-
-const MIN = 1;
 
 /** A top-up without leaving the page. */
 export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
@@ -41,7 +40,7 @@ export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
                 form="topupQuick"
                 presets={quickPresets}
                 initial={quickDefault}
-                min={MIN}
+                min={prices.minPayment}
                 onCreated={({ paymentId }) => setWaitingFor(paymentId)}
               />
             );

@@ -4,6 +4,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { savedCardsQuery } from "@/api/payments";
 import { Problem } from "@/api/problem";
 import type { PackagePurchase, SavedCard } from "@/api/types";
+import { messages } from "@/core/limits.json";
 import { phoneText } from "@/lib/phone-text";
 
 /** A card yet to be typed in at the provider's page. */
@@ -27,8 +28,6 @@ export interface PaymentSource {
   place: (error: Error) => boolean;
   wire: () => Pick<PackagePurchase, "saveCard" | "paymentMethodId" | "contact">;
 }
-
-const NO_CONTACT = "Укажите email или телефон для чека";
 
 /** Which card pays and where the receipt goes. */
 export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } = {}): PaymentSource {
@@ -57,7 +56,7 @@ export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } 
     contactError,
     check: () => {
       const isMissing = needsContact && contact.trim() === "";
-      setContactError(isMissing ? NO_CONTACT : undefined);
+      setContactError(isMissing ? messages.receiptContact : undefined);
       return !isMissing;
     },
     place: (error) => {

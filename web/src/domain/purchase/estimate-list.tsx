@@ -1,12 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { messageOf } from "@/api/problem";
 import type { Estimate } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Money } from "@/domain/price/money";
 import { classNames } from "@/lib/class-names";
 import { formatLongDay } from "@/lib/dates";
-import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./estimate-list.module.css";
 
@@ -20,18 +18,11 @@ interface EstimateListProps {
 export function EstimateList({ estimate, children }: EstimateListProps) {
   if (estimate.data === undefined && estimate.error !== null) {
     return (
-      <Notice
-        tone="attention"
+      <LoadFailure
+        error={estimate.error}
+        onRetry={() => void estimate.refetch()}
         title="Расчёт не загрузился"
-        live
-        actions={
-          <Button variant="secondary" size="sm" onClick={() => void estimate.refetch()}>
-            Рассчитать ещё раз
-          </Button>
-        }
-      >
-        {messageOf(estimate.error, "Сервер не ответил.")}
-      </Notice>
+      />
     );
   }
   return (

@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import { useCheckPromo } from "@/api/purchases";
+import { promo } from "@/core/limits.json";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
 import styles from "./promo-field.module.css";
@@ -53,7 +54,7 @@ export function PromoField({ amount, code, onChange }: PromoFieldProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          maxLength={promo.longest}
           value={text}
           error={refusal ?? failure}
           onChange={(event) => {

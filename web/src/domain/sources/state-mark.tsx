@@ -1,5 +1,6 @@
 import { Ban, CircleCheck, CircleDashed, TriangleAlert, WifiOff } from "lucide-react";
 import type { SourceState } from "@/api/types";
+import { reportWords } from "@/core/limits.json";
 import { classNames } from "@/lib/class-names";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./state-mark.module.css";
@@ -9,7 +10,7 @@ const STATES = {
   attention: { icon: TriangleAlert, word: "Внимание" },
   stop: { icon: Ban, word: "Стоп" },
   noData: { icon: CircleDashed, word: "Нет данных" },
-  notAnswered: { icon: WifiOff, word: "Источник не ответил" },
+  notAnswered: { icon: WifiOff, word: reportWords.sourceSilent },
 } as const;
 
 interface StateMarkProps {

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import type { AdminPackage } from "@/api/types";
+import type { Rules } from "@/core";
+import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
@@ -9,10 +11,16 @@ import { showToast } from "@/ui/toast";
 import { leftOf } from "./package-table";
 import { useCancelPackage } from "./payments-api";
 
-const MIN_REASON = 3;
-
 /** Ends a package: what the user loses, what comes back, and why. */
-export function CancelPackageDialog({ owned, onClose }: { owned: AdminPackage; onClose: () => void }) {
+export function CancelPackageDialog({
+  rules,
+  owned,
+  onClose,
+}: {
+  rules: Rules;
+  owned: AdminPackage;
+  onClose: () => void;
+}) {
   const [reason, setReason] = useState("");
   const cancel = useCancelPackage();
   const { error } = cancel;
@@ -26,7 +34,7 @@ export function CancelPackageDialog({ owned, onClose }: { owned: AdminPackage; o
       refusal="Оставить"
       isDangerous
       busy={cancel.isPending}
-      disabled={reason.trim().length < MIN_REASON}
+      disabled={!rules.validateForm("packageCancellation", { reason }).valid}
       onConfirm={() =>
         cancel.mutate(
           { id: owned.id, reason: reason.trim() },
@@ -48,7 +56,7 @@ export function CancelPackageDialog({ owned, onClose }: { owned: AdminPackage; o
         label="Причина"
         hint="Её увидят только администраторы"
         autoComplete="off"
-        maxLength={500}
+        maxLength={reasonLength.most}
         value={reason}
         error={reasonError}
         onChange={(event) => setReason(event.target.value)}

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { PackageSearch as PackageIcon } from "lucide-react";
 import { useState } from "react";
-import { messageOf } from "@/api/problem";
 import type { AdminPackage } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { CancelPackageDialog } from "./cancel-package-dialog";
 import { PackageTable } from "./package-table";
@@ -43,20 +42,7 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
       <p className={styles.count} role="status">
         {packages !== undefined && countText(packages.length)}
       </p>
-      {found.isError && (
-        <Notice
-          tone="attention"
-          title="Пакеты не загрузились"
-          live
-          actions={
-            <Button variant="secondary" size="sm" onClick={() => void found.refetch()}>
-              Загрузить ещё раз
-            </Button>
-          }
-        >
-          {messageOf(found.error, "Сервер не ответил.")}
-        </Notice>
-      )}
+      <LoadFailure error={found.error} onRetry={() => void found.refetch()} title="Пакеты не загрузились" />
       {found.isLoading && <Skeleton height="12rem" />}
       {packages !== undefined && (
         <Card className={styles.sheet} aria-busy={found.isPlaceholderData || undefined}>
@@ -70,7 +56,16 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
         </Card>
       )}
       {leaving !== null && (
-        <CancelPackageDialog key={leaving.id} owned={leaving} onClose={() => setLeaving(null)} />
+        <RulesGate waiting={null}>
+          {(rules) => (
+            <CancelPackageDialog
+              key={leaving.id}
+              rules={rules}
+              owned={leaving}
+              onClose={() => setLeaving(null)}
+            />
+          )}
+        </RulesGate>
       )}
     </section>
   );

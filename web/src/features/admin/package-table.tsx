@@ -1,6 +1,6 @@
 import type { AdminPackage } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { PACKAGE_STATES } from "@/domain/purchase/plan-states";
+import { PACKAGE_STATES } from "@/domain/plan/plan-states";
 import { formatMomentDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -29,7 +29,7 @@ export function PackageTable({ packages, onCancel }: PackageTableProps) {
       columns={columns}
       rows={packages}
       rowKey={({ id }) => id}
-      tableFrom="64rem"
+      tableFrom="desk"
     />
   );
 }

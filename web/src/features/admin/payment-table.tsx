@@ -38,13 +38,7 @@ export function PaymentTable({ payments, onRefund }: PaymentTableProps) {
     { title: "Действия", render: (payment) => <Actions payment={payment} onRefund={onRefund} /> },
   ];
   return (
-    <DataTable
-      caption="Платежи"
-      columns={columns}
-      rows={payments}
-      rowKey={({ id }) => id}
-      tableFrom="64rem"
-    />
+    <DataTable caption="Платежи" columns={columns} rows={payments} rowKey={({ id }) => id} tableFrom="desk" />
   );
 }
 
@@ -80,17 +74,11 @@ function refundText({ amount, status, reason, cancellationMessage }: AdminRefund
   return `Возврат ${formatRoubles(amount)} ${REFUND_STATES[status]}${words === "" ? "" : `: ${words}`}`;
 }
 
-/** What of a payment can still go back: no more than is left of it, and than its payer has. */
-export function refundable({ status, amount, refunded, userBalance }: AdminPayment): number {
-  if (status !== "succeeded") return 0;
-  return Math.max(0, Math.min(Math.round((amount - refunded) * 100) / 100, userBalance));
-}
-
 function Actions({ payment, onRefund }: { payment: AdminPayment; onRefund: PaymentTableProps["onRefund"] }) {
   if (payment.status !== "succeeded") return "—";
   const isOver = payment.refunded >= payment.amount;
   if (isOver) return "возвращён";
-  return refundable(payment) > 0 ? (
+  return payment.refundable > 0 ? (
     <Button
       variant="secondary"
       size="sm"
@@ -100,6 +88,6 @@ function Actions({ payment, onRefund }: { payment: AdminPayment; onRefund: Payme
       Вернуть
     </Button>
   ) : (
-    "на балансе плательщика нет денег"
+    "вернуть сейчас нечего"
   );
 }

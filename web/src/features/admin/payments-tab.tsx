@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Receipt } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { messageOf } from "@/api/problem";
 import type { AdminPayment } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { SelectField } from "@/ui/form/select-field";
-import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { PackageSearch } from "./package-search";
 import { Paging } from "./paging";
 import { PaymentTable } from "./payment-table";
@@ -47,7 +47,7 @@ export function PaymentsTab() {
   };
   const { data } = payments;
   return (
-    <div className={styles.tab}>
+    <Stack gap={3}>
       <div className={styles.filters}>
         <SearchField
           label="Поиск платежа"
@@ -70,20 +70,11 @@ export function PaymentsTab() {
       <p className={styles.count} role="status">
         {data && `Найдено: ${counted(data.total, "платёж", "платежа", "платежей")}`}
       </p>
-      {payments.isError && (
-        <Notice
-          tone="attention"
-          title="Платежи не загрузились"
-          live
-          actions={
-            <Button variant="secondary" size="sm" onClick={() => void payments.refetch()}>
-              Загрузить ещё раз
-            </Button>
-          }
-        >
-          {messageOf(payments.error, "Сервер не ответил.")}
-        </Notice>
-      )}
+      <LoadFailure
+        error={payments.error}
+        onRetry={() => void payments.refetch()}
+        title="Платежи не загрузились"
+      />
       {payments.isPending && <Skeleton height="32rem" />}
       {data && (
         <Card className={styles.sheet} aria-busy={payments.isPlaceholderData || undefined}>
@@ -107,8 +98,17 @@ export function PaymentsTab() {
       <Reconciliation />
       <PackageSearch owner={owner} onSearch={(next) => show({ owner: next, page })} />
       {refunded !== null && (
-        <RefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
+        <RulesGate waiting={null}>
+          {(rules) => (
+            <RefundDialog
+              key={refunded.id}
+              rules={rules}
+              payment={refunded}
+              onClose={() => setRefunded(null)}
+            />
+          )}
+        </RulesGate>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "@/api/problem";
 import type { ReconciliationRun } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { counted } from "@/lib/plural";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Disclosure } from "@/ui/disclosure";
-import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import { reconciliationQuery, useReconcile } from "./payments-api";
@@ -37,11 +36,7 @@ export function Reconciliation() {
         Сравниваем проводки с остатками и платежи с тем, что знает ЮKassa. Каждую ночь это делается само.
       </p>
       {runs.isPending && <Skeleton height="6rem" />}
-      {runs.isError && (
-        <Notice tone="attention" title="Сверки не загрузились" live>
-          {messageOf(runs.error, "Сервер не ответил.")}
-        </Notice>
-      )}
+      <LoadFailure error={runs.error} onRetry={() => void runs.refetch()} title="Сверки не загрузились" />
       <ul className={styles.runs}>
         {runs.data?.runs.map((run) => (
           <li key={run.id}>

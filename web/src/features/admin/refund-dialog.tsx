@@ -1,24 +1,31 @@
 import { useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import type { AdminPayment } from "@/api/types";
+import type { Rules } from "@/core";
+import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
-import { refundable } from "./payment-table";
 import { useRefund } from "./payments-api";
 
-const MIN_REASON = 3;
+interface RefundDialogProps {
+  rules: Rules;
+  payment: AdminPayment;
+  onClose: () => void;
+}
 
 /** Money of a payment back to its card: how much and why, said again before it goes. */
-export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
-  const most = refundable(payment);
-  const [typed, setTyped] = useState(String(most));
+export function RefundDialog({ rules, payment, onClose }: RefundDialogProps) {
+  const { left, refundable, userBalance: balance } = payment;
+  const [typed, setTyped] = useState(String(refundable));
   const [reason, setReason] = useState("");
   const refund = useRefund();
   const amount = Number(typed.replace(",", "."));
-  const isSum = /^\d+([.,]\d{1,2})?$/.test(typed.trim()) && amount > 0 && amount <= most;
+  const wire = { amount: Number.isNaN(amount) ? null : amount, reason };
+  const { errors } = rules.validateForm("paymentRefund", { ...wire, left, balance });
+  const wrongSum = errors.find(({ path }) => path === "amount")?.message;
   const at = (path: string) =>
     refund.error instanceof Problem
       ? refund.error.errors.find((each) => each.path === path)?.message
@@ -27,10 +34,10 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
     <ConfirmDialog
       open
       title="Вернуть деньги на карту?"
-      action={isSum ? `Вернуть ${formatRoubles(amount)}` : "Вернуть"}
+      action={wrongSum === undefined ? `Вернуть ${formatRoubles(amount)}` : "Вернуть"}
       isDangerous
       busy={refund.isPending}
-      disabled={!isSum || reason.trim().length < MIN_REASON}
+      disabled={errors.length > 0}
       onConfirm={() =>
         refund.mutate(
           { id: payment.id, amount, reason: reason.trim() },
@@ -54,15 +61,15 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        hint={`Не больше ${formatRoubles(most)}`}
-        error={isSum || typed === "" ? at("amount") : `Введите сумму от 0.01₽ до ${formatRoubles(most)}`}
+        hint={`Не больше ${formatRoubles(refundable)}`}
+        error={typed === "" ? undefined : (wrongSum ?? at("amount"))}
         onChange={(event) => setTyped(event.target.value)}
       />
       <TextField
         label="Причина"
         hint="Её увидят только администраторы"
         autoComplete="off"
-        maxLength={500}
+        maxLength={reasonLength.most}
         value={reason}
         error={at("reason")}
         onChange={(event) => setReason(event.target.value)}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { TextField } from "@/ui/form/text-field";
 
 const PAUSE_MS = 300;
@@ -23,15 +23,16 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
       setTyped(search);
     }
   }
+  const ask = useEffectEvent((wanted: string) => {
+    setAsked(wanted);
+    onSearch(wanted);
+  });
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === asked) return;
-    const timer = setTimeout(() => {
-      setAsked(wanted);
-      onSearch(wanted);
-    }, PAUSE_MS);
+    const timer = setTimeout(() => ask(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, asked, onSearch]);
+  }, [typed, asked]);
   return (
     <TextField
       label={label}

@@ -36,7 +36,7 @@ export function UserTable({ users, ownId, onPlan }: UserTableProps) {
       columns={columns}
       rows={users}
       rowKey={({ id }) => id}
-      tableFrom="64rem"
+      tableFrom="desk"
     />
   );
 }

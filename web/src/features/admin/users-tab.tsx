@@ -2,13 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { UserSearch } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { messageOf } from "@/api/problem";
 import type { UserRow } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { counted } from "@/lib/plural";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { USERS_PER_PAGE, usersQuery } from "./api";
 import { ChangeDialog, type PlannedChange } from "./change-dialog";
@@ -42,20 +40,11 @@ export function UsersTab({ ownId }: { ownId: string }) {
         {users.data &&
           `Найдено: ${counted(users.data.total, "пользователь", "пользователя", "пользователей")}`}
       </p>
-      {users.isError && (
-        <Notice
-          tone="attention"
-          title="Пользователи не загрузились"
-          live
-          actions={
-            <Button variant="secondary" size="sm" onClick={() => void users.refetch()}>
-              Загрузить ещё раз
-            </Button>
-          }
-        >
-          {messageOf(users.error, "Сервер не ответил.")}
-        </Notice>
-      )}
+      <LoadFailure
+        error={users.error}
+        onRetry={() => void users.refetch()}
+        title="Пользователи не загрузились"
+      />
       {users.isPending && <Skeleton height="32rem" />}
       {users.data && (
         <Card className={styles.sheet} aria-busy={users.isPlaceholderData || undefined}>

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
-import { answerConsent, getVkSetup, verifyLicence } from "@/api/generated/sdk.gen";
-import type { ConsentText, User } from "@/api/types";
+import { getVkSetup, verifyLicence } from "@/api/generated/sdk.gen";
+import type { User } from "@/api/types";
 
 /** What has to be entered in the settings of the VK application. */
 export const vkSetupQuery = queryOptions({
@@ -30,15 +29,5 @@ export function useVerifyLicence() {
       );
       void queryClient.invalidateQueries({ queryKey: userKeys.all });
     },
-  });
-}
-
-/** Records that a consent was given; the version says which text was read. */
-export function useGiveConsent() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ purpose, version }: ConsentText) =>
-      answerConsent({ body: { purpose, version, given: true } }),
-    onSuccess: (consents) => queryClient.setQueryData(ownConsentsQuery.queryKey, consents),
   });
 }

@@ -6,6 +6,7 @@ import type { User } from "@/api/types";
 import { pendingSearch, selectionPath, takePendingSearch } from "@/lib/pending-search";
 import { Button, LinkButton } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
+import { Cluster } from "@/ui/stack";
 import styles from "./auth.module.css";
 import { ChangePhone } from "./change-phone";
 import { FlowCard } from "./flow-card";
@@ -34,10 +35,10 @@ export function CompletedStep({ step, user, next, onContinue, children }: Comple
     <FlowCard step={step} title={TITLES[step]}>
       {children}
       <Gains step={step} user={user} />
-      <div className={styles.row}>
+      <Cluster gap={2}>
         <GoOn next={next} onContinue={onContinue} />
         {step === "phone" && <ChangePhone phone={user.phone} next={next} />}
-      </div>
+      </Cluster>
     </FlowCard>
   );
 }

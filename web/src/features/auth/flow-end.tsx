@@ -1,7 +1,8 @@
 import type { User } from "@/api/types";
+import { vkPackage } from "@/core/limits.json";
 import { pendingSearch, selectionPath, takePendingSearch } from "@/lib/pending-search";
 import { Button, LinkButton } from "@/ui/button";
-import styles from "./auth.module.css";
+import { Cluster } from "@/ui/stack";
 import { FlowCard } from "./flow-card";
 import { leftText } from "./gains";
 
@@ -18,12 +19,12 @@ export function FlowEnd({ user, next, onSignIn }: FlowEndProps) {
     return (
       <FlowCard step={null} title="Вы не вошли">
         <p>Сервисы и цены можно смотреть и так. Бесплатные проверки и отчёты появятся после входа.</p>
-        <div className={styles.row}>
+        <Cluster gap={2}>
           <Button onClick={onSignIn}>Войти</Button>
           <LinkButton to="/search" variant="secondary">
             К проверке
           </LinkButton>
-        </div>
+        </Cluster>
       </FlowCard>
     );
   }
@@ -31,15 +32,15 @@ export function FlowEnd({ user, next, onSignIn }: FlowEndProps) {
   return (
     <FlowCard step="done" title="Готово, можно проверять">
       <p>{leftText(user.freeChecksAvailable)}.</p>
-      {user.vkPackageAvailable && <p>Пакет VK ещё не использован: 8 сервисов по одной машине бесплатно.</p>}
-      <div className={styles.row}>
+      {user.vkPackageAvailable && <p>Пакет VK ещё не использован: {vkPackage} по одной машине бесплатно.</p>}
+      <Cluster gap={2}>
         <LinkButton to={to} onClick={() => void takePendingSearch()}>
           {label}
         </LinkButton>
         <LinkButton to="/dashboard" variant="secondary">
           Личный кабинет
         </LinkButton>
-      </div>
+      </Cluster>
     </FlowCard>
   );
 }

@@ -1,11 +1,13 @@
 /** What a finished step has brought, in words. */
+
 import type { SignInStatus, User } from "@/api/types";
+import { freeCheck, vkPackage } from "@/core/limits.json";
 import { counted } from "@/lib/plural";
 import type { StepId } from "./steps";
 
 const GRANTED = {
-  vk: "Бесплатная проверка за VK ID: пять источников Госавтоинспекции и техосмотра",
-  phone: "Бесплатная проверка за телефон: пять источников Госавтоинспекции и техосмотра",
+  vk: `Бесплатная проверка за VK ID: ${freeCheck.sources}`,
+  phone: `Бесплатная проверка за телефон: ${freeCheck.sources}`,
   licence: "Бонус за права: ещё одна бесплатная проверка",
 } as const;
 
@@ -18,7 +20,7 @@ const GIVEN_BEFORE = {
 export function gainsOf(step: StepId, user: User, status: SignInStatus): string[] {
   const isGranted = status.freeChecks.some(({ kind, granted }) => kind === step && granted);
   const gains: string[] = [isGranted ? GRANTED[step] : GIVEN_BEFORE[step]];
-  if (step === "vk" && user.vkPackageAvailable) gains.push("Пакет VK: 8 сервисов бесплатно, один раз");
+  if (step === "vk" && user.vkPackageAvailable) gains.push(`Пакет VK: ${vkPackage} бесплатно, один раз`);
   gains.push(leftText(status.freeChecksAvailable));
   return gains;
 }

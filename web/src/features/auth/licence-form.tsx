@@ -1,26 +1,26 @@
 import { Controller, useForm } from "react-hook-form";
 import { messageOf, Problem } from "@/api/problem";
 import type { LicenceView } from "@/api/types";
+import { inputLength } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
+import { ConsentGate } from "@/domain/consent/consent-gate";
+import { useConsent } from "@/domain/consent/use-consent";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { placeProblem } from "@/domain/form/place-problem";
 import { Button } from "@/ui/button";
-import { Disclosure } from "@/ui/disclosure";
-import { CheckField } from "@/ui/form/check-field";
 import { DateField } from "@/ui/form/date-field";
 import { DigitsField } from "@/ui/form/digits-field";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
-import { Paragraphs } from "@/ui/page/paragraphs";
-import { Skeleton } from "@/ui/skeleton";
 import { type Licence, useVerifyLicence } from "./api";
 import styles from "./auth.module.css";
-import { usePersonalDataConsent } from "./use-personal-data-consent";
 
-const NUMBER_MASK = { groups: [4, 6], separator: " " };
+const NUMBER_MASK = { groups: [4, inputLength.driverLicence - 4], separator: " " };
 
 /** Number and day of issue; the consent is recorded before the licence is asked for. */
 export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => void }) {
   const verify = useVerifyLicence();
-  const consent = usePersonalDataConsent();
+  const consent = useConsent("personal_data");
   const form = useForm<Licence>({
     defaultValues: { licenseNumber: "", issueDate: "" },
     resolver: coreResolver("driverLicence"),
@@ -73,11 +73,13 @@ export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => 
         />
       </div>
       <Consent consent={consent} />
-      {verify.isError && (
-        <Notice tone="stop" live title="Ошибка проверки прав">
-          <p>{messageOf(verify.error, "Попробуйте ещё раз")}</p>
-        </Notice>
-      )}
+      <LiveRegion>
+        {verify.isError && (
+          <Notice tone="stop" title="Ошибка проверки прав">
+            <p>{messageOf(verify.error, "Попробуйте ещё раз")}</p>
+          </Notice>
+        )}
+      </LiveRegion>
       <Button
         type="submit"
         size="lg"
@@ -91,37 +93,21 @@ export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => 
   );
 }
 
-function Consent({ consent }: { consent: ReturnType<typeof usePersonalDataConsent> }) {
-  if (consent.isFailed) {
+function Consent({ consent }: { consent: ReturnType<typeof useConsent> }) {
+  if (consent.ownError !== null) {
     return (
-      <Notice
-        tone="stop"
-        live
-        title="Текст согласия не загрузился"
-        actions={
-          <Button size="sm" variant="secondary" onClick={consent.reload}>
-            Загрузить ещё раз
-          </Button>
-        }
-      />
+      <LoadFailure error={consent.ownError} onRetry={consent.reloadOwn} title="Согласия не загрузились" />
     );
   }
-  if (!consent.isKnown) return <Skeleton height="6.5rem" />;
-  if (consent.text === null)
+  if (consent.isGiven) {
     return <p className={styles.note}>Согласие на обработку персональных данных дано.</p>;
+  }
   return (
-    <div>
-      <CheckField
-        label="Даю согласие на обработку персональных данных"
-        checked={consent.isTicked}
-        onChange={(event) => consent.tick(event.target.checked)}
-        error={consent.error}
-      />
-      <Disclosure title={consent.text.title}>
-        <div className={styles.text}>
-          <Paragraphs text={consent.text.text} />
-        </div>
-      </Disclosure>
-    </div>
+    <ConsentGate
+      purpose="personal_data"
+      checked={consent.isTicked}
+      onChange={(event) => consent.tick(event.target.checked)}
+      error={consent.error}
+    />
   );
 }

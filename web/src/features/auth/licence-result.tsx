@@ -1,6 +1,7 @@
 import type { LicenceView } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { Notice } from "@/ui/notice";
+import { Stack } from "@/ui/stack";
 import styles from "./auth.module.css";
 
 const WARNINGS = {
@@ -12,7 +13,7 @@ const WARNINGS = {
 export function LicenceResult({ check }: { check: LicenceView }) {
   const { licenseNumber, categories, validUntil, status } = check;
   return (
-    <div className={styles.result}>
+    <Stack gap={4}>
       {status !== "valid" && <Notice tone="attention" title={WARNINGS[status]} />}
       <dl className={styles.facts}>
         <div>
@@ -28,6 +29,6 @@ export function LicenceResult({ check }: { check: LicenceView }) {
           <dd>{validUntil ? formatDay(validUntil) : "Не определено"}</dd>
         </div>
       </dl>
-    </div>
+    </Stack>
   );
 }

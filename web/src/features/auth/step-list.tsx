@@ -1,13 +1,14 @@
 import { Check, IdCard, Smartphone, UserRound } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
+import { vkPackage } from "@/core/limits.json";
 import { classNames } from "@/lib/class-names";
 import { Badge } from "@/ui/badge";
 import styles from "./auth.module.css";
 import { isStepDone, STEP_ORDER, type ViewId } from "./steps";
 
 const STEPS = {
-  vk: { icon: UserRound, title: "VK ID", text: "Бесплатная проверка и пакет из 8 сервисов" },
+  vk: { icon: UserRound, title: "VK ID", text: `Бесплатная проверка и пакет из ${vkPackage}` },
   phone: { icon: Smartphone, title: "Телефон", text: "Вход по коду и бесплатная проверка" },
   licence: { icon: IdCard, title: "Водительское удостоверение", text: "Бонус: ещё одна бесплатная проверка" },
 } as const;

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import { messageOf } from "@/api/problem";
 import type { VkSetup } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { vkSetupQuery } from "./api";
 import styles from "./vk-setup-guide.module.css";
 
@@ -14,18 +15,11 @@ export function VkSetupGuide() {
   const setup = useQuery(vkSetupQuery);
   if (setup.isError) {
     return (
-      <Notice
-        tone="stop"
-        live
+      <LoadFailure
+        error={setup.error}
+        onRetry={() => void setup.refetch()}
         title="Настройки не загрузились"
-        actions={
-          <Button size="sm" variant="secondary" onClick={() => void setup.refetch()}>
-            Загрузить ещё раз
-          </Button>
-        }
-      >
-        <p>{messageOf(setup.error, "Попробуйте ещё раз")}</p>
-      </Notice>
+      />
     );
   }
   return setup.data === undefined ? <Skeleton height="32rem" /> : <Steps setup={setup.data} />;
@@ -33,7 +27,7 @@ export function VkSetupGuide() {
 
 function Steps({ setup }: { setup: VkSetup }) {
   return (
-    <div className={styles.guide}>
+    <Stack gap={6}>
       <State setup={setup} />
       <ol className={styles.steps}>
         <li>
@@ -58,7 +52,7 @@ function Steps({ setup }: { setup: VkSetup }) {
           <CopyRow label="Переменная окружения" text={setup.clientIdVariable} />
         </li>
       </ol>
-    </div>
+    </Stack>
   );
 }
 

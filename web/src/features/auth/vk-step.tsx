@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { vkPackage } from "@/core/limits.json";
 import { IdentityTaken } from "@/domain/account/identity-taken";
 import { useVkRedirect } from "@/domain/account/use-vk-redirect";
 import type { VkProblem } from "@/domain/account/vk-problem";
@@ -73,8 +74,8 @@ function Choices({ isLinking, isDown, isBusy, onVk, onPhone }: ChoicesProps) {
   return (
     <>
       <p>
-        Бесплатная проверка и пакет из 8 бесплатных сервисов. Пароль не нужен: VK подтвердит, что это вы, и
-        передаст имя, почту и телефон.
+        Бесплатная проверка и пакет из {vkPackage}. Пароль не нужен: VK подтвердит, что это вы, и передаст
+        имя, почту и телефон.
       </p>
       <div className={styles.choices}>
         <Button size="lg" wide variant={isDown ? "secondary" : "primary"} busy={isBusy} onClick={onVk}>

@@ -1,5 +1,6 @@
 import { CarFront } from "lucide-react";
 import { useCurrentUser } from "@/api/current-user";
+import { freeCheck } from "@/core/limits.json";
 import { LinkButton } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -19,7 +20,7 @@ export function NoReports() {
         }
       >
         {hasFreeCheck
-          ? "Первая проверка бесплатна: пять источников Госавтоинспекции и техосмотра. Отчёт останется здесь."
+          ? `Первая проверка бесплатна: ${freeCheck.sources}. Отчёт останется здесь.`
           : "Введите VIN, госномер или номер кузова. Отчёт останется здесь."}
       </EmptyState>
     </Card>

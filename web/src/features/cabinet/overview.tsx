@@ -5,6 +5,7 @@ import type { Profile, User } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { AccountStrip } from "./account-strip";
 import { profileQuery, useBalance } from "./api";
 import { NoReports } from "./no-reports";
@@ -17,7 +18,7 @@ export function Overview({ user }: { user: User }) {
   const profile = useQuery(profileQuery);
   const balance = useBalance();
   return (
-    <div className={styles.overview}>
+    <Stack gap={4}>
       <AccountStrip user={user} />
       <dl className={styles.figures}>
         <Figure title="Баланс">{formatBalance(balance?.balance ?? user.balance)}</Figure>
@@ -40,7 +41,7 @@ export function Overview({ user }: { user: User }) {
           <Recent profile={profile.data} />
         </ProfileGate>
       </section>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Button } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { reportsQuery } from "./api";
-import { LoadFailure } from "./load-failure";
 import { NoReports } from "./no-reports";
 import styles from "./report-list.module.css";
 import { ReportRows } from "./report-rows";
@@ -14,9 +14,11 @@ export function ReportList() {
   if (reports.data === undefined) {
     if (reports.error !== null) {
       return (
-        <LoadFailure error={reports.error} onRetry={() => void reports.refetch()}>
-          Проверки не загрузились
-        </LoadFailure>
+        <LoadFailure
+          error={reports.error}
+          onRetry={() => void reports.refetch()}
+          title="Проверки не загрузились"
+        />
       );
     }
     return (

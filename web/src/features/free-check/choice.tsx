@@ -1,8 +1,10 @@
 import { Link } from "react-router-dom";
+import { vkPackage } from "@/core/limits.json";
 import { useVkPopup } from "@/domain/account/use-vk-popup";
 import type { VkProblem } from "@/domain/account/vk-problem";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
+import { Stack } from "@/ui/stack";
 import styles from "./free-check.module.css";
 
 interface ChoiceProps {
@@ -17,7 +19,7 @@ interface ChoiceProps {
 export function Choice({ problem, onProblem, onSignedIn, onPhone }: ChoiceProps) {
   const vk = useVkPopup({ purpose: "sign_in", onSession: onSignedIn, onProblem });
   return (
-    <div className={styles.panel}>
+    <Stack gap={3}>
       {problem !== null && <Notice tone="attention" live title={problem.message} />}
       <Button
         size="lg"
@@ -34,10 +36,10 @@ export function Choice({ problem, onProblem, onSignedIn, onPhone }: ChoiceProps)
         Войти по телефону
       </Button>
       <p className={styles.note}>
-        С VK ID — ещё и пакет из 8 бесплатных сервисов. Входя, вы принимаете{" "}
+        С VK ID — ещё и пакет из {vkPackage}. Входя, вы принимаете{" "}
         <Link to="/user-agreement">пользовательское соглашение</Link> и{" "}
         <Link to="/privacy-policy">политику конфиденциальности</Link>.
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { User } from "@/api/types";
+import { vkPackage } from "@/core/limits.json";
 import { LinkButton } from "@/ui/button";
+import { Stack } from "@/ui/stack";
 import styles from "./free-check.module.css";
 
 interface CompletedProps {
@@ -14,11 +16,11 @@ export function Completed({ user, onLeave }: CompletedProps) {
   useEffect(() => summary.current?.focus(), []);
   const isMoreToHave = !(user.vkLinked && user.phoneVerified && user.licenseVerified);
   return (
-    <div className={styles.panel}>
+    <Stack gap={3}>
       <p ref={summary} tabIndex={-1} className={styles.summary} role="status">
         Доступно бесплатных проверок: <strong>{user.freeChecksAvailable}</strong>
       </p>
-      {user.vkPackageAvailable && <p>И пакет VK: 8 сервисов бесплатно по одной машине.</p>}
+      {user.vkPackageAvailable && <p>И пакет VK: {vkPackage} бесплатно по одной машине.</p>}
       <LinkButton
         to={user.vkPackageAvailable ? "/search?vk_demo=true" : "/search"}
         size="lg"
@@ -32,6 +34,6 @@ export function Completed({ user, onLeave }: CompletedProps) {
           Получить ещё одну
         </LinkButton>
       )}
-    </div>
+    </Stack>
   );
 }

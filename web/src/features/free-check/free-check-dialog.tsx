@@ -2,14 +2,16 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import type { User } from "@/api/types";
+import { freeCheck } from "@/core/limits.json";
 import { PhoneForm } from "@/domain/account/phone-form";
 import type { VkProblem } from "@/domain/account/vk-problem";
+import { capitalised } from "@/lib/letter-case";
 import { selectionPath, takePendingSearch } from "@/lib/pending-search";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Stack } from "@/ui/stack";
 import { Choice } from "./choice";
 import { Completed } from "./completed";
-import styles from "./free-check.module.css";
 
 interface FreeCheckDialogProps {
   open: boolean;
@@ -24,7 +26,7 @@ export default function FreeCheckDialog({ open, onOpenChange }: FreeCheckDialogP
       open={open}
       onOpenChange={onOpenChange}
       title={user ? "Вход выполнен" : "Бесплатная проверка"}
-      description={user ? undefined : "Пять источников Госавтоинспекции и техосмотра. Карта не нужна."}
+      description={user ? undefined : `${capitalised(freeCheck.sources)}. Карта не нужна.`}
     >
       <FreeCheckWay user={user ?? null} onLeave={() => onOpenChange(false)} />
     </Dialog>
@@ -48,12 +50,12 @@ function FreeCheckWay({ user, onLeave }: { user: User | null; onLeave: () => voi
   if (user !== null) return <Completed user={user} onLeave={onLeave} />;
   if (isByPhone) {
     return (
-      <div className={styles.panel}>
+      <Stack gap={3}>
         <PhoneForm isNext onConfirmed={goOn} />
         <Button variant="quiet" onClick={() => setByPhone(false)}>
           Другой способ
         </Button>
-      </div>
+      </Stack>
     );
   }
   return (

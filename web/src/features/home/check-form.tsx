@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
+import { messages } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { askToSignIn } from "@/domain/account/ask-to-sign-in";
 import { IdentifierField } from "@/domain/identifier/identifier-field";
@@ -26,7 +27,7 @@ export function CheckForm() {
   function start(go: (search: PendingSearch) => void): void {
     const search = { type: kind, value: texts[kind].trim() };
     if (search.value === "") {
-      showToast("stop", "Введите данные", "Пожалуйста, введите VIN, номер или номер кузова");
+      showToast("stop", messages.enterData, messages.enterIdentifier);
     } else {
       go(search);
     }

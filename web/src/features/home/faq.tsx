@@ -1,3 +1,5 @@
+import { freeCheck } from "@/core/limits.json";
+import { capitalised, inSentence } from "@/lib/letter-case";
 import { Disclosure } from "@/ui/disclosure";
 import { Section } from "@/ui/page/section";
 
@@ -10,8 +12,8 @@ export function Faq() {
         введите госномер, VIN найдём сами и покажем для сверки.
       </Disclosure>
       <Disclosure title="Что входит в бесплатную проверку?">
-        Пять источников: история регистраций, ДТП, розыск, ограничения и диагностические карты. Таких проверок
-        до трёх: за VK ID, за телефон и за водительское удостоверение.
+        {capitalised(freeCheck.sources)}: {freeCheck.titles.map(inSentence).join(", ")}. Таких проверок до
+        трёх: за VK ID, за телефон и за водительское удостоверение.
       </Disclosure>
       <Disclosure title="Когда списываются деньги?">
         При заказе сумма резервируется на балансе. Списывается она по частям, когда источник ответил. Если

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
+import { freeCheck, vkPackage } from "@/core/limits.json";
 import { Section } from "@/ui/page/section";
 import styles from "./free-checks.module.css";
-
-const SOURCES = ["История регистраций", "ДТП", "Розыск", "Ограничения", "Диагностические карты"];
 
 /** What is free and how to get it; `action` begins it. */
 export function FreeChecks({ action }: { action: ReactNode }) {
@@ -23,15 +22,15 @@ export function FreeChecks({ action }: { action: ReactNode }) {
             <p>Сверим номер и дату выдачи с базой Госавтоинспекции.</p>
           </li>
           <li>
-            <h3>Ещё 8 сервисов — за VK ID</h3>
+            <h3>Ещё {vkPackage} — за VK ID</h3>
             <p>Пакет по одной машине, один раз на профиль VK. Бесплатные проверки остаются при вас.</p>
           </li>
         </ol>
         <div className={styles.offer}>
           <p className={styles.sum}>0₽</p>
-          <p>за пять источников:</p>
+          <p>за {freeCheck.sources}:</p>
           <ul className={styles.sources}>
-            {SOURCES.map((source) => (
+            {freeCheck.titles.map((source) => (
               <li key={source}>{source}</li>
             ))}
           </ul>

@@ -1,4 +1,6 @@
 import { Link } from "react-router-dom";
+import { prices, promo } from "@/core/limits.json";
+import { formatRoubles } from "@/core/money";
 import { Section } from "@/ui/page/section";
 import styles from "./trust.module.css";
 
@@ -37,8 +39,9 @@ export function Trust() {
           <li>
             <h3>Цены на виду</h3>
             <p>
-              Проверка стоит от 1₽, пакеты и подписки — на странице <Link to="/pricing">цен</Link>. С
-              промокодом ПЕРВЫЙ20 в первые сутки на 20% дешевле.
+              Проверка стоит от {formatRoubles(prices.least)}, пакеты и подписки — на странице{" "}
+              <Link to="/pricing">цен</Link>. С промокодом {promo.code} в первые сутки на {promo.percent}%
+              дешевле.
             </p>
           </li>
         </ul>

@@ -1,6 +1,5 @@
 import { Car, FileDigit, Hash } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import type { SearchOrder } from "@/api/types";
 import type { IdentifierKind } from "@/core/types";
 import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { IdentifierField } from "@/domain/identifier/identifier-field";
@@ -10,13 +9,11 @@ import { Segmented } from "@/ui/segmented";
 import { MismatchDialog } from "./car/mismatch-dialog";
 import { type CarDraft, readCarDraft } from "./drafts";
 import { SourceInputs } from "./inputs/source-inputs";
-import { useSourceInputs } from "./inputs/use-source-inputs";
 import { OrderSummary } from "./price/order-summary";
-import { useOrderPayment } from "./price/use-order-payment";
 import styles from "./search-form.module.css";
 import { ServiceChoice } from "./selection/service-choice";
 import { useSelection } from "./selection/use-selection";
-import { useOrder } from "./use-order";
+import { ownPayer, useOrderForm } from "./use-order-form";
 import { useVkPackage } from "./vk/use-vk-package";
 
 const ICONS = {
@@ -30,32 +27,18 @@ export function SearchForm() {
   const { kind, texts, setKind, setText } = useCar();
   const selection = useSelection("search");
   const vkPackage = useVkPackage(selection);
-  const order = useOrder("Ошибка поиска");
   const chosen = vkPackage.isChosen ? vkPackage.selection : selection;
-  const { quote } = chosen;
   const query = texts[kind].trim();
-
-  const fields = useSourceInputs("search", selection.services, quote, { kind, car: "" });
-  const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
-
-  function draft(): SearchOrder | null {
-    if (quote === null || fields.quote === null) return null;
-    const { services, fullReport, freeCheck } = quote;
-    const selectedServices = services.map((service) => service.id);
-    const inputs = fields.wire && { inputs: fields.wire };
-    const common = { query, type: kind, selectedServices, catalogue: "search", ...inputs } as const;
-    return vkPackage.isChosen ? { ...common, vkPackage: true } : { ...common, fullReport, freeCheck };
-  }
+  const order = useOrderForm({
+    catalogue: "search",
+    car: { kind, query, page: "" },
+    selection: chosen,
+    payerOf: vkPackage.isChosen ? () => ({ vkPackage: true }) : ownPayer,
+    failure: "Ошибка поиска",
+  });
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!fields.check()) return;
-        if (payment.order !== null && payment.total !== null) order.submit(payment.order, payment.total);
-      }}
-    >
+    <form className={styles.form} onSubmit={order.submit}>
       <div className={styles.question}>
         <Segmented
           legend="Что известно о машине"
@@ -73,22 +56,12 @@ export function SearchForm() {
       </div>
       <div className={styles.choice}>
         <ServiceChoice selection={selection} vkPackage={vkPackage} />
-        <SourceInputs fields={fields} />
+        <SourceInputs fields={order.fields} />
       </div>
       <aside className={styles.aside} aria-label="Заказ">
-        <OrderSummary
-          selection={chosen}
-          payment={payment}
-          fields={fields}
-          isLoading={order.isLoading}
-          hasQuery={query !== ""}
-        />
+        <OrderSummary selection={chosen} order={order} hasQuery={query !== ""} />
       </aside>
-      <MismatchDialog
-        mismatch={order.mismatch}
-        onAccept={order.acceptMismatch}
-        onDismiss={order.dismissMismatch}
-      />
+      <MismatchDialog mismatch={order.mismatch} />
     </form>
   );
 }

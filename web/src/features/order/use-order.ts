@@ -5,7 +5,7 @@ import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";
 import type { Mismatch, SearchOrder } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { messages } from "@/core/limits.json";
 import { askToSignIn } from "@/domain/account/ask-to-sign-in";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 import { showToast } from "@/ui/toast";
@@ -27,8 +27,18 @@ const OUTDATED_USER = [
   "package_check_unavailable",
 ];
 
+/** What an order is called where it fails. */
+export type OrderFailure = keyof typeof FALLBACK;
+
+/** Another car at the sources than the one that was entered, and what to do about it. */
+export interface OrderMismatch {
+  found: Mismatch | null;
+  accept: () => void;
+  dismiss: () => void;
+}
+
 /** Orders a report and deals with every answer: visitor, empty input, too little money, mismatch, failure. */
-export function useOrder(errorTitle: keyof typeof FALLBACK) {
+export function useOrder(errorTitle: OrderFailure) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -68,14 +78,11 @@ export function useOrder(errorTitle: keyof typeof FALLBACK) {
     }
   }
 
-  function submit(order: SearchOrder, total: number): void {
+  function submit(order: SearchOrder): void {
     if (order.query === "") {
-      showToast("stop", "Введите данные", "Пожалуйста, введите VIN, номер или номер кузова");
+      showToast("stop", messages.enterData, messages.enterIdentifier);
     } else if (!user) {
       askToSignIn({ type: order.type, value: order.query });
-    } else if (total > user.balance) {
-      const detail = `Требуется ${formatRoubles(total)}, доступно ${formatRoubles(user.balance)}`;
-      showToast("stop", "Недостаточно средств", detail);
     } else {
       send(order);
     }
@@ -85,12 +92,14 @@ export function useOrder(errorTitle: keyof typeof FALLBACK) {
     submit,
     /** From the press until the page of the report is there, or a refusal. */
     isLoading: search.isPending || search.isSuccess,
-    mismatch: mismatch?.mismatch ?? null,
-    dismissMismatch: () => setMismatch(null),
-    acceptMismatch: () => {
-      if (mismatch === null) return;
-      setMismatch(null);
-      send({ ...mismatch.order, acceptMismatch: true });
-    },
+    mismatch: {
+      found: mismatch?.mismatch ?? null,
+      dismiss: () => setMismatch(null),
+      accept: () => {
+        if (mismatch === null) return;
+        setMismatch(null);
+        send({ ...mismatch.order, acceptMismatch: true });
+      },
+    } satisfies OrderMismatch,
   };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock, Link2, Mail, MessageSquare } from "lucide-react";
 import type { Payment, QuickDelivery, QuickPurchaseState } from "@/api/types";
+import { refundWithin } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { privateLink } from "@/lib/access-key";
 import { LinkButton } from "@/ui/button";
@@ -37,12 +38,12 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
       {data !== undefined && <Deliveries purchase={data} />}
       {data?.status === "failed" && (
         <Notice tone="attention" title="Отчёт собрать не удалось">
-          Деньги возвращаются на карту автоматически, они придут в течение 10 рабочих дней.
+          Деньги возвращаются на карту автоматически, они придут в течение {refundWithin}.
         </Notice>
       )}
       {data !== undefined && data.refunded > 0 && data.status !== "failed" && (
         <Notice title={`${formatRoubles(data.refunded)} возвращаются на карту`}>
-          Часть источников не ответила, за них деньги не берутся. Они придут в течение 10 рабочих дней.
+          Часть источников не ответила, за них деньги не берутся. Они придут в течение {refundWithin}.
         </Notice>
       )}
       {accessKey !== null && (

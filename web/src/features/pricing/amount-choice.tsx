@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { readyRules } from "@/core";
+import { prices } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
 import { counted } from "@/lib/plural";
 import { TextField } from "@/ui/form/text-field";
+import { Stack } from "@/ui/stack";
 import styles from "./pricing.module.css";
 
 interface AmountChoiceProps {
@@ -18,7 +20,7 @@ export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const error = typed === null || typed === "" ? undefined : refusalOf(offer.id, typed);
   return (
-    <div className={styles.amounts}>
+    <Stack gap={4}>
       <fieldset className={styles.amountCards}>
         <legend>Сумма в месяц</legend>
         {offer.topups.map((topup) => (
@@ -42,7 +44,7 @@ export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
           label="Или другая сумма, ₽"
           inputMode="numeric"
           autoComplete="off"
-          placeholder="Не меньше 299"
+          placeholder={`Не меньше ${prices.minSubscriptionTopup}`}
           value={typed ?? ""}
           error={error}
           hint={typed && error === undefined ? worth(offer, Number(typed)) : "Только целые рубли"}
@@ -53,12 +55,12 @@ export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
 function worth(offer: Subscription, amount: number): string {
-  const checks = Math.floor(amount / offer.pricePerCheck);
+  const checks = readyRules().subscriptionChecks(offer.id, amount);
   return `Хватит на ${counted(checks, "проверку", "проверки", "проверок")} по ${formatRoubles(offer.pricePerCheck)}`;
 }
 

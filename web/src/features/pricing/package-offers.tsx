@@ -1,6 +1,7 @@
 import { useCurrentUser } from "@/api/current-user";
 import { readyRules } from "@/core";
-import { OwnPackageList } from "./own-package-list";
+import { Stack } from "@/ui/stack";
+import { OwnPackages } from "./own-packages";
 import { PackageCard } from "./package-card";
 import { PackageDialog } from "./package-dialog";
 import styles from "./pricing.module.css";
@@ -13,12 +14,12 @@ export function PackageOffers() {
   const { chosen, open, close } = useOfferInAddress("buy");
   const offer = packages.find(({ id }) => id === chosen);
   return (
-    <div className={styles.offers}>
+    <Stack gap={5}>
       <p className={styles.about}>
         Одна проверка пакета — полный отчёт по одной машине: все источники, какие есть. Пакетов может быть
         несколько, первым расходуется тот, чей срок ближе.
       </p>
-      {user && <OwnPackageList />}
+      {user && <OwnPackages />}
       <div className={styles.cards}>
         {packages.map((each) => (
           <PackageCard key={each.id} offer={each} onBuy={() => open(each.id)} />
@@ -27,6 +28,6 @@ export function PackageOffers() {
       {user && offer !== undefined && (
         <PackageDialog key={offer.id} offer={offer} user={user} onClose={close} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { readyRules } from "@/core";
+import { freeCheck } from "@/core/limits.json";
 import { LinkButton } from "@/ui/button";
 import { Tabs } from "@/ui/tabs";
 import { PackageOffers } from "./package-offers";
@@ -43,7 +44,7 @@ function FreeOffer() {
       <p className={styles.price}>0₽</p>
       <p>
         До трёх проверок: первая сразу после входа через VK ID или по телефону, вторая за другой из этих
-        способов, третья за водительское удостоверение. В каждой пять источников:
+        способов, третья за водительское удостоверение. В каждой {freeCheck.sources}:
       </p>
       <ul className={styles.list}>
         {"services" in free && free.services.map((service) => <li key={service.id}>{service.title}</li>)}

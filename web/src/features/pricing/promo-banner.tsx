@@ -1,9 +1,10 @@
 import { isRefusal, readyRules } from "@/core";
+import { promo } from "@/core/limits.json";
 import styles from "./pricing.module.css";
 
 /** The promo code, in the core's own words. */
 export function PromoBanner() {
-  const quote = readyRules().quote({ catalogue: "search", services: [], promoCode: "ПЕРВЫЙ20" });
+  const quote = readyRules().quote({ catalogue: "search", services: [], promoCode: promo.code });
   if (isRefusal(quote) || !quote.promo) return null;
   return (
     <p className={styles.promo}>

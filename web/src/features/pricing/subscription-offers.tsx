@@ -3,7 +3,8 @@ import { useEffect, useRef } from "react";
 import { useCurrentUser } from "@/api/current-user";
 import { subscriptionQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
-import { OwnSubscriptionCard } from "./own-subscription-card";
+import { OwnSubscription } from "@/domain/plan/own-subscription";
+import { Stack } from "@/ui/stack";
 import styles from "./pricing.module.css";
 import { SubscriptionCard } from "./subscription-card";
 import { SubscriptionScreen } from "./subscription-screen";
@@ -22,12 +23,16 @@ export function SubscriptionOffers() {
     return <SubscriptionScreen key={offer.id} offer={offer} state={own} onClose={close} />;
   }
   return (
-    <div className={styles.offers}>
+    <Stack gap={5}>
       <p className={styles.about}>
         Подписка раз в месяц пополняет баланс и снижает цену проверки. Пробных периодов нет, отменить можно
         одним нажатием.
       </p>
-      {own.data !== undefined && <OwnSubscriptionCard state={own.data} />}
+      {own.data !== undefined && current !== null && (
+        <section className={styles.own} aria-label="Ваша подписка">
+          <OwnSubscription state={own.data} />
+        </section>
+      )}
       <div ref={plans} tabIndex={-1} className={styles.plans}>
         {subscriptions.map((each) => (
           <SubscriptionCard
@@ -38,7 +43,7 @@ export function SubscriptionOffers() {
           />
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -14,9 +14,9 @@ import { Button } from "@/ui/button";
 import { Disclosure } from "@/ui/disclosure";
 import { CheckField } from "@/ui/form/check-field";
 import { Paragraphs } from "@/ui/page/paragraphs";
+import { Stack } from "@/ui/stack";
 import { showToast } from "@/ui/toast";
 import { useSubscribe } from "./api";
-import styles from "./pricing.module.css";
 
 interface SubscriptionPaymentProps {
   offer: Subscription;
@@ -64,10 +64,10 @@ export function SubscriptionPayment({ offer, amount, state, onDone }: Subscripti
       <EstimateList estimate={estimate} />
       <div>
         <Disclosure title="Условия регулярных списаний">
-          <div className={styles.consent}>
+          <Stack gap={3}>
             <Paragraphs text={state.consentText} />
             <p>Редакция {formatDay(state.consentVersion)}</p>
-          </div>
+          </Stack>
         </Disclosure>
         <CheckField
           label="Согласен на ежемесячное списание с карты по этим условиям"

@@ -1,15 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "@/api/problem";
 import { useChangeSubscription } from "@/api/purchases";
 import type { SubscriptionState } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatLongDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { AmountChoice } from "./amount-choice";
 import styles from "./pricing.module.css";
@@ -53,20 +52,7 @@ export function SubscriptionScreen({ offer, state, onClose }: SubscriptionScreen
         )}
       </ul>
       {state.data === undefined && state.error === null && <Skeleton height="16rem" />}
-      {state.error !== null && (
-        <Notice
-          tone="attention"
-          title="Условия не загрузились"
-          live
-          actions={
-            <Button variant="secondary" size="sm" onClick={() => void state.refetch()}>
-              Загрузить ещё раз
-            </Button>
-          }
-        >
-          {messageOf(state.error, "Сервер не ответил.")}
-        </Notice>
-      )}
+      <LoadFailure error={state.error} onRetry={() => void state.refetch()} title="Условия не загрузились" />
       {state.data !== undefined && isActive && (
         <ChangeOfPlan offer={offer} amount={amount} nextChargeAt={current.nextChargeAt} onDone={onClose} />
       )}

@@ -1,4 +1,5 @@
 import { Controller, useFormContext } from "react-hook-form";
+import { inputLength } from "@/core/limits.json";
 import { DateField } from "@/ui/form/date-field";
 import { DigitsField } from "@/ui/form/digits-field";
 import { TextField } from "@/ui/form/text-field";
@@ -6,8 +7,8 @@ import { FormSection } from "./form-section";
 import type { RegistrationValues } from "./form-values";
 import styles from "./registration.module.css";
 
-const SERIES = { groups: [4], separator: "" };
-const NUMBER = { groups: [6], separator: "" };
+const SERIES = { groups: [inputLength.passportSeries], separator: "" };
+const NUMBER = { groups: [inputLength.passportNumber], separator: "" };
 
 /** The Russian passport. */
 export function PassportSection() {

@@ -1,4 +1,5 @@
 import { Controller, useFormContext } from "react-hook-form";
+import { inputLength } from "@/core/limits.json";
 import { DateField } from "@/ui/form/date-field";
 import { DigitsField } from "@/ui/form/digits-field";
 import { TextField } from "@/ui/form/text-field";
@@ -7,7 +8,7 @@ import { FormSection } from "./form-section";
 import type { RegistrationValues } from "./form-values";
 import styles from "./registration.module.css";
 
-const INN = { groups: [12], separator: "" };
+const INN = { groups: [inputLength.personInn], separator: "" };
 
 /** Who the person is. */
 export function PersonalSection() {
@@ -49,7 +50,7 @@ export function PersonalSection() {
             {...field}
             label="ИНН"
             mask={INN}
-            hint="12 цифр у человека и предпринимателя, 10 у организации"
+            hint={`${inputLength.personInn} цифр у человека и предпринимателя, ${inputLength.companyInn} у организации`}
             error={errors.inn?.message}
           />
         )}

@@ -4,12 +4,13 @@ import { FormProvider, useForm } from "react-hook-form";
 import { consentTextsQuery } from "@/api/consents";
 import { Problem } from "@/api/problem";
 import type { RegistrationData } from "@/api/types";
+import { useConsentText } from "@/domain/consent/use-consent-text";
 import { placeProblem } from "@/domain/form/place-problem";
 import { Button } from "@/ui/button";
 import { UnsavedChanges } from "@/ui/form/unsaved-changes";
 import { showToast } from "@/ui/toast";
 import { useSaveRegistrationData } from "./api";
-import { ConsentBox } from "./consent-box";
+import { ConsentSection } from "./consent-section";
 import { ContactSection } from "./contact-section";
 import { keepDraft, takeDraft } from "./draft";
 import { type RegistrationValues, registrationResolver, toValues, toWire } from "./form-values";
@@ -21,7 +22,7 @@ import styles from "./registration.module.css";
 export function RegistrationForm({ userId, saved }: { userId: string; saved: RegistrationData }) {
   const [draft] = useState(() => takeDraft(userId));
   const [isConsentAsked, setConsentAsked] = useState(!saved.consentGiven);
-  const [consentVersion, setConsentVersion] = useState<string>();
+  const consentVersion = useConsentText("personal_data").text?.version;
   const form = useForm<RegistrationValues>({
     defaultValues: toValues(saved),
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
@@ -61,7 +62,7 @@ export function RegistrationForm({ userId, saved }: { userId: string; saved: Reg
         <PersonalSection />
         <PassportSection />
         <ContactSection phone={saved.phone ?? null} />
-        {isConsentAsked && <ConsentBox onVersion={setConsentVersion} />}
+        {isConsentAsked && <ConsentSection />}
         <div className={styles.end}>
           <Button type="submit" size="lg" busy={save.isPending}>
             Сохранить

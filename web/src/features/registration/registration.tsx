@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "@/api/problem";
 import type { User } from "@/api/types";
-import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { registrationDataQuery } from "./api";
@@ -15,18 +13,7 @@ export function Registration({ user }: { user: User }) {
   if (data.data !== undefined) return <RegistrationForm userId={user.id} saved={data.data} />;
   if (data.isError) {
     return (
-      <Notice
-        tone="attention"
-        title="Данные не загрузились"
-        live
-        actions={
-          <Button variant="secondary" size="sm" onClick={() => void data.refetch()}>
-            Загрузить ещё раз
-          </Button>
-        }
-      >
-        {messageOf(data.error, "Сервер не ответил.")}
-      </Notice>
+      <LoadFailure error={data.error} onRetry={() => void data.refetch()} title="Данные не загрузились" />
     );
   }
   return (

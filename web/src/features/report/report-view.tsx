@@ -2,6 +2,7 @@ import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Report } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { isAtLeast } from "@/ui/breakpoints";
 import { Page } from "@/ui/page/page";
 import { ChangesSection } from "./after/changes-section";
 import { VkPackageCard } from "./after/vk-package-card";
@@ -35,7 +36,7 @@ interface ReportViewProps {
 export function ReportView({ report, isInterrupted = false, notice, watch, actions }: ReportViewProps) {
   useFollowedAnchor();
   // On a phone the first screen belongs to the verdict.
-  const isWide = useMediaQuery("(width >= 48rem)");
+  const isWide = useMediaQuery(isAtLeast("table"));
   const { services, vehicle } = report.reportData;
   const car = [vehicle.brand, vehicle.model, vehicle.year].filter(Boolean).join(" ");
   return (

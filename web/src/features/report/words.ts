@@ -1,11 +1,12 @@
 /** How the report writes what it knows and what it does not, where core has not written it already. */
+import { reportWords } from "@/core/limits.json";
 import { formatAmount } from "@/core/money";
 import { formatDay } from "@/lib/dates";
 
 const UNKNOWN = "Неизвестно";
 export const UNDEFINED = "Не определено";
-export const NOT_FOUND = "Данные не найдены";
-export const NOT_CONVERTED = "Конвертация не выполнена";
+export const NOT_FOUND = reportWords.notFound;
+export const NOT_CONVERTED = reportWords.notConverted;
 
 /** Sources write a missing value as nothing, as an empty text or as the word null. */
 export function named(value: string | null | undefined): string | null {

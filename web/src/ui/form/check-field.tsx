@@ -1,7 +1,9 @@
-import { CircleAlert } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
 import { Checkbox } from "@/ui/checkbox";
+import { LiveRegion } from "@/ui/live-region";
+import { Stack } from "@/ui/stack";
 import styles from "./check-field.module.css";
+import { FieldError } from "./field";
 
 interface CheckFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode;
@@ -13,7 +15,7 @@ interface CheckFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function CheckField({ label, error, ...input }: CheckFieldProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <Stack gap={1}>
       <label htmlFor={id} className={styles.row}>
         <Checkbox
           {...input}
@@ -23,14 +25,7 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
         />
         <span>{label}</span>
       </label>
-      <p id={`${id}-error`} className={styles.error} aria-live="polite">
-        {error !== undefined && (
-          <>
-            <CircleAlert size={16} aria-hidden="true" />
-            {error}
-          </>
-        )}
-      </p>
-    </div>
+      <LiveRegion>{error !== undefined && <FieldError id={`${id}-error`} message={error} />}</LiveRegion>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from "./field";
 
 interface CodeFieldProps {
   label: string;
+  hint: string;
   length: number;
   value: string;
   onChange: (digits: string) => void;
@@ -12,7 +13,7 @@ interface CodeFieldProps {
 }
 
 /** A one-time code: one input, so that pasting (a whole SMS too) and the phone's own suggestion work. */
-export function CodeField({ label, length, value, onChange, error }: CodeFieldProps) {
+export function CodeField({ label, hint, length, value, onChange, error }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   // The step begins with this field, and a refused code is typed anew.
   useEffect(() => input.current?.focus(), []);
@@ -25,7 +26,7 @@ export function CodeField({ label, length, value, onChange, error }: CodeFieldPr
   }
 
   return (
-    <Field label={label} error={error} hint="Код действует 5 минут">
+    <Field label={label} error={error} hint={hint}>
       {(control) => (
         <input
           {...control}

@@ -1,6 +1,7 @@
-import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type Ref, useImperativeHandle } from "react";
 import { caretAfter, type DigitMask, digitsOf, writeDigits } from "./digit-mask";
 import { TextField } from "./text-field";
+import { useKeptCaret } from "./use-kept-caret";
 
 interface DigitsFieldProps {
   label: string;
@@ -21,14 +22,8 @@ interface DigitsFieldProps {
 
 /** Digits that group themselves and keep the caret where the person left it. */
 export function DigitsField({ mask, value, onChange, read, ref, ...field }: DigitsFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
+  const { input, keep } = useKeptCaret();
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
-  useLayoutEffect(() => {
-    if (caret.current === null) return;
-    input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
   return (
     <TextField
       {...field}
@@ -36,13 +31,11 @@ export function DigitsField({ mask, value, onChange, read, ref, ...field }: Digi
       inputMode="numeric"
       value={value}
       onChange={(event) => {
-        const { value: typed, selectionStart } = event.target;
+        const typed = event.target.value;
         const isDeleting = (event.nativeEvent as InputEvent).inputType?.startsWith("delete") ?? false;
         const text = read === undefined || isDeleting ? typed : read(typed);
         const written = writeDigits(digitsOf(text, mask), mask);
-        const isAtEnd = selectionStart === null || selectionStart === typed.length;
-        if (!isAtEnd)
-          caret.current = caretAfter(written, digitsOf(typed.slice(0, selectionStart), mask).length);
+        keep(event.target, (before) => caretAfter(written, digitsOf(before, mask).length));
         onChange(written);
       }}
     />

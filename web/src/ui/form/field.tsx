@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { LiveRegion } from "@/ui/live-region";
 import styles from "./field.module.css";
 
 /** What the control inside a field must carry to belong to its label, hint and message. */
@@ -19,7 +20,8 @@ interface FieldProps {
 /** Label above, control, then the hint or the message of the rule, always in the same place. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
-  const hasNote = error !== undefined || hint !== undefined;
+  const isWrong = error !== undefined;
+  const hasNote = isWrong || hint !== undefined;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -28,14 +30,24 @@ export function Field({ label, hint, error, children }: FieldProps) {
       {children({
         id,
         "aria-describedby": hasNote ? `${id}-note` : undefined,
-        "aria-invalid": error === undefined ? undefined : true,
+        "aria-invalid": isWrong ? true : undefined,
       })}
-      {hasNote && (
-        <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error} aria-live="polite">
-          {error !== undefined && <CircleAlert size={16} aria-hidden="true" />}
-          {error ?? hint}
+      {!isWrong && hint !== undefined && (
+        <p id={`${id}-note`} className={styles.hint}>
+          {hint}
         </p>
       )}
+      <LiveRegion>{isWrong && <FieldError id={`${id}-note`} message={error} />}</LiveRegion>
     </div>
+  );
+}
+
+/** The message of the rule under its control; stands in a live region. */
+export function FieldError({ id, message }: { id: string; message: string }) {
+  return (
+    <p id={id} className={styles.error}>
+      <CircleAlert size={16} aria-hidden="true" />
+      {message}
+    </p>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AutoTopup } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Switch } from "@/ui/switch";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
-import { LoadFailure } from "../load-failure";
 import { autoTopupQuery, changeOf, useChangeAutoTopup } from "./api";
 import { AutoTopupState } from "./auto-topup-state";
 import styles from "./balance-tab.module.css";
@@ -17,11 +17,11 @@ export function AutoTopupCard() {
       title="Автопополнение"
       lead="Когда баланс опустится ниже порога, мы сами пополним его с сохранённой карты: не чаще раза в час, о каждом списании сообщим."
     >
-      {settings.isError && (
-        <LoadFailure error={settings.error} onRetry={() => void settings.refetch()}>
-          Автопополнение не загрузилось
-        </LoadFailure>
-      )}
+      <LoadFailure
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+        title="Автопополнение не загрузилось"
+      />
       {settings.isPending && <Skeleton height="10rem" />}
       {settings.data && (
         <>

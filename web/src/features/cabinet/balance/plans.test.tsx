@@ -1,27 +1,15 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { OwnPackage, OwnSubscription } from "@/api/types";
+import type { OwnSubscription } from "@/api/types";
+import { subscriptionFacts } from "@/domain/plan/subscription-facts";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
 import { BalanceTab } from "./balance-tab";
-import { inOrderOfUse } from "./package-order";
-import { subscriptionWords } from "./subscription-words";
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe("plans", () => {
-  const owned = (id: string, expiresAt: string, state: OwnPackage["state"] = "active"): OwnPackage => ({
-    id,
-    packageType: "starter",
-    name: "Стартовый",
-    checksRemaining: 3,
-    checksTotal: 5,
-    price: 199,
-    purchasedAt: "2026-11-01T09:00:00Z",
-    expiresAt,
-    state,
-  });
   const plan: OwnSubscription = {
     plan: "personal",
     name: "Личная",
@@ -37,40 +25,36 @@ describe("plans", () => {
     nextAmount: null,
   };
 
-  it("puts the package that is used next first", () => {
-    const packages = [
-      owned("late", "2026-12-30"),
-      owned("used", "2026-11-30", "used"),
-      owned("soon", "2026-12-01"),
-    ];
-    expect(inOrderOfUse(packages).map(({ id }) => id)).toEqual(["soon", "late", "used"]);
-  });
-
   it("names the next charge only while there is one", () => {
     const titles = (changes: Partial<OwnSubscription>) =>
-      subscriptionWords({ ...plan, ...changes }).facts.map(({ title }) => title);
+      subscriptionFacts({ ...plan, ...changes }).map(({ title }) => title);
     expect(titles({})).toContain("Следующее списание");
     expect(titles({ status: "cancelled", nextChargeAt: null })).not.toContain("Следующее списание");
     expect(titles({ status: "past_due", nextChargeAt: null })).toContain("Цена подписки действует до");
   });
 
   it("tells the sum that a change has asked for", () => {
-    const { facts } = subscriptionWords({ ...plan, nextAmount: 599 });
-    expect(facts).toContainEqual({ title: "Следующее списание", value: "21.12.2026, 599₽" });
+    expect(subscriptionFacts({ ...plan, nextAmount: 599 })).toContainEqual({
+      title: "Следующее списание",
+      value: "21.12.2026, 599₽",
+    });
   });
 
   it("is cancelled by one press; its terms are read again before it is taken back", async () => {
     const cancelled = { ...plan, status: "cancelled" as const, nextChargeAt: null };
-    serve({
+    const terms = { consentText: "Списываем раз в месяц.", consentVersion: "2026-11-20" };
+    const calls = serve({
       "GET /api/user/packages": { packages: [], checksRemaining: 0 },
-      "GET /api/user/subscription": { subscription: plan },
-      "POST /api/user/subscription/cancel": { subscription: cancelled },
+      "GET /api/user/subscription": { subscription: plan, ...terms },
+      "POST /api/user/subscription/cancel": { subscription: cancelled, ...terms },
+      "POST /api/user/subscription/resume": { subscription: plan, ...terms },
     });
     renderApp(<BalanceTab user={USER} />, { user: USER, path: "/dashboard?tab=balance&part=plans" });
     await userEvent.click(await screen.findByRole("button", { name: "Отменить подписку" }));
-    expect(await screen.findByRole("link", { name: "Возобновить подписку" })).toHaveAttribute(
-      "href",
-      "/pricing?tab=subscriptions",
-    );
+    const resume = await screen.findByRole("button", { name: "Возобновить подписку" });
+    expect(screen.getByText("Списываем раз в месяц.")).toBeInTheDocument();
+    await userEvent.click(resume);
+    expect(await screen.findByRole("button", { name: "Отменить подписку" })).toBeVisible();
+    expect(calls.find(({ name }) => name.endsWith("/resume"))?.body).toEqual({ consent: "2026-11-20" });
   });
 });

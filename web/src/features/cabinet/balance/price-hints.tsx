@@ -1,22 +1,20 @@
 import { Link } from "react-router-dom";
+import { useRules } from "@/core";
+import { formatRoubles } from "@/core/money";
 import styles from "./balance-tab.module.css";
 
-const HINTS = [
-  { title: "Базовая проверка", price: "от 15 ₽" },
-  { title: "Проверка документов", price: "35 ₽" },
-  { title: "Полная проверка", price: "от 75 ₽" },
-] as const;
-
-/** What the money is enough for. */
+/** What the money is enough for: the ready packages. */
 export function PriceHints() {
+  const packages = useRules().rules?.offers().quickPackages ?? [];
+  if (packages.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="prices-title">
       <h2 id="prices-title">На что хватит</h2>
       <dl className={styles.hints}>
-        {HINTS.map(({ title, price }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{price}</dd>
+        {packages.map(({ id, name, price }) => (
+          <div key={id}>
+            <dt>Пакет «{name}»</dt>
+            <dd>{formatRoubles(price)}</dd>
           </div>
         ))}
       </dl>

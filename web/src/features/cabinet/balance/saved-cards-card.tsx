@@ -3,6 +3,7 @@ import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { savedCardsQuery, useRemoveCard } from "@/api/payments";
 import type { SavedCard } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { cardExpiry, cardName } from "@/domain/payment/card-words";
 import { formatMomentDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
@@ -11,7 +12,6 @@ import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
-import { LoadFailure } from "../load-failure";
 import styles from "./balance-tab.module.css";
 
 const USES = { autoTopup: "автопополнение", subscription: "подписка" } as const;
@@ -22,11 +22,7 @@ export function SavedCardsCard() {
   const [leaving, setLeaving] = useState<SavedCard | null>(null);
   return (
     <CabinetCard title="Сохранённые карты" lead="Номера карт хранит ЮKassa, мы видим последние четыре цифры.">
-      {cards.isError && (
-        <LoadFailure error={cards.error} onRetry={() => void cards.refetch()}>
-          Карты не загрузились
-        </LoadFailure>
-      )}
+      <LoadFailure error={cards.error} onRetry={() => void cards.refetch()} title="Карты не загрузились" />
       {cards.isPending && <Skeleton height="4rem" />}
       {cards.data?.length === 0 && (
         <p>Сохранённых карт нет. Карта сохраняется при оплате, если отметить «Сохранить карту».</p>

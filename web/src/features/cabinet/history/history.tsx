@@ -2,13 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText, SearchX } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
-import { Spinner } from "@/ui/spinner";
+import { Stack } from "@/ui/stack";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { CabinetCard } from "../cabinet-card";
-import { LoadFailure } from "../load-failure";
 import { operationsQuery } from "./api";
 import { FilterBar } from "./filter-bar";
 import { filtersIn, isFiltered, type OperationFilters } from "./filters";
@@ -28,10 +28,10 @@ export function History() {
       title="История операций"
       lead="Каждая копейка: откуда пришла, на какой отчёт и источник ушла, сколько осталось."
     >
-      <div className={styles.tools}>
+      <Stack gap={4}>
         <FilterBar filters={filters} />
         <StatementButtons filters={filters} />
-      </div>
+      </Stack>
       <Operations filters={filters} />
     </CabinetCard>
   );
@@ -42,9 +42,11 @@ function Operations({ filters }: { filters: OperationFilters }) {
   if (pages.data === undefined) {
     if (pages.error !== null) {
       return (
-        <LoadFailure error={pages.error} onRetry={() => void pages.refetch()}>
-          История не загрузилась
-        </LoadFailure>
+        <LoadFailure
+          error={pages.error}
+          onRetry={() => void pages.refetch()}
+          title="История не загрузилась"
+        />
       );
     }
     return (
@@ -80,7 +82,6 @@ interface MoreProps {
 function More({ hasMore, isLoading, onMore, count }: MoreProps) {
   const end = useRef<HTMLParagraphElement>(null);
   async function load(): Promise<void> {
-    if (isLoading) return;
     const { hasNextPage } = await onMore();
     if (!hasNextPage) requestAnimationFrame(() => end.current?.focus());
   }
@@ -90,9 +91,7 @@ function More({ hasMore, isLoading, onMore, count }: MoreProps) {
         {hasMore ? `Показано операций: ${count}` : `Это все операции: ${count}`}
       </p>
       {hasMore && (
-        // Not `busy`: a button that is switched off would drop the focus.
-        <Button variant="secondary" aria-disabled={isLoading} onClick={() => void load()}>
-          {isLoading && <Spinner />}
+        <Button variant="secondary" busy={isLoading} onClick={() => void load()}>
           Показать ещё
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Card } from "@/ui/card";
 import { Skeleton } from "@/ui/skeleton";
-import { LoadFailure } from "../load-failure";
 import { operationsQuery } from "./api";
 import styles from "./history.module.css";
 import { OperationCards } from "./operation-list";
@@ -20,9 +20,11 @@ export function LatestOperations() {
         {operations && operations.length > 0 && <Link to="?tab=balance&part=history">Вся история</Link>}
       </div>
       {pages.isError && operations === undefined && (
-        <LoadFailure error={pages.error} onRetry={() => void pages.refetch()}>
-          Операции не загрузились
-        </LoadFailure>
+        <LoadFailure
+          error={pages.error}
+          onRetry={() => void pages.refetch()}
+          title="Операции не загрузились"
+        />
       )}
       {pages.isPending && <Skeleton height="10rem" />}
       {operations?.length === 0 && <p className={styles.aside}>Операций пока нет.</p>}

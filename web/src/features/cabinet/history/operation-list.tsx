@@ -2,6 +2,7 @@ import type { Operation } from "@/api/types";
 import { formatBalance } from "@/core/money";
 import { formatClock, formatMomentDay } from "@/lib/dates";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { isAtLeast } from "@/ui/breakpoints";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./history.module.css";
 import { OperationDetails, SignedSum } from "./operation-details";
@@ -9,7 +10,7 @@ import { KindMark } from "./operation-kinds";
 
 /** Operations: a table where there is room for it, cards where there is not. */
 export function OperationList({ operations }: { operations: Operation[] }) {
-  const isWide = useMediaQuery("(width >= 60rem)");
+  const isWide = useMediaQuery(isAtLeast("desk"));
   return isWide ? <OperationTable operations={operations} /> : <OperationCards operations={operations} />;
 }
 

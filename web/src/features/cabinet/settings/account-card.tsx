@@ -1,6 +1,8 @@
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import type { User } from "@/api/types";
+import { prices } from "@/core/limits.json";
+import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
 import { placeProblem } from "@/domain/form/place-problem";
 import { Button } from "@/ui/button";
@@ -45,7 +47,7 @@ export function AccountCard({ user }: { user: User }) {
           inputMode="email"
           autoComplete="email"
           placeholder="не указана"
-          hint="На неё придёт предупреждение, когда на балансе меньше 50 ₽"
+          hint={`На неё придёт предупреждение, когда на балансе меньше ${formatRoubles(prices.lowBalance)}`}
           error={errors.email?.message}
           {...form.register("email")}
         />

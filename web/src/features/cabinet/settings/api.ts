@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { ownConsentsQuery } from "@/api/consents";
 import { userKeys } from "@/api/current-user";
 import {
-  answerConsent,
   changeEmail,
   changeNotifications,
   changePassword,
@@ -16,7 +15,7 @@ import {
   syncVkData,
   unlinkVk,
 } from "@/api/generated/sdk.gen";
-import type { ConsentView, Credentials, Notifications, PasswordChange } from "@/api/types";
+import type { Credentials, Notifications, PasswordChange } from "@/api/types";
 
 export const sessionsQuery = queryOptions({
   queryKey: [...userKeys.all, "sessions"],
@@ -109,16 +108,6 @@ export function useChangeNotifications() {
         void queryClient.invalidateQueries({ queryKey: ownConsentsQuery.queryKey });
       }
     },
-  });
-}
-
-/** Takes a consent back; what had no other ground is erased with it. */
-export function useWithdrawConsent() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ purpose, version }: Pick<ConsentView, "purpose" | "version">) =>
-      answerConsent({ body: { purpose, version, given: false } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });
 }
 

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
 import type { ConsentView } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../cabinet-card";
-import { LoadFailure } from "../load-failure";
 import { ConsentRow } from "./consent-row";
 import styles from "./settings.module.css";
 import { WithdrawDialog } from "./withdraw-dialog";
@@ -25,17 +25,14 @@ export function ConsentsCard() {
         </>
       }
     >
-      {error !== null && (
-        <LoadFailure
-          error={error}
-          onRetry={() => {
-            void consents.refetch();
-            void texts.refetch();
-          }}
-        >
-          Согласия не загрузились
-        </LoadFailure>
-      )}
+      <LoadFailure
+        error={error}
+        onRetry={() => {
+          void consents.refetch();
+          void texts.refetch();
+        }}
+        title="Согласия не загрузились"
+      />
       {error === null && (consents.isPending || texts.isPending) && <Skeleton height="12rem" />}
       {consents.data?.length === 0 && <p className={styles.quiet}>Вы пока ни на что не соглашались.</p>}
       {consents.data && texts.data && consents.data.length > 0 && (

@@ -1,23 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import { consentTextsQuery } from "@/api/consents";
+import { ConsentText } from "@/domain/consent/consent-text";
+import { useConsentText } from "@/domain/consent/use-consent-text";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { Paragraphs } from "@/ui/page/paragraphs";
-import { Skeleton } from "@/ui/skeleton";
-import { Failure } from "../failure";
-import styles from "./settings.module.css";
 
-/** The text that is agreed to when advertising is switched on. */
-export function MarketingDialog({
-  open,
-  onAgree,
-  onCancel,
-}: {
+interface MarketingDialogProps {
   open: boolean;
   onAgree: () => void;
   onCancel: () => void;
-}) {
-  const texts = useQuery({ ...consentTextsQuery, enabled: open });
-  const text = texts.data?.find(({ purpose }) => purpose === "marketing");
+}
+
+/** The text that is agreed to when advertising is switched on. */
+export function MarketingDialog({ open, onAgree, onCancel }: MarketingDialogProps) {
+  const { text } = useConsentText("marketing");
   return (
     <ConfirmDialog
       open={open}
@@ -27,11 +20,7 @@ export function MarketingDialog({
       onConfirm={onAgree}
       onCancel={onCancel}
     >
-      <div className={styles.text}>
-        {text !== undefined && <Paragraphs text={text.text} />}
-        {texts.isFetching && <Skeleton height="8rem" />}
-      </div>
-      <Failure error={texts.error} title="Текст согласия не загрузился" />
+      <ConsentText purpose="marketing" />
     </ConfirmDialog>
   );
 }

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { prices } from "@/core/limits.json";
+import { formatRoubles } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { Switch } from "@/ui/switch";
 import { CabinetCard } from "../cabinet-card";
-import { LoadFailure } from "../load-failure";
 import { notificationsQuery, useChangeNotifications } from "./api";
 import { MarketingDialog } from "./marketing-dialog";
-import styles from "./settings.module.css";
 
 /** What the service may write about; advertising needs a consent of its own. */
 export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
@@ -27,17 +29,17 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
         )
       }
     >
-      {settings.isError && (
-        <LoadFailure error={settings.error} onRetry={() => void settings.refetch()}>
-          Настройки не загрузились
-        </LoadFailure>
-      )}
+      <LoadFailure
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+        title="Настройки не загрузились"
+      />
       {settings.isPending && <Skeleton height="12rem" />}
       {settings.data && (
-        <div className={styles.switches}>
+        <Stack gap={4}>
           <Switch
             label="Мало денег на балансе"
-            hint="Когда остаётся меньше 50 ₽"
+            hint={`Когда остаётся меньше ${formatRoubles(prices.lowBalance)}`}
             checked={settings.data.lowBalance}
             onChange={(lowBalance) => change.mutate({ lowBalance })}
           />
@@ -53,7 +55,7 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
             checked={settings.data.marketing}
             onChange={(marketing) => (marketing ? setAsking(true) : change.mutate({ marketing }))}
           />
-        </div>
+        </Stack>
       )}
       <MarketingDialog
         open={isAsking}

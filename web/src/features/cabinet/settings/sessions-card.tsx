@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
-import { LoadFailure } from "../load-failure";
 import { sessionsQuery, useEndSession } from "./api";
 import { SessionRow } from "./session-row";
 import styles from "./settings.module.css";
@@ -20,11 +20,11 @@ export function SessionsCard() {
       title="Устройства"
       lead="Где открыт ваш аккаунт. Незнакомое устройство завершите и смените пароль."
     >
-      {sessions.isError && (
-        <LoadFailure error={sessions.error} onRetry={() => void sessions.refetch()}>
-          Устройства не загрузились
-        </LoadFailure>
-      )}
+      <LoadFailure
+        error={sessions.error}
+        onRetry={() => void sessions.refetch()}
+        title="Устройства не загрузились"
+      />
       {sessions.isPending && <Skeleton height="11rem" />}
       {sessions.data && (
         <ul className={styles.rows}>

@@ -1,13 +1,13 @@
+import { useAnswerConsent } from "@/api/consents";
 import type { ConsentView } from "@/api/types";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";
 import { Failure } from "../failure";
-import { useWithdrawConsent } from "./api";
 import styles from "./settings.module.css";
 
 /** Says what is erased with the consent, then takes it back. */
 export function WithdrawDialog({ consent, onClose }: { consent: ConsentView | null; onClose: () => void }) {
-  const withdraw = useWithdrawConsent();
+  const withdraw = useAnswerConsent(false);
   const isPersonalData = consent?.purpose === "personal_data";
   return (
     <ConfirmDialog

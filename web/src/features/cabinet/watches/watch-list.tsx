@@ -3,7 +3,8 @@ import { BellRing } from "lucide-react";
 import { useState } from "react";
 import type { OwnWatches, Watch } from "@/api/types";
 import { useStopWatching, watchesQuery } from "@/api/watches";
-import { formatAmount } from "@/core/money";
+import { formatRoubles } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { LinkButton } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
@@ -12,7 +13,6 @@ import { showToast } from "@/ui/toast";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { CabinetCard } from "../cabinet-card";
 import { Failure } from "../failure";
-import { LoadFailure } from "../load-failure";
 import { WatchRow } from "./watch-row";
 import styles from "./watches.module.css";
 
@@ -23,9 +23,11 @@ export function WatchList() {
   if (watches.data === undefined) {
     if (watches.error !== null) {
       return (
-        <LoadFailure error={watches.error} onRetry={() => void watches.refetch()}>
-          Список не загрузился
-        </LoadFailure>
+        <LoadFailure
+          error={watches.error}
+          onRetry={() => void watches.refetch()}
+          title="Список не загрузился"
+        />
       );
     }
     return (
@@ -38,7 +40,7 @@ export function WatchList() {
   return (
     <CabinetCard
       title="Слежение за изменениями"
-      lead={`Раз в день сверяем автомобили с реестрами. Уведомление об изменении — ${formatAmount(watches.data.price)} ₽ с баланса, первая сверка и дни без изменений бесплатны.`}
+      lead={`Раз в день сверяем автомобили с реестрами. Уведомление об изменении — ${formatRoubles(watches.data.price)} с баланса, первая сверка и дни без изменений бесплатны.`}
     >
       {watches.data.watches.length === 0 ? (
         <NoWatches offer={watches.data} />

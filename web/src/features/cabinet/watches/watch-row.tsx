@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import type { Watch, WatchChange } from "@/api/types";
-import { formatAmount } from "@/core/money";
+import { formatRoubles } from "@/core/money";
 import { Money } from "@/domain/price/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
@@ -57,8 +57,8 @@ function PauseReason({ state, price }: { state: Watch["state"]; price: number })
   if (state === "no_money") {
     return (
       <p>
-        На балансе меньше {formatAmount(price)}&nbsp;₽.{" "}
-        <Link to="/dashboard?tab=balance">Пополните баланс</Link>, и слежение продолжится само.
+        На балансе меньше {formatRoubles(price)}. <Link to="/dashboard?tab=balance">Пополните баланс</Link>, и
+        слежение продолжится само.
       </p>
     );
   }

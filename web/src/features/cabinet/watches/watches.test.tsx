@@ -46,7 +46,7 @@ describe("watched cars", () => {
     expect(row.getByText("Следим")).toBeVisible();
     expect(row.getByText(/Сверяли 21.11.2026 в 10:30 МСК/)).toBeVisible();
     expect(row.getByRole("link", { name: "HYUNDAI SOLARIS" })).toHaveAttribute("href", "/report/r1");
-    expect(screen.getByText(/Уведомление об изменении — 5 ₽/)).toBeVisible();
+    expect(screen.getByText(/Уведомление об изменении — 5₽/)).toBeVisible();
   });
 
   it("keeps earlier changes folded", async () => {

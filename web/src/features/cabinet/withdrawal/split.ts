@@ -1,4 +1,5 @@
 import type { Returnable } from "@/api/types";
+import { isRefusal, type Rules } from "@/core";
 
 /** A part of the sum and the payment it goes back by. */
 export interface Share {
@@ -8,24 +9,19 @@ export interface Share {
   amount: number;
 }
 
-/** Where a sum goes: the newest payments give first, each no more than it still can. */
-export function splitOver(payments: readonly Returnable[], amount: number): Share[] {
-  const newestFirst = [...payments].sort((a, b) => b.date.localeCompare(a.date));
-  const shares: Share[] = [];
-  let left = Math.round(amount * 100);
-  for (const { amount: most, ...payment } of newestFirst) {
-    const share = Math.min(left, Math.round(most * 100));
-    if (share <= 0) continue;
-    shares.push({ ...payment, amount: share / 100 });
-    left -= share;
-  }
-  return shares;
-}
-
-/** Why the sum cannot be sent back; null when it can. */
-export function withdrawalProblem(amount: number, available: number): string | null {
-  if (!(amount > 0) || Math.round(amount * 100) !== Number((amount * 100).toFixed(4))) {
-    return "Некорректная сумма";
-  }
-  return amount > available ? "Сумма больше той, что можно вернуть" : null;
+/** Where a sum goes, or why it cannot: the rule that the server divides by. */
+export function splitOver(
+  rules: Rules,
+  balance: number,
+  payments: readonly Returnable[],
+  amount: number,
+): { problem: string | null; shares: Share[] } {
+  const answer = rules.divideWithdrawal({
+    amount: Number.isNaN(amount) ? null : amount,
+    balance,
+    payments: payments.map((payment) => payment.amount),
+  });
+  if (isRefusal(answer)) return { problem: answer.errors[0]?.message ?? null, shares: [] };
+  const shares = payments.map((payment, index) => ({ ...payment, amount: answer.parts[index] ?? 0 }));
+  return { problem: null, shares: shares.filter(({ amount: part }) => part > 0) };
 }

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { Returnable } from "@/api/types";
+import type { Rules } from "@/core";
+import { refundWithin } from "@/core/limits.json";
 import { formatBalance } from "@/core/money";
 import { formatMomentDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
@@ -7,23 +9,24 @@ import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { Failure } from "../failure";
 import { useWithdraw } from "./api";
-import { splitOver, withdrawalProblem } from "./split";
+import { splitOver } from "./split";
 import styles from "./withdrawal.module.css";
 
 interface WithdrawalFormProps {
+  rules: Rules;
+  balance: number;
   available: number;
   payments: Returnable[];
 }
 
 /** How much goes back, and to which card. */
-export function WithdrawalForm({ available, payments }: WithdrawalFormProps) {
+export function WithdrawalForm({ rules, balance, available, payments }: WithdrawalFormProps) {
   const [typed, setTyped] = useState(Number.isInteger(available) ? String(available) : available.toFixed(2));
   const [isTouched, setTouched] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const withdraw = useWithdraw();
   const amount = Number(typed.replace(",", "."));
-  const problem = withdrawalProblem(amount, available);
-  const shares = problem === null ? splitOver(payments, amount) : [];
+  const { problem, shares } = splitOver(rules, balance, payments, amount);
 
   function submit(): void {
     setTouched(true);
@@ -33,7 +36,7 @@ export function WithdrawalForm({ available, payments }: WithdrawalFormProps) {
       {
         onSuccess: () => {
           setAttempt((count) => count + 1);
-          showToast("good", `Возвращаем ${formatBalance(amount)}`, "Деньги придут в течение 10 рабочих дней");
+          showToast("good", `Возвращаем ${formatBalance(amount)}`, `Деньги придут в течение ${refundWithin}`);
         },
       },
     );
@@ -77,7 +80,7 @@ export function WithdrawalForm({ available, payments }: WithdrawalFormProps) {
         </div>
       )}
       <p className={styles.quiet}>
-        Деньги придут в течение 10 рабочих дней, срок зависит от банка. С баланса они уйдут сразу; если банк
+        Деньги придут в течение {refundWithin}, срок зависит от банка. С баланса они уйдут сразу; если банк
         откажет, вернутся на баланс.
       </p>
       <Failure error={withdraw.error} title="Деньги не отправлены" />

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
+import { refundWithin } from "@/core/limits.json";
 import { formatBalance } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { CabinetCard } from "../cabinet-card";
-import { LoadFailure } from "../load-failure";
 import { withdrawalsQuery } from "./api";
 import styles from "./withdrawal.module.css";
 
 const STATES = {
-  pending: { icon: Hourglass, word: "В пути, до 10 рабочих дней" },
+  pending: { icon: Hourglass, word: `В пути, до ${refundWithin}` },
   succeeded: { icon: CircleCheck, word: "Отправлено банку" },
   canceled: { icon: CircleX, word: "Банк отказал, деньги снова на балансе" },
 } as const;
@@ -18,9 +19,11 @@ export function WithdrawalList() {
   const withdrawals = useQuery(withdrawalsQuery);
   if (withdrawals.isError) {
     return (
-      <LoadFailure error={withdrawals.error} onRetry={() => void withdrawals.refetch()}>
-        Возвраты не загрузились
-      </LoadFailure>
+      <LoadFailure
+        error={withdrawals.error}
+        onRetry={() => void withdrawals.refetch()}
+        title="Возвраты не загрузились"
+      />
     );
   }
   if (withdrawals.data === undefined || withdrawals.data.refunds.length === 0) return null;

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { formatBalance } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../cabinet-card";
-import { LoadFailure } from "../load-failure";
 import { withdrawableQuery } from "./api";
 import styles from "./withdrawal.module.css";
 import { WithdrawalForm } from "./withdrawal-form";
@@ -18,20 +19,24 @@ export function WithdrawalPart() {
         title="Вернуть деньги на карту"
         lead="Неизрасходованный остаток возвращается на ту карту, с которой пришёл. Комиссии нет."
       >
-        {withdrawable.isError && (
-          <LoadFailure error={withdrawable.error} onRetry={() => void withdrawable.refetch()}>
-            Не видно, сколько можно вернуть
-          </LoadFailure>
-        )}
+        <LoadFailure
+          error={withdrawable.error}
+          onRetry={() => void withdrawable.refetch()}
+          title="Не видно, сколько можно вернуть"
+        />
         {withdrawable.isPending && <Skeleton height="12rem" />}
         {withdrawable.data &&
           (withdrawable.data.available > 0 ? (
-            <WithdrawalForm
-              // Another remainder is another form: the sum in it would be wrong.
-              key={withdrawable.data.available}
-              available={withdrawable.data.available}
-              payments={withdrawable.data.payments}
-            />
+            <RulesGate waiting={<Skeleton height="12rem" />}>
+              {(rules) => (
+                <WithdrawalForm
+                  // Another remainder is another form: the sum in it would be wrong.
+                  key={withdrawable.data.available}
+                  rules={rules}
+                  {...withdrawable.data}
+                />
+              )}
+            </RulesGate>
           ) : (
             <p>
               Сейчас вернуть на карту нечего: на балансе нет денег, пришедших с карты. Отложенное на идущие

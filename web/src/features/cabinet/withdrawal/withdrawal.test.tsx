@@ -1,16 +1,19 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
-import { splitOver, withdrawalProblem } from "./split";
+import { splitOver } from "./split";
 import { WithdrawalPart } from "./withdrawal-part";
 
 const OLD = { paymentId: "p1", cardTitle: "Visa •• 1111", amount: 300, date: "2026-11-01T09:00:00Z" };
 const NEW = { paymentId: "p2", cardTitle: "MasterCard •• 4444", amount: 200.5, date: "2026-11-20T09:00:00Z" };
-const OVERVIEW = { balance: 400, available: 400, notReturnable: 0, payments: [OLD, NEW] };
+const OVERVIEW = { balance: 400, available: 400, notReturnable: 0, payments: [NEW, OLD] };
 
 afterEach(() => vi.unstubAllGlobals());
+
+const rules = await loadRules();
 
 const open = () =>
   renderApp(<WithdrawalPart />, { user: USER, path: "/dashboard?tab=balance&part=withdrawal" });
@@ -27,17 +30,25 @@ describe("the split of a withdrawal", () => {
       ],
     ],
   ])("takes %d from the newest payments first", (amount, shares) => {
-    expect(splitOver([OLD, NEW], amount).map((share) => [share.paymentId, share.amount])).toEqual(shares);
+    const split = splitOver(rules, 400, [NEW, OLD], amount);
+    expect(split.shares.map((share) => [share.paymentId, share.amount])).toEqual(shares);
   });
 
   it.each([
-    [0, "Некорректная сумма"],
-    [Number.NaN, "Некорректная сумма"],
+    [0, "Укажите сумму больше нуля"],
+    [Number.NaN, "Укажите сумму больше нуля"],
     [0.001, "Некорректная сумма"],
-    [400.01, "Сумма больше той, что можно вернуть"],
+    [400.01, "На балансе 400 ₽, больше вывести нельзя"],
     [0.29, null],
     [400, null],
-  ])("judges %d", (amount, problem) => expect(withdrawalProblem(amount, 400)).toBe(problem));
+  ])("judges %d", (amount, problem) =>
+    expect(splitOver(rules, 400, [NEW, OLD], amount).problem).toBe(problem),
+  );
+
+  it("leaves more than a rouble of a payment, or nothing", () => {
+    const split = splitOver(rules, 400, [NEW, OLD], 200);
+    expect(split.shares.map((share) => share.amount)).toEqual([199.49, 0.51]);
+  });
 });
 
 describe("withdrawal", () => {

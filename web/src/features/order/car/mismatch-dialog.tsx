@@ -1,31 +1,28 @@
 import type { Mismatch } from "@/api/types";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Cluster } from "@/ui/stack";
+import type { OrderMismatch } from "../use-order";
 import styles from "./mismatch-dialog.module.css";
 
-interface MismatchDialogProps {
-  mismatch: Mismatch | null;
-  onAccept: () => void;
-  onDismiss: () => void;
-}
-
 /** Shown before any money is held: the sources name another car than the one that was entered. */
-export function MismatchDialog({ mismatch, onAccept, onDismiss }: MismatchDialogProps) {
+export function MismatchDialog({ mismatch }: { mismatch: OrderMismatch }) {
+  const { found, accept, dismiss } = mismatch;
   return (
     <Dialog
-      open={mismatch !== null}
-      onOpenChange={(open) => !open && onDismiss()}
+      open={found !== null}
+      onOpenChange={(open) => !open && dismiss()}
       title="Данные не сходятся"
-      description={mismatch?.message}
+      description={found?.message}
     >
-      <MismatchFacts mismatch={mismatch} />
+      <MismatchFacts mismatch={found} />
       <p>Деньги ещё не списаны. Сверьте номер с документами на машину.</p>
-      <div className={styles.actions}>
-        <Button onClick={onDismiss}>Исправить номер</Button>
-        <Button variant="secondary" onClick={onAccept}>
+      <Cluster gap={2}>
+        <Button onClick={dismiss}>Исправить номер</Button>
+        <Button variant="secondary" onClick={accept}>
           Всё равно проверить
         </Button>
-      </div>
+      </Cluster>
     </Dialog>
   );
 }

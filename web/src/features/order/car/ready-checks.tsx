@@ -3,6 +3,7 @@ import { ownPackagesQuery } from "@/api/purchases";
 import type { SearchOrder, SourceInputs, User } from "@/api/types";
 import { isRefusal, readyRules } from "@/core";
 import type { IdentifierKind } from "@/core/types";
+import { inSentence } from "@/lib/letter-case";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import styles from "../package/package-choice.module.css";
@@ -16,7 +17,7 @@ interface ReadyChecksProps {
   /** False when some of that is wrong. */
   isTold: (ids: readonly string[]) => boolean;
   isBusy: boolean;
-  onOrder: (id: string, order: SearchOrder, total: number) => void;
+  onOrder: (id: string, order: SearchOrder) => void;
 }
 
 /** What the user can have without paying again: a check of a package, a free check. */
@@ -33,7 +34,7 @@ export function ReadyChecks({ car, user, inputs, isTold, isBusy, onOrder }: Read
     const all = rules.catalogue("selection").services.map(({ id }) => id);
     if (!isTold(all)) return;
     const told = inputs(all);
-    onOrder("own", { ...order, ...(told && { inputs: told }), fullReport: true, packageCheck: true }, 0);
+    onOrder("own", { ...order, ...(told && { inputs: told }), fullReport: true, packageCheck: true });
   }
 
   return (
@@ -60,11 +61,11 @@ export function ReadyChecks({ car, user, inputs, isTold, isBusy, onOrder }: Read
             variant="secondary"
             disabled={isBusy}
             onClick={() =>
-              onOrder(
-                "free",
-                { ...order, selectedServices: free.services.map(({ id }) => id), freeCheck: true },
-                0,
-              )
+              onOrder("free", {
+                ...order,
+                selectedServices: free.services.map(({ id }) => id),
+                freeCheck: true,
+              })
             }
           >
             Проверить бесплатно
@@ -73,10 +74,4 @@ export function ReadyChecks({ car, user, inputs, isTold, isBusy, onOrder }: Read
       )}
     </ul>
   );
-}
-
-/** «История» as «история», «ДТП» as it is. */
-function inSentence(title: string): string {
-  const isWord = /^\p{Lu}\p{Ll}/u.test(title);
-  return isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }

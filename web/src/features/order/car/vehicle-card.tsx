@@ -3,6 +3,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import type { IdentifiedVehicle } from "@/api/types";
 import { readyRules } from "@/core";
+import { messages } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { hintOf } from "@/domain/identifier/hints";
 import { Plate } from "@/domain/identifier/plate";
@@ -10,8 +11,10 @@ import { layoutPlate } from "@/domain/identifier/plate-layout";
 import { VinText } from "@/domain/identifier/vin-text";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { vehicleQuery } from "../api";
 import { MismatchFacts } from "./mismatch-dialog";
 import styles from "./vehicle-card.module.css";
@@ -24,24 +27,26 @@ export function VehicleCard({ type, value }: { type: IdentifierKind; value: stri
   const isVisitor = useCurrentUser() === null;
   const vehicle = useQuery({ ...vehicleQuery(type, value), enabled: !isVisitor });
   return (
-    <div className={styles.stack}>
+    <Stack gap={3}>
       <Card className={styles.card} aria-busy={vehicle.isLoading || undefined}>
         <Identifier type={type} value={value} />
         <Facts type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isLoading} />
       </Card>
-      {vehicle.data?.found === false && (
-        <Notice tone="attention" title="Машина по этому номеру не нашлась" live>
-          Проверьте, верно ли введён номер. Деньги не списаны.
-        </Notice>
-      )}
-      {vehicle.data?.mismatch && (
-        <Notice tone="attention" title="Данные не сходятся" live>
-          <p>{vehicle.data.mismatch.message}</p>
-          <MismatchFacts mismatch={vehicle.data.mismatch} />
-        </Notice>
-      )}
-      {vehicle.error && <Failure error={vehicle.error} onRetry={() => void vehicle.refetch()} />}
-    </div>
+      <LiveRegion>
+        {vehicle.data?.found === false && (
+          <Notice tone="attention" title="Машина по этому номеру не нашлась">
+            Проверьте, верно ли введён номер. Деньги не списаны.
+          </Notice>
+        )}
+        {vehicle.data?.mismatch && (
+          <Notice tone="attention" title="Данные не сходятся">
+            <p>{vehicle.data.mismatch.message}</p>
+            <MismatchFacts mismatch={vehicle.data.mismatch} />
+          </Notice>
+        )}
+        {vehicle.error && <Failure error={vehicle.error} onRetry={() => void vehicle.refetch()} />}
+      </LiveRegion>
+    </Stack>
   );
 }
 
@@ -91,8 +96,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Notice
       tone={isOurs ? "attention" : "info"}
-      title={isOurs ? "Проверьте правильность ввода данных" : "Источник пока не назвал машину"}
-      live
+      title={isOurs ? messages.checkData : "Источник пока не назвал машину"}
       actions={
         isOurs ? undefined : (
           <Button variant="secondary" size="sm" onClick={onRetry}>

@@ -1,4 +1,5 @@
 import { FileQuestionMark } from "lucide-react";
+import { messages } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { KINDS } from "@/domain/identifier/identifier-kinds";
 import { LinkButton } from "@/ui/button";
@@ -21,7 +22,7 @@ export function WrongNumber({ type, value, reason }: WrongNumberProps) {
       <EmptyState
         icon={FileQuestionMark}
         level="h1"
-        title="Проверьте правильность ввода данных"
+        title={messages.checkData}
         action={
           <LinkButton to={`/?${new URLSearchParams({ [parameter]: value })}`}>Исправить номер</LinkButton>
         }

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
-import { useNavigate } from "react-router-dom";
-import type { SearchOrder, User } from "@/api/types";
+import type { User } from "@/api/types";
 import { readyRules } from "@/core";
+import { messages } from "@/core/limits.json";
 import { formatTotal } from "@/core/money";
 import { Button } from "@/ui/button";
 import { Page } from "@/ui/page/page";
@@ -11,13 +11,10 @@ import { MismatchDialog } from "../car/mismatch-dialog";
 import { VehicleCard } from "../car/vehicle-card";
 import { WrongNumber } from "../car/wrong-number";
 import { SourceInputs } from "../inputs/source-inputs";
-import { useSourceInputs } from "../inputs/use-source-inputs";
-import { lackingText } from "../price/lacking-text";
-import { useOrderPayment } from "../price/use-order-payment";
 import styles from "../selection/selection-page.module.css";
 import { ServiceGrid } from "../selection/service-grid";
 import { useSelection } from "../selection/use-selection";
-import { useOrder } from "../use-order";
+import { useOrderForm } from "../use-order-form";
 import { ExtendedSummary } from "./extended-summary";
 
 /** Eight more services for one car: choose, see the price, order. */
@@ -29,35 +26,22 @@ export function ExtendedPage({ vin, user }: { vin: string; user: User }) {
 
 function ExtendedForm({ vin, user }: { vin: string; user: User }) {
   const selection = useSelection("extended", vin);
-  const order = useOrder("Ошибка заказа");
-  const navigate = useNavigate();
-  const { quote } = selection;
-  const fields = useSourceInputs("extended", selection.services, quote, { kind: "vin", car: vin });
-  const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
-
-  function draft(): SearchOrder | null {
-    if (quote === null || fields.quote === null) return null;
-    const selectedServices = quote.services.map(({ id }) => id);
-    const inputs = fields.wire && { inputs: fields.wire };
+  const order = useOrderForm({
+    catalogue: "extended",
+    car: { kind: "vin", query: vin, page: vin },
+    selection,
     // A check of a package is worth more than all of this list.
-    const payer = { freeCheck: false, packageCheck: false };
-    return { query: vin, type: "vin", catalogue: "extended", selectedServices, ...payer, ...inputs };
-  }
+    payerOf: () => ({ freeCheck: false, packageCheck: false }),
+    failure: "Ошибка заказа",
+  });
 
   function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (quote === null) {
-      const detail = "Пожалуйста, выберите хотя бы одну дополнительную услугу";
-      showToast("stop", "Выберите услуги", detail);
-      return;
+    if (selection.quote === null) {
+      event.preventDefault();
+      showToast("stop", "Выберите услуги", messages.chooseService);
+    } else {
+      order.submit(event);
     }
-    if (!fields.check() || payment.order === null || payment.total === null) return;
-    if (payment.total > user.balance) {
-      showToast("stop", "Недостаточно средств", lackingText(payment.total, user.balance));
-      void navigate("/dashboard?tab=balance");
-      return;
-    }
-    order.submit(payment.order, payment.total);
   }
 
   return (
@@ -85,23 +69,13 @@ function ExtendedForm({ vin, user }: { vin: string; user: User }) {
             selected={selection.selected}
             onToggle={selection.toggle}
           />
-          <SourceInputs fields={fields} />
+          <SourceInputs fields={order.fields} />
         </section>
         <aside className={styles.aside} aria-label="Заказ">
-          <ExtendedSummary
-            quote={quote}
-            fields={fields}
-            payment={payment}
-            user={user}
-            isLoading={order.isLoading}
-          />
+          <ExtendedSummary quote={selection.quote} order={order} user={user} />
         </aside>
       </form>
-      <MismatchDialog
-        mismatch={order.mismatch}
-        onAccept={order.acceptMismatch}
-        onDismiss={order.dismissMismatch}
-      />
+      <MismatchDialog mismatch={order.mismatch} />
     </Page>
   );
 }

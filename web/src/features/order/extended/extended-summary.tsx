@@ -5,25 +5,24 @@ import { Money } from "@/domain/price/money";
 import { PromoField } from "@/domain/purchase/promo-field";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import type { SourceInputFields } from "../inputs/use-source-inputs";
 import { EstimateLine } from "../price/estimate-line";
+import { isShort } from "../price/is-short";
 import { LackingLine } from "../price/lacking-line";
 import summary from "../price/order-summary.module.css";
-import type { OrderPayment } from "../price/use-order-payment";
+import type { OrderForm } from "../use-order-form";
 import styles from "./extended-summary.module.css";
 
 interface ExtendedSummaryProps {
   quote: Quote | null;
-  fields: SourceInputFields;
-  payment: OrderPayment;
+  order: Pick<OrderForm, "fields" | "payment" | "isLoading">;
   user: User;
-  isLoading: boolean;
 }
 
 /** What is ordered, line by line, and the button; pressed with nothing chosen, it says what is missing. */
-export function ExtendedSummary({ quote, fields, payment, user, isLoading }: ExtendedSummaryProps) {
+export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
+  const { fields, payment, isLoading } = order;
   const { total } = payment;
-  const isShort = total !== null && total > user.balance;
+  const isLacking = isShort(payment.estimate, total, user);
   const skipped = new Set(fields.lacking.map(({ id }) => id));
   return (
     <div className={summary.summary}>
@@ -57,7 +56,7 @@ export function ExtendedSummary({ quote, fields, payment, user, isLoading }: Ext
       <LackingLine lacking={fields.lacking} />
       <p className={styles.balance}>
         Баланс: <strong>{formatBalance(user.balance)}</strong>
-        {isShort && <Badge tone="attention">Недостаточно средств</Badge>}
+        {isLacking && <Badge tone="attention">Недостаточно средств</Badge>}
       </p>
       {fields.quote !== null && (
         <PromoField amount={fields.quote.total} code={payment.promoCode} onChange={payment.setPromoCode} />

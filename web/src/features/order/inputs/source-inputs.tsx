@@ -1,10 +1,11 @@
+import { identifierLength, inputLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
-import type { Service } from "@/core/types";
+import type { InputGroup, Service } from "@/core/types";
 import { DateField } from "@/ui/form/date-field";
 import { TextField } from "@/ui/form/text-field";
 import { Segmented } from "@/ui/segmented";
 import styles from "./source-inputs.module.css";
-import type { InputGroup, TypedField, TypedInputFields } from "./use-source-inputs";
+import type { SourceInputFields, TypedField, TypedInputFields } from "./use-source-inputs";
 
 /** Id of the heading of the fields. */
 export const INPUTS_TITLE = "inputs-title";
@@ -17,13 +18,12 @@ const TITLES: Record<InputGroup, string> = {
 };
 
 interface SourceInputsProps {
-  fields: TypedInputFields;
-  /** The sources are parts of packages, whose prices are not the sums of the list. */
-  isPackage?: boolean;
+  /** Sources that are parts of packages have no prices of their own. */
+  fields: TypedInputFields | SourceInputFields;
 }
 
 /** Fields for sources that ask by more than the number of the car; all of them may stay empty. */
-export function SourceInputs({ fields, isPackage = false }: SourceInputsProps) {
+export function SourceInputs({ fields }: SourceInputsProps) {
   if (fields.groups.length === 0) return null;
   return (
     <section className={styles.inputs} aria-labelledby={INPUTS_TITLE}>
@@ -37,7 +37,7 @@ export function SourceInputs({ fields, isPackage = false }: SourceInputsProps) {
       {fields.groups.map((group) => (
         <fieldset key={group} className={styles.group}>
           <legend>{TITLES[group]}</legend>
-          <p className={styles.note}>{noteOf(group, fields, isPackage)}</p>
+          <p className={styles.note}>{noteOf(group, fields)}</p>
           <Group group={group} fields={fields} />
         </fieldset>
       ))}
@@ -60,19 +60,28 @@ function Group({ group, fields }: { group: InputGroup; fields: TypedInputFields 
         <TextField
           label="Серия и номер СТС"
           placeholder="9900 123456"
-          maxLength={14}
+          maxLength={spaced(inputLength.certificate)}
           {...text("certificate")}
         />
       );
     case "plate":
-      return <TextField label="Госномер" placeholder="А123БВ777" maxLength={12} {...text("plate")} />;
+      return (
+        <TextField
+          label="Госномер"
+          placeholder="А123БВ777"
+          maxLength={spaced(identifierLength.license)}
+          {...text("plate")}
+        />
+      );
     case "mileage":
       return (
         <TextField
           label="Пробег, км"
           inputMode="numeric"
           {...text("mileage")}
-          onChange={(event) => fields.type("mileage", event.target.value.replace(/\D/g, "").slice(0, 7))}
+          onChange={(event) =>
+            fields.type("mileage", event.target.value.replace(/\D/g, "").slice(0, inputLength.mileage))
+          }
         />
       );
     case "owner":
@@ -100,7 +109,12 @@ function Owner({ fields, text }: OwnerProps) {
         ]}
       />
       {owner === "company" ? (
-        <TextField label="ИНН компании" inputMode="numeric" maxLength={10} {...text("inn")} />
+        <TextField
+          label="ИНН компании"
+          inputMode="numeric"
+          maxLength={inputLength.companyInn}
+          {...text("inn")}
+        />
       ) : (
         <div className={styles.names}>
           <TextField label="Фамилия" {...text("lastName")} />
@@ -120,6 +134,11 @@ function Owner({ fields, text }: OwnerProps) {
   );
 }
 
+/** Room for the blanks and hyphens that people type between the groups of a number. */
+function spaced(length: number): number {
+  return length + 4;
+}
+
 /** Scrolls to the fields. */
 export function showInputs(): void {
   document.getElementById(INPUTS_TITLE)?.scrollIntoView();
@@ -130,7 +149,8 @@ export function firstInput(): HTMLElement | null {
 }
 
 /** What the fields are for, and what follows when they stay empty. */
-function noteOf(group: InputGroup, { askedBy, lacking }: TypedInputFields, isPackage: boolean): string {
+function noteOf(group: InputGroup, fields: SourceInputsProps["fields"]): string {
+  const { askedBy, lacking } = fields;
   const services = askedBy(group);
   const names = `${services.length > 1 ? "источников" : "источника"} ${namesOf(services)}`;
   const skipped = services.filter((service) => lacking.includes(service));
@@ -141,16 +161,12 @@ function noteOf(group: InputGroup, { askedBy, lacking }: TypedInputFields, isPac
       return `Для ${names}: без госномера попробуем узнать его по другим базам.`;
     default:
       if (skipped.length === 0) return `Спросим ${namesOf(services)}.`;
-      return isPackage
-        ? `Без этих данных не спросим ${namesOf(skipped)}: их доля цены останется у вас.`
-        : `Без этих данных не спросим ${namesOf(skipped)} и не спишем ${formatRoubles(sumOf(skipped))}.`;
+      return "priceOf" in fields
+        ? `Без этих данных не спросим ${namesOf(skipped)} и не спишем ${formatRoubles(fields.priceOf(skipped))}.`
+        : `Без этих данных не спросим ${namesOf(skipped)}: их доля цены останется у вас.`;
   }
 }
 
 export function namesOf(services: Service[]): string {
   return services.map(({ title }) => `«${title}»`).join(", ");
-}
-
-function sumOf(services: Service[]): number {
-  return services.reduce((sum, { price }) => sum + price, 0);
 }

@@ -1,14 +1,19 @@
 /** What some sources ask by beside the number of the order: typed here, judged by core. */
 import { useMemo, useState } from "react";
 import type { SourceInputs } from "@/api/types";
-import { isRefusal, type Rules, readyRules } from "@/core";
-import type { CatalogueName, IdentifierKind, Input, Quote, Service, SourceId } from "@/core/types";
+import { isRefusal, readyRules } from "@/core";
+import type {
+  CatalogueName,
+  IdentifierKind,
+  InputGroup,
+  Quote,
+  Refusal,
+  Service,
+  SourceQuestions,
+} from "@/core/types";
 import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { dayToWire } from "@/lib/typed-day";
 import { readTexts } from "../drafts";
-
-/** One thing to tell; an owner is a person or a company. */
-export type InputGroup = "certificate" | "plate" | "mileage" | "owner";
 
 export interface TypedInputs {
   certificate: string;
@@ -23,24 +28,6 @@ export interface TypedInputs {
 }
 
 export type TypedField = keyof TypedInputs;
-
-const GROUPS: InputGroup[] = ["certificate", "owner", "mileage", "plate"];
-
-/** What people tell of the inputs that rules know; the others come with the order or from other sources. */
-const GROUP_OF: Partial<Record<Input, InputGroup>> = {
-  registrationCertificate: "certificate",
-  plate: "plate",
-  // The price of a model depends on it.
-  model: "mileage",
-  ownerName: "owner",
-  ownerBirthDate: "owner",
-  ownerTaxNumber: "owner",
-};
-/** What the number of the order tells by itself. */
-const ORDERED: Input[] = ["vin", "bodyNumber"];
-
-/** Nothing else tells these: without them their sources are not asked and cost nothing. */
-const ONLY_TOLD: InputGroup[] = ["certificate", "owner"];
 
 const NOTHING: TypedInputs = {
   certificate: "",
@@ -77,6 +64,8 @@ export interface TypedInputFields {
 }
 
 export interface SourceInputFields extends TypedInputFields {
+  /** What chosen services cost by the list. */
+  priceOf: (services: Service[]) => number;
   /** The price without what is lacking; null when there is nothing to ask. */
   quote: Quote | null;
 }
@@ -110,7 +99,12 @@ export function useSourceInputs(
     const answer = rules.quote({ catalogue, services: askedText.split(" ") });
     return isRefusal(answer) ? null : answer;
   }, [rules, catalogue, askedText]);
-  return { ...fields, quote: fields.lacking.length === 0 ? quote : reduced };
+  return { ...fields, priceOf, quote: fields.lacking.length === 0 ? quote : reduced };
+
+  function priceOf(priced: Service[]): number {
+    const answer = rules.quote({ catalogue, services: priced.map(({ id }) => id) });
+    return isRefusal(answer) ? 0 : answer.subtotal;
+  }
 }
 
 /** Offers to tell what the chosen sources lack. */
@@ -118,25 +112,20 @@ export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): Type
   const rules = readyRules();
   const [typed, setTyped] = useTabDraft<TypedInputs>(`inputs ${car}`, NOTHING, readInputs);
   const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
-  // The rules are asked once a source, not at every key; the key of the memory is text, alike for equal choices.
-  const sources = JSON.stringify([...new Set(chosen.map(({ source }) => source))]);
-  const groupsBy = useMemo(
-    () => new Map((JSON.parse(sources) as SourceId[]).map((source) => [source, groupsOf(rules, source)])),
-    [rules, sources],
-  );
-  const asks = ({ source }: Service, group: InputGroup) => groupsBy.get(source)?.includes(group) ?? false;
+  const sources = [...new Set(chosen.map(({ source }) => source))];
+  const ask = (inputs: object) => answerOf(rules.sourceQuestions({ type: kind, sources, inputs }));
+  const { questions } = ask({});
+  const asks = ({ source }: Service, group: InputGroup) =>
+    questions.some((question) => question.group === group && question.sources.includes(source));
   const askedBy = (group: InputGroup) => chosen.filter((service) => asks(service, group));
-  // Whoever searches by the plate has told it.
-  const groups = GROUPS.filter(
-    (group) => askedBy(group).length > 0 && (group !== "plate" || kind !== "license"),
-  );
+  const groups = questions.map(({ group }) => group);
   const told = wireOf(typed, groups);
   const { errors } = rules.validateForm("sourceInputs", told);
   const wrong = (group: InputGroup) =>
     errors.some(({ path }) => path === group || path.startsWith(`${group}.`));
   const good = Object.fromEntries(Object.entries(told).filter(([group]) => !wrong(group as InputGroup)));
-  const missing = ONLY_TOLD.filter((group) => groups.includes(group) && !(group in good));
-  const lacking = chosen.filter((service) => missing.some((group) => asks(service, group)));
+  const unasked = ask(good).lacking;
+  const lacking = chosen.filter(({ source }) => unasked.includes(source));
 
   return {
     groups,
@@ -164,11 +153,9 @@ export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): Type
   };
 }
 
-/** What a source asks by that people tell; nothing where the number of the order will do. */
-function groupsOf(rules: Rules, source: SourceId): InputGroup[] {
-  const ways = rules.waysToAsk(source);
-  if (ways.some((way) => way.every((input) => ORDERED.includes(input)))) return [];
-  return GROUPS.filter((group) => ways.flat().some((input) => GROUP_OF[input] === group));
+/** The sources come from a price list and the inputs were found good, so nothing is refused. */
+function answerOf(answer: SourceQuestions | Refusal): SourceQuestions {
+  return isRefusal(answer) ? { questions: [], lacking: [] } : answer;
 }
 
 /** Nothing that is empty is sent, nor what no chosen source asks by. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { Link } from "react-router-dom";
 import type { SearchOrder, User } from "@/api/types";
 import { type Rules, readyRules } from "@/core";
 import { formatBalance } from "@/core/money";
@@ -7,14 +7,13 @@ import type { IdentifierKind, QuickPackage, Service } from "@/core/types";
 import { selectionPath } from "@/lib/pending-search";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
-import { showToast } from "@/ui/toast";
+import { Stack } from "@/ui/stack";
 import { MismatchDialog } from "../car/mismatch-dialog";
 import { ReadyChecks } from "../car/ready-checks";
 import { VehicleCard } from "../car/vehicle-card";
 import { WrongNumber } from "../car/wrong-number";
 import { SourceInputs, showInputs } from "../inputs/source-inputs";
 import { useTypedInputs } from "../inputs/use-source-inputs";
-import { lackingText } from "../price/lacking-text";
 import { useOrder } from "../use-order";
 import styles from "./package-choice.module.css";
 import { QuickPackageCard } from "./quick-package-card";
@@ -30,7 +29,6 @@ interface PackageChoiceProps {
 export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const rules = readyRules();
   const order = useOrder("Ошибка проверки");
-  const navigate = useNavigate();
   const [ordered, setOrdered] = useState<string | null>(null);
   const [byCard, setByCard] = useState<QuickPackage | null>(null);
   const services = useMemo(() => packagedServices(rules), [rules]);
@@ -48,23 +46,20 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
     return false;
   }
 
-  function send(id: string, wanted: SearchOrder, total: number): void {
+  function send(id: string, wanted: SearchOrder): void {
     setOrdered(id);
-    order.submit(wanted, total);
+    order.submit(wanted);
   }
 
   function payByCard(offer: QuickPackage): void {
     if (isTold(offer.services)) setByCard(offer);
   }
 
-  function choose(offer: QuickPackage, price: number): void {
+  function choose(offer: QuickPackage): void {
     if (user === null) {
       payByCard(offer);
-    } else if (price > user.balance) {
-      showToast("stop", "Недостаточно средств", lackingText(price, user.balance));
-      void navigate("/dashboard?tab=balance");
     } else if (isTold(offer.services)) {
-      send(offer.id, orderOf(offer), price);
+      send(offer.id, orderOf(offer));
     }
   }
 
@@ -89,7 +84,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
         lead="Одна машина, один отчёт. Источник не ответил — деньги за него вернутся."
         aside={user && <Balance user={user} />}
       />
-      <div className={styles.choice}>
+      <Stack gap={5}>
         <VehicleCard type={type} value={value} />
         {user && (
           <ReadyChecks
@@ -111,17 +106,17 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
                 lacking={lacking(offer)}
                 isBusy={order.isLoading && ordered === offer.id}
                 isLocked={order.isLoading}
-                onChoose={(price) => choose(offer, price)}
+                onChoose={() => choose(offer)}
                 onPayByCard={() => payByCard(offer)}
               />
             </li>
           ))}
         </ul>
-        <SourceInputs fields={fields} isPackage />
+        <SourceInputs fields={fields} />
         <p>
           Нужны другие источники? <Link to={selectionPath({ type, value })}>Выберите проверки сами</Link>.
         </p>
-      </div>
+      </Stack>
       {byCard !== null && (
         <QuickPurchaseDialog
           key={byCard.id}
@@ -132,11 +127,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
           onClose={() => setByCard(null)}
         />
       )}
-      <MismatchDialog
-        mismatch={order.mismatch}
-        onAccept={order.acceptMismatch}
-        onDismiss={order.dismissMismatch}
-      />
+      <MismatchDialog mismatch={order.mismatch} />
     </Page>
   );
 }

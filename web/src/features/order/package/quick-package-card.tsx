@@ -8,6 +8,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { INPUTS_TITLE, namesOf } from "../inputs/source-inputs";
+import { isShort } from "../price/is-short";
 import { useSettledEstimate } from "../price/use-settled-estimate";
 import styles from "./package-choice.module.css";
 
@@ -21,7 +22,7 @@ interface QuickPackageCardProps {
   isBusy: boolean;
   /** Some package is. */
   isLocked: boolean;
-  onChoose: (price: number) => void;
+  onChoose: () => void;
   onPayByCard: () => void;
 }
 
@@ -39,7 +40,8 @@ export function QuickPackageCard({
   // Only a subscription makes the price another than the one of the list.
   const estimate = useSettledEstimate(order, user?.subscriptionType != null && !isLocked);
   const price = estimate?.total ?? offer.price;
-  const isLacking = user !== null && user.balance < price;
+  const lackingId = `lacking-${offer.id}`;
+  const isLacking = isShort(estimate, price, user);
   return (
     <article
       className={classNames(styles.card, offer.recommended && styles.recommended, isLacking && styles.dimmed)}
@@ -76,15 +78,17 @@ export function QuickPackageCard({
           wide
           busy={isBusy}
           disabled={isLocked && !isBusy}
-          aria-disabled={isLacking || undefined}
-          onClick={() => onChoose(price)}
+          aria-describedby={isLacking ? lackingId : undefined}
+          onClick={() => onChoose()}
         >
           {isBusy ? "Получение отчёта..." : `Выбрать за ${formatRoubles(price)}`}
           <VisuallyHidden>: {offer.name}</VisuallyHidden>
         </Button>
-        {isLacking && (
+        {user !== null && isLacking && (
           <>
-            <p className={styles.lacking}>Недостаточно средств: на балансе {formatRoubles(user.balance)}.</p>
+            <p id={lackingId} className={styles.lacking}>
+              Недостаточно средств: на балансе {formatRoubles(user.balance)}.
+            </p>
             <Button variant="quiet" size="sm" onClick={onPayByCard}>
               Оплатить картой
               <VisuallyHidden>: {offer.name}</VisuallyHidden>

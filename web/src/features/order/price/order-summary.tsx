@@ -1,30 +1,30 @@
 import { useCurrentUser } from "@/api/current-user";
+import { totalDecimals } from "@/core/money";
 import { Money } from "@/domain/price/money";
 import { PromoField } from "@/domain/purchase/promo-field";
 import { counted } from "@/lib/plural";
 import { Badge } from "@/ui/badge";
 import { Button, LinkButton } from "@/ui/button";
 import { Switch } from "@/ui/switch";
-import type { SourceInputFields } from "../inputs/use-source-inputs";
 import type { ServiceSelection } from "../selection/use-selection";
+import type { OrderForm } from "../use-order-form";
 import { EstimateLine } from "./estimate-line";
+import { isShort } from "./is-short";
 import { LackingLine } from "./lacking-line";
 import styles from "./order-summary.module.css";
 import { submitState } from "./submit-state";
-import type { OrderPayment } from "./use-order-payment";
 
 interface OrderSummaryProps {
   selection: ServiceSelection;
-  payment: OrderPayment;
-  fields: SourceInputFields;
-  isLoading: boolean;
+  order: Pick<OrderForm, "fields" | "payment" | "isLoading">;
   hasQuery: boolean;
 }
 
 /** The total, what pays for it and the order button; stays in sight while services are chosen. */
-export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }: OrderSummaryProps) {
+export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) {
   const user = useCurrentUser();
   const { quote } = selection;
+  const { payment, fields, isLoading } = order;
   const { total } = payment;
   // Of the sources that will be asked, before anything lowers it.
   const listed = fields.quote;
@@ -32,7 +32,7 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
   const state = submitState({
     isLoading,
     total,
-    balance: user?.balance ?? null,
+    isInsufficient: isShort(payment.estimate, total, user),
     hasQuery,
     isLacking: quote !== null && fields.quote === null,
   });
@@ -57,7 +57,7 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
         <div className={styles.total}>
           <span className={styles.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={styles.sum} aria-live="polite">
-            <Total value={total ?? 0} />
+            <Money value={total ?? 0} decimals={totalDecimals(total ?? 0)} />
             {listed !== null && total !== null && total < listed.subtotal && (
               <s className={styles.was}>
                 <Money value={listed.subtotal} />
@@ -93,9 +93,4 @@ export function OrderSummary({ selection, payment, fields, isLoading, hasQuery }
       />
     </div>
   );
-}
-
-/** One decimal, but a second one is never hidden. */
-function Total({ value }: { value: number }) {
-  return <Money value={value} decimals={value > 0 && Math.round(value * 100) % 10 === 0 ? 1 : undefined} />;
 }

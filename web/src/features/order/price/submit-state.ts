@@ -4,8 +4,8 @@ interface SubmitInput {
   isLoading: boolean;
   /** Null when no service is selected. */
   total: number | null;
-  /** Null for a visitor, whose balance is not known. */
-  balance: number | null;
+  /** The balance does not cover the order. */
+  isInsufficient: boolean;
   hasQuery: boolean;
   /** Services are selected, but none of them can be asked as it stands. */
   isLacking?: boolean;
@@ -18,8 +18,8 @@ interface SubmitState {
 }
 
 /** What the order button says and whether it can be pressed. */
-export function submitState({ isLoading, total, balance, hasQuery, isLacking }: SubmitInput): SubmitState {
-  const isInsufficient = total !== null && balance !== null && total > balance;
+export function submitState(input: SubmitInput): SubmitState {
+  const { isLoading, total, isInsufficient, hasQuery, isLacking } = input;
   return {
     label: label(),
     isDisabled: isLoading || total === null || isInsufficient || !hasQuery,

@@ -68,8 +68,7 @@ export function useOrderPayment(
   }
 }
 
-/** The package that runs out first is used first. */
+/** The package whose check is spent next: the server lists them in that order. */
 export function nearest(packages: OwnPackage[] | undefined): OwnPackage | null {
-  const usable = packages?.filter(({ state, checksRemaining }) => state === "active" && checksRemaining > 0);
-  return usable?.sort((a, b) => a.expiresAt.localeCompare(b.expiresAt))[0] ?? null;
+  return packages?.find(({ state }) => state === "active") ?? null;
 }

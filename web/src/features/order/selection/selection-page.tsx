@@ -1,21 +1,19 @@
-import { type FormEvent, useRef } from "react";
+import { useRef } from "react";
 import { Link } from "react-router-dom";
-import type { SearchOrder } from "@/api/types";
 import { formatTotal } from "@/core/money";
 import type { IdentifierKind } from "@/core/types";
 import { packagePath } from "@/lib/pending-search";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { isAtLeast } from "@/ui/breakpoints";
 import { Button } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import { Section } from "@/ui/page/section";
 import { MismatchDialog } from "../car/mismatch-dialog";
 import { VehicleCard } from "../car/vehicle-card";
 import { SourceInputs } from "../inputs/source-inputs";
-import { useSourceInputs } from "../inputs/use-source-inputs";
 import { OrderSummary } from "../price/order-summary";
-import { useOrderPayment } from "../price/use-order-payment";
 import { StickySearch } from "../sticky-search";
-import { useOrder } from "../use-order";
+import { ownPayer, useOrderForm } from "../use-order-form";
 import { SelectionNotes } from "./selection-notes";
 import styles from "./selection-page.module.css";
 import { SelectionTable } from "./selection-table";
@@ -25,28 +23,16 @@ import { useSelection } from "./use-selection";
 /** One car, sixteen checks: choose, see the price, order. */
 export function SelectionPage({ type, value }: { type: IdentifierKind; value: string }) {
   const selection = useSelection("selection", value);
-  const order = useOrder("Ошибка проверки");
-  const isWide = useMediaQuery("(width >= 48rem)");
+  const order = useOrderForm({
+    catalogue: "selection",
+    car: { kind: type, query: value, page: value },
+    selection,
+    payerOf: ownPayer,
+    failure: "Ошибка проверки",
+  });
+  const isWide = useMediaQuery(isAtLeast("table"));
   const hero = useRef<HTMLDivElement>(null);
-  const { quote } = selection;
   const list = { services: selection.services, selected: selection.selected, onToggle: selection.toggle };
-
-  const fields = useSourceInputs("selection", selection.services, quote, { kind: type, car: value });
-  const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
-
-  function draft(): SearchOrder | null {
-    if (quote === null || fields.quote === null) return null;
-    const { services, fullReport, freeCheck } = quote;
-    const selectedServices = services.map((service) => service.id);
-    const inputs = fields.wire && { inputs: fields.wire };
-    return { query: value, type, selectedServices, fullReport, catalogue: "selection", freeCheck, ...inputs };
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!fields.check()) return;
-    if (payment.order !== null && payment.total !== null) order.submit(payment.order, payment.total);
-  }
 
   return (
     <Page title="Выбор проверок" width="bleed">
@@ -55,7 +41,7 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
         <VehicleCard type={type} value={value} />
       </div>
       <StickySearch hero={hero} type={type} value={value} />
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={order.submit}>
         <section className={styles.services} aria-labelledby="checks-title">
           <div className={styles.head}>
             <h2 id="checks-title">{selection.services.length} проверок</h2>
@@ -72,26 +58,16 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
             </div>
           </div>
           {isWide ? <SelectionTable {...list} /> : <ServiceGrid {...list} />}
-          <SourceInputs fields={fields} />
+          <SourceInputs fields={order.fields} />
         </section>
         <aside className={styles.aside} aria-label="Заказ">
-          <OrderSummary
-            selection={selection}
-            payment={payment}
-            fields={fields}
-            isLoading={order.isLoading}
-            hasQuery
-          />
+          <OrderSummary selection={selection} order={order} hasQuery />
         </aside>
       </form>
       <Section title="Откуда данные и что будет с деньгами" tone="surface">
         <SelectionNotes />
       </Section>
-      <MismatchDialog
-        mismatch={order.mismatch}
-        onAccept={order.acceptMismatch}
-        onDismiss={order.dismissMismatch}
-      />
+      <MismatchDialog mismatch={order.mismatch} />
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { vkPackage as vkServices } from "@/core/limits.json";
 import { formatTotal } from "@/core/money";
 import { Button } from "@/ui/button";
 import { Segmented } from "@/ui/segmented";
@@ -8,7 +9,7 @@ import { ServiceGrid } from "./service-grid";
 import type { ServiceSelection } from "./use-selection";
 
 const WAYS = [
-  { value: "package", title: "Пакет VK: 8 сервисов бесплатно" },
+  { value: "package", title: `Пакет VK: ${vkServices} бесплатно` },
   { value: "own", title: "Выбрать самому" },
 ] as const;
 

@@ -32,9 +32,9 @@ export function useVkPackage(own: ServiceSelection): VkPackage {
   const rules = readyRules();
   const ids = useMemo(() => rules.catalogue("search").vkPackage, [rules]);
   const quote = useMemo(() => {
-    const answer = rules.quote({ catalogue: "search", services: ids });
-    return isRefusal(answer) ? null : { ...answer, total: 0 };
-  }, [rules, ids]);
+    const answer = rules.quote({ catalogue: "search", vkPackage: true });
+    return isRefusal(answer) ? null : answer;
+  }, [rules]);
   return {
     isOffered,
     isChosen: isOffered && isWanted,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Report } from "@/api/types";
+import { vkPackage } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { StateMark } from "@/domain/sources/state-mark";
 import { Badge } from "@/ui/badge";
@@ -38,7 +39,7 @@ function Result({ report, details }: VkDemoResultProps & { report: Report }) {
     <section className={styles.demo} aria-labelledby="demo-title">
       <div className={styles.head}>
         <h2 id="demo-title">Демо-отчёт</h2>
-        <Badge tone="accent">Пакет VK: 8 сервисов бесплатно</Badge>
+        <Badge tone="accent">Пакет VK: {vkPackage} бесплатно</Badge>
       </div>
       <div className={styles.body}>
         <Card className={styles.car}>

@@ -1,3 +1,4 @@
+import { vkPackage } from "@/core/limits.json";
 import type { Service } from "@/core/types";
 import { ServiceIcon } from "@/domain/sources/service-icon";
 import styles from "./vk-package-list.module.css";
@@ -7,7 +8,7 @@ export function VkPackageList({ services }: { services: Service[] }) {
   return (
     <div className={styles.package}>
       <p className={styles.lead}>
-        <strong>Пакет VK: 8 сервисов бесплатно.</strong> Один раз, на одну машину. Если ни один источник не
+        <strong>Пакет VK: {vkPackage} бесплатно.</strong> Один раз, на одну машину. Если ни один источник не
         ответит, пакет останется за вами.
       </p>
       <ul className={styles.services}>

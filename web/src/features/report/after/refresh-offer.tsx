@@ -8,6 +8,7 @@ import type { RefreshOffer as Offer, RefreshBlock, Report } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { Button, LinkButton } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import styles from "./refresh-offer.module.css";
 
@@ -83,9 +84,9 @@ function Refresh({ reportId, offer }: { reportId: string; offer: Offer }) {
       >
         Обновить за {formatRoubles(offer.total)}
       </Button>
-      {refresh.error !== null && (
-        <p role="alert">{messageOf(refresh.error, "Не получилось. Попробуйте ещё раз.")}</p>
-      )}
+      <LiveRegion>
+        {refresh.error !== null && <p>{messageOf(refresh.error, "Не получилось. Попробуйте ещё раз.")}</p>}
+      </LiveRegion>
     </>
   );
 }

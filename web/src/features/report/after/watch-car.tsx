@@ -3,9 +3,10 @@ import { BellRing } from "lucide-react";
 import { messageOf } from "@/api/problem";
 import type { OwnWatches, Report, Watch } from "@/api/types";
 import { useWatchCar, watchesQuery } from "@/api/watches";
-import { formatAmount } from "@/core/money";
+import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { Button, LinkButton } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 
@@ -65,11 +66,11 @@ function Offer({ reportId, offer }: { reportId: string; offer: OwnWatches }) {
     >
       <p>
         Раз в день спросим историю регистрации, ДТП, розыск и ограничения. Каждое уведомление об изменении —{" "}
-        {formatAmount(offer.price)}&nbsp;₽ с баланса; первая сверка и дни без изменений бесплатны.
+        {formatRoubles(offer.price)} с баланса; первая сверка и дни без изменений бесплатны.
       </p>
-      {watch.error !== null && (
-        <p role="alert">{messageOf(watch.error, "Не получилось. Попробуйте ещё раз.")}</p>
-      )}
+      <LiveRegion>
+        {watch.error !== null && <p>{messageOf(watch.error, "Не получилось. Попробуйте ещё раз.")}</p>}
+      </LiveRegion>
     </Notice>
   );
 }
@@ -86,8 +87,7 @@ function BusinessOnly({ price }: { price: number }) {
     >
       <p>
         С подпиской для бизнеса раз в день сверим автомобиль с реестрами и сообщим о новом:{" "}
-        {formatAmount(price)}
-        &nbsp;₽ за уведомление.
+        {formatRoubles(price)} за уведомление.
       </p>
     </Notice>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
 import { messageOf } from "@/api/problem";
+import { photoMinutes } from "@/core/limits.json";
 import { Badge } from "@/ui/badge";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -80,8 +81,8 @@ function About() {
       }
     >
       <p>
-        Так выглядит полный отчёт по всем источникам. Вместо снимков здесь рисунок: ссылки на настоящие живут
-        10 минут.
+        Так выглядит полный отчёт по всем источникам. Вместо снимков здесь рисунок: ссылки на настоящие живут{" "}
+        {photoMinutes} минут.
       </p>
     </Notice>
   );

@@ -1,6 +1,7 @@
 import { memo, useState } from "react";
 import type { CheckItem, CheckKind } from "@/api/types";
 import { readStored, writeStored } from "@/lib/storage";
+import { Stack } from "@/ui/stack";
 import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
 import styles from "./checklist-section.module.css";
@@ -25,7 +26,7 @@ export const ChecklistSection = memo(function ChecklistSection({ reportId, items
       title="Что проверить на осмотре"
       mark={<span className={styles.count}>{`Готово ${count} из ${items.length}`}</span>}
     >
-      <div className={styles.parts}>
+      <Stack gap={5}>
         {PARTS.map(({ kind, title }) => {
           const own = items.filter((item) => item.kind === kind);
           if (own.length === 0) return null;
@@ -40,7 +41,7 @@ export const ChecklistSection = memo(function ChecklistSection({ reportId, items
             </div>
           );
         })}
-      </div>
+      </Stack>
     </SectionFrame>
   );
 });

@@ -1,9 +1,10 @@
 import type { DamageScheme, Severity } from "@/api/types";
+import { reportWords } from "@/core/limits.json";
 
 export const SEVERITIES: Record<Severity, string> = {
-  heavy: "сильное повреждение",
-  light: "лёгкое повреждение",
-  unknown: "тяжесть не указана",
+  heavy: reportWords.heavy,
+  light: reportWords.light,
+  unknown: reportWords.unknown,
 };
 
 /** What is drawn: one accident by its place in the block, or all of them. */

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { MileageChart as Chart, ReadingState } from "@/api/types";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { isAtLeast } from "@/ui/breakpoints";
 import { dayText, distanceText } from "../words";
 import styles from "./mileage-chart.module.css";
 import { MarkShape, type Shape, shapeOf } from "./mileage-mark";
@@ -16,7 +17,7 @@ const MARKED: ReadingState[] = ["doubtful", "possibleFall", "fall"];
 
 /** Readings as a line, falls in colours of their own, doubtful ones beside it, and where it is heading. */
 export function MileageChart({ chart }: { chart: Chart }) {
-  const isWide = useMediaQuery("(width >= 48rem), print");
+  const isWide = useMediaQuery(`${isAtLeast("table")}, print`);
   const frame = isWide ? WIDE : NARROW;
   const layout = layoutMileage(chart, frame);
   const sources = [...new Set(layout.points.map(({ reading }) => reading.source))];

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { MileageChart as Chart, MileagePoint } from "@/api/types";
+import { reportWords } from "@/core/limits.json";
 import { formatAmount } from "@/core/money";
 import { StateMark } from "@/domain/sources/state-mark";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -39,7 +40,7 @@ export const MileageSection = memo(function MileageSection({ chart }: { chart: C
             <DataTable
               caption="Показания одометра, сначала последнее"
               columns={COLUMNS}
-              tableFrom="44rem"
+              tableFrom="paper"
               rows={readings.reverse()}
               rowKey={({ place }) => String(place)}
             />
@@ -52,9 +53,9 @@ export const MileageSection = memo(function MileageSection({ chart }: { chart: C
 
 /** What is to be thought of the whole line, if it ever falls. */
 function Falls({ chart: { hasRollback, points } }: { chart: Chart }) {
-  if (hasRollback) return <StateMark state="attention">Показания снижались</StateMark>;
+  if (hasRollback) return <StateMark state="attention">{reportWords.fell}</StateMark>;
   if (!points.some(({ state }) => state === "possibleFall")) return null;
-  return <StateMark state="attention">Показания, возможно, снижались</StateMark>;
+  return <StateMark state="attention">{reportWords.possiblyFell}</StateMark>;
 }
 
 /** A single reading draws no line. */

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense } from "react";
 import type { PriceBand, Report } from "@/api/types";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import { SectionFrame } from "../sections/section-frame";
 import { roublesText } from "../words";
 import styles from "./price-section.module.css";
@@ -21,7 +22,7 @@ export const PriceSection = memo(function PriceSection({ reportId, price, reason
   const middle = max > min ? ((typical - min) / (max - min)) * 100 : 50;
   return (
     <SectionFrame id="price" title="Сколько стоит такой автомобиль">
-      <div className={styles.price}>
+      <Stack gap={3}>
         <div className={styles.band} aria-hidden="true">
           <span className={styles.middle} style={{ left: `${middle.toFixed(2)}%` }} />
         </div>
@@ -39,7 +40,7 @@ export const PriceSection = memo(function PriceSection({ reportId, price, reason
             <dd>{roublesText(max)}</dd>
           </div>
         </dl>
-      </div>
+      </Stack>
       <p className={styles.note}>{price.note}</p>
       <Suspense fallback={<Skeleton height="6rem" />}>
         <AdvertPrice key={reportId} reportId={reportId} band={price} reasons={reasons} />

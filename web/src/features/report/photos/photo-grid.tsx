@@ -1,10 +1,12 @@
 import { ZoomIn } from "lucide-react";
 import { useState } from "react";
+import viewerStyles from "yet-another-react-lightbox/styles.css?url";
 import type { Photo } from "@/core/types";
+import { OnDemand } from "@/domain/faults/on-demand";
+import { loadStyleSheet } from "@/lib/load-style-sheet";
 import { recordAnchor } from "../sections/anchors";
 import { DownloadLink } from "./download-link";
 import { PhotoImage } from "./photo";
-import { PhotoDialog } from "./photo-dialog";
 import styles from "./photo-grid.module.css";
 import { photoAlt, photoText } from "./photo-words";
 
@@ -15,9 +17,15 @@ interface PhotoGridProps {
   serviceId?: string;
 }
 
+const loadViewer = async () => {
+  const [viewer] = await Promise.all([import("./photo-viewer"), loadStyleSheet(viewerStyles)]);
+  return viewer;
+};
+
 /** Photos side by side; a press enlarges one, the link under it keeps it. */
 export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
   const [open, setOpen] = useState<number | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
       <ul className={styles.grid} aria-label={label}>
@@ -49,7 +57,9 @@ export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
           </li>
         ))}
       </ul>
-      <PhotoDialog label={label} photos={photos} place={open} onPlaceChange={setOpen} />
+      {open !== null && (
+        <OnDemand load={loadViewer} onFailed={close} props={{ label, photos, place: open, onClose: close }} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Photo } from "@/core/types";
-import { isDead, nextPlace, photoAlt, photoText } from "./photo-words";
+import { isDead, photoAlt, photoText } from "./photo-words";
 
 const PHOTO: Photo = { url: "/1", bigUrl: null, info: "Тюмень", date: "2024-03-12", source: null };
 
@@ -9,12 +9,6 @@ test("a photo is named by what is known of it", () => {
   expect(photoAlt(PHOTO, 2)).toBe("Фото 3: Тюмень, 12.03.2024");
   expect(photoText({ ...PHOTO, info: "null", date: null })).toBeNull();
   expect(photoAlt({ ...PHOTO, info: null, date: null }, 0)).toBe("Фото 1");
-});
-
-test("photos go round in a circle", () => {
-  expect(nextPlace(2, 1, 3)).toBe(0);
-  expect(nextPlace(0, -1, 3)).toBe(2);
-  expect(nextPlace(0, 1, 1)).toBe(0);
 });
 
 test("a link past its time is known without asking", () => {

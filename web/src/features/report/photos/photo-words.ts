@@ -23,8 +23,3 @@ export function endOf(url: string): number | null {
   const expires = Number(new URLSearchParams(url.split("?")[1]).get("expires"));
   return expires > 0 ? expires * 1000 : null;
 }
-
-/** The next place in a circle: forwards with 1, backwards with -1. */
-export function nextPlace(place: number, step: 1 | -1, count: number): number {
-  return (place + step + count) % count;
-}

@@ -1,5 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useContext, useState } from "react";
+import { photoMinutes } from "@/core/limits.json";
 import { SumsContext } from "../verdict/sums";
 import styles from "./photo.module.css";
 import { isDead } from "./photo-words";
@@ -22,7 +23,8 @@ export function PhotoImage({ url, alt, isLazy = false }: PhotoImageProps) {
         <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />
         Фото недоступно
         <span className={styles.reason}>
-          Ссылка на снимок жила 10 минут.{canRefresh && " Обновите отчёт, чтобы открыть фото снова."}
+          Ссылка на снимок жила {photoMinutes} минут.
+          {canRefresh && " Обновите отчёт, чтобы открыть фото снова."}
         </span>
       </span>
     );

@@ -1,3 +1,4 @@
+import { photoMinutes } from "@/core/limits.json";
 import type { Photos } from "@/core/types";
 import { PhotoGrid } from "./photo-grid";
 
@@ -6,7 +7,9 @@ export function PhotosBlock({ data: { photos }, serviceId }: { data: Photos; ser
   if (photos.length === 0) return null;
   return (
     <>
-      <p>Фотографии можно посмотреть в течение 10 минут: потом ссылки источника перестают работать.</p>
+      <p>
+        Фотографии можно посмотреть в течение {photoMinutes} минут: потом ссылки источника перестают работать.
+      </p>
       <PhotoGrid label="Фотографии автомобиля" photos={photos} serviceId={serviceId} />
     </>
   );

@@ -1,7 +1,9 @@
 import { memo, useContext, useState } from "react";
 import type { ReportService } from "@/api/types";
+import { reportWords } from "@/core/limits.json";
 import { Guard } from "@/domain/faults/guard";
 import { useMediaQuery } from "@/lib/use-media-query";
+import { isAtLeast } from "@/ui/breakpoints";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
@@ -71,7 +73,7 @@ function Body({ service, paidInstead, isGuests }: ReportSectionProps) {
     case "skipped":
       return (
         <p className={styles.quiet}>
-          {service.error?.message ?? "Источник не опрашивался, деньги за него не списаны"}
+          {service.error?.message ?? `${reportWords.sourceNotAsked}, деньги за него не списаны`}
         </p>
       );
     default:
@@ -83,7 +85,7 @@ function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
   const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
   const isTold = useContext(SumsContext) && isPaid;
   return (
-    <Notice title="Источник не ответил">
+    <Notice title={reportWords.sourceSilent}>
       Мы спросили несколько раз{isTold && `, ${money}`}. Об этом разделе отчёт ничего не говорит: это не
       «чисто», а «неизвестно».
     </Notice>
@@ -92,7 +94,7 @@ function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
 
 /** Holds about the place that the answer will take. */
 function Waiting({ service }: { service: ReportService }) {
-  const isWide = useMediaQuery("(width >= 48rem)");
+  const isWide = useMediaQuery(isAtLeast("table"));
   const height = reservedHeight(service.source);
   return (
     <div className={styles.waiting} style={{ minHeight: isWide ? height.wide : height.narrow }}>

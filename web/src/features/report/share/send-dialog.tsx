@@ -1,9 +1,11 @@
 import { useForm } from "react-hook-form";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf } from "@/api/problem";
+import { mailLinkDays } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
 import { placeProblem } from "@/domain/form/place-problem";
 import { formatLongDay } from "@/lib/dates";
+import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextAreaField } from "@/ui/form/text-area-field";
@@ -52,7 +54,7 @@ export default function SendDialog({ reportId, onClose }: { reportId: string; on
       open
       onOpenChange={(open) => !open && onClose()}
       title="Отправить отчёт на почту"
-      description="В письме — PDF и ссылка, по которой отчёт откроется без входа 30 дней."
+      description={`В письме — PDF и ссылка, по которой отчёт откроется без входа ${counted(mailLinkDays, "день", "дня", "дней")}.`}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField

@@ -3,6 +3,7 @@ import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import type { Report } from "@/api/types";
+import { shareTerms } from "@/core/limits.json";
 import { formatLongDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
@@ -14,16 +15,12 @@ import { sharesQuery, useCreateShare } from "./share-api";
 import styles from "./share-dialog.module.css";
 import { ShareLinks } from "./share-links";
 
-const TERMS = [
-  { days: 1, title: "Один день" },
-  { days: 7, title: "Неделя" },
-  { days: 30, title: "Месяц" },
-  { days: 365, title: "Год" },
-] as const;
+const TITLES = ["Один день", "Неделя", "Месяц", "Год"];
+const TERMS = shareTerms.map((days, index) => ({ days, title: TITLES[index] }));
 
 /** Makes links to a report for people without an account, and ends them. */
 export default function ShareDialog({ report, onClose }: { report: Report; onClose: () => void }) {
-  const [days, setDays] = useState(7);
+  const [days, setDays] = useState(shareTerms[1] ?? 1);
   const [masked, setMasked] = useState(false);
   const create = useCreateShare(report.id);
   const links = useQuery(sharesQuery(report.id));

@@ -8,8 +8,6 @@ import { useShownRecords } from "./use-shown-records";
 import { ValueText } from "./value-text";
 
 const LIMIT = 20;
-// A page of A4 has room for these columns.
-const TABLE_FROM = "44rem";
 /** The mark of a record stands beside its second value: the first one names the record. */
 const MARKED = 1;
 
@@ -26,7 +24,7 @@ export function RecordTable({ serviceId, list: { title, records } }: RecordTable
       <DataTable
         caption={title}
         columns={columnsOf(serviceId, records)}
-        tableFrom={TABLE_FROM}
+        tableFrom="paper"
         rows={shown}
         rowKey={({ place }) => String(place)}
       />

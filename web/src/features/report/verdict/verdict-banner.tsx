@@ -1,14 +1,15 @@
-import { Fragment, useContext } from "react";
+import { useContext, useState } from "react";
 import type { Report } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
+import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { Progress } from "@/ui/progress";
 import { Spinner } from "@/ui/spinner";
 import { Elapsed } from "../live/elapsed";
-import { SectionLink } from "../sections/section-link";
 import { sourcesText, totalText } from "../sections/section-state";
-import { groupReasons, type ReasonGroup } from "./reasons";
+import { usePrinting } from "../use-printing";
+import { ReasonList, ReasonSummary, reasonsOf } from "./reason-list";
 import { SumsContext } from "./sums";
 import styles from "./verdict-banner.module.css";
 
@@ -21,13 +22,18 @@ interface VerdictBannerProps {
 export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
   const { verdict } = report;
   const isRunning = report.status !== "completed";
+  // Whoever watches the report being made reads on while the reasons come: they push nothing away.
+  const [isWatched] = useState(isRunning);
+  const [isWhole, setWhole] = useState(false);
+  const isSummary = !usePrinting() && isWatched && !isWhole;
+  const groups = reasonsOf(report);
   const isOpen = isRunning && verdict.level === "noData";
   return (
     <section
       className={classNames(styles.banner, isOpen ? styles.open : styles[verdict.level])}
       aria-labelledby="verdict-title"
     >
-      <div className={styles.words}>
+      <div className={classNames(styles.words, isSummary && styles.growing)}>
         {isOpen ? (
           <span className={styles.working}>
             <Spinner />В процессе
@@ -37,35 +43,20 @@ export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
         )}
         <h2 id="verdict-title">{verdict.title}</h2>
         <p className={styles.summary}>{verdict.summary}</p>
-        <ul className={styles.reasons}>
-          {groupReasons(verdict.reasons, report.reportData.services).map((group) => (
-            <Reason key={keyOf(group)} group={group} />
-          ))}
-        </ul>
+        {isSummary ? <ReasonSummary groups={groups} /> : <ReasonList groups={groups} />}
+        {isWatched && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-expanded={isWhole}
+            onClick={() => setWhole((current) => !current)}
+          >
+            {isWhole ? "Показать главное" : "Показать все выводы"}
+          </Button>
+        )}
       </div>
       <Totals report={report} isRunning={isRunning} isInterrupted={isInterrupted} />
     </section>
-  );
-}
-
-function keyOf({ level, text, links }: ReasonGroup): string {
-  return [level, text, ...links.map(({ title }) => title)].join(" ");
-}
-
-function Reason({ group }: { group: ReasonGroup }) {
-  return (
-    <li className={styles.reason}>
-      <StateMark state={group.level} size="icon" />
-      <span>
-        {group.text !== null && (group.links.length > 0 ? `${group.text}: ` : group.text)}
-        {group.links.map(({ id, title }, place) => (
-          <Fragment key={id}>
-            {place > 0 && ", "}
-            <SectionLink id={id}>{title}</SectionLink>
-          </Fragment>
-        ))}
-      </span>
-    </li>
   );
 }
 

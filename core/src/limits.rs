@@ -1,0 +1,297 @@
+//! Numbers and words of the rules that pages show without asking: `web` reads them as a generated
+//! file, so that they are there before, and without, the module.
+
+use serde::Serialize;
+
+use crate::catalogue::{self, Catalogue, Service};
+use crate::contact::CONTACT_FORMAT;
+use crate::form::{
+    COMPANY_INN_LENGTH, LICENCE_LENGTH, LONGEST_PHONE, MOST_KILOMETRES, PASSPORT_NUMBER_LENGTH,
+    PASSPORT_SERIES_LENGTH, PERSON_INN_LENGTH, REASON_CHARS,
+};
+use crate::identifier::{LONGEST_BODY_NUMBER, LONGEST_PLATE, VIN_LENGTH};
+use crate::money::Kopecks;
+use crate::packages::{LOW_BALANCE, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
+use crate::refund::REFUND_WORKING_DAYS;
+use crate::{document, messages, plural, promo};
+
+/// The days that a link to a report may last, and those that a page offers.
+pub const SHARE_DAYS: std::ops::RangeInclusive<i64> = 1..=365;
+pub const SHARE_TERMS: [i64; 4] = [1, 7, 30, 365];
+/// The days that the link in a mail opens its report.
+pub const MAIL_LINK_DAYS: i64 = 30;
+/// The minutes that the links to photos live.
+pub const PHOTO_MINUTES: i64 = 10;
+/// What a free check asks, counted.
+const FREE_SOURCES: &str = "пять источников Госавтоинспекции и техосмотра";
+
+/// All of them, by subject.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Limits {
+    identifier_length: IdentifierLength,
+    phone: PhoneLimits,
+    input_length: InputLength,
+    /// Characters of an administrator's reason.
+    reason_length: Range,
+    promo: PromoTerms,
+    /// «10 рабочих дней».
+    refund_within: String,
+    share_terms: [i64; 4],
+    mail_link_days: i64,
+    photo_minutes: i64,
+    free_check: FreeCheck,
+    /// «8 сервисов».
+    vk_package: String,
+    /// How many services each list has.
+    services: ServiceCounts,
+    prices: Prices,
+    messages: Messages,
+    report_words: ReportWords,
+}
+
+#[derive(Serialize)]
+struct Range {
+    least: usize,
+    most: usize,
+}
+
+/// Separators are not counted.
+#[derive(Serialize)]
+struct IdentifierLength {
+    vin: usize,
+    license: usize,
+    body: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PhoneLimits {
+    /// Without the 7 of the country.
+    national_length: usize,
+    /// As the mask writes it.
+    longest: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct InputLength {
+    certificate: usize,
+    mileage: usize,
+    company_inn: usize,
+    person_inn: usize,
+    passport_series: usize,
+    passport_number: usize,
+    driver_licence: usize,
+}
+
+#[derive(Serialize)]
+struct PromoTerms {
+    code: &'static str,
+    percent: u32,
+    longest: usize,
+}
+
+#[derive(Serialize)]
+struct FreeCheck {
+    titles: Vec<&'static str>,
+    sources: &'static str,
+}
+
+#[derive(Serialize)]
+struct ServiceCounts {
+    search: usize,
+    selection: usize,
+    extended: usize,
+}
+
+/// Roubles.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Prices {
+    /// The cheapest service, and whole lists.
+    least: Kopecks,
+    search: Kopecks,
+    selection: Kopecks,
+    min_payment: Kopecks,
+    min_subscription_topup: Kopecks,
+    low_balance: Kopecks,
+    change_notification: Option<Kopecks>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Messages {
+    enter_data: &'static str,
+    enter_identifier: &'static str,
+    check_data: &'static str,
+    choose_service: &'static str,
+    receipt_contact: &'static str,
+    account_blocked: &'static str,
+    wrong_code: &'static str,
+    vk_cancelled: &'static str,
+    vk_no_code: &'static str,
+    vk_refused: &'static str,
+    vk_unavailable: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ReportWords {
+    source_silent: &'static str,
+    source_not_asked: &'static str,
+    not_found: &'static str,
+    not_converted: &'static str,
+    doubtful: &'static str,
+    fall: &'static str,
+    possible_fall: &'static str,
+    fell: &'static str,
+    possibly_fell: &'static str,
+    heavy: &'static str,
+    light: &'static str,
+    unknown: &'static str,
+}
+
+/// What pages show without asking.
+#[must_use]
+pub fn limits() -> Limits {
+    Limits {
+        identifier_length: IdentifierLength {
+            vin: VIN_LENGTH,
+            license: LONGEST_PLATE,
+            body: LONGEST_BODY_NUMBER,
+        },
+        phone: PhoneLimits {
+            national_length: document::PHONE_NATIONAL_LENGTH,
+            longest: LONGEST_PHONE,
+        },
+        input_length: input_length(),
+        reason_length: Range {
+            least: *REASON_CHARS.start(),
+            most: *REASON_CHARS.end(),
+        },
+        promo: PromoTerms {
+            code: promo::FIRST_DAY_CODE,
+            percent: promo::FIRST_DAY_RATE.0 / 100,
+            longest: promo::LONGEST_CODE,
+        },
+        refund_within: format!("{REFUND_WORKING_DAYS} рабочих дней"),
+        share_terms: SHARE_TERMS,
+        mail_link_days: MAIL_LINK_DAYS,
+        photo_minutes: PHOTO_MINUTES,
+        free_check: FreeCheck {
+            titles: free_titles(),
+            sources: FREE_SOURCES,
+        },
+        vk_package: counted_services(catalogue::vk_package(Catalogue::Search).len()),
+        services: ServiceCounts {
+            search: catalogue::items(Catalogue::Search).len(),
+            selection: catalogue::items(Catalogue::Selection).len(),
+            extended: catalogue::items(Catalogue::Extended).len(),
+        },
+        prices: prices(),
+        messages: page_messages(),
+        report_words: report_words(),
+    }
+}
+
+fn input_length() -> InputLength {
+    InputLength {
+        certificate: document::CERTIFICATE_LENGTH,
+        mileage: format!("{MOST_KILOMETRES:.0}").len(),
+        company_inn: COMPANY_INN_LENGTH,
+        person_inn: PERSON_INN_LENGTH,
+        passport_series: PASSPORT_SERIES_LENGTH,
+        passport_number: PASSPORT_NUMBER_LENGTH,
+        driver_licence: LICENCE_LENGTH,
+    }
+}
+
+fn free_titles() -> Vec<&'static str> {
+    let ids = catalogue::free_check(Catalogue::Search).iter();
+    ids.filter_map(|id| catalogue::find(Catalogue::Search, id))
+        .map(|service| service.title)
+        .collect()
+}
+
+fn counted_services(count: usize) -> String {
+    let count = u64::try_from(count).unwrap_or(u64::MAX);
+    plural::counted(count, "сервис", "сервиса", "сервисов")
+}
+
+fn prices() -> Prices {
+    let all = Catalogue::ALL.into_iter().flat_map(catalogue::items);
+    let price = |service: &'static Service| service.price;
+    let whole = |list: Catalogue| {
+        let sum = Kopecks::checked_sum(catalogue::items(list).iter().map(price));
+        sum.unwrap_or_default()
+    };
+    Prices {
+        least: all.map(price).min().unwrap_or_default(),
+        search: whole(Catalogue::Search),
+        selection: whole(Catalogue::Selection),
+        min_payment: MIN_PAYMENT,
+        min_subscription_topup: MIN_SUBSCRIPTION_TOPUP,
+        low_balance: LOW_BALANCE,
+        change_notification: SUBSCRIPTIONS
+            .iter()
+            .find_map(|plan| plan.change_notification),
+    }
+}
+
+const fn page_messages() -> Messages {
+    Messages {
+        enter_data: messages::ENTER_DATA,
+        enter_identifier: messages::ENTER_IDENTIFIER,
+        check_data: messages::CHECK_DATA,
+        choose_service: messages::CHOOSE_SERVICE,
+        receipt_contact: CONTACT_FORMAT,
+        account_blocked: messages::ACCOUNT_BLOCKED,
+        wrong_code: messages::WRONG_CODE,
+        vk_cancelled: messages::VK_CANCELLED,
+        vk_no_code: messages::VK_NO_CODE,
+        vk_refused: messages::VK_REFUSED,
+        vk_unavailable: messages::VK_UNAVAILABLE,
+    }
+}
+
+const fn report_words() -> ReportWords {
+    ReportWords {
+        source_silent: messages::SOURCE_SILENT,
+        source_not_asked: messages::SOURCE_NOT_ASKED,
+        not_found: messages::NOT_FOUND,
+        not_converted: messages::NOT_CONVERTED,
+        doubtful: messages::READING_DOUBTFUL,
+        fall: messages::READING_FALL,
+        possible_fall: messages::READING_POSSIBLE_FALL,
+        fell: messages::READINGS_FELL,
+        possibly_fell: messages::READINGS_POSSIBLY_FELL,
+        heavy: messages::DAMAGE_HEAVY,
+        light: messages::DAMAGE_LIGHT,
+        unknown: messages::DAMAGE_UNKNOWN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::SourceId;
+
+    #[test]
+    fn words_say_what_numbers_are() {
+        let words = ["ноль", "один", "два", "три", "четыре", "пять", "шесть"];
+        let count = limits().free_check.titles.len();
+        assert!(FREE_SOURCES.starts_with(words[count]), "{count}");
+    }
+
+    #[test]
+    fn what_is_offered_is_taken() {
+        assert!(SHARE_TERMS.iter().all(|days| SHARE_DAYS.contains(days)));
+        assert!(SHARE_DAYS.contains(&MAIL_LINK_DAYS));
+        let kept = i64::from(SourceId::Photos.source().cache_minutes);
+        assert_eq!(
+            kept, PHOTO_MINUTES,
+            "no photo is reused after its link has died"
+        );
+    }
+}

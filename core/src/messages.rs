@@ -1,0 +1,31 @@
+//! Messages that both the server and a page say of the same thing, before or instead of an answer.
+
+/// Title of a refusal of an empty field.
+pub const ENTER_DATA: &str = "Введите данные";
+pub const ENTER_IDENTIFIER: &str = "Пожалуйста, введите VIN, номер или номер кузова";
+pub const CHECK_DATA: &str = "Проверьте правильность ввода данных";
+pub const CHOOSE_SERVICE: &str = "Пожалуйста, выберите хотя бы одну дополнительную услугу";
+pub const ACCOUNT_BLOCKED: &str = "Аккаунт заблокирован. Обратитесь в поддержку";
+pub const WRONG_CODE: &str = "Неверный код подтверждения";
+pub const VK_CANCELLED: &str = "Авторизация отклонена пользователем";
+pub const VK_NO_CODE: &str = "Не получен код авторизации";
+pub const VK_REFUSED: &str = "Произошла ошибка при входе через VK ID";
+pub const VK_UNAVAILABLE: &str = "VK сервис временно недоступен. Попробуйте позже.";
+
+/// Of a source: it failed, was not asked, knows nothing of the car, found no other number.
+pub const SOURCE_SILENT: &str = "Источник не ответил";
+pub const SOURCE_NOT_ASKED: &str = "Источник не опрашивался";
+pub const NOT_FOUND: &str = "Данные не найдены";
+pub const NOT_CONVERTED: &str = "Конвертация не выполнена";
+
+/// Of a reading of the odometer, and of all of them.
+pub const READING_DOUBTFUL: &str = "Похоже на опечатку";
+pub const READING_FALL: &str = "Меньше предыдущего";
+pub const READING_POSSIBLE_FALL: &str = "Возможно, меньше предыдущего";
+pub const READINGS_FELL: &str = "Показания снижались";
+pub const READINGS_POSSIBLY_FELL: &str = "Показания, возможно, снижались";
+
+/// How badly a part of the car was hit.
+pub const DAMAGE_HEAVY: &str = "сильное повреждение";
+pub const DAMAGE_LIGHT: &str = "лёгкое повреждение";
+pub const DAMAGE_UNKNOWN: &str = "тяжесть не указана";

@@ -1,0 +1,152 @@
+//! A sum of the balance goes back to the cards that paid it in: which payment gives how much of it.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::date::Date;
+use crate::fields::{FieldError, FieldErrors};
+use crate::input::{Fields, Input};
+use crate::money::Kopecks;
+use crate::refund::greatest_part;
+
+/// Why a sum cannot go back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    NotPositive,
+    /// The balance, which the sum is beyond.
+    Insufficient {
+        available: Kopecks,
+    },
+    /// What the payments can give of the sum.
+    NotReturnable {
+        available: Kopecks,
+    },
+}
+
+impl Refusal {
+    /// Stable name of the problem.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotPositive => "not_positive",
+            Self::Insufficient { .. } => "insufficient_funds",
+            Self::NotReturnable { .. } => "not_returnable",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotPositive => f.write_str(NOT_POSITIVE),
+            Self::Insufficient { available } => {
+                write!(f, "На балансе {available} ₽, больше вывести нельзя")
+            }
+            Self::NotReturnable { available } => write!(
+                f,
+                "На карты сейчас можно вернуть {available} ₽: столько ещё не возвращено по платежам за \
+                 три года, а остаток платежа должен быть больше 1 ₽ или нулём"
+            ),
+        }
+    }
+}
+
+const NOT_POSITIVE: &str = "Укажите сумму больше нуля";
+
+/// Divides a sum of a balance over what is left of payments, the first one first: each gives all that
+/// is left of it, or as much as may go back. Answers the parts in the order of the payments, zero for
+/// those that give nothing.
+pub fn divide(sum: Kopecks, balance: Kopecks, lefts: &[Kopecks]) -> Result<Vec<Kopecks>, Refusal> {
+    if sum <= Kopecks::ZERO {
+        return Err(Refusal::NotPositive);
+    }
+    if sum > balance {
+        return Err(Refusal::Insufficient { available: balance });
+    }
+    split(lefts, sum).map_err(|_| Refusal::NotReturnable {
+        available: greatest(lefts, sum),
+    })
+}
+
+/// The greatest sum up to `most` that can be divided.
+#[must_use]
+pub fn greatest(lefts: &[Kopecks], most: Kopecks) -> Kopecks {
+    let all = Kopecks(lefts.iter().map(|left| left.0).fold(0, i64::saturating_add));
+    let most = most.min(all);
+    match split(lefts, most) {
+        Ok(_) => most,
+        Err(rest) => Kopecks(most.0 - rest.0),
+    }
+}
+
+/// The parts, or what could not be divided.
+fn split(lefts: &[Kopecks], sum: Kopecks) -> Result<Vec<Kopecks>, Kopecks> {
+    let (parts, rest) = give(lefts, sum, None);
+    if rest == Kopecks::ZERO {
+        return Ok(parts);
+    }
+    // Too little would stay of a payment: perhaps another one, asked last, can be left with more.
+    (0..lefts.len())
+        .map(|last| give(lefts, sum, Some(last)))
+        .find(|(_, rest)| *rest == Kopecks::ZERO)
+        .map_or(Err(rest), |(parts, _)| Ok(parts))
+}
+
+fn give(lefts: &[Kopecks], sum: Kopecks, last: Option<usize>) -> (Vec<Kopecks>, Kopecks) {
+    let mut parts = vec![Kopecks::ZERO; lefts.len()];
+    let mut rest = sum;
+    let others = (0..lefts.len()).filter(|index| Some(*index) != last);
+    for index in others.chain(last) {
+        parts[index] = greatest_part(lefts[index], rest);
+        rest.0 -= parts[index].0;
+    }
+    (parts, rest)
+}
+
+/// A withdrawal as a page asks about it before it is sent.
+#[derive(Clone, Debug)]
+pub struct Withdrawal {
+    pub amount: Kopecks,
+    pub balance: Kopecks,
+    /// What is left of the payments, in the order of the server.
+    pub payments: Vec<Kopecks>,
+}
+
+/// Where a sum goes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Division {
+    /// Roubles of each payment.
+    #[cfg_attr(feature = "ts", tsify(type = "number[]"))]
+    pub parts: Vec<Kopecks>,
+}
+
+impl Withdrawal {
+    /// Where the sum goes, or why it cannot.
+    pub fn divide(&self) -> Result<Division, FieldErrors> {
+        match divide(self.amount, self.balance, &self.payments) {
+            Ok(parts) => Ok(Division { parts }),
+            Err(refusal) => {
+                let error = FieldError::new("amount", refusal.code(), refusal.to_string());
+                Err(FieldErrors::one(error))
+            }
+        }
+    }
+}
+
+impl Fields for Withdrawal {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        let amount = input.sum("amount");
+        if amount.is_none() && !input.is_refused("amount") {
+            input.refuse("amount", "not_positive", NOT_POSITIVE);
+        }
+        let balance = input.sum("balance").unwrap_or_default();
+        let payments = input.sums("payments").unwrap_or_default();
+        Some(Self {
+            amount: amount?,
+            balance,
+            payments,
+        })
+    }
+}

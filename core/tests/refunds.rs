@@ -1,0 +1,180 @@
+//! What may go back to a card, of one payment and of several.
+
+#![expect(
+    clippy::panic,
+    reason = "a test ends at the first thing that goes wrong"
+)]
+
+use avtosled_core::date::Date;
+use avtosled_core::form::{Form as _, PaymentRefund};
+use avtosled_core::money::Kopecks;
+use avtosled_core::refund::{self, greatest_part, may_rest};
+use avtosled_core::value::Value;
+use avtosled_core::withdrawal::{Refusal, divide, greatest};
+use serde_json::json;
+
+fn kopecks(sums: &[i64]) -> Vec<Kopecks> {
+    sums.iter().map(|sum| Kopecks(*sum)).collect()
+}
+
+fn parts(lefts: &[i64], sum: i64) -> Result<Vec<i64>, i64> {
+    match divide(Kopecks(sum), Kopecks(sum), &kopecks(lefts)) {
+        Ok(parts) => Ok(parts.into_iter().map(|part| part.0).collect()),
+        Err(Refusal::NotReturnable { available }) => Err(available.0),
+        Err(refusal) => panic!("{refusal:?}"),
+    }
+}
+
+#[test]
+fn a_rest_is_more_than_a_rouble_or_nothing() {
+    for (left, most, part) in [
+        (950, 950, 950),
+        (950, 2000, 950),
+        (950, 500, 500),
+        (950, 849, 849),
+        (950, 850, 849),
+        (950, 949, 849),
+        (950, 0, 0),
+        (950, -50, 0),
+        (101, 51, 0),
+        (100, 50, 0),
+        (50, 50, 50),
+    ] {
+        assert_eq!(greatest_part(Kopecks(left), Kopecks(most)), Kopecks(part));
+    }
+}
+
+#[test]
+fn a_refund_says_why_it_cannot_be() {
+    for (left, amount, text) in [
+        (950, 950, None),
+        (950, 849, None),
+        (
+            950,
+            0,
+            Some("По этому платежу можно вернуть от 0.01 до 9.5 ₽"),
+        ),
+        (
+            950,
+            -1,
+            Some("По этому платежу можно вернуть от 0.01 до 9.5 ₽"),
+        ),
+        (
+            950,
+            951,
+            Some("По этому платежу можно вернуть от 0.01 до 9.5 ₽"),
+        ),
+        (
+            950,
+            850,
+            Some(
+                "После возврата по платежу должно остаться больше 1 ₽ или ничего: сейчас осталось 9.5 ₽",
+            ),
+        ),
+    ] {
+        let refusal = refund::refusal(Kopecks(left), Kopecks(amount));
+        assert_eq!(
+            refusal.map(|refusal| refusal.to_string()).as_deref(),
+            text,
+            "{amount}"
+        );
+    }
+}
+
+#[test]
+fn an_administrator_is_told_what_is_known() {
+    for (form, text) in [
+        (json!({ "amount": 5, "reason": "три" }), ""),
+        (
+            json!({ "amount": 5, "reason": "три", "left": 5, "balance": 5 }),
+            "",
+        ),
+        (
+            json!({ "amount": 5, "reason": "три", "left": 9.5, "balance": 4.5 }),
+            "amount: На балансе пользователя 4.5 ₽, для возврата этого мало",
+        ),
+        (
+            json!({ "amount": 9, "reason": "три", "left": 9.5, "balance": 4.5 }),
+            "amount: После возврата по платежу должно остаться больше 1 ₽ или ничего: сейчас осталось 9.5 ₽",
+        ),
+        (
+            json!({ "reason": " да " }),
+            "amount: Некорректная сумма; reason: Укажите причину: от 3 до 500 символов",
+        ),
+    ] {
+        let values: Value = serde_json::from_value(form.clone()).unwrap();
+        let answer = PaymentRefund::read(&values, Date::from_unix_ms(0));
+        let said = answer.map_or_else(|errors| errors.to_string(), |_| String::new());
+        assert_eq!(said, text, "{form}");
+    }
+}
+
+#[test]
+fn the_first_payments_give_first() {
+    assert_eq!(parts(&[500, 300], 200), Ok(vec![200, 0]));
+    assert_eq!(parts(&[500, 300], 500), Ok(vec![500, 0]));
+    assert_eq!(parts(&[500, 300], 600), Ok(vec![500, 100]));
+    assert_eq!(parts(&[500, 300], 800), Ok(vec![500, 300]));
+    assert_eq!(parts(&[], 1), Err(0));
+    assert_eq!(parts(&[500, 300], 801), Err(800));
+}
+
+#[test]
+fn more_than_a_rouble_stays_or_nothing() {
+    assert_eq!(parts(&[500], 399), Ok(vec![399]), "1.01 stays");
+    assert_eq!(parts(&[500], 400), Err(399), "1.00 would stay");
+    assert_eq!(parts(&[500], 499), Err(399), "0.01 would stay");
+    assert_eq!(parts(&[500, 500], 400), Ok(vec![399, 1]));
+    assert_eq!(
+        parts(&[500, 150], 450),
+        Ok(vec![300, 150]),
+        "the first is asked last"
+    );
+    assert_eq!(parts(&[100, 500], 50), Ok(vec![0, 50]));
+}
+
+#[test]
+fn a_withdrawal_says_why_it_cannot_be() {
+    for (sum, balance, text) in [
+        (0, 500, "Укажите сумму больше нуля"),
+        (-1, 500, "Укажите сумму больше нуля"),
+        (501, 500, "На балансе 5 ₽, больше вывести нельзя"),
+        (
+            400,
+            600,
+            "На карты сейчас можно вернуть 3.99 ₽: столько ещё не возвращено по платежам за три года, \
+             а остаток платежа должен быть больше 1 ₽ или нулём",
+        ),
+    ] {
+        let refusal = divide(Kopecks(sum), Kopecks(balance), &kopecks(&[500]));
+        assert_eq!(refusal.unwrap_err().to_string(), text);
+    }
+}
+
+#[test]
+fn the_greatest_sum_can_be_divided() {
+    let lefts = [
+        vec![],
+        vec![500],
+        vec![100],
+        vec![500, 150],
+        vec![120, 80, 999],
+        vec![1],
+    ];
+    for lefts in lefts {
+        let lefts = kopecks(&lefts);
+        for most in 0..1_800 {
+            let sum = greatest(&lefts, Kopecks(most));
+            assert!(sum.0 <= most, "{lefts:?} {most}");
+            if sum == Kopecks::ZERO {
+                continue;
+            }
+            let parts = divide(sum, sum, &lefts).unwrap();
+            assert_eq!(parts.iter().map(|part| part.0).sum::<i64>(), sum.0);
+            for (left, part) in lefts.iter().zip(parts) {
+                let rest = Kopecks(left.0 - part.0);
+                assert!(part.0 == 0 || may_rest(rest), "{lefts:?} {most}");
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type Plugin, type ResolvedConfig, type Rolldown, type ViteDevServer } from "vite";
+import { shortClassName } from "./class-names.ts";
+
+/** The pages for everybody, with the module of each. */
+const PAGES: Record<string, string> = {
+  "/": "home",
+  "/about": "about",
+  "/contacts": "contacts",
+  "/pricing": "pricing",
+  "/privacy-policy": "privacy-policy",
+  "/public-offer": "public-offer",
+  "/search": "search",
+  "/user-agreement": "user-agreement",
+};
+
+const ROOT = '<div id="root"></div>';
+/** What React puts before the page for the head. */
+const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/;
+/** What a drawn page names itself. */
+const GENERAL = /\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g;
+/** The content policy would refuse it; such a page is replaced by its own script, which sets styles otherwise. */
+const STYLE = / style="[^"]*"/g;
+
+/**
+ * Draws the public pages beside the scripts, so that the first paint needs none: `pricing.html` for `/pricing`,
+ * and `shell.html` with nothing in it for every other address.
+ */
+export function prerender(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "prerender",
+    apply: "build",
+    enforce: "post",
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    async generateBundle(_options, bundle) {
+      const index = bundle["index.html"];
+      if (index?.type !== "asset") throw new Error("the build has no index.html");
+      const shell = String(index.source);
+      this.emitFile({ type: "asset", fileName: "shell.html", source: shell });
+      const pages = await drawPages(config);
+      for (const [address, drawn] of pages) {
+        const source = document(shell, address, drawn, modulesOf(PAGES[address] ?? "", bundle));
+        if (address === "/") index.source = source;
+        else this.emitFile({ type: "asset", fileName: `${address.slice(1)}.html`, source });
+      }
+    },
+  };
+}
+
+/** The shell with the page in it, and the scripts of the page fetched with the first ones. */
+function document(shell: string, address: string, drawn: string, modules: string[]): string {
+  const head = HEAD.exec(drawn)?.[0] ?? "";
+  const body = drawn.slice(head.length);
+  const plain = body.replace(STYLE, "");
+  const mark = plain === body ? ` data-drawn="${address}"` : "";
+  const preloads = modules
+    .filter((file) => !shell.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return shell
+    .replace(GENERAL, "")
+    .replace("</head>", () => `${head}${preloads.join("")}</head>`)
+    .replace(ROOT, () => `<div id="root"${mark}>${plain}</div>`);
+}
+
+/** The file of a page and all that it imports at once. */
+function modulesOf(page: string, bundle: Rolldown.OutputBundle): string[] {
+  const own = Object.values(bundle).find(
+    (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(`/src/routes/${page}.tsx`),
+  );
+  if (own?.type !== "chunk") throw new Error(`the page ${page} has no file`);
+  const files = new Set([own.fileName]);
+  for (const name of files) {
+    const file = bundle[name];
+    for (const needed of file?.type === "chunk" ? file.imports : []) files.add(needed);
+  }
+  return [...files];
+}
+
+async function drawPages({ root, logger }: ResolvedConfig): Promise<[string, string][]> {
+  const server = await createServer({
+    root,
+    customLogger: logger,
+    appType: "custom",
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    css: { modules: { generateScopedName: shortClassName } },
+  });
+  try {
+    return await withFiles(server, async () => {
+      const { draw } = await server.ssrLoadModule("/src/app/draw.tsx");
+      const pages: [string, string][] = [];
+      for (const address of Object.keys(PAGES)) pages.push([address, await draw(address)]);
+      return pages;
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+/** There is no server: the rules are read from the disk where a page would fetch them. */
+async function withFiles<T>(server: ViteDevServer, task: () => Promise<T>): Promise<T> {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (address) => {
+    const path = new URL(String(address), "http://localhost").pathname;
+    const file = path.startsWith("/@fs/") ? path.slice("/@fs".length) : `${server.config.root}${path}`;
+    return new Response(await readFile(file));
+  };
+  try {
+    return await task();
+  } finally {
+    globalThis.fetch = fetch;
+  }
+}

@@ -1,0 +1,146 @@
+// The admin panel: who may see it, and what blocking does to the one who is blocked.
+import { expect } from "@playwright/test";
+import { call, logIn, setPassword } from "./support/api.ts";
+import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
+import { inspectPage, inspectThemes, LOOKS, PHONE } from "./support/inspect.ts";
+import { signIn } from "./support/sign-in.ts";
+import { stored } from "./support/storage.ts";
+import { test } from "./support/test.ts";
+
+test.use({ programsOf: "admin" });
+
+test("a visitor is sent to the sign-in", async ({ page }) => {
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/auth-flow?next=%2Fadmin");
+});
+
+test("a plain user is told so, and nothing is asked of the server", async ({ page, user }) => {
+  await page.setViewportSize(PHONE);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Нужны права администратора" })).toBeVisible();
+  await inspectPage(page);
+  expect(asked.filter((path) => path.startsWith("/api/admin"))).toEqual([]);
+  await page.goto("/dashboard");
+  await expect(page.getByText("Пользователь", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Панель администратора" })).toHaveCount(0);
+});
+
+test("a blocked user is signed out with the reason and comes back after it", async ({
+  page,
+  user,
+  programs,
+  newPhone,
+  openPage,
+}) => {
+  const blocked = await openPage({ viewport: PHONE }, [401, 403]);
+  await signIn(blocked, programs, newPhone());
+  const username = "to-be-blocked";
+  await setPassword(blocked, username, "long enough");
+  await blocked.goto("/dashboard");
+
+  await programs.admin("grant", user.phone);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Панель администратора" }).click();
+  await page.getByLabel("Поиск пользователя").fill(username);
+  await expect(page.getByText("Найдено: 1 пользователь")).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("button", { name: `Заблокировать: ${username}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Заблокировать" }).click();
+  await expect(page.getByText("Заблокирован", { exact: true })).toBeVisible();
+
+  // The page asks for the balance every ten seconds and learns it without a press.
+  await expect(blocked.getByText("Аккаунт заблокирован. Обратитесь в поддержку")).toBeVisible();
+  await inspectPage(blocked);
+  await expect.poll(() => stored(blocked, "auth_token")).toBeNull();
+  await blocked.getByRole("button", { name: "Понятно" }).click();
+  await expect(blocked.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
+
+  expect((await logIn(blocked, username, "long enough")).status).toBe(403);
+
+  await page.getByRole("button", { name: `Разблокировать: ${username}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Разблокировать" }).click();
+  await expect(page.getByText("Активен", { exact: true })).toBeVisible();
+  expect((await logIn(blocked, username, "long enough")).status).toBe(200);
+});
+
+test("rights are given and taken; the own row offers nothing", async ({
+  page,
+  user,
+  programs,
+  newPhone,
+  openPage,
+}) => {
+  const other = await openPage();
+  await signIn(other, programs, newPhone());
+  await other.goto("/dashboard?tab=settings");
+  const username = await other.getByLabel("Имя пользователя").inputValue();
+
+  await programs.admin("grant", user.phone);
+  await page.goto("/admin");
+  await expect(page.getByRole("row").filter({ hasText: "Это вы" })).toBeVisible();
+  await page.getByRole("button", { name: `Дать права: ${username}` }).click();
+  await page.getByRole("button", { name: "Сделать администратором" }).click();
+  await expect(page.getByText("Права администратора даны")).toBeVisible();
+  await other.goto("/admin");
+  await expect(other.getByRole("tab", { name: "Пользователи" })).toBeVisible();
+});
+
+test("a payment is sent back, its payer sees it, and the books agree", async ({
+  page,
+  user,
+  programs,
+  newPhone,
+  openPage,
+}) => {
+  const payer = await openPage();
+  await signIn(payer, programs, newPhone());
+  const { body } = await call<{ confirmationUrl: string }>(payer, "POST", "/api/payment/create", {
+    amount: 300,
+    description: "Пополнение баланса",
+  });
+  await payer.goto(body.confirmationUrl);
+  await payByCard(payer, CARDS.good);
+  await returnToShop(payer);
+  await expect(payer.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+
+  await programs.admin("grant", user.phone);
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Платежи" }).click();
+  await expect(page.getByText("Найдено: 1 платёж")).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("button", { name: /^Вернуть: / }).click();
+  const dialog = page.getByRole("dialog", { name: "Вернуть деньги на карту?" });
+  await dialog.getByLabel("Сумма, ₽").fill("301");
+  await expect(dialog.getByText(/можно вернуть от 0.01 до 300 ₽/)).toBeVisible();
+  await dialog.getByLabel("Сумма, ₽").fill("100");
+  await dialog.getByLabel("Причина").fill("ошибочная оплата");
+  await inspectPage(page);
+  await dialog.getByRole("button", { name: "Вернуть 100₽" }).click();
+  await expect(page.getByText(/^Возврат 100₽ (выполняется|выполнен): ошибочная оплата$/)).toBeVisible();
+  await page.getByRole("button", { name: "Сверить сейчас" }).click();
+  await expect(page.getByText("Всё сошлось").first()).toBeVisible();
+
+  await payer.goto("/dashboard?tab=balance&part=history");
+  await expect(payer.getByRole("link", { name: /200\.00₽/ })).toBeVisible();
+  await expect(
+    payer
+      .getByRole("main")
+      .getByText(/Возврат/)
+      .first(),
+  ).toBeVisible();
+});
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test.describe(`${name}, ${colorScheme}`, () => {
+    test.use({ viewport, colorScheme });
+
+    test("the users", async ({ page, user, programs }) => {
+      await programs.admin("grant", user.phone);
+      await page.goto("/admin");
+      await expect(page.getByText(/Найдено: \d+ пользовател/)).toBeVisible();
+      await inspectPage(page);
+    });
+  });
+}

@@ -1,0 +1,219 @@
+// The three steps of the sign-in to their end, the driver licence, and the ways to enter a code.
+import { expect, type Page } from "@playwright/test";
+import { focusComesTo, tabTo } from "./support/focus.ts";
+import { inspectPage, LOOKS, PHONE } from "./support/inspect.ts";
+import { answerAtVk, confirmPhone, signInByVk } from "./support/sign-in.ts";
+import { test } from "./support/test.ts";
+
+async function fillLicence(page: Page, number: string, day: string) {
+  await page.getByLabel("Серия и номер").fill(number);
+  await page.getByLabel("Дата выдачи").fill(day);
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "Продолжить", exact: true });
+
+// Each look goes the whole way: every screen of it is inspected.
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test.describe(`${name}, ${colorScheme}`, () => {
+    test.use({ viewport, colorScheme });
+
+    test("three steps lead to the check", async ({ page, programs, newPhone }) => {
+      const phone = newPhone();
+      // Each licence has one owner.
+      const licence = viewport === PHONE ? "9900000011" : "9900000012";
+      const vkUser = `99${phone.slice(-7)}`;
+      await signInByVk(page, vkUser);
+      await expect(page.getByText("Шаг 1 из 3")).toBeVisible();
+      await expect(page.getByText("Пакет VK")).toBeVisible();
+      await inspectPage(page);
+
+      await next(page).click();
+      await expect(page.getByText("Шаг 2 из 3")).toBeVisible();
+      await page.getByLabel("Номер телефона").fill(`+${phone}`);
+      await page.getByRole("button", { name: "Получить код" }).click();
+      await expect(page.getByLabel("Код из SMS")).toBeVisible();
+      await inspectPage(page);
+      await page.getByLabel("Код из SMS").fill(await programs.sandbox.code(phone));
+      await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
+      await expect(page.getByText("Сейчас доступно: 2 бесплатные проверки")).toBeVisible();
+      await inspectPage(page);
+
+      await next(page).click();
+      await expect(page.getByText("Шаг 3 из 3")).toBeVisible();
+      await fillLicence(page, licence, "15.01.2020");
+      await page.locator("summary").click();
+      await inspectPage(page);
+      await page.getByLabel("Даю согласие").check();
+      await page.getByRole("button", { name: "Проверить права" }).click();
+      await expect(page.getByRole("heading", { name: "Права подтверждены" })).toBeVisible();
+      await expect(page.getByText(`99 ** ***${licence.slice(-3)}`)).toBeVisible();
+      await expect(page.getByText("15.01.2030")).toBeVisible();
+      await expect(page.getByText("Сейчас доступно: 3 бесплатные проверки")).toBeVisible();
+      await inspectPage(page);
+
+      await next(page).click();
+      await expect(page.getByRole("heading", { name: "Готово, можно проверять" })).toBeVisible();
+      await inspectPage(page);
+      await page.getByRole("link", { name: "Начать проверку" }).click();
+      await expect(page).toHaveURL("/search");
+      await expect(page.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeChecked();
+
+      // Everything is confirmed: the next sign-in has nothing to report and goes to the cabinet.
+      await page.evaluate(() => localStorage.removeItem("auth_token"));
+      await page.goto("/auth-flow");
+      await page.getByRole("button", { name: "Войти через VK ID" }).click();
+      await answerAtVk(page, vkUser);
+      await expect(page.getByRole("heading", { name: "Вход выполнен" })).toBeVisible();
+      await expect(page.getByText(/откроется через [1-3] секунд/)).toBeVisible();
+      await expect(page).toHaveURL("/dashboard");
+    });
+  });
+}
+
+test("a licence is refused by the rules, by the register and by silence, and then found", async ({
+  page,
+  user,
+  allowStatuses,
+}) => {
+  allowStatuses(404, 503);
+  await page.goto("/auth-flow?step=licence");
+  const check = page.getByRole("button", { name: "Проверить права" });
+  await check.click();
+  await expect(page.getByText("Серия и номер должны быть в формате ХХХХ ХХХХХХ")).toBeVisible();
+  await expect(page.getByText("Укажите дату выдачи")).toBeVisible();
+  await expect(
+    page.getByText("Отметьте согласие: без него мы не можем обработать ваши данные"),
+  ).toBeVisible();
+  await inspectPage(page);
+
+  const number = page.getByLabel("Серия и номер");
+  await number.pressSequentially("99000000051234");
+  await expect(number).toHaveValue("9900 000005");
+  await page.getByLabel("Дата выдачи").pressSequentially("15012020");
+  await expect(page.getByLabel("Дата выдачи")).toHaveValue("15.01.2020");
+  await page.getByLabel("Даю согласие").check();
+  await check.click();
+  await expect(
+    page.getByText("Удостоверение с такими номером и датой выдачи не найдено").first(),
+  ).toBeVisible();
+  await expect(page.getByText("Ошибка проверки прав").first()).toBeVisible();
+  await expect(page.getByText("Согласие на обработку персональных данных дано")).toBeVisible();
+
+  await fillLicence(page, "9900000007", "15.01.2020");
+  await check.click();
+  await expect(page.getByText(/Ошибка проверки прав/).first()).toBeVisible();
+  await fillLicence(page, "9900000001", "15.01.2020");
+  await check.click();
+  await expect(page.getByRole("heading", { name: "Права подтверждены" })).toBeVisible();
+  await expect(page.getByText("Бонус за права")).toBeVisible();
+});
+
+test("the code of a whole SMS is pasted", async ({ page, programs, newPhone }) => {
+  const phone = newPhone();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/auth-flow?step=phone");
+  await page.getByLabel("Номер телефона").fill(`+${phone}`);
+  await page.getByRole("button", { name: "Получить код" }).click();
+  const field = page.getByLabel("Код из SMS");
+  await expect(field).toBeVisible();
+  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+  const code = await programs.sandbox.code(phone);
+  const letter = `Автослед: код ${code}. Никому его не сообщайте.\n\n@127.0.0.1 #${code}`;
+  await page.evaluate((text) => navigator.clipboard.writeText(text), letter);
+  await field.pressSequentially("12");
+  await field.press("Control+v");
+  await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
+});
+
+test("the number can be changed before the code has come", async ({ page, programs }) => {
+  await page.goto("/auth-flow?step=phone");
+  await page.getByLabel("Номер телефона").fill("9160020005");
+  await page.getByRole("button", { name: "Получить код" }).click();
+  await expect(page.getByRole("button", { name: /Отправить ещё раз через (60|5\d) с/ })).toBeVisible();
+  await page.getByRole("button", { name: "Изменить номер" }).click();
+  await expect(page.getByLabel("Номер телефона")).toHaveValue("+7 (916) 002-00-05");
+  await page.getByLabel("Номер телефона").fill("");
+  await confirmPhone(page, programs, "79160020006");
+  await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
+});
+
+test("a confirmed number gives way to another and leads back to the page that asked for it", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/registration-data");
+  await page.getByRole("link", { name: "Изменить номер" }).click();
+  await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Продолжить" })).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("button", { name: "Изменить номер" }).click();
+  await confirmPhone(page, programs, "79160020012");
+  await expect(page).toHaveURL("/registration-data");
+  await expect(page.locator('input[value="+7 916 002-00-12"]')).toBeVisible();
+});
+
+test("the whole way can be gone with the keyboard", async ({ page, programs }) => {
+  await page.goto("/auth-flow");
+  await expect(page.getByRole("heading", { name: "Войдите через VK ID" })).toBeVisible();
+  await tabTo(page, "Войти по телефону");
+  await page.keyboard.press("Enter");
+  await focusComesTo(page, "Войдите по телефону");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("9160020007");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Код из SMS")).toBeVisible();
+  await page.keyboard.type(await programs.sandbox.code("79160020007"));
+  await focusComesTo(page, "Телефон подтверждён");
+  await tabTo(page, "Продолжить");
+  await page.keyboard.press("Enter");
+  await focusComesTo(page, "Свяжите VK ID");
+  await tabTo(page, "Пропустить");
+  await page.keyboard.press("Enter");
+  await focusComesTo(page, "Водительское удостоверение");
+  await tabTo(page, "Пропустить");
+  await page.keyboard.press("Enter");
+  await focusComesTo(page, "Готово, можно проверять");
+  await tabTo(page, "Начать проверку");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search");
+});
+
+test("back and forward go through the steps", async ({ page }) => {
+  await page.goto("/auth-flow");
+  await page.getByRole("button", { name: "Пропустить" }).click();
+  await expect(page.getByRole("heading", { name: "Войдите по телефону" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Войдите через VK ID" })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Войдите по телефону" })).toBeVisible();
+});
+
+test("the banner announces the first free check until it is hidden", async ({ page, user }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/pricing");
+  const banner = page.getByRole("complementary", { name: "Бесплатная проверка" });
+  await expect(banner.getByRole("link", { name: "Личный кабинет" })).toBeVisible();
+  await inspectPage(page);
+  await banner.getByRole("button", { name: "Скрыть до следующего захода" }).click();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+test("the guide copies the addresses of this server", async ({ page, programs }) => {
+  await page.setViewportSize(PHONE);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/vk-setup");
+  await expect(page.getByText("AVTOSLED_VK_CLIENT_ID")).toBeVisible();
+  for (const [name, text] of [
+    ["Скопировать: Возврат на страницу входа", `${programs.appUrl}/auth-flow`],
+    ["Скопировать: Адрес сайта", programs.appUrl],
+  ]) {
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByText("Скопировано")).toBeVisible();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+});

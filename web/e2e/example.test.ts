@@ -1,0 +1,59 @@
+// What can be seen before anything is paid: example reports and the demo of the VK package.
+import { expect } from "@playwright/test";
+import { inspectThemes, SIZES } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+const EXAMPLES = ["Без записей о проблемах", "Три ДТП", "В залоге", "Источники молчат"];
+
+for (const { name, viewport } of SIZES) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    test("examples of a report", async ({ page }) => {
+      await page.goto("/example-report");
+      const chooser = page.getByRole("navigation", { name: "Примеры отчётов" });
+      await expect(chooser.getByText("Пример отчёта")).toBeVisible();
+      const verdicts = new Set<string | null>();
+      for (const title of EXAMPLES) {
+        await chooser.getByRole("link", { name: title }).click();
+        await expect(chooser.locator('[aria-current="page"]', { hasText: title })).toBeVisible();
+        await expect(page.getByText("Это пример: машина и её история вымышлены")).toBeVisible();
+        await inspectThemes(page);
+        verdicts.add(await page.locator("#verdict-title").textContent());
+      }
+      expect(verdicts.size, "each example tells something else").toBe(EXAMPLES.length);
+      for (const name of ["Скачать PDF", "Поделиться", "Отправить на почту"]) {
+        await expect(page.getByRole("button", { name })).toHaveCount(0);
+      }
+    });
+
+    test("the demo of the VK package", async ({ page }) => {
+      await page.goto("/search?vk_demo=true");
+      const demo = page.getByRole("region", { name: "Демо-отчёт" });
+      await expect(demo.getByText("Пакет VK: 8 сервисов бесплатно")).toBeVisible();
+      await expect(page).toHaveURL("/search");
+      await expect(demo.getByText("LADA VESTA")).toBeVisible();
+      await expect(demo.getByText("0.0₽ (пакет VK)")).toBeVisible();
+      await expect(demo.getByRole("listitem")).toHaveCount(8);
+      await expect(demo.getByRole("tab", { name: "Таможня" })).toBeVisible();
+      await expect(demo.getByRole("tab")).toHaveText([
+        /Таможня$/,
+        /Конвертация$/,
+        /Такси$/,
+        /Отзывные кампании$/,
+      ]);
+      expect(await page.evaluate(() => sessionStorage.getItem("vk_demo_report"))).not.toBeNull();
+      await inspectThemes(page);
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(demo).toHaveCount(0);
+    });
+  });
+}
+
+test("a stored demo that cannot be read is replaced in silence", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => sessionStorage.setItem("vk_demo_report", "{"));
+  await page.goto("/search?vk_demo=true");
+  await expect(page.getByRole("region", { name: "Демо-отчёт" }).getByText("LADA VESTA")).toBeVisible();
+});

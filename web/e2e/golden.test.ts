@@ -1,0 +1,28 @@
+// The page of every report that the server's golden files hold, as assistive technology reads it.
+// After a change on purpose run with --update-snapshots and read what changed.
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect } from "@playwright/test";
+import { test } from "./support/test.ts";
+
+const REPORTS = join(import.meta.dirname, "../../server/tests/golden");
+/** An hour after the reports were made. */
+const NOW = new Date("2026-11-21T10:00:00Z");
+
+for (const file of readdirSync(REPORTS)) {
+  const car = basename(file, ".json");
+  test(`the page of the ${car} car reads as before`, async ({ page, allowStatuses }) => {
+    // The links to photos are dead: their places say so.
+    allowStatuses(404);
+    await page.clock.setFixedTime(NOW);
+    // The page of examples shows any report as it shows its own.
+    await page.route("**/examples/clean.json", (route) => route.fulfill({ path: join(REPORTS, file) }));
+    await page.goto("/example-report");
+    await expect(page.locator("#verdict-title")).toBeVisible();
+    // Compared as a text: toMatchAriaSnapshot would write every number as "some digits" and let lines be missing.
+    await expect(async () => {
+      const tree = await page.locator("main article").ariaSnapshot();
+      expect(`${tree}\n`).toMatchSnapshot(`${car}.aria`);
+    }).toPass({ timeout: 15_000 });
+  });
+}

@@ -1,0 +1,36 @@
+// The form of the home page, by each kind of number, up to the report.
+import { expect } from "@playwright/test";
+import { test } from "./support/test.ts";
+
+const KINDS = [
+  { tab: "VIN", label: "VIN-номер", value: "XTAGFL110KY300001", parameter: "vin", car: "LADA VESTA" },
+  {
+    tab: "Госномер",
+    label: "Государственный номер",
+    value: "А123ВС77",
+    parameter: "plate",
+    car: "LADA VESTA",
+  },
+  { tab: "Номер кузова", label: "Номер кузова", value: "GRX130-6012345", parameter: "body", car: "TOYOTA" },
+];
+
+test("VIN, plate and body number each lead from the home page to a report", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await programs.credit(user.phone, 100);
+  for (const { tab, label, value, parameter, car } of KINDS) {
+    await page.goto("/");
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByRole("textbox", { name: label }).fill(value);
+    await page.getByRole("button", { name: "Проверить автомобиль" }).click();
+    await expect(page).toHaveURL(
+      (url) => url.pathname === "/services" && url.searchParams.get(parameter) === value,
+    );
+    await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+    await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
+    await expect(page.getByText(/^(\d+) из \1 источников/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { level: 1, name: car })).toBeVisible();
+  }
+});

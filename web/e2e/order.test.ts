@@ -1,0 +1,44 @@
+// From the choice of checks to the order: which car it is comes first, a contradiction before any money.
+import { expect } from "@playwright/test";
+import { inspectPage } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+const MISMATCHED_PLATE = "С313СН98";
+const VIN = "XTA219010N0000001";
+
+test("a plate that belongs to another car is told before any money is held", async ({
+  page,
+  user,
+  programs,
+  allowStatuses,
+}) => {
+  allowStatuses(409);
+  await programs.credit(user.phone, 50);
+  await page.goto(`/services?plate=${MISMATCHED_PLATE}`);
+  await expect(page.getByText("Данные не сходятся")).toBeVisible();
+  await inspectPage(page);
+
+  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Данные не сходятся" });
+  await expect(dialog).toBeVisible();
+  await inspectPage(page);
+  await dialog.getByRole("button", { name: "Исправить номер" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: /Баланс/ })).toContainText(/50\.00₽/);
+
+  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  await dialog.getByRole("button", { name: "Всё равно проверить" }).click();
+  await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
+});
+
+test("pressing twice orders one report", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 100);
+  await page.goto(`/services?vin=${VIN}`);
+  const orders: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/search")) orders.push(request.headers()["idempotency-key"]);
+  });
+  await page.getByRole("button", { name: /^Получить отчёт за/ }).dblclick();
+  await expect(page).toHaveURL(/\/report\//);
+  expect(new Set(orders).size).toBe(1);
+});

@@ -1,0 +1,54 @@
+// Every page: axe, no sideways scrolling, a silent console, at both widths and in both themes.
+import { expect, type Page } from "@playwright/test";
+import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+const PAGES = [
+  "/",
+  "/?vin=XTA219010N0000001",
+  "/?plate=А123ВС77",
+  "/?body=NCP131-2034567",
+  "/search",
+  "/auth-flow",
+  "/auth-flow?step=phone",
+  "/auth-flow?step=licence",
+  "/auth-flow?step=password",
+  "/vk-setup",
+  "/pricing",
+  "/pricing?tab=subscriptions",
+  "/services/XTA219010N0000001/vin",
+  "/about",
+  "/contacts",
+  "/user-agreement",
+  "/privacy-policy",
+  "/public-offer",
+  "/there-is-no-such-page",
+];
+const SIGNED_IN_PAGES = ["/", "/search", "/services?vin=XTA219010N0000001"];
+
+async function look(page: Page, path: string, inspect = inspectPage) {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await inspect(page);
+}
+
+for (const { name, viewport } of SIZES) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    for (const path of PAGES) {
+      test(`a visitor at ${path}`, async ({ page, allowStatuses }) => {
+        // One of the addresses is of no page.
+        allowStatuses(404);
+        // Colours do not depend on the width, so the dark theme is looked at once.
+        await look(page, path, viewport === PHONE ? inspectPage : inspectThemes);
+      });
+    }
+
+    for (const path of SIGNED_IN_PAGES) {
+      test(`a signed-in user at ${path}`, async ({ page, user }) => {
+        await look(page, path);
+      });
+    }
+  });
+}

@@ -1,0 +1,252 @@
+// Money in and out, with a real browser at the provider's page of the sandbox.
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { CARDS, confirmAtBank, openCheckout, orderAt, payByCard, returnToShop } from "./support/checkout.ts";
+import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+async function openBalance(page: Page, part = "topup") {
+  await page.goto(`/dashboard?tab=balance&part=${part}`);
+  await expect(page.getByRole("navigation", { name: "Разделы баланса" })).toBeVisible();
+}
+
+/** A top-up by a card that is typed in; the page waits until it has come. */
+async function topUp(page: Page, amount: number, { card = CARDS.good, save = false } = {}) {
+  await page.getByLabel("Сумма, ₽").fill(String(amount));
+  const newCard = page.getByRole("radio", { name: /^Новая карта/ });
+  if (await newCard.isVisible()) await newCard.check();
+  if (save) await page.getByLabel(/^Сохранить карту/).check();
+  const tab = await openCheckout(page, /^Пополнить на/);
+  await payByCard(tab, card);
+  await returnToShop(tab);
+  await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+  await tab.close();
+  await expect(page.getByText(/^Баланс пополнен на/)).toBeVisible();
+}
+
+const headerBalance = (page: Page, sum: string) =>
+  expect(page.getByRole("banner").getByText(sum)).toBeVisible();
+
+test("a good card tops the balance up, and every page knows it", async ({ page, user }) => {
+  await openBalance(page);
+  await page.getByRole("button", { name: "1 000₽", exact: true }).click();
+  await expect(page.getByText("на балансе станет 1 000.00₽")).toBeVisible();
+  const tab = await openCheckout(page, "Пополнить на 1 000₽");
+  await expect(page.getByText("Ждём оплату 1 000₽")).toBeVisible();
+  await inspectPage(page);
+  await payByCard(tab, CARDS.good);
+  await returnToShop(tab);
+  await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+  await inspectThemes(tab);
+  await headerBalance(tab, "1 000.00₽");
+  await expect(page.getByText("Баланс пополнен на 1 000₽")).toBeVisible();
+  await headerBalance(page, "1 000.00₽");
+  await page.reload();
+  await expect(page.getByText("Баланс пополнен на 1 000₽")).toBeVisible();
+});
+
+test("a bank that asks for a code is answered", async ({ page, user }) => {
+  await page.setViewportSize(PHONE);
+  await openBalance(page);
+  const tab = await openCheckout(page, "Пополнить на 500₽");
+  await payByCard(tab, CARDS.challenged);
+  await confirmAtBank(tab);
+  await returnToShop(tab);
+  await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+  await inspectPage(tab);
+});
+
+test("a declined card is told in words, and another one pays", async ({ page, user }) => {
+  await openBalance(page);
+  const tab = await openCheckout(page, "Пополнить на 500₽");
+  await payByCard(tab, CARDS.noMoney);
+  await returnToShop(tab);
+  await expect(tab.getByRole("heading", { name: "Платёж не прошёл" })).toBeVisible();
+  await expect(tab.getByText(/недостаточно|не хватает|не хватило|мало денег/i)).toBeVisible();
+  await inspectThemes(tab);
+  await expect(page.getByText("Платёж не прошёл")).toBeVisible();
+  await inspectPage(page);
+  await headerBalance(page, "0.00₽");
+
+  await tab.getByRole("link", { name: "Попробовать другой картой" }).click();
+  const again = await openCheckout(tab, "Пополнить на 500₽");
+  await payByCard(again, CARDS.goodVisa);
+  await returnToShop(again);
+  await expect(again.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+});
+
+test("a page that was left is waited for, survives a reload and can still be paid", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openBalance(page);
+  const tab = await openCheckout(page, "Пополнить на 500₽");
+  await tab.getByRole("button", { name: "Вернуться в магазин" }).click();
+  await expect(tab.getByRole("heading", { name: "Ждём подтверждения оплаты" })).toBeVisible();
+  await inspectThemes(tab);
+  await tab.reload();
+  await tab.getByRole("link", { name: "Продолжить оплату" }).click();
+  await payByCard(tab, CARDS.good);
+  await returnToShop(tab);
+  await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+
+  await openBalance(page);
+  const late = await openCheckout(page, "Пополнить на 500₽");
+  const order = orderAt(late);
+  await late.getByRole("button", { name: "Вернуться в магазин" }).click();
+  await expect(late.getByRole("heading", { name: "Ждём подтверждения оплаты" })).toBeVisible();
+  await programs.sandbox.atShop(`payments/${order}/expire`);
+  await late.getByRole("button", { name: "Проверить сейчас" }).click();
+  await expect(late.getByRole("heading", { name: "Платёж не прошёл" })).toBeVisible();
+  await inspectPage(late);
+});
+
+test("a payment of nobody or of somebody else is not found", async ({ page, user, allowStatuses }) => {
+  allowStatuses(401, 404);
+  await page.goto("/payment/success?payment_id=0192f0c0-0000-7000-8000-000000000001");
+  await expect(page.getByRole("heading", { name: "Платёж не найден" })).toBeVisible();
+  await inspectPage(page);
+  await page.goto("/payment/success?paymentId=0192f0c0-0000-7000-8000-000000000001");
+  await expect(page.getByRole("link", { name: "История операций" }).last()).toBeVisible();
+});
+
+test("a saved card pays at one press and is taken away", async ({ page, user }) => {
+  await page.setViewportSize(PHONE);
+  await openBalance(page);
+  await topUp(page, 300, { save: true });
+  await openBalance(page);
+  await expect(page.getByRole("radio", { name: /4444/ })).toBeVisible();
+  await page.getByLabel("Сумма, ₽").fill("200");
+  await inspectPage(page);
+  await page.getByRole("button", { name: "Пополнить на 200₽" }).click();
+  await expect(page.getByText("Баланс пополнен на 200₽")).toBeVisible();
+  await headerBalance(page, "500.00₽");
+
+  await openBalance(page, "auto");
+  await page.getByRole("button", { name: /^Удалить: / }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("button", { name: "Удалить карту" }).click();
+  await expect(page.getByText("Сохранённых карт нет")).toBeVisible();
+});
+
+test("automatic top-up fills a low balance and says so", async ({ page, user }) => {
+  await openBalance(page);
+  await topUp(page, 150, { save: true });
+  await openBalance(page, "auto");
+  await page.getByRole("button", { name: "Включить автопополнение" }).click();
+  await page.getByLabel("Если на балансе меньше, ₽").fill("200");
+  await page.getByLabel("Пополнить на, ₽").fill("400");
+  await page.getByLabel(/^Согласен на автоматические/).check();
+  await inspectThemes(page);
+  await page.getByRole("button", { name: "Включить", exact: true }).click();
+  await expect(page.getByText("Включено", { exact: true })).toBeVisible();
+  await openBalance(page);
+  await expect(page.getByRole("main").getByText("550.00₽").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Автопополнение баланса")).toBeVisible();
+  await openBalance(page, "auto");
+  await expect(page.getByText(/МСК/).first()).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("button", { name: "Выключить" }).click();
+  await expect(page.getByRole("button", { name: "Включить автопополнение" })).toBeVisible();
+});
+
+test("unused money goes back to the card and the history shows it", async ({ page, user }) => {
+  await openBalance(page);
+  await topUp(page, 500);
+  await openBalance(page, "withdrawal");
+  await page.getByLabel("Сумма, ₽").fill("120.50");
+  await inspectThemes(page);
+  await page.getByRole("button", { name: "Вернуть 120.50₽" }).click();
+  await expect(page.getByText("Отправлено банку")).toBeVisible({ timeout: 20_000 });
+  await headerBalance(page, "379.50₽");
+  await inspectPage(page);
+  await openBalance(page, "history");
+  await expect(page.getByRole("row", { name: /Возврат на карту.*−120\.50₽.*379\.50₽/ })).toBeVisible();
+});
+
+test("the history is filtered in the address and saved as a statement", async ({ page, user }) => {
+  await openBalance(page);
+  await page.addInitScript(() => {
+    // Its window belongs to the system and cannot be answered from here.
+    Reflect.deleteProperty(window, "showSaveFilePicker");
+  });
+  await topUp(page, 500);
+  await openBalance(page, "history");
+  await expect(page.getByRole("row", { name: /Пополнение баланса.*\+500\.00₽/ })).toBeVisible();
+  await inspectThemes(page);
+  const csv = await download(page, "Скачать CSV");
+  expect(csv.toString("utf8")).toMatch(/^\ufeff.*;.*\r?\n.*500/s);
+  const pdf = await download(page, "Скачать PDF");
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  await page.getByLabel("Вид операции").selectOption("Возврат на карту");
+  await expect(page).toHaveURL(/kind=refund/);
+  await expect(page.getByText("Таких операций нет")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Таких операций нет")).toBeVisible();
+  await page.getByRole("link", { name: "Показать все операции" }).click();
+  await expect(page.getByRole("row", { name: /Пополнение баланса/ })).toBeVisible();
+});
+
+async function download(page: Page, button: string) {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  return readFile(await file.path());
+}
+
+test("the header tops up without leaving the page", async ({ page, user }) => {
+  await page.goto("/search");
+  await page.getByRole("banner").getByRole("button", { name: "Пополнить" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Сумма, ₽")).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("dialog").getByLabel("Сумма, ₽").fill("0");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Пополнить/ })
+    .click();
+  await expect(page.getByText("Минимальная сумма платежа 1₽").first()).toBeVisible();
+  await page.getByRole("dialog").getByLabel("Сумма, ₽").fill("7");
+  const tab = await openCheckout(page, "Пополнить на 7₽");
+  await payByCard(tab, CARDS.good);
+  await tab.close();
+  await expect(page.getByText("Баланс пополнен на 7₽")).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Хорошо" }).click();
+  await headerBalance(page, "7.00₽");
+});
+
+test("the test page makes a payment with the sample", async ({ page, user }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/payment/test");
+  await expect(page.getByLabel("Сумма, ₽")).toBeVisible();
+  await inspectThemes(page);
+  const tab = await openCheckout(page, "Создать тестовый платёж");
+  await payByCard(tab, CARDS.good);
+  await returnToShop(tab);
+  await expect(tab.getByText("Это тестовый платёж", { exact: false })).toBeVisible();
+});
+
+for (const { name, viewport } of SIZES) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    for (const part of ["topup", "history", "plans", "auto", "withdrawal"]) {
+      test(`the ${part} part of a new balance`, async ({ page, user }) => {
+        await openBalance(page, part);
+        await inspectThemes(page);
+      });
+    }
+
+    test("every part of a balance that was topped up", async ({ page, user }) => {
+      await openBalance(page);
+      await topUp(page, 500, { save: true });
+      for (const part of ["topup", "history", "auto", "withdrawal"]) {
+        await openBalance(page, part);
+        await inspectThemes(page);
+      }
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+import type { WorkerOptions } from "./support/test.ts";
+
+export default defineConfig<object, WorkerOptions>({
+  testDir: ".",
+  outputDir: "../test-results",
+  snapshotPathTemplate: "{testDir}/golden/{arg}{ext}",
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes the second time is a defect of the test or of the pages.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 90_000,
+  globalTimeout: 28 * 60_000,
+  expect: {
+    timeout: 15_000,
+    toHaveScreenshot: { pathTemplate: "{testDir}/pictures/{arg}{ext}", maxDiffPixelRatio: 0.002 },
+  },
+  reporter: "line",
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    locale: "ru-RU",
+    timezoneId: "Europe/Moscow",
+    viewport: { width: 1280, height: 900 },
+    contextOptions: { reducedMotion: "reduce" },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"],
+    },
+  },
+});

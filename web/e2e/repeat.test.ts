@@ -1,0 +1,65 @@
+// The same car again: the report that is there, answers that are there, and what failed asked anew.
+import { expect, type Page } from "@playwright/test";
+import { call, order } from "./support/api.ts";
+import { inspectPage, inspectThemes, SIZES } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+/** A car of which no source answers from a cache of its own. */
+const VIN = "XTA219010N0000002";
+/** What the check page chooses by itself for whoever has a free check. */
+const FREE_SET = ["dtp", "history", "wanted", "restrict", "diagnostic"];
+
+test("a report that is there is offered, and so are its answers", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 100);
+  const first = await ordered(page, FREE_SET);
+  await page.goto("/search");
+  await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
+  await expect(page.getByText("Отчёт по этой машине уже есть")).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("link", { name: "Открыть отчёт" }).click();
+  await expect(page).toHaveURL(`/report/${first}`);
+  await page.goto("/search");
+  await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
+  await page.getByRole("checkbox", { name: "Взять готовые ответы" }).check();
+  await page.getByRole("button", { name: "Получить отчёт за 0₽" }).click();
+  await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
+  const second = page.url().split("/").at(-1) ?? "";
+  expect(second).not.toBe(first);
+  await expect(page.getByText(/^5 из 5 источников/)).toBeVisible();
+  const { body: report } = await call<Report>(page, "GET", `/api/reports/${second}`);
+  expect(report.reportData.services.map(({ fromCache }) => fromCache)).toEqual(FREE_SET.map(() => true));
+});
+
+test("what failed is asked again, the rest is copied", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 100);
+  await programs.sandbox.setFaults({ "gibdd.wanted": { fail: "498", failTimes: 1 } });
+  const first = await ordered(page, ["probeg", "dtp", "wanted"]);
+  await page.goto(`/report/${first}`);
+  const offer = page.getByText("Обновить отчёт перед сделкой");
+  await expect(offer).toBeVisible();
+  await expect(page.getByText("Розыск: не ответил, 2.5₽")).toBeVisible();
+  for (const { viewport } of SIZES) {
+    await page.setViewportSize(viewport);
+    await inspectPage(page);
+  }
+  await page.getByRole("button", { name: "Обновить за 2.5₽" }).click();
+  await expect(page).toHaveURL((url) => /\/report\//.test(url.pathname) && !url.pathname.endsWith(first));
+  await expect(page.getByText(/^3 из 3 источников, списано 2\.5₽/)).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.goto(`/report/${first}`);
+  await expect(page.getByRole("link", { name: /^Обновлён/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Обновить за/ })).toHaveCount(0);
+});
+
+interface Report {
+  reportData: { services: { fromCache: boolean }[] };
+}
+
+/** The id of a complete report, which is on the page. */
+async function ordered(page: Page, selectedServices: readonly string[]) {
+  const id = await order(page, { query: VIN, catalogue: "search", selectedServices, freeCheck: false });
+  await page.goto(`/report/${id}`);
+  const count = selectedServices.length;
+  await expect(page.getByText(`${count} из ${count} источников`)).toBeVisible({ timeout: 30_000 });
+  return id;
+}

@@ -1,0 +1,334 @@
+// The report page in all its states: live, broken, reloaded, failed, foreign.
+import { expect, type Page } from "@playwright/test";
+import { order } from "./support/api.ts";
+import { inspectPage, inspectThemes, SIZES } from "./support/inspect.ts";
+import { confirmPhone, signIn } from "./support/sign-in.ts";
+import { test } from "./support/test.ts";
+
+const CRASHED = "Z94K241CBFR300002";
+const RESTRICTED = "X7L4SRAV4G5300004";
+const WANTED = "XW7BF4FK3HS300005";
+const ROLLED_BACK = "Z94CB41ABJR300006";
+const SOURCES_DOWN = "X9F5XXEEDED300009";
+const SLOW = "XW8AN4NE0JH300010";
+const TAXI = "Z94CB41ABJR300006";
+const FROM_USA = "5UXCR6C02L9300008";
+const SERVICES = ["gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted", "eaisto", "probeg", "taxi"];
+/** What the cars are whose pages are looked at. */
+const CARS = {
+  crashed: CRASHED,
+  restricted: RESTRICTED,
+  wanted: WANTED,
+  "rolled back": ROLLED_BACK,
+  "not answered for": SOURCES_DOWN,
+};
+/** Cars with all their sources, and the certificates that these ask by. */
+const WHOLE = [
+  ["taxi", TAXI, "9900300006"],
+  ["car from the USA", FROM_USA, "9900300008"],
+] as const;
+
+type Inputs = Record<string, string>;
+
+/** The whole selection page. */
+const ALL = [
+  ...["eaisto", "probeg", "osago", "osagoinfo", "zalognotary", "zalogfedresurs", "fts", "taxi", "otzivcamp"],
+  ...["photos", "vininfo", "fines", "gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted"],
+];
+
+test("a source that fails gives its money back and says so", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 500);
+  await openReport(page, await orderSelected(page, SOURCES_DOWN, ["gibddhistory", "gibddwanted"]));
+  await expect(page.getByText("2 из 2 источников, списано 2.5₽ из 5₽, возвращено 2.5₽")).toBeVisible();
+  const wanted = page.getByRole("region", { name: "Розыск" });
+  await expect(wanted.getByText("деньги возвращены на баланс")).toBeVisible();
+  await expect(wanted.getByText(/^Ошибка.*возвращено 2.5₽$/)).toBeVisible();
+  await expect(page.getByText("Автомобиль чистый")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /497\.50₽/ })).toBeVisible();
+});
+
+test("a reload in the middle goes on where it was", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 500);
+  await programs.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
+  await openReport(page, await orderSelected(page, SLOW, SERVICES));
+  await expect(page.getByText(/^[1-6] из 7 источников/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Страницу можно закрыть")).toBeVisible();
+  await expect(page.getByText("Проверка завершена")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("7 из 7 источников, списано 21₽ из 21₽")).toBeVisible();
+});
+
+test("without the stream the page asks again until the report is complete", async ({
+  page,
+  user,
+  programs,
+  allowStatuses,
+}) => {
+  allowStatuses(503);
+  await programs.credit(user.phone, 500);
+  await page.route("**/api/reports/*/events", (route) => route.fulfill({ status: 503, body: "" }));
+  // The page must be there before the answer, whose toast is looked for.
+  await programs.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
+  await openReport(page, await orderSelected(page, SLOW, ["gibddhistory", "gibdddtp"]));
+  await expect(page.getByText("Проверка завершена")).toBeVisible({ timeout: 30_000 });
+});
+
+test("a visitor signs in and comes back to the report; a stranger does not see it", async ({
+  page,
+  programs,
+  newPhone,
+  openPage,
+  allowStatuses,
+}) => {
+  const owner = await openPage();
+  const { phone } = await signIn(owner, programs, newPhone());
+  await programs.credit(phone, 500);
+  const id = await orderSelected(owner, CRASHED, ["gibdddtp"]);
+  allowStatuses(404);
+  await page.goto(`/report/${id}`);
+  await expect(page.getByRole("heading", { name: "Войдите, чтобы открыть отчёт" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Войти" }).click();
+  await page.getByRole("button", { name: "Войти по телефону" }).click();
+  await confirmPhone(page, programs, newPhone());
+  await expect(page).toHaveURL(`/report/${id}`);
+  await expect(page.getByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
+  await expect(page.getByText("Возможно, отчёт был удалён или ссылка неверна")).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("link", { name: "Назад к отчётам" }).click();
+  await expect(page).toHaveURL("/profile");
+});
+
+test("the navigation leads to a section, a deep link opens in place", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 500);
+  const id = await orderSelected(page, ROLLED_BACK, SERVICES);
+  await openReport(page, id);
+  await expect(page.getByText(/^7 из 7 источников/)).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Разделы отчёта" })
+    .getByRole("link", { name: /Пробег$/ })
+    .click();
+  await assertInView(page, "Пробег");
+  await expect(page.locator("#probeg")).toBeFocused();
+  await expect(page.getByRole("img", { name: /^Пробег по годам/ })).toBeVisible();
+  await expect(page.getByRole("table", { name: /Показания одометра/ })).toBeVisible();
+
+  await page.goto(`/report/${id}#gibddrestricted`);
+  await page.reload();
+  await assertInView(page, "Ограничения");
+});
+
+for (const { name, viewport } of SIZES) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    for (const [title, vin] of Object.entries(CARS)) {
+      test(`the report of a car that is ${title}`, async ({ page, user, programs }) => {
+        await programs.credit(user.phone, 500);
+        await openReport(page, await orderSelected(page, vin, SERVICES));
+        await expect(page.getByText(/^7 из 7 источников/)).toBeVisible({ timeout: 30_000 });
+        await inspectThemes(page);
+      });
+    }
+
+    test("the cabinet of a user with a report", async ({ page, user, programs }) => {
+      await programs.credit(user.phone, 500);
+      await orderSelected(page, CRASHED, SERVICES);
+      for (const path of ["/dashboard", "/dashboard?tab=reports", "/dashboard?tab=balance", "/profile"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await inspectThemes(page);
+      }
+    });
+
+    for (const [title, vin, certificate] of WHOLE) {
+      test(`the whole report of a ${title}`, async ({ page, user, programs }) => {
+        await programs.credit(user.phone, 500);
+        await openReport(page, await orderSelected(page, vin, ALL, { certificate }));
+        await expect(page.getByText(/^16 из 16 источников/)).toBeVisible({ timeout: 30_000 });
+        await inspectThemes(page);
+        await page.getByRole("checkbox", { name: "Свернуть благополучное" }).check();
+        await page.getByRole("button", { name: "Раскрыть" }).first().click();
+      });
+    }
+  });
+}
+
+test("all sixteen services, one failing and one slow: what came is readable, what did not is not paid", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await programs.credit(user.phone, 500);
+  await programs.sandbox.setFaults({
+    "gibdd.restrict": { fail: "MAINTENANCE" },
+    "vindecoder.vin": { latencyMs: 6000 },
+  });
+  await openReport(page, await orderSelected(page, TAXI, ALL, { certificate: "9900300006" }));
+  await expect(
+    page.getByRole("region", { name: "Штрафы", exact: true }).getByText(/^3 штрафа/),
+  ).toBeVisible();
+  const decoded = page.getByRole("region", { name: "Расшифровка VIN", exact: true });
+  await expect(decoded.getByText("Ждём ответа источника")).toHaveCount(1);
+  await expect(page.getByText("16 из 16 источников")).toBeVisible({ timeout: 30_000 });
+  // The policy in force is free too: there is none.
+  await expect(page.getByText("списано 36.5₽ из 41.5₽, возвращено 5₽")).toBeVisible();
+  for (const title of ["Сверка данных", "Лента событий", "График пробега", "Что проверить на осмотре"]) {
+    await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
+  }
+  const restrictions = page.getByRole("region", { name: "Ограничения", exact: true });
+  await expect(restrictions.getByText("деньги возвращены на баланс")).toBeVisible();
+  await expect(restrictions.getByText(/возвращено 2.5₽$/)).toBeVisible();
+  await page.getByRole("region", { name: "Сверка данных", exact: true }).getByRole("link").first().click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^eaisto-\d+$/);
+  await page.goto("/dashboard?tab=balance&part=history");
+  await expect(page.getByRole("row", { name: /Возвращено на баланс.*Ограничения.*\+2\.50₽/ })).toBeVisible();
+});
+
+test("a source without its input says what is missing and costs nothing", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await programs.credit(user.phone, 500);
+  await openReport(page, await orderSelected(page, TAXI, ["fines", "gibdddtp"]));
+  const fines = page.getByRole("region", { name: "Штрафы", exact: true });
+  await expect(fines.getByText(/^Нет .*номера СТС/)).toBeVisible();
+  await expect(fines.getByText(/не списано$/)).toBeVisible();
+});
+
+test("tabs: two always, others with data; keys choose; an address opens the tab of its record", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await programs.credit(user.phone, 500);
+  const plain = await orderSelected(page, TAXI, ["gibdddtp"]);
+  await openReport(page, plain);
+  const tabs = page.getByRole("tablist", { name: "Сведения об автомобиле" }).getByRole("tab");
+  await expect(page.getByText(/^1 из 1/)).toBeVisible();
+  await expect(tabs).toHaveText([/Таможня$/, /Конвертация$/]);
+  await expect(page.getByRole("tabpanel").getByText(/^Данные не найдены/)).toBeVisible();
+  await page.getByRole("tab", { name: "Конвертация" }).click();
+  // The conversion was asked beside the order, since no ordered source can know a car.
+  await expect(page.getByRole("tabpanel").getByText("Госномер").first()).toBeVisible();
+
+  const id = await orderSelected(page, TAXI, ["fts", "taxi", "otzivcamp", "photos"]);
+  await openReport(page, id);
+  await expect(page.getByText(/^4 из 4/)).toBeVisible();
+  await expect(tabs).toHaveText([/Таможня$/, /Конвертация$/, /Такси$/, /Отзывные кампании$/, /Фото$/]);
+  await page.getByRole("tab", { name: "Таможня" }).focus();
+  for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await expect(page.getByRole("tabpanel").getByText("Найден в реестре такси")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("tabpanel").getByText(/в течение 10 минут/)).toBeVisible();
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("tab", { name: "Таможня", selected: true })).toBeVisible();
+
+  await page.goto(`/report/${id}#taxi-1`);
+  await page.reload();
+  await expect(page.locator("#taxi-1")).toBeFocused();
+  await expect(page.getByRole("tab", { name: "Такси", selected: true })).toBeVisible();
+});
+
+test("photos: enlarged, turned by keys, kept, and a drawing in place of a dead link", async ({
+  page,
+  user,
+  programs,
+  allowStatuses,
+}) => {
+  allowStatuses(404);
+  await programs.credit(user.phone, 500);
+  const id = await orderSelected(page, TAXI, ["photos"]);
+  await openReport(page, id);
+  await page.getByRole("tab", { name: "Фото" }).click();
+  const grid = page.getByRole("list", { name: "Фотографии автомобиля" });
+  await expect
+    .poll(() =>
+      grid
+        .locator("img")
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await grid.getByRole("button", { name: /^Увеличить. Фото 1/ }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Фотографии автомобиля" });
+  await expect(dialog.getByText(/^1 из 2/)).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(dialog.getByText(/^2 из 2/)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByText(/^1 из 2/)).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("link", { name: "Скачать фото" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^avtosled-photo-1/);
+  await inspectThemes(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(grid.getByRole("button", { name: /^Увеличить. Фото 1/ })).toBeFocused();
+
+  await page.route("**/api/photos/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.reload();
+  await page.getByRole("tab", { name: "Фото" }).click();
+  await expect(grid.getByText("Фото недоступно").first()).toBeVisible();
+});
+
+test("photos whose links died say so and offer nothing to save", async ({
+  page,
+  user,
+  programs,
+  allowStatuses,
+}) => {
+  allowStatuses(404, 410);
+  await programs.credit(user.phone, 500);
+  await openReport(page, await orderSelected(page, TAXI, ["photos"]));
+  await expect(page.getByText(/^1 из 1 источника/)).toBeVisible();
+  await programs.sandbox.expirePictures();
+  await page.reload();
+  await page.getByRole("tab", { name: "Фото" }).click();
+  const grid = page.getByRole("list", { name: "Фотографии автомобиля" });
+  await expect(grid.getByText(/^Фото недоступно.*Ссылка на снимок жила 10 минут/).first()).toBeVisible();
+
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/photos/") && asked.push(request.url()));
+  await page.clock.setFixedTime(Date.now() + 11 * 60_000);
+  await page.reload();
+  await page.getByRole("tab", { name: "Фото" }).click();
+  await expect(grid.getByText(/^Фото недоступно/).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Скачать фото/ })).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test("on paper everything stands open and nothing is to be pressed", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 500);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openReport(page, await orderSelected(page, TAXI, SERVICES));
+  await expect(page.getByText(/^7 из 7/)).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Найден в реестре такси")).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "Показания одометра, сначала последнее" }).first(),
+  ).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+});
+
+/** Orders as the selection page does; the choice of checks has its own test. */
+function orderSelected(page: Page, query: string, selectedServices: readonly string[], inputs?: Inputs) {
+  const search = { query, catalogue: "selection", freeCheck: false, selectedServices };
+  return order(page, { ...search, ...(inputs && { inputs }) });
+}
+
+async function openReport(page: Page, id: string) {
+  await page.goto(`/report/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+async function assertInView(page: Page, title: string) {
+  const section = page.getByRole("region", { name: title, exact: true });
+  await expect(section).toBeVisible();
+  const distance = () => section.evaluate((element) => element.getBoundingClientRect().top / innerHeight);
+  await expect.poll(distance).toBeGreaterThanOrEqual(0);
+  await expect.poll(distance).toBeLessThan(0.5);
+}

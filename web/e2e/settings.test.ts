@@ -1,0 +1,160 @@
+// The settings of the cabinet: password, devices, consents, the copy of the data, the end of the account.
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { call, logIn, setPassword } from "./support/api.ts";
+import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
+import { signIn } from "./support/sign-in.ts";
+import { stored } from "./support/storage.ts";
+import { test } from "./support/test.ts";
+
+async function openSettings(page: Page, part?: string) {
+  await page.goto(`/dashboard?tab=settings${part === undefined ? "" : `&part=${part}`}`);
+  await expect(page.getByRole("navigation", { name: "Разделы настроек" })).toBeVisible();
+}
+
+test("a password is set, changed, and signs in", async ({ page, user, allowStatuses }) => {
+  allowStatuses(400, 401);
+  await openSettings(page);
+  await page.getByLabel("Имя для входа").fill("petrov");
+  await page.getByLabel("Новый пароль", { exact: true }).fill("12345");
+  await page.getByRole("button", { name: "Задать пароль" }).click();
+  await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+  await page.getByLabel("Новый пароль", { exact: true }).fill("first secret");
+  await page.getByRole("button", { name: "Задать пароль" }).click();
+  await expect(page.getByText("Данные сохранены")).toBeVisible();
+  await expect(page.getByLabel("Имя пользователя")).toHaveValue("petrov");
+
+  await page.getByLabel("Текущий пароль", { exact: true }).fill("wrong");
+  await page.getByLabel("Новый пароль", { exact: true }).fill("second secret");
+  await page.getByRole("button", { name: "Сменить пароль" }).click();
+  await expect(
+    page.getByLabel("Текущий пароль", { exact: true }).and(page.locator("[aria-invalid]")),
+  ).toBeVisible();
+  await page.getByLabel("Текущий пароль", { exact: true }).fill("first secret");
+  await page.getByRole("button", { name: "Показать: Новый пароль" }).click();
+  await expect(page.getByLabel("Новый пароль", { exact: true })).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Сменить пароль" }).click();
+  await expect(page.getByText(/Пароль изменён/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Выйти", exact: true }).click();
+  await expect(page).toHaveURL("/");
+  expect((await logIn(page, "petrov", "first secret")).status).toBe(401);
+  const session = await logIn(page, "petrov", "second secret");
+  expect(session.status).toBe(200);
+  expect(session.body.user.username).toBe("petrov");
+});
+
+test("the address is kept and taken away", async ({ page, user }) => {
+  await openSettings(page);
+  const email = page.getByLabel("Электронная почта");
+  await email.fill("ivan@");
+  await page.getByRole("button", { name: "Сохранить почту" }).click();
+  await expect(email.and(page.locator("[aria-invalid]"))).toBeVisible();
+  await email.fill("ivan@mail.ru");
+  await page.getByRole("button", { name: "Сохранить почту" }).click();
+  await expect(page.getByText("Данные сохранены")).toBeVisible();
+  await page.reload();
+  await expect(email).toHaveValue("ivan@mail.ru");
+  await page.goto("/dashboard");
+  await expect(page.getByText(/ivan@mail\.ru/)).toBeVisible();
+});
+
+test("another device is signed out from here", async ({ programs, newPhone, openPage }) => {
+  const phone = newPhone();
+  const here = await openPage();
+  await signIn(here, programs, phone);
+  await setPassword(here, "two-devices", "long enough");
+  const there = await openPage({ viewport: PHONE }, [401]);
+  await there.goto("/");
+  expect((await logIn(there, "two-devices", "long enough")).status).toBe(200);
+  await there.goto("/dashboard");
+  await expect(there.getByText("Проверок пока нет")).toBeVisible();
+
+  await openSettings(here, "sign-in");
+  await expect(here.getByText("Это устройство")).toBeVisible();
+  await here.getByRole("button", { name: /^Завершить: / }).click();
+  await expect(here.getByText("Вход на устройстве завершён")).toBeVisible();
+  await expect(here.getByRole("button", { name: /^Завершить: / })).toBeHidden();
+
+  await there.reload();
+  await expect(there.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
+});
+
+test("advertising is switched on with its own consent and the consent is taken back", async ({
+  page,
+  user,
+}) => {
+  await openSettings(page, "notifications");
+  const advertising = page.getByRole("switch", { name: "Новости и скидки" });
+  await advertising.click();
+  await page.getByRole("button", { name: "Согласиться и включить" }).click();
+  await expect(page.getByRole("switch", { checked: true })).toHaveCount(3);
+  await page.reload();
+  await expect(advertising).toHaveAttribute("aria-checked", "true");
+
+  await page.getByRole("link", { name: "Мои данные" }).click();
+  await page.getByRole("button", { name: /^Отозвать: / }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Отозвать" }).click();
+  await expect(page.getByText(/Отозвано \d/)).toBeVisible();
+  await page.getByRole("link", { name: "Уведомления" }).click();
+  await expect(page.getByRole("switch", { checked: true })).toHaveCount(2);
+});
+
+test("the copy of the data is a file that can be read", async ({ page, user }) => {
+  await openSettings(page, "data");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Скачать мои данные" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("avtosled-data.json");
+  const data = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(JSON.stringify(data)).toContain(user.phone);
+});
+
+test("a deleted account is signed out; its phone begins a new one", async ({
+  page,
+  user,
+  programs,
+  allowStatuses,
+}) => {
+  allowStatuses(401);
+  const { id } = (await call<{ id: string }>(page, "GET", "/api/auth/user")).body;
+  await setPassword(page, "to-be-deleted", "long enough");
+  await openSettings(page, "data");
+  await page.getByRole("button", { name: "Удалить аккаунт" }).click();
+  await page.getByLabel("Введите слово УДАЛИТЬ").fill("УДАЛИТЬ");
+  await inspectPage(page);
+  await page.getByRole("button", { name: "Удалить навсегда" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("Аккаунт удалён")).toBeVisible();
+  await expect.poll(() => stored(page, "auth_token")).toBeNull();
+  expect((await logIn(page, "to-be-deleted", "long enough")).status).toBe(401);
+
+  await signIn(page, programs, user.phone, await programs.sandbox.code(user.phone));
+  expect((await call<{ id: string }>(page, "GET", "/api/auth/user")).body.id).not.toBe(id);
+});
+
+test("an account with money is not deleted", async ({ page, user, programs, allowStatuses }) => {
+  allowStatuses(409);
+  await programs.credit(user.phone, 100);
+  await openSettings(page, "data");
+  await page.getByRole("button", { name: "Удалить аккаунт" }).click();
+  await expect(page.getByText("На балансе 100.00₽")).toBeVisible();
+  await page.getByLabel("Введите слово УДАЛИТЬ").fill("УДАЛИТЬ");
+  await page.getByRole("button", { name: "Удалить навсегда" }).click();
+  // An operator put it there: there is no card that it could go back to.
+  await expect(page.getByText(/100 ₽ вернуть на карту нельзя/)).toBeVisible();
+});
+
+for (const { name, viewport } of SIZES) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    for (const part of ["account", "sign-in", "notifications", "data"]) {
+      test(`the ${part} part`, async ({ page, user }) => {
+        await openSettings(page, part);
+        await inspectThemes(page);
+      });
+    }
+  });
+}

@@ -1,0 +1,175 @@
+// What is sold: packages by card and from the balance, the promo code, subscriptions, ready packages.
+import { expect, type Page } from "@playwright/test";
+import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
+import { tabTo } from "./support/focus.ts";
+import { inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+const VIN = "XTA219010N0000001";
+const CHOICE = `/services/${VIN}/vin`;
+
+/** Pays on the provider's page, which stands in place of ours, and comes back. */
+async function payInPlace(page: Page, card = CARDS.good) {
+  await expect(page.getByRole("heading", { name: "Оплата картой" })).toBeVisible();
+  await payByCard(page, card);
+  await returnToShop(page);
+}
+
+test("a visitor signs in on the way to a package, buys it by card and spends it on a full report", async ({
+  page,
+  programs,
+  newPhone,
+}) => {
+  const phone = newPhone();
+  await page.goto("/pricing");
+  await page.getByRole("button", { name: /^Войти и купить.*Стартовый$/ }).click();
+  await page.getByRole("button", { name: "Войти по телефону" }).click();
+  await page.getByLabel("Номер телефона").fill(`+${phone}`);
+  await page.getByRole("button", { name: "Получить код" }).click();
+  await page.getByLabel("Код из SMS").fill(await programs.sandbox.code(phone));
+
+  const dialog = page.getByRole("dialog", { name: "Пакет «Стартовый»" });
+  await expect(dialog.getByText("Спишется с карты сейчас")).toBeVisible();
+  await dialog.getByRole("button", { name: "Оплатить картой 199₽" }).click();
+  await payInPlace(page);
+  await expect(page.getByRole("heading", { name: "Пакет куплен" })).toBeVisible();
+
+  await page.goto("/pricing");
+  await expect(page.getByText("осталось 5 проверок из 5")).toBeVisible();
+  await inspectPage(page);
+  await page.goto(CHOICE);
+  await expect(page.getByText(/сейчас осталось 5 проверок/)).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("button", { name: "Проверить по пакету" }).click();
+  await expect(page).toHaveURL(/\/report\//);
+  await expect(page.getByText(/16 из 16 источников, проверка из пакета: списано 0₽/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.goto("/pricing");
+  await expect(page.getByText("осталось 4 проверки из 5")).toBeVisible();
+});
+
+test("a declined card buys nothing, and leads back to the same offer", async ({ page, user }) => {
+  await page.goto("/pricing?tab=packages&buy=starter");
+  await page.getByRole("button", { name: "Оплатить картой 199₽" }).click();
+  await payInPlace(page, CARDS.noMoney);
+  await expect(page.getByRole("heading", { name: "Платёж не прошёл" })).toBeVisible();
+  await page.goto("/pricing");
+  await expect(page.getByRole("heading", { name: "Цены" })).toBeVisible();
+  await expect(page.getByText("Ваши пакеты")).toHaveCount(0);
+});
+
+test("a package from the balance with the promo code, by keyboard alone", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await page.setViewportSize(PHONE);
+  await programs.credit(user.phone, 500);
+  await page.goto("/pricing");
+  const buy = page.getByRole("button", { name: /^Купить.*Активный$/ });
+  await buy.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Пакет «Активный»" });
+  await expect(dialog.getByText("Баланс после покупки")).toBeVisible();
+  await tabTo(page, "У меня есть промокод");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("первый20");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("скидка 20%")).toBeVisible();
+  await expect(dialog.getByText("Скидка по промокоду")).toBeVisible();
+  await inspectThemes(page);
+  await tabTo(page, /^Купить с баланса/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Пакет «Активный» куплен")).toBeVisible();
+  await expect(page.getByText("осталось 15 проверок из 15")).toBeVisible();
+  await expect(page.getByRole("link", { name: /100\.80₽/ })).toBeVisible();
+});
+
+test("a subscription is begun with a consent, lowers the price and ends with one press", async ({
+  page,
+  user,
+}) => {
+  await page.goto("/pricing?tab=subscriptions");
+  await inspectThemes(page);
+  await page.getByRole("button", { name: /^Подключить.*Персональная$/ }).click();
+  await expect(page.getByText("Следующее списание")).toBeVisible();
+  const pay = page.getByRole("button", { name: "Оплатить 299₽ и подключить" });
+  await pay.click();
+  await expect(page.getByText("Без согласия подписку не подключить")).toBeVisible();
+  await page.getByText("Условия регулярных списаний").click();
+  await inspectThemes(page);
+  await page.getByRole("checkbox", { name: /Согласен на ежемесячное списание/ }).check();
+  await pay.click();
+  await payInPlace(page);
+  await expect(page.getByRole("heading", { name: "Подписка оплачена" })).toBeVisible();
+
+  await page.goto(`/services?vin=${VIN}`);
+  await page.getByText("Использовать бесплатную проверку").click();
+  await page.getByRole("button", { name: /^Выбрать все/ }).click();
+  await expect(page.getByText(/Цена по подписке/)).toBeVisible();
+  // Less than the plan's 15₽: of the spread price only sources that are connected are asked and paid.
+  await expect(page.getByRole("button", { name: /^Получить отчёт за ([1-9]|1[0-5])\.\d+₽$/ })).toBeVisible();
+  await inspectPage(page);
+
+  await page.goto("/pricing?tab=subscriptions");
+  await expect(page.getByText("Действует", { exact: true })).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("button", { name: "Отменить подписку" }).click();
+  await expect(page.getByText("Отменена", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Возобновить подписку" }).click();
+  await expect(page.getByText("Действует", { exact: true })).toBeVisible();
+});
+
+test("a ready package: dimmed without money, ordered with it", async ({
+  page,
+  user,
+  programs,
+  allowStatuses,
+}) => {
+  allowStatuses(402);
+  await page.setViewportSize(PHONE);
+  await page.goto(CHOICE);
+  await expect(
+    page.getByRole("article", { name: "Базовый" }).getByText("Недостаточно средств"),
+  ).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("button", { name: /^Выбрать за 9\.5₽.*Базовый$/ }).press("Enter");
+  await expect(
+    page.getByText("Требуется 9.5₽, доступно 0₽. Пополните баланс в личном кабинете."),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\?tab=balance/);
+
+  await programs.credit(user.phone, 20);
+  await page.goto(CHOICE);
+  await page.getByRole("button", { name: /^Выбрать за 9\.5₽.*Базовый$/ }).click();
+  await expect(page).toHaveURL(/\/report\//);
+  await expect(page.getByText(/^3 из 3 источников, списано 9\.5₽/)).toBeVisible({ timeout: 30_000 });
+});
+
+test("an order says what pays for it and takes the promo code", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 100);
+  await page.goto(`/services?vin=${VIN}`);
+  await page.getByText("Использовать бесплатную проверку").click();
+  await expect(page.getByText(/^С баланса отложим/)).toBeVisible();
+  await page.getByText("У меня есть промокод").click();
+  await page.getByLabel("Промокод").fill("ПЕРВЫЙ20");
+  await page.getByRole("button", { name: "Применить" }).click();
+  await expect(page.getByText(/^Скидка по промокоду/)).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  await expect(page).toHaveURL(/\/report\//);
+});
+
+for (const [name, path] of [
+  ["number", "/services/XTA/vin"],
+  ["type", `/services/${VIN}/colour`],
+] as const) {
+  test(`the address with a wrong ${name} sells nothing`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Проверьте правильность ввода данных" })).toBeVisible();
+    await inspectPage(page);
+  });
+}

@@ -1,0 +1,21 @@
+// Reads a PDF back as a reader of it would.
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { TextItem, TextMarkedContent } from "pdfjs-dist/types/src/display/api.js";
+
+/** The text of each page. */
+export async function readPdf(bytes: ArrayBuffer | Uint8Array): Promise<string[]> {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await loading.promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(items.map(written).join(""));
+  }
+  await loading.destroy();
+  return pages;
+}
+
+function written(item: TextItem | TextMarkedContent): string {
+  return "str" in item ? item.str + (item.hasEOL ? "\n" : "") : "";
+}

@@ -1,0 +1,94 @@
+// The real server and the real sandbox with an empty data directory.
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Program } from "./program.ts";
+import { Sandbox } from "./sandbox.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const SERVER = process.env.AVTOSLED_BIN ?? join(root, "target/debug/avtosled");
+const SANDBOX = process.env.AVTOSLED_SANDBOX_BIN ?? join(root, "target/debug/avtosled-sandbox");
+
+/** All tests of a worker come from one address: it must not run out of codes and tries. */
+const LIMITS = {
+  AVTOSLED_CODES_PER_ADDRESS: "100000",
+  AVTOSLED_TRIES_PER_ADDRESS: "100000",
+  AVTOSLED_VK_STARTS_PER_ADDRESS: "100000",
+};
+
+export class Programs {
+  private constructor(
+    readonly appUrl: string,
+    readonly sandbox: Sandbox,
+    readonly environment: NodeJS.ProcessEnv,
+    readonly running: readonly Program[],
+  ) {}
+
+  /** Starts both; they end with `stop`, or with this process. */
+  static async start(sandboxFlags: readonly string[]): Promise<Programs> {
+    const app = `127.0.0.1:${await freePort()}`;
+    const addresses = [
+      "--listen",
+      "127.0.0.1:0",
+      "--smtp-listen",
+      "127.0.0.1:0",
+      "--app-url",
+      `http://${app}`,
+    ];
+    const sandbox = new Program(SANDBOX, [...addresses, ...sandboxFlags]);
+    const running = [sandbox];
+    try {
+      const [, url = "", smtp = ""] = await sandbox.said(/url="?(http:[^\s"]+)"? smtp=(\S+)/);
+      const environment = await environmentOf(app, url, smtp);
+      const server = new Program(SERVER, ["serve"], environment);
+      running.push(server);
+      await server.said(/ listening /);
+      return new Programs(`http://${app}`, new Sandbox(url), environment, running);
+    } catch (error) {
+      await Promise.all(running.map((program) => program.stop()));
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.running.map((program) => program.stop()));
+    await rm(this.environment.AVTOSLED_DATA_DIR ?? "", { recursive: true, force: true });
+  }
+
+  /** An operator's command: `admin("grant", phone)`. */
+  admin(...args: string[]): Promise<void> {
+    return new Program(SERVER, ["admin", ...args], this.environment).finish();
+  }
+
+  /** Puts money on the balance of a phone that has signed in. */
+  credit(phone: string, roubles: number): Promise<void> {
+    return this.admin("credit", phone, String(roubles));
+  }
+}
+
+async function environmentOf(app: string, sandboxUrl: string, smtp: string): Promise<NodeJS.ProcessEnv> {
+  return {
+    ...process.env,
+    ...LIMITS,
+    AVTOSLED_LISTEN: app,
+    AVTOSLED_DATA_DIR: await mkdtemp(join(tmpdir(), "avtosled-e2e-")),
+    AVTOSLED_WEB_DIR: join(root, "web/dist"),
+    AVTOSLED_CAR_DATA_URL: `${sandboxUrl}/car`,
+    AVTOSLED_SMS_URL: `${sandboxUrl}/smsru`,
+    AVTOSLED_VK_URL: `${sandboxUrl}/vkid`,
+    AVTOSLED_YOOKASSA_URL: `${sandboxUrl}/yookassa/v3`,
+    AVTOSLED_SMTP_URL: `smtp://${smtp}`,
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.on("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,72 @@
+// The controls of the sandbox and what it has received.
+import { expect } from "@playwright/test";
+
+interface Letter {
+  text: string;
+  attachments: { type: string; link: string }[];
+}
+
+/** How one method of a source behaves: `{ fail: "HTTP_503" }`. */
+export interface Fault {
+  fail?: string;
+  failTimes?: number;
+  latencyMs?: number;
+}
+
+export class Sandbox {
+  constructor(readonly url: string) {}
+
+  /** Makes methods fail or take long from now on: `{"vkid.auth": {fail: "HTTP_503"}}`; `{}` ends it. */
+  setFaults(perMethod: Record<string, Fault>, latencyMs?: number): Promise<void> {
+    return this.#post("/faults", { perMethod, ...(latencyMs !== undefined && { latencyMs }) });
+  }
+
+  /** Faults and latencies as they were at the start. */
+  async restoreFaults(): Promise<void> {
+    await checked(await fetch(`${this.url}/faults`, { method: "DELETE" }));
+  }
+
+  /** Ends every link to a picture that the sandbox has given so far. */
+  expirePictures(): Promise<void> {
+    return this.#post("/car/pictures/expire", {});
+  }
+
+  /** Tells the shop to do something by hand: `atShop("payments/<id>/expire")`. */
+  atShop(path: string): Promise<void> {
+    return this.#post(`/yookassa/${path}`, {});
+  }
+
+  /** The newest six digits that were sent to a phone, once they are others than `earlier`. */
+  code(phone: string, earlier?: string): Promise<string> {
+    return this.find(phone, ({ text }) => {
+      const code = /\b\d{6}\b/.exec(text)?.[0];
+      return code === earlier ? undefined : code;
+    });
+  }
+
+  /** What `read` makes of the newest letter to a phone or an address that it understands. */
+  async find<T>(to: string, read: (letter: Letter) => T | undefined): Promise<T> {
+    let found: T | undefined;
+    await expect(async () => {
+      const answer = await fetch(`${this.url}/inbox.json?${new URLSearchParams({ to })}`);
+      const letters = (await answer.json()) as Letter[];
+      found = letters.map(read).find((value) => value !== undefined);
+      expect(found, `a letter to ${to}`).toBeDefined();
+    }).toPass({ timeout: 30_000, intervals: [50] });
+    return found as T;
+  }
+
+  async #post(path: string, body: object): Promise<void> {
+    await checked(
+      await fetch(this.url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    );
+  }
+}
+
+async function checked(response: Response): Promise<void> {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+}

@@ -1,0 +1,69 @@
+// The ways in: by phone, by VK ID, by password.
+import { expect, type Page } from "@playwright/test";
+import type { Programs } from "./programs.ts";
+
+export interface Account {
+  /** Eleven digits. */
+  phone: string;
+}
+
+/**
+ * Signs in by phone without the pages of the sign-in, which have their own tests. A phone that has signed in
+ * before gives the code it was sent then.
+ */
+export async function signIn(
+  page: Page,
+  programs: Programs,
+  phone: string,
+  earlier?: string,
+): Promise<Account> {
+  const sent = await page.request.post(`${programs.appUrl}/api/auth/phone/send-code`, { data: { phone } });
+  const { challengeId } = (await sent.json()) as { challengeId: string };
+  const code = await programs.sandbox.code(phone, earlier);
+  const verified = await page.request.post(`${programs.appUrl}/api/auth/phone/verify-code`, {
+    data: { phone, challengeId, code },
+  });
+  expect(verified.status(), await verified.text()).toBe(200);
+  const { token } = (await verified.json()) as { token: string };
+  await keepToken(page, programs.appUrl, token);
+  return { phone };
+}
+
+/** Keeps the token where the pages look for it, beside the cookies of the session. */
+async function keepToken(page: Page, origin: string, token: string): Promise<void> {
+  const context = page.context();
+  const { cookies } = await context.storageState();
+  const localStorage = [{ name: "auth_token", value: token }];
+  await context.setStorageState({ cookies, origins: [{ origin, localStorage }] });
+}
+
+/** Signs in by phone as a person does; ends on the page that says so. */
+export async function signInByPhone(page: Page, programs: Programs, phone: string, earlier?: string) {
+  await page.goto("/auth-flow?step=phone");
+  await confirmPhone(page, programs, phone, earlier);
+  await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
+}
+
+/** Fills in the phone and the code from the sandbox's inbox where the page asks for them; not `earlier`. */
+export async function confirmPhone(page: Page, programs: Programs, phone: string, earlier?: string) {
+  await page.getByLabel("Номер телефона").fill(`+${phone}`);
+  await page.getByRole("button", { name: "Получить код" }).click();
+  const field = page.getByLabel("Код из SMS");
+  await expect(field).toBeVisible();
+  await field.fill(await programs.sandbox.code(phone, earlier));
+}
+
+/** Fills in the page of VK ID: any number is a user; `press` is the name of the button. */
+export async function answerAtVk(page: Page, userId: string | null, press = "Разрешить") {
+  await expect(page.getByRole("heading", { name: "Вход через VK ID" })).toBeVisible();
+  if (userId !== null) await page.getByLabel("Или номер любого другого пользователя").fill(userId);
+  await page.getByRole("button", { name: press }).click();
+}
+
+/** Signs in by VK with the redirect. */
+export async function signInByVk(page: Page, userId: string) {
+  await page.goto("/auth-flow");
+  await page.getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, userId);
+  await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
+}

@@ -1,0 +1,241 @@
+// Sign-in by VK ID: there and back by redirect and by popup, and everything that can go wrong on the way.
+import { expect, type Page } from "@playwright/test";
+import { inspectPage } from "./support/inspect.ts";
+import { answerAtVk, confirmPhone, signInByPhone, signInByVk } from "./support/sign-in.ts";
+import { stored } from "./support/storage.ts";
+import { test } from "./support/test.ts";
+
+const VIN = "XTA219010N0000001";
+const UNAVAILABLE = "VK сервис временно недоступен. Попробуйте позже.";
+
+/** The address VK led back to, with its code. */
+function returnAddress(page: Page) {
+  return page.waitForRequest((request) => request.url().includes("/auth-flow?code=")).then((r) => r.url());
+}
+
+function isSignedIn(page: Page) {
+  return page.evaluate(() => localStorage.getItem("auth_token") !== null);
+}
+
+test("a visitor signs in by VK and learns what it has brought", async ({ page }) => {
+  await page.goto("/auth-flow");
+  await expect(page.getByText("Шаг 1 из 3")).toBeVisible();
+  const exchanges: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/vk/exchange") && exchanges.push(request.url()));
+  await page.getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, "900010001");
+  await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
+  await expect(page.getByText("Бесплатная проверка за VK ID")).toBeVisible();
+  await expect(page.getByText("Пакет VK: 8 сервисов бесплатно")).toBeVisible();
+  await expect(page.getByText("Сейчас доступно: 1 бесплатная проверка")).toBeVisible();
+  await expect(page).toHaveURL("/auth-flow?step=vk");
+  expect(exchanges.length).toBe(1);
+  await page.getByRole("button", { name: "Продолжить" }).click();
+  // VK has told the number; the code still has to confirm it.
+  await expect(page.getByLabel("Номер телефона")).toHaveValue("+7 (990) 001-00-01");
+});
+
+test("the search begun before the sign-in goes on after VK", async ({ page }) => {
+  await page.goto(`/services?vin=${VIN}`);
+  await page.getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, "900010002");
+  await expect(page).toHaveURL(`/services?vin=${VIN}`);
+  await expect.poll(() => stored(page, "pendingSearch")).toBeNull();
+});
+
+test("the page the person came from is opened after VK", async ({ page }) => {
+  await page.goto("/dashboard?tab=balance");
+  await page.getByRole("main").getByRole("link", { name: "Войти" }).click();
+  await page.getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, "900010003");
+  await expect(page).toHaveURL("/dashboard?tab=balance");
+});
+
+test("refusals at VK are told, and the sign-in can be tried again", async ({ page }) => {
+  await page.goto("/auth-flow");
+  await page.getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, null, "Отказаться");
+  await expect(page.getByText("Авторизация отклонена пользователем")).toBeVisible();
+  await expect(page).toHaveURL("/auth-flow");
+  await inspectPage(page);
+  await page.getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, null, "Вернуть ошибку");
+  await expect(page.getByText(UNAVAILABLE)).toBeVisible();
+  await page.goto("/vk-callback");
+  await expect(page.getByText("Не получен код авторизации")).toBeVisible();
+  expect(await isSignedIn(page)).toBe(false);
+});
+
+test("while VK is down, the phone is offered instead", async ({
+  page,
+  programs,
+  newPhone,
+  allowStatuses,
+}) => {
+  allowStatuses(503);
+  await page.goto("/auth-flow");
+  await programs.sandbox.setFaults({ "vkid.auth": { fail: "HTTP_503" } });
+  await page.getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, "900010004");
+  await expect(page.getByText(UNAVAILABLE)).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("button", { name: "Войти по телефону" }).click();
+  await confirmPhone(page, programs, newPhone());
+  await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
+});
+
+test("a used address says nothing to its user and gives a stranger nothing", async ({ page, openPage }) => {
+  const coming = returnAddress(page);
+  await signInByVk(page, "900010005");
+  const used = await coming;
+  await page.goto(used);
+  await expect(page.getByRole("heading", { name: "Подтвердите телефон" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Подтвердите телефон" })).toBeVisible();
+  await expect(page).toHaveURL("/auth-flow");
+  await expect(page.getByText("Ошибка авторизации")).toHaveCount(0);
+  expect(await isSignedIn(page)).toBe(true);
+
+  const stranger = await openPage({}, [400]);
+  await stranger.goto(used);
+  await expect(stranger.getByText("Ошибка авторизации")).toBeVisible();
+  expect(await isSignedIn(stranger)).toBe(false);
+});
+
+test("a window of its own keeps the page, closes itself and leads to the check", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
+  const dialog = page.getByRole("dialog", { name: "Бесплатная проверка" });
+  await expect(dialog).toBeVisible();
+  await inspectPage(page);
+
+  let opening = page.waitForEvent("popup");
+  await dialog.getByRole("button", { name: "Войти через VK ID" }).click();
+  let popup = await opening;
+  let closed = popup.waitForEvent("close");
+  await answerAtVk(popup, null, "Отказаться");
+  await closed;
+  await expect(dialog.getByText("Авторизация отклонена пользователем")).toBeVisible();
+
+  opening = page.waitForEvent("popup");
+  await dialog.getByRole("button", { name: "Войти через VK ID" }).click();
+  popup = await opening;
+  closed = popup.waitForEvent("close");
+  await answerAtVk(popup, "900010006");
+  await closed;
+  await expect(page.getByText("Доступно бесплатных проверок: 1")).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("dialog").getByRole("link", { name: "Начать проверку" }).click();
+  await expect(page).toHaveURL("/search");
+  await expect(page.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeVisible();
+});
+
+test("a closed window leaves the choice as it was", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
+  const button = page.getByRole("dialog").getByRole("button", { name: "Войти через VK ID" });
+  const opening = page.waitForEvent("popup");
+  await button.click();
+  const popup = await opening;
+  await expect(popup.getByRole("heading", { name: "Вход через VK ID" })).toBeVisible();
+  await expect(button).toBeDisabled();
+  await popup.close();
+  await expect(button).toBeEnabled();
+});
+
+test("where windows are blocked, the page itself goes to VK", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, "900010007");
+  await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
+});
+
+test("an answer posted by another site is not heard", async ({ page, allowStatuses }) => {
+  allowStatuses(400);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("dialog").getByRole("button", { name: "Войти через VK ID" }).click();
+  const popup = await opening;
+  await expect(popup.getByRole("heading", { name: "Вход через VK ID" })).toBeVisible();
+  const exchanges: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/vk/exchange") && exchanges.push(request.url()));
+  const forged = { type: "avtosled:vk-answer", query: "code=c&state=s&device_id=d" };
+  // From VK's page, which has the opener but not our origin; and from our origin, but not that window.
+  await popup.evaluate((message) => window.opener.postMessage(message, "*"), forged);
+  await page.evaluate((message) => window.postMessage(message, "*"), forged);
+  await answerAtVk(popup, null, "Отказаться");
+  await expect(page.getByText("Авторизация отклонена пользователем")).toBeVisible();
+  expect(exchanges).toEqual([]);
+});
+
+test("the second way of signing in brings the second check", async ({ page, programs, newPhone }) => {
+  await signInByPhone(page, programs, newPhone());
+  await expect(page.getByText("Сейчас доступно: 1 бесплатная проверка")).toBeVisible();
+  await page.getByRole("button", { name: "Продолжить" }).click();
+  await page.getByRole("button", { name: "Связать VK ID" }).click();
+  await answerAtVk(page, "900010008");
+  await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
+  await expect(page.getByText("Сейчас доступно: 2 бесплатные проверки")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Сейчас доступно: 2 бесплатные проверки")).toBeVisible();
+});
+
+test("linking from the cabinet leads back to it, also after a refusal", async ({ page, user, programs }) => {
+  const cabinet = "/dashboard?tab=settings";
+  await page.goto(`/auth-flow?${new URLSearchParams({ step: "vk", next: cabinet })}`);
+  await page.getByRole("button", { name: "Связать VK ID" }).click();
+  await answerAtVk(page, null, "Отказаться");
+  await expect(page.getByText("Авторизация отклонена пользователем")).toBeVisible();
+  await page.getByRole("button", { name: "Связать VK ID" }).click();
+  await answerAtVk(page, "900010012");
+  await expect(page).toHaveURL(programs.appUrl + cabinet);
+  await expect(page.getByText("VK ID связан с аккаунтом")).toBeVisible();
+});
+
+test("a profile with an account of its own is not joined; the person may go over to it", async ({
+  page,
+  user,
+  openPage,
+  allowStatuses,
+}) => {
+  const owner = await openPage();
+  await signInByVk(owner, "900010009");
+  await owner.context().close();
+
+  allowStatuses(409);
+  await page.goto("/auth-flow");
+  await page.getByRole("button", { name: "Связать VK ID" }).click();
+  await answerAtVk(page, "900010009");
+  await expect(page.getByText("Этот профиль VK уже привязан к другому аккаунту.")).toBeVisible();
+  await expect(page.getByText("Аккаунты не объединяются")).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("button", { name: "Войти в другой аккаунт" }).click();
+  await expect(page).toHaveURL("/auth-flow?step=vk");
+  await page.getByRole("button", { name: "Войти через VK ID" }).click();
+  await answerAtVk(page, "900010009");
+  await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
+  // The account of the profile has no phone: it is not the one of before.
+  await page.getByRole("button", { name: "Продолжить" }).click();
+  await expect(page.getByRole("heading", { name: "Подтвердите телефон" })).toBeVisible();
+});
+
+test("the free package of eight services is ordered once", async ({ page }) => {
+  await signInByVk(page, "900010011");
+  await page.goto("/auth-flow?step=done");
+  await page.getByRole("link", { name: "Начать проверку" }).click();
+  await expect(page).toHaveURL("/search");
+  await expect(page.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeChecked();
+  await inspectPage(page);
+  await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
+  await page.getByRole("button", { name: "Получить отчёт за 0₽" }).click();
+  await expect(page).toHaveURL(/\/report\//);
+  await page.goto("/search?vk_demo=true");
+  await expect(page).toHaveURL("/search");
+  await expect(page.getByRole("checkbox", { name: "Пробег" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: /Пакет VK/ })).toHaveCount(0);
+});

@@ -1,0 +1,65 @@
+// Watched cars: offered on a report, begun by a business, listed in the cabinet and let go.
+import { expect, type Page } from "@playwright/test";
+import { call, order } from "./support/api.ts";
+import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
+import { inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+const VIN = "XTA219010N0000001";
+const LIST = "/dashboard?tab=reports&part=watches";
+
+/** Pays for the plan that has change notifications. */
+async function subscribe(page: Page) {
+  const { body: own } = await call<{ consentVersion: string }>(page, "GET", "/api/user/subscription");
+  const order = { subscriptionType: "business_pro", amount: 299, consent: own.consentVersion };
+  const { body } = await call<{ confirmationUrl: string }>(page, "POST", "/api/subscriptions", {
+    ...order,
+    contact: "ivan@example.com",
+  });
+  await page.goto(body.confirmationUrl);
+  await payByCard(page, CARDS.good);
+  await returnToShop(page);
+  await expect(page.getByRole("heading", { name: "Подписка оплачена" })).toBeVisible();
+}
+
+/** Orders the free check and opens its report. */
+async function openReport(page: Page) {
+  const services = ["history", "dtp", "wanted", "restrict", "diagnostic"];
+  await page.goto(`/report/${await order(page, { query: VIN, selectedServices: services })}`);
+  page.getByText("Следить за изменениями").first().waitFor();
+}
+
+test("a report says what the plan is for, and where it is had", async ({ page, user }) => {
+  await page.setViewportSize(PHONE);
+  await openReport(page);
+  await expect(page.getByText(/5₽ за уведомление/)).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("link", { name: "Подписка для бизнеса" }).click();
+  await expect(page.getByRole("tab", { name: /Подписк/, selected: true })).toBeVisible();
+  await page.goto(LIST);
+  await expect(page.getByRole("heading", { name: "Доступно с подпиской для бизнеса" })).toBeVisible();
+  await inspectThemes(page);
+});
+
+test("a business watches a car and lets it go", async ({ page, user }) => {
+  await subscribe(page);
+  await page.goto(LIST);
+  await expect(page.getByRole("heading", { name: "Вы пока ни за кем не следите" })).toBeVisible();
+  await openReport(page);
+  await expect(page.getByText(/Каждое уведомление об изменении — 5₽/)).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("button", { name: "Следить за изменениями" }).click();
+  await expect(page.getByText("Вы следите за этим автомобилем")).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("link", { name: "Мои автомобили" }).click();
+  const row = page.getByRole("article").filter({ hasText: VIN });
+  await expect(row.getByText("Следим", { exact: true })).toBeVisible();
+  await inspectThemes(page);
+  await page.setViewportSize(PHONE);
+  await inspectThemes(page);
+  await row.getByRole("button", { name: /^Перестать следить/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Перестать следить" }).click();
+  await expect(page.getByRole("heading", { name: "Вы пока ни за кем не следите" })).toBeVisible();
+  const { body } = await call<{ watches: unknown[] }>(page, "GET", "/api/user/watches");
+  expect(body.watches).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { RouteObject } from "react-router-dom";
+import { currentUserQuery } from "@/api/current-user";
+import { warmRules } from "@/core";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import { ErrorBoundary } from "./error-boundary";
+import { AppLayout } from "./layout/app-layout";
+import { queryClient } from "./query-client";
+import { RulesOutlet } from "./rules-outlet";
+
+/** Every address of the product; a page loads its own chunk. */
+export const routes: RouteObject[] = [
+  {
+    Component: AppLayout,
+    // What the pages stand in may fail too.
+    ErrorBoundary,
+    HydrateFallback: PagePlaceholder,
+    // Known before the first page is drawn, so that nothing jumps when the user arrives; cached ever after.
+    // A server that does not answer is told in the layout.
+    loader: async () => {
+      await queryClient.prefetchQuery(currentUserQuery);
+      return null;
+    },
+    children: [
+      {
+        ErrorBoundary,
+        children: [
+          { index: true, lazy: () => import("@/routes/home") },
+          {
+            Component: RulesOutlet,
+            children: [
+              { path: "search", lazy: withRules(() => import("@/routes/search")) },
+              { path: "services", lazy: withRules(() => import("@/routes/services")) },
+              { path: "services/:query/:type", lazy: withRules(() => import("@/routes/package-choice")) },
+              { path: "extended-report/:vin?", lazy: withRules(() => import("@/routes/extended-report")) },
+              { path: "pricing", lazy: withRules(() => import("@/routes/pricing")) },
+              { path: "payment/test", lazy: withRules(() => import("@/routes/payment-test")) },
+            ],
+          },
+          { path: "report/:id", lazy: () => import("@/routes/report") },
+          { path: "example-report", lazy: () => import("@/routes/example-report") },
+          { path: "shared/:id", lazy: () => import("@/routes/shared-report") },
+          { path: "dashboard", lazy: () => import("@/routes/dashboard") },
+          { path: "profile", lazy: () => import("@/routes/profile") },
+          { path: "registration-data", lazy: () => import("@/routes/registration-data") },
+          { path: "admin", lazy: () => import("@/routes/admin") },
+          { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
+          { path: "auth-success", lazy: () => import("@/routes/auth-success") },
+          { path: "vk-setup", lazy: () => import("@/routes/vk-setup") },
+          { path: "payment/success", lazy: () => import("@/routes/payment-success") },
+          { path: "about", lazy: () => import("@/routes/about") },
+          { path: "contacts", lazy: () => import("@/routes/contacts") },
+          { path: "user-agreement", lazy: () => import("@/routes/user-agreement") },
+          { path: "privacy-policy", lazy: () => import("@/routes/privacy-policy") },
+          { path: "public-offer", lazy: () => import("@/routes/public-offer") },
+          { path: "*", lazy: () => import("@/routes/not-found") },
+        ],
+      },
+    ],
+  },
+  // Stands in a small window for a moment, so it has nothing around it.
+  {
+    path: "vk-callback",
+    ErrorBoundary,
+    HydrateFallback: PagePlaceholder,
+    lazy: () => import("@/routes/vk-callback"),
+  },
+];
+
+/** The rules come beside the script of a page that is made of them. */
+function withRules<T>(page: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    const [module] = await Promise.all([page(), warmRules()]);
+    return module;
+  };
+}

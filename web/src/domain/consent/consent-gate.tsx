@@ -1,0 +1,36 @@
+import type { ComponentProps } from "react";
+import { formatDay } from "@/lib/dates";
+import { Disclosure } from "@/ui/disclosure";
+import { CheckField } from "@/ui/form/check-field";
+import { Stack } from "@/ui/stack";
+import styles from "./consent.module.css";
+import { ConsentText } from "./consent-text";
+import { useConsentText } from "./use-consent-text";
+
+/** What stands beside the empty box. */
+const LABELS = { personal_data: "Даю согласие на обработку персональных данных" };
+
+/** Said under a box that was left empty. */
+export const CONSENT_MISSING = "Отметьте согласие: без него мы не можем обработать ваши данные";
+
+interface ConsentGateProps extends ComponentProps<"input"> {
+  purpose: keyof typeof LABELS;
+  error?: string | undefined;
+}
+
+/** The consent that what follows needs: its current text, folded, and an empty box of its own. */
+export function ConsentGate({ purpose, ...box }: ConsentGateProps) {
+  const { text } = useConsentText(purpose);
+  if (text === undefined) return <ConsentText purpose={purpose} />;
+  return (
+    <Stack gap={3}>
+      <p className={styles.quiet}>
+        Редакция {formatDay(text.version)}. Отозвать согласие можно в настройках кабинета.
+      </p>
+      <Disclosure title="Прочитать текст согласия">
+        <ConsentText purpose={purpose} />
+      </Disclosure>
+      <CheckField label={LABELS[purpose]} {...box} />
+    </Stack>
+  );
+}

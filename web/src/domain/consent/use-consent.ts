@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { consentTextsQuery, ownConsentsQuery, useAnswerConsent } from "@/api/consents";
+import { messageOf, Problem } from "@/api/problem";
+import type { ConsentText } from "@/api/types";
+import { CONSENT_MISSING } from "./consent-gate";
+import { useConsentText } from "./use-consent-text";
+
+/** A consent that an action needs: asked for once, and again when its text has changed. */
+export function useConsent(purpose: ConsentText["purpose"]) {
+  const queryClient = useQueryClient();
+  const { text } = useConsentText(purpose);
+  const own = useQuery(ownConsentsQuery);
+  const record = useAnswerConsent(true);
+  const [isTicked, setTicked] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const isKnown = text !== undefined && own.data !== undefined;
+  const isGiven =
+    own.data?.some((one) => one.purpose === purpose && one.isCurrent && !one.withdrawnAt) ?? false;
+
+  function check(): boolean {
+    const isMissing = isKnown && !isGiven && !isTicked;
+    setError(isMissing ? CONSENT_MISSING : undefined);
+    return !isMissing;
+  }
+
+  function askAgain(): void {
+    setTicked(false);
+    void queryClient.invalidateQueries({ queryKey: consentTextsQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: ownConsentsQuery.queryKey });
+  }
+
+  return {
+    isKnown,
+    isGiven,
+    /** Why it is not known whether the consent was given; null while it is. */
+    ownError: own.error,
+    reloadOwn: () => void own.refetch(),
+    isTicked,
+    isGiving: record.isPending,
+    error,
+    check,
+    askAgain,
+    tick: (ticked: boolean) => {
+      setTicked(ticked);
+      setError(undefined);
+    },
+    /** Records the consent where it is missing; false when it could not be had. */
+    give: async (): Promise<boolean> => {
+      if (!isKnown || !check()) return false;
+      if (isGiven) return true;
+      try {
+        await record.mutateAsync(text);
+        return true;
+      } catch (problem) {
+        const isChanged = problem instanceof Problem && problem.code === "consent_text_changed";
+        if (isChanged) askAgain();
+        setError(
+          isChanged
+            ? "Текст согласия изменился. Прочитайте его ещё раз."
+            : messageOf(problem, "Согласие не записалось. Попробуйте ещё раз."),
+        );
+        return false;
+      }
+    },
+  };
+}

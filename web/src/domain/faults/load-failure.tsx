@@ -1,0 +1,33 @@
+import { messageOf } from "@/api/problem";
+import { Button } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
+import { Notice } from "@/ui/notice";
+
+interface LoadFailureProps {
+  /** Null while nothing has failed. */
+  error: Error | null;
+  onRetry: () => void;
+  /** What did not load: «Карты не загрузились». */
+  title: string;
+}
+
+/** Says that a part of the page did not load and offers to try again; the rest of the page stays. */
+export function LoadFailure({ error, onRetry, title }: LoadFailureProps) {
+  return (
+    <LiveRegion>
+      {error !== null && (
+        <Notice
+          tone="attention"
+          title={title}
+          actions={
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              Загрузить ещё раз
+            </Button>
+          }
+        >
+          {messageOf(error, "Сервер не ответил.")}
+        </Notice>
+      )}
+    </LiveRegion>
+  );
+}

@@ -1,0 +1,25 @@
+import type { OwnSubscription } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import { formatMomentDay } from "@/lib/dates";
+
+interface SubscriptionFact {
+  title: string;
+  value: string;
+}
+
+/** What matters of a subscription in its state: what is charged next, or until when its price holds. */
+export function subscriptionFacts(plan: OwnSubscription): SubscriptionFact[] {
+  const price = { title: "Цена проверки", value: `не больше ${formatRoubles(plan.pricePerCheck)}` };
+  if (plan.status === "active" && plan.nextChargeAt !== null) {
+    const sum = formatRoubles(plan.nextAmount ?? plan.amount);
+    const next = { title: "Следующее списание", value: `${formatMomentDay(plan.nextChargeAt)}, ${sum}` };
+    return plan.cardTitle === null
+      ? [price, next]
+      : [price, next, { title: "С карты", value: plan.cardTitle }];
+  }
+  return [
+    price,
+    { title: "Сумма в месяц", value: formatRoubles(plan.amount) },
+    { title: "Цена подписки действует до", value: formatMomentDay(plan.currentPeriodEnd) },
+  ];
+}

@@ -1,0 +1,11 @@
+import type { Estimate, User } from "@/api/types";
+
+/** Whether the balance does not cover an order: the server's word, and until it has come, by the list price. */
+export function isShort(
+  estimate: Estimate | undefined,
+  listPrice: number | null,
+  user: User | null | undefined,
+): boolean {
+  if (estimate !== undefined) return estimate.lacking > 0;
+  return user != null && listPrice !== null && listPrice > user.balance;
+}

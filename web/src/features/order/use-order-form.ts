@@ -1,0 +1,55 @@
+import type { FormEvent } from "react";
+import type { SearchOrder } from "@/api/types";
+import type { CatalogueName, IdentifierKind, Quote } from "@/core/types";
+import { useSourceInputs } from "./inputs/use-source-inputs";
+import { useOrderPayment } from "./price/use-order-payment";
+import type { ServiceSelection } from "./selection/use-selection";
+import { type OrderFailure, useOrder } from "./use-order";
+
+interface OrderedCar {
+  kind: IdentifierKind;
+  /** As typed or as the address has it; empty while nothing is typed. */
+  query: string;
+  /** The car itself where it has a page of its own: what is told of it is kept apart. */
+  page: string;
+}
+
+interface OrderFormOptions {
+  catalogue: CatalogueName;
+  car: OrderedCar;
+  selection: ServiceSelection;
+  /** What may pay for it besides the balance. */
+  payerOf: (quote: Quote) => Partial<SearchOrder>;
+  failure: OrderFailure;
+}
+
+/** An order of chosen services of one car: what they ask by, what pays for it, and its sending. */
+export function useOrderForm({ catalogue, car, selection, payerOf, failure }: OrderFormOptions) {
+  const { kind, query, page } = car;
+  const { quote } = selection;
+  const order = useOrder(failure);
+  const fields = useSourceInputs(catalogue, selection.services, quote, { kind, car: page });
+  const payment = useOrderPayment(draft(), fields.quote, order.isLoading);
+
+  function draft(): SearchOrder | null {
+    if (quote === null || fields.quote === null) return null;
+    const selectedServices = quote.services.map(({ id }) => id);
+    const inputs = fields.wire && { inputs: fields.wire };
+    return { query, type: kind, catalogue, selectedServices, ...payerOf(quote), ...inputs };
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!fields.check()) return;
+    if (payment.order !== null && payment.total !== null) order.submit(payment.order);
+  }
+
+  return { fields, payment, submit, isLoading: order.isLoading, mismatch: order.mismatch };
+}
+
+export type OrderForm = ReturnType<typeof useOrderForm>;
+
+/** The whole report and a free check, as the choice of services allows them. */
+export function ownPayer({ fullReport, freeCheck }: Quote): Partial<SearchOrder> {
+  return { fullReport, freeCheck };
+}

@@ -1,0 +1,26 @@
+import { useId } from "react";
+import { useFormContext } from "react-hook-form";
+import { ConsentGate } from "@/domain/consent/consent-gate";
+import { Card } from "@/ui/card";
+import type { RegistrationValues } from "./form-values";
+import styles from "./registration.module.css";
+
+/** The consent to process personal data, apart from every other document. */
+export function ConsentSection() {
+  const id = useId();
+  const { register, formState } = useFormContext<RegistrationValues>();
+  return (
+    <section aria-labelledby={id}>
+      <Card className={styles.section}>
+        <h2 id={id} className={styles.title}>
+          Согласие на обработку персональных данных
+        </h2>
+        <ConsentGate
+          purpose="personal_data"
+          error={formState.errors.consent?.message}
+          {...register("consent")}
+        />
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { ImageOff } from "lucide-react";
+import { useMemo, useState } from "react";
+import Lightbox, { type Labels, type SlideImage } from "yet-another-react-lightbox";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import type { Photo } from "@/core/types";
+import { DownloadLink } from "./download-link";
+import { PhotoImage } from "./photo";
+import styles from "./photo-viewer.module.css";
+import { isDead, photoAlt, photoText } from "./photo-words";
+
+const LABELS: Labels = {
+  Previous: "Предыдущее фото",
+  Next: "Следующее фото",
+  Close: "Закрыть",
+  "Zoom in": "Приблизить",
+  "Zoom out": "Отдалить",
+  "Photo gallery": "Фото",
+  Carousel: "Лента фото",
+  Slide: "Фото",
+  "{index} of {total}": "{index} из {total}",
+};
+
+interface PhotoViewerProps {
+  label: string;
+  photos: Photo[];
+  /** Which photo is shown first. */
+  place: number;
+  onClose: () => void;
+}
+
+/** Photos over the whole screen: turned by swipes and arrow keys, enlarged by two fingers, left with Escape. */
+export default function PhotoViewer({ label, photos, place, onClose }: PhotoViewerProps) {
+  const [shown, setShown] = useState(place);
+  // New slides would send the viewer back to where it began.
+  const slides = useMemo(() => photos.map(slideOf), [photos]);
+  const photo = photos[shown];
+  const isAlone = photos.length === 1;
+  const words = [`${shown + 1} из ${photos.length}`, photo && photoText(photo)].filter(Boolean).join(" · ");
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      className={styles.viewer ?? ""}
+      labels={{ ...LABELS, Lightbox: label }}
+      plugins={[Zoom]}
+      index={shown}
+      slides={slides}
+      on={{ view: ({ index }) => setShown(index) }}
+      carousel={{ finite: isAlone }}
+      controller={{ closeOnPullDown: true }}
+      toolbar={{
+        buttons: [
+          photo && (
+            <DownloadLink
+              key="save"
+              photo={photo}
+              place={shown}
+              label="Скачать фото"
+              className={styles.save}
+            />
+          ),
+          "close",
+        ],
+      }}
+      render={{
+        slide: ({ slide }) =>
+          isDead(slide.src, Date.now()) ? <PhotoImage url={slide.src} alt="" /> : undefined,
+        iconError: () => <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />,
+        controls: () => (
+          <p className={styles.words} aria-live="polite">
+            {words}
+          </p>
+        ),
+        ...(isAlone && { buttonPrev: () => null, buttonNext: () => null }),
+      }}
+    />
+  );
+}
+
+function slideOf(photo: Photo, place: number): SlideImage {
+  return { src: photo.bigUrl ?? photo.url, alt: photoAlt(photo, place) };
+}

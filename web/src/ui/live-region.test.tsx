@@ -1,0 +1,30 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { Field } from "./form/field";
+import { LiveRegion } from "./live-region";
+
+it("is there before its text", () => {
+  const { container, rerender } = render(<LiveRegion>{false}</LiveRegion>);
+  const region = container.querySelector("[aria-live=polite]");
+  rerender(
+    <LiveRegion>
+      <p>Не загрузилось</p>
+    </LiveRegion>,
+  );
+  expect(region).toBe(screen.getByText("Не загрузилось").parentElement);
+});
+
+it("holds the message of a field, and never its hint", () => {
+  const field = (error?: string) => (
+    <Field label="ИНН" hint="12 цифр" error={error}>
+      {(control) => <input {...control} />}
+    </Field>
+  );
+  const { container, rerender } = render(field());
+  const region = container.querySelector("[aria-live=polite]");
+  expect(region).toBeEmptyDOMElement();
+  expect(screen.getByLabelText("ИНН")).toHaveAccessibleDescription("12 цифр");
+  rerender(field("Проверьте ИНН"));
+  expect(region).toHaveTextContent("Проверьте ИНН");
+  expect(screen.getByLabelText("ИНН")).toHaveAccessibleDescription("Проверьте ИНН");
+});
