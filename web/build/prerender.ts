@@ -7,6 +7,7 @@ const PAGES: Record<string, string> = {
   "/": "home",
   "/about": "about",
   "/contacts": "contacts",
+  "/osago": "osago",
   "/pricing": "pricing",
   "/privacy-policy": "privacy-policy",
   "/public-offer": "public-offer",
