@@ -12,7 +12,9 @@ const CATEGORY = /^(?:A1?|B1|BE?|[CD]1?E?|M)$/;
 /** The exact OSAGO calculator with what is known of a car filled in; the rest is as at the beginning. */
 export function osagoAddress({ category, enginePower, licenseNumber, plateNumber }: Car): string {
   const search = new URLSearchParams({ mode: "exact" });
-  const latin = [...(category ?? "").trim().toUpperCase()].map((letter) => CYRILLIC[letter] ?? letter).join("");
+  const latin = [...(category ?? "").trim().toUpperCase()]
+    .map((letter) => CYRILLIC[letter] ?? letter)
+    .join("");
   if (CATEGORY.test(latin)) search.set("category", latin);
   if (enginePower != null) search.set("power", String(enginePower));
   const region = /\d{2,3}$/.exec((licenseNumber ?? plateNumber ?? "").trim());

@@ -44,8 +44,8 @@ export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalcula
         value={mode}
         onChange={changeMode}
         options={[
-          { value: "quick", title: "Быстро: шесть ответов" },
-          { value: "exact", title: "Точно: по тарифу" },
+          { value: "quick", title: "Быстрый расчёт" },
+          { value: "exact", title: "Точный расчёт" },
         ]}
       />
       {mode === "quick" ? (

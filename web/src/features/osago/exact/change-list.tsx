@@ -11,9 +11,9 @@ export function ChangeList({ quote }: { quote: TariffQuote }) {
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby="osago-changes">
-      <h3 id="osago-changes" className={styles.heading}>
+      <h2 id="osago-changes" className={styles.heading}>
         Что изменит цену
-      </h3>
+      </h2>
       <ul className={styles.changes}>
         {changes.map(({ code, when, min, max }) => (
           <li key={`${code} ${when}`} className={styles.change}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { TariffQuote } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -7,7 +8,7 @@ import { FACTORS, factorText } from "./words";
 interface Row {
   key: string;
   name: string;
-  value: React.ReactNode;
+  value: ReactNode;
   basis: string;
   source: string;
   certainty: TariffQuote["baseRate"]["certainty"];

@@ -44,12 +44,12 @@ function Rows({ form: { control, register }, errorAt }: DriverRowsProps) {
         {fields.map(({ id }, index) => (
           <li key={id} className={styles.row}>
             <YearsField
-              label="Возраст, лет"
+              label="Возраст"
               error={errorAt(`drivers[${index}].age`)}
               {...register(`drivers.${index}.age`, { valueAsNumber: true })}
             />
             <YearsField
-              label="Стаж, лет"
+              label="Стаж"
               error={errorAt(`drivers[${index}].experience`)}
               {...register(`drivers.${index}.experience`, { valueAsNumber: true })}
             />
@@ -69,6 +69,7 @@ function Rows({ form: { control, register }, errorAt }: DriverRowsProps) {
       <Button
         variant="secondary"
         size="sm"
+        className={styles.add}
         icon={<Plus size={18} aria-hidden="true" />}
         onClick={() => append(DRIVER)}
       >

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { isRefusal, readyRules } from "@/core";
 import type { Tariff } from "@/core/tariff";
+import { Disclosure } from "@/ui/disclosure";
 import { addressOf } from "./address";
 import { type ExactAnswers, toTariffInput } from "./answers";
 import { ChangeList } from "./change-list";
@@ -45,7 +46,9 @@ export default function ExactCalculator({ tariff, form }: ExactCalculatorProps) 
       {quote !== null && (
         <>
           <ChangeList quote={quote} />
-          <CoefficientTable quote={quote} />
+          <Disclosure title="Коэффициенты таблицей: где сказано и насколько точно">
+            <CoefficientTable quote={quote} />
+          </Disclosure>
         </>
       )}
     </div>

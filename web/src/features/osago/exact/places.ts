@@ -50,7 +50,9 @@ export class PlaceSearch {
     const text = plain(query);
     if (text === "") return this.places;
     if (/^\d+$/.test(text)) return this.ofPlate(text);
-    const first = this.places.filter(({ name }) => plain(name).startsWith(text));
+    const first = this.places
+      .filter(({ name }) => plain(name).startsWith(text))
+      .sort((one, other) => one.name.length - other.name.length);
     const second = this.places.filter(({ regionName }) => plain(regionName).startsWith(text));
     const alike = this.fuse.search(query.trim()).map(({ item }) => item);
     return [...new Set([...first, ...second, ...alike])];

@@ -1,7 +1,7 @@
 import { Money } from "@/domain/price/money";
 import styles from "./waterfall.module.css";
 import type { Step } from "./waterfall-steps";
-import { FACTORS, factorText } from "./words";
+import { CERTAINTIES, FACTORS, factorText } from "./words";
 
 /** How the sum grows and falls with each factor; the table under it says the same in words. */
 export function Waterfall({ steps, title }: { steps: Step[]; title: string }) {
@@ -34,7 +34,10 @@ function nameOf({ title, factor }: Step) {
       <span className={styles.code}>
         {name} {factorText(factor.value)}
       </span>{" "}
-      <span className={styles.what}>{what}</span>
+      <span className={styles.what}>
+        {what}
+        {factor.certainty !== "confirmed" && ` · ${CERTAINTIES[factor.certainty]}`}
+      </span>
     </>
   );
 }

@@ -29,7 +29,7 @@ it.each(["young", "experienced"] as const)("holds every quote of a driver who is
     const corridor = corridorOf(tariff, { ...ANSWERS, driverAge, drivingExperience }, TODAY);
     const quotes = [...Array(60).keys()].flatMap((years) => {
       const age = 18 + years;
-      const experiences = [...Array(age - 17).keys()];
+      const experiences = [...Array(age - 15).keys()];
       if (isYoung(age) !== (driverAge === "young")) return [];
       return experiences
         .filter((experience) => isNovice(experience) === (drivingExperience === "novice"))
