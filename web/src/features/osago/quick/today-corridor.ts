@@ -25,7 +25,7 @@ const BOUNDS: Record<string, [age: number, experience: number][]> = {
   ],
   "young experienced": [
     [21, 5],
-    [19, 3],
+    [21, 3],
   ],
   "experienced novice": [
     [60, 2],
