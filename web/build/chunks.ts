@@ -8,6 +8,7 @@ const AREAS: Record<string, string> = {
   "example-report": "report",
   "shared-report": "report",
   search: "order",
+  osago: "order",
   services: "order",
   "package-choice": "order",
   "extended-report": "order",

@@ -33,6 +33,7 @@ export const routes: RouteObject[] = [
               { path: "services/:query/:type", lazy: withRules(() => import("@/routes/package-choice")) },
               { path: "extended-report/:vin?", lazy: withRules(() => import("@/routes/extended-report")) },
               { path: "pricing", lazy: withRules(() => import("@/routes/pricing")) },
+              { path: "osago", lazy: withRules(() => import("@/routes/osago")) },
               { path: "payment/test", lazy: withRules(() => import("@/routes/payment-test")) },
             ],
           },
