@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::RangeInclusive;
 
+use crate::control::{self, is_control};
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
 use crate::messages;
@@ -70,13 +71,23 @@ impl<'a> Input<'a> {
             }
             _ => return Err(wrong_type(path, "набор полей")),
         };
-        Ok(Self {
+        let input = Self {
             path,
             fields,
             known: RefCell::default(),
             open: Cell::new(false),
             errors: RefCell::default(),
-        })
+        };
+        for (name, value) in fields {
+            if has_control(name) || holds_control(value) {
+                input.refuse(
+                    &name.replace(is_control, ""),
+                    control::CODE,
+                    control::MESSAGE,
+                );
+            }
+        }
+        Ok(input)
     }
 
     fn path_of(&self, name: &str) -> String {
@@ -131,7 +142,8 @@ impl<'a> Input<'a> {
             self.refuse(name, "too_long", "Слишком длинный текст");
             return None;
         }
-        Some(text)
+        // Refused with the object already.
+        (!has_control(text)).then_some(text)
     }
 
     pub(crate) fn owned(&self, name: &'static str) -> Option<String> {
@@ -196,6 +208,32 @@ impl<'a> Input<'a> {
             return None;
         };
         Some(*number)
+    }
+
+    /// A whole number within a range that may not be missing.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the range is checked first"
+    )]
+    pub(crate) fn whole(
+        &self,
+        name: &'static str,
+        range: RangeInclusive<u16>,
+        message: &'static str,
+    ) -> Option<u16> {
+        let Some(number) = self.number(name) else {
+            if !self.is_refused(name) {
+                self.refuse(name, "required", message);
+            }
+            return None;
+        };
+        let bounds = f64::from(*range.start())..=f64::from(*range.end());
+        if number.fract() == 0.0 && bounds.contains(&number) {
+            return Some(number as u16);
+        }
+        self.refuse(name, "out_of_range", message);
+        None
     }
 
     /// A sum of roubles.
@@ -364,6 +402,19 @@ impl<'a> Input<'a> {
             errors.push(FieldError::new(path, "unknown_field", "Такого поля нет"));
         }
         errors
+    }
+}
+
+fn has_control(text: &str) -> bool {
+    text.contains(is_control)
+}
+
+/// Objects inside are looked through when they are read.
+fn holds_control(value: &Value) -> bool {
+    match value {
+        Value::Text(text) => has_control(text),
+        Value::List(values) => values.iter().any(holds_control),
+        _ => false,
     }
 }
 

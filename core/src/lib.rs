@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod catalogue;
 pub mod contact;
+pub mod control;
 pub mod date;
 pub mod document;
 pub mod fields;

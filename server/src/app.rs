@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::Context;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
 use crate::checks::{identification, licence};
 use crate::kit::clock::SharedClock;
@@ -16,11 +16,14 @@ use crate::kit::events::ReportEvents;
 use crate::kit::keys::passwords::Passwords;
 use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
+use crate::kit::limits::guess_limit::GuessLimit;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::stream_limit::StreamLimit;
+use crate::kit::private_files;
 use crate::kit::questions::Questions;
 use crate::kit::signing_keys::SigningKeys;
 use crate::kit::switches::Switches;
+use crate::kit::typesetting::Typesetting;
 use crate::kit::vk::Vk;
 use crate::kit::{Kit, Patience, ShopSettings};
 use crate::messages::templates;
@@ -52,8 +55,7 @@ fn register_switches(switches: &Arc<Switches>) -> car_data::Switches {
 
 /// Builds the use cases with the real clients.
 pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>> {
-    fs::create_dir_all(&config.data_dir)
-        .with_context(|| format!("cannot create {}", config.data_dir.display()))?;
+    private_files::create_dir_all(&config.data_dir)?;
     let keys_dir = config.data_dir.join("keys");
     let secrets = Secrets::load(
         config.keys.phone_code.as_ref(),
@@ -61,6 +63,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         &keys_dir,
     )?;
     let vault = Arc::new(Vault::load(&config.keys.data, &keys_dir)?);
+    private_files::create_database(&config.database.url)?;
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
@@ -110,10 +113,10 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
         purchase_limit: LookupLimit::per_hour(purchase::PURCHASES_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
-        promo_limit: LookupLimit::per_hour(promo::CHECKS_PER_HOUR),
+        promo_guesses: GuessLimit::per_hour(promo::GUESSES_PER_HOUR),
         client_error_limit: LookupLimit::per_hour(client_errors::REPORTS_PER_HOUR),
         streams: StreamLimit::default(),
-        typesetting: Semaphore::new(available_parallelism()?.get()),
+        typesetting: Typesetting::new(available_parallelism()?.get()),
     };
     seed_offers(&kit)
         .await
@@ -155,9 +158,7 @@ fn vk(config: &Config, http: reqwest::Client) -> anyhow::Result<Vk> {
         public_url: config.http.public_url.clone(),
         is_sandbox: config.is_vk_sandbox(),
         // Anybody signs in as anybody, so never beside pages that people reach over https.
-        has_demo: config.is_vk_sandbox()
-            && config.mode == Mode::Development
-            && !config.secure_cookies(),
+        has_demo: config.is_vk_sandbox() && config.mode == Mode::Development && !config.is_https(),
         starts_per_address: config.sign_in.vk_starts_per_address,
     })
 }

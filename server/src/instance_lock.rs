@@ -1,9 +1,11 @@
 //! An SQLite file belongs to one process: it frees the jobs of killed ones when it starts.
 
 use std::fs::{File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+
+use crate::kit::private_files;
 
 /// Held by the process that serves or works; the system drops it with the process, however it ends.
 #[derive(Debug)]
@@ -16,8 +18,7 @@ pub fn take(database_url: &str) -> anyhow::Result<InstanceLock> {
         return Ok(InstanceLock(None));
     };
     if let Some(directory) = path.parent() {
-        std::fs::create_dir_all(directory)
-            .with_context(|| format!("cannot create {}", directory.display()))?;
+        private_files::create_dir_all(directory)?;
     }
     let file = File::options()
         .create(true)
@@ -40,13 +41,8 @@ pub fn take(database_url: &str) -> anyhow::Result<InstanceLock> {
 
 /// Beside the database file; `None` for PostgreSQL and for a database in memory.
 fn lock_path(database_url: &str) -> Option<PathBuf> {
-    let rest = database_url.strip_prefix("sqlite:")?;
-    let path = rest.strip_prefix("//").unwrap_or(rest);
-    let path = path.split('?').next().unwrap_or(path);
-    if path.is_empty() || path == ":memory:" {
-        return None;
-    }
-    Some(Path::new(path).with_added_extension("lock"))
+    let path = private_files::sqlite_path(database_url)?;
+    Some(path.with_added_extension("lock"))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::kit::http::problem;
 use crate::kit::http::state::AppState;
-use crate::kit::http::{health, request_span, security_headers, web};
+use crate::kit::http::{extract, health, request_span, security_headers, web};
 use crate::{
     cabinet, checks, identity, money, offers, openapi, operations, privacy, quick, reports,
 };
@@ -66,6 +66,7 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
             StatusCode::SERVICE_UNAVAILABLE,
             state.request_timeout,
         ))
+        .layer(middleware::from_fn(extract::refuse_control_characters))
         .layer(DefaultBodyLimit::disable())
         .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(problem::panicked))
@@ -76,7 +77,10 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
         .merge(api)
         .merge(health::router())
         .fallback_service(pages)
-        .layer(middleware::from_fn(security_headers::add))
+        .layer(middleware::from_fn_with_state(
+            state.is_https,
+            security_headers::add,
+        ))
         .layer(TraceLayer::new_for_http().make_span_with(request_span::make))
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))

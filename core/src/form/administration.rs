@@ -82,8 +82,7 @@ impl Fields for DifferenceAcknowledgement {
 /// Why an administrator does it.
 fn reason(input: &Input<'_>) -> Option<String> {
     let text = input.text("reason").unwrap_or_default().trim();
-    // Zeros: PostgreSQL keeps no text with them.
-    if REASON_CHARS.contains(&text.chars().count()) && !text.contains('\0') {
+    if REASON_CHARS.contains(&text.chars().count()) {
         return Some(text.to_owned());
     }
     if !input.is_refused("reason") {

@@ -194,8 +194,8 @@ pub fn vk_attempts() -> Table {
             // SHA-256: state and browser cookie have 256 random bits each.
             text("state_hash").unique(),
             text("browser_hash"),
-            // Of PKCE; worth nothing without the code that VK gives the browser.
-            text("verifier"),
+            // Of PKCE, sealed; gone as soon as it is used.
+            text_null("verifier"),
             // sign_in or link; a link belongs to the account that started it.
             text("purpose"),
             uuid_null("user_id").references("users"),

@@ -14,12 +14,14 @@ pub mod masking;
 pub mod mismatch;
 pub mod once;
 pub mod poll;
+pub mod private_files;
 pub mod questions;
 pub mod queue;
 pub mod rows;
 pub mod signing_keys;
 pub mod switches;
 pub mod tables;
+pub mod typesetting;
 pub mod vk;
 pub mod work;
 
@@ -27,7 +29,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ipnet::IpNet;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
 use crate::kit::clock::SharedClock;
 use crate::kit::db::Db;
@@ -36,11 +38,13 @@ use crate::kit::given::Given;
 use crate::kit::keys::passwords::Passwords;
 use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
+use crate::kit::limits::guess_limit::GuessLimit;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::questions::Questions;
 use crate::kit::signing_keys::SigningKeys;
 use crate::kit::switches::Switches;
+use crate::kit::typesetting::Typesetting;
 use crate::kit::vk::Vk;
 use avtosled_vendors::car_data::CarData;
 use avtosled_vendors::mail::MailSender;
@@ -87,13 +91,12 @@ pub struct Kit {
     pub licence_limit: LookupLimit,
     /// Purchases at once, per address or user.
     pub purchase_limit: LookupLimit,
-    /// Tries of promo codes.
-    pub promo_limit: LookupLimit,
+    /// Promo codes that are none.
+    pub promo_guesses: GuessLimit,
     /// Errors that pages report, per address.
     pub client_error_limit: LookupLimit<String>,
     pub streams: StreamLimit,
-    /// Documents that are made at once; each takes a processor and much memory.
-    pub typesetting: Semaphore,
+    pub typesetting: Typesetting,
 }
 
 /// How long people and reports wait for an answer. It is taken in whenever it comes.

@@ -1,7 +1,6 @@
 //! Promo codes. A person uses a code once, whatever accounts there are and whatever is linked,
 //! unlinked or deleted: a use keeps a hash of every identity that only our key can make.
 
-use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use avtosled_core::money::{BasisPoints, Kopecks};
@@ -20,8 +19,8 @@ use crate::offers::rows::promo::PromoUse;
 
 pub use crate::offers::rows::promo::PromoCode;
 
-/// A person types a code a few times, a program tries many.
-pub const CHECKS_PER_HOUR: NonZeroU32 = NonZeroU32::new(30).expect("thirty is not zero");
+/// A person mistypes a code a few times, a program guesses.
+pub const GUESSES_PER_HOUR: u32 = 30;
 /// Nothing is given away for free.
 const DISCOUNTS: RangeInclusive<u32> = 1..=90;
 const FIRST_DAY_HOURS: i32 = 24;
@@ -56,6 +55,8 @@ pub enum PromoError {
     TooLate { hours: i32 },
     #[error("Вы уже использовали этот промокод")]
     Used,
+    #[error("the user guessed too often")]
+    TooMany,
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
@@ -86,7 +87,8 @@ pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// The code, if the user may use it now.
+/// The code, if the user may use it now. A user who named many that are none is told nothing for a
+/// while, whatever the request.
 pub async fn find(
     kit: &Kit,
     conn: &impl Conn,
@@ -94,11 +96,17 @@ pub async fn find(
     code: &str,
     now: DateTime<Utc>,
 ) -> Result<Promo, PromoError> {
-    if code.chars().count() > LONGEST_CODE {
-        return Err(PromoError::Unknown);
+    if !kit.promo_guesses.is_open(user.id, now) {
+        return Err(PromoError::TooMany);
     }
-    let row = rows::find_by_code(conn, &normalise(code)).await?;
-    let row = row.ok_or(PromoError::Unknown)?;
+    let row = match code.chars().count() {
+        0..=LONGEST_CODE => rows::find_by_code(conn, &normalise(code)).await?,
+        _ => None,
+    };
+    let Some(row) = row else {
+        kit.promo_guesses.count(user.id, now);
+        return Err(PromoError::Unknown);
+    };
     check(&row, user, now)?;
     if rows::is_used(conn, row.id, &identities(kit, user)).await? {
         return Err(PromoError::Used);
@@ -206,9 +214,6 @@ pub async fn preview(
     code: &str,
     amount: Kopecks,
 ) -> Result<Option<PromoView>, StorageError> {
-    if !kit.promo_limit.take(&user.id) {
-        return Ok(None);
-    }
     let now = kit.clock.now();
     let mut view = PromoView {
         valid: false,
@@ -226,6 +231,7 @@ pub async fn preview(
             view.total = amount.checked_sub(view.discount).unwrap_or_default();
             view.message = format!("Скидка {} %", view.percent);
         }
+        Err(PromoError::TooMany) => return Ok(None),
         Err(PromoError::Storage(error)) => return Err(error),
         Err(refusal) => view.message = refusal.to_string(),
     }

@@ -7,7 +7,7 @@ use avtosled_core::catalogue::{self, Catalogue, PriceList};
 use avtosled_core::document::{self, DocumentKind};
 use avtosled_core::form::{self, FormAnswer, FormName};
 use avtosled_core::identifier::{self, IdentifierKind};
-use avtosled_core::osago::{self, OsagoInput, OsagoQuote};
+use avtosled_core::osago::{self, OsagoInput, OsagoQuote, TariffInput, TariffQuote};
 use avtosled_core::pricing::{self, Quote, Selection};
 use avtosled_core::value::Value;
 use axum::Json;
@@ -106,6 +106,17 @@ pub async fn osago_calculate(
     FormBody(input): FormBody<OsagoInput>,
 ) -> Result<Json<OsagoQuote>, ApiError> {
     Ok(Json(osago::approximate(&input)?))
+}
+
+/// Calculates the premium of compulsory insurance by the tariff in force on the day of the contract.
+#[utoipa::path(post, path = "/api/osago/quote", operation_id = "quote_osago",
+    tag = "checks",
+    request_body = TariffInput,
+    responses((status = 200, description = "The premium", body = TariffQuote)))]
+pub async fn osago_quote(
+    FormBody(input): FormBody<TariffInput>,
+) -> Result<Json<TariffQuote>, ApiError> {
+    Ok(Json(osago::tariff(&input)?))
 }
 
 /// Lists the services of a price list.

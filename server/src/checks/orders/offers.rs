@@ -3,7 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use avtosled_core::date::Date;
 use avtosled_core::form::Order;
+use avtosled_core::plural::counted;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,7 +16,7 @@ use crate::checks::rows::repeats;
 use crate::checks::rows::reports::{self, Report, ReportService, ServiceStatus};
 use crate::checks::{identification, source_inputs, stored_answers};
 use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
+use crate::kit::clock::{moscow_day, moscow_midnight};
 use crate::kit::db::StorageError;
 use avtosled_vendors::car_data::Subject;
 
@@ -29,9 +31,10 @@ pub struct StoredAnswer {
     /// As the price list calls it.
     pub service: String,
     pub title: String,
-    /// When the source was really asked.
+    /// The day on which the source was really asked, in Moscow, from its beginning. Somebody else may
+    /// have asked: the minute would tell a seller that a buyer looks at the car.
     pub fetched_at: DateTime<Utc>,
-    /// The same in words: «данным 3 часа».
+    /// The same in words: «данным 3 дня».
     pub age: String,
 }
 
@@ -86,11 +89,12 @@ pub async fn find(
     .await?;
     let offered = |line: &Line| {
         let row = found.get(line.service.id)?;
+        let day = moscow_day(row.fetched_at?);
         Some(StoredAnswer {
             service: line.service.id.to_owned(),
             title: line.service.title.to_owned(),
-            fetched_at: row.fetched_at?,
-            age: stored_answers::freshness(row, now)?.text,
+            fetched_at: moscow_midnight(day),
+            age: age_in_days(day, moscow_day(now)),
         })
     };
     let since = now - Duration::hours(REPEAT_HOURS);
@@ -123,6 +127,14 @@ pub async fn find(
             created_at: report.created_at,
         }),
     })
+}
+
+fn age_in_days(fetched: Date, today: Date) -> String {
+    match u64::try_from(today.days_since(fetched)).unwrap_or(0) {
+        0 => "данные получены сегодня".to_owned(),
+        1 => "данные получены вчера".to_owned(),
+        days => format!("данным {}", counted(days, "день", "дня", "дней")),
+    }
 }
 
 fn asked_hash(kit: &Kit, user_id: Uuid, line: &Line, subject: &Subject) -> Option<String> {

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum_extra::extract::CookieJar;
-use axum_extra::extract::cookie::{Cookie, SameSite};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::identity::accounts::{AccountView, User};
+use crate::identity::http::cookies::{self, Cookies};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::known_devices;
@@ -18,11 +17,6 @@ use crate::identity::session::sessions::{self, Tokens};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::state::AppState;
-
-const REFRESH_COOKIE: &str = "refresh_token";
-pub(super) const DEVICE_COOKIE: &str = "known_device";
-/// Nothing else of the site ever sees these cookies.
-pub(super) const COOKIE_PATH: &str = "/api/auth";
 
 #[derive(Serialize, ToSchema)]
 pub struct Session {
@@ -46,15 +40,13 @@ impl Session {
 pub async fn refresh(
     State(state): State<AppState>,
     FromDevice(device): FromDevice,
-    jar: CookieJar,
-) -> Result<(CookieJar, Json<Session>), ApiError> {
-    let token = jar
-        .get(REFRESH_COOKIE)
-        .map(|cookie| cookie.value().to_owned());
+    cookies: Cookies,
+) -> Result<(Cookies, Json<Session>), ApiError> {
+    let token = cookies.get(cookies::REFRESH).map(ToOwned::to_owned);
     let token = token.ok_or(SessionError::Unauthorized)?;
     let (caller, tokens) = sessions::refresh(&state.kit, &token, &device).await?;
-    let jar = with_cookies(&state, jar, &tokens);
-    Ok((jar, Json(Session::new(tokens.access, &caller.user))))
+    let cookies = with_tokens(cookies, &tokens);
+    Ok((cookies, Json(Session::new(tokens.access, &caller.user))))
 }
 
 /// Ends the session of the bearer token and of the refresh cookie.
@@ -64,55 +56,34 @@ pub async fn refresh(
 pub async fn logout(
     State(kit): State<Arc<Kit>>,
     FromDevice(device): FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     user: Result<CurrentUser, ApiError>,
-) -> Result<(CookieJar, StatusCode), ApiError> {
+) -> Result<(Cookies, StatusCode), ApiError> {
     let caller = match user {
         Ok(CurrentUser(caller)) => Some(caller),
         // Whoever is blocked or was signed out before still gets rid of the cookie.
         Err(error) if error.status.is_client_error() => None,
         Err(error) => return Err(error),
     };
-    let refresh_token = jar.get(REFRESH_COOKIE).map(Cookie::value);
+    let refresh_token = cookies.get(cookies::REFRESH);
     sessions::sign_out(&kit, refresh_token, caller.as_ref(), &device).await?;
-    let jar = jar.remove(Cookie::build(REFRESH_COOKIE).path(COOKIE_PATH));
-    Ok((jar, StatusCode::NO_CONTENT))
+    Ok((cookies.without(cookies::REFRESH), StatusCode::NO_CONTENT))
 }
 
 /// The cookies of a session; a browser that signed in is known from now on.
-pub(super) fn with_cookies(state: &AppState, jar: CookieJar, tokens: &Tokens) -> CookieJar {
+pub(super) fn with_tokens(cookies: Cookies, tokens: &Tokens) -> Cookies {
     let lifetime = time::Duration::days(tokens.refresh_days);
-    let refresh = cookie(state, REFRESH_COOKIE, tokens.refresh.clone(), lifetime);
-    let jar = jar.add(refresh);
+    let cookies = cookies.with(cookies::REFRESH, tokens.refresh.clone(), lifetime);
     match &tokens.known_device {
         Some(device) => {
             let lifetime = time::Duration::days(known_devices::DAYS);
-            jar.add(cookie(state, DEVICE_COOKIE, device.clone(), lifetime))
+            cookies.with(cookies::DEVICE, device.clone(), lifetime)
         }
-        None => jar,
+        None => cookies,
     }
 }
 
-pub(super) fn cookie(
-    state: &AppState,
-    name: &'static str,
-    value: String,
-    lifetime: time::Duration,
-) -> Cookie<'static> {
-    Cookie::build((name, value))
-        .path(COOKIE_PATH)
-        .http_only(true)
-        .same_site(SameSite::Strict)
-        .secure(state.secure_cookies)
-        .max_age(lifetime)
-        .build()
-}
-
 /// Forgets the account in the browser altogether.
-pub fn without_cookies(jar: CookieJar) -> CookieJar {
-    [REFRESH_COOKIE, DEVICE_COOKIE]
-        .into_iter()
-        .fold(jar, |jar, name| {
-            jar.remove(Cookie::build(name).path(COOKIE_PATH))
-        })
+pub fn forgotten(cookies: Cookies) -> Cookies {
+    cookies.without(cookies::REFRESH).without(cookies::DEVICE)
 }

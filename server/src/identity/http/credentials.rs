@@ -6,11 +6,10 @@ use avtosled_core::form::{EmailChange, Login, PasswordChange, Registration};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum_extra::extract::CookieJar;
-use axum_extra::extract::cookie::Cookie;
 
 use crate::identity::accounts::AccountView;
 use crate::identity::http::auth::{self, Session};
+use crate::identity::http::cookies::{self, Cookies};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::sign_in::credentials::{self, CredentialError};
 use crate::kit::Kit;
@@ -26,14 +25,14 @@ use crate::kit::http::state::AppState;
 pub async fn login(
     State(state): State<AppState>,
     FromDevice(device): FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     FormBody(login): FormBody<Login>,
-) -> Result<(CookieJar, Json<Session>), ApiError> {
-    let known = jar.get(auth::DEVICE_COOKIE).map(Cookie::value);
+) -> Result<(Cookies, Json<Session>), ApiError> {
+    let known = cookies.get(cookies::DEVICE);
     let signed_in = credentials::login(&state.kit, login, known, device).await?;
-    let jar = auth::with_cookies(&state, jar, &signed_in.tokens);
+    let cookies = auth::with_tokens(cookies, &signed_in.tokens);
     let session = Session::new(signed_in.tokens.access, &signed_in.user);
-    Ok((jar, Json(session)))
+    Ok((cookies, Json(session)))
 }
 
 /// Gives the account its first username and password. The sign-in must be of the last half hour.

@@ -3,6 +3,7 @@
 mod errors;
 
 pub(crate) mod auth;
+pub(crate) mod cookies;
 mod credentials;
 pub(crate) mod extract;
 mod personal_data;

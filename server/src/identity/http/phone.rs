@@ -2,14 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum_extra::extract::CookieJar;
-use axum_extra::extract::cookie::Cookie;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::accounts::AccountView;
-use crate::identity::http::auth::{COOKIE_PATH, DEVICE_COOKIE, cookie, with_cookies};
+use crate::identity::http::auth::with_tokens;
+use crate::identity::http::cookies::{self, Cookies};
 use crate::identity::http::extract::{FromDevice, UserOrNobody};
 use crate::identity::rows::users::User;
 use crate::identity::session::sessions;
@@ -18,8 +17,6 @@ use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInErr
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;
 use crate::kit::http::state::AppState;
-
-const CHALLENGE_COOKIE: &str = "phone_challenge";
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -79,22 +76,22 @@ pub struct PhoneSession {
 pub async fn send_phone_code(
     State(state): State<AppState>,
     FromDevice(device): FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     JsonBody(body): JsonBody<Phone>,
-) -> Result<(CookieJar, Json<CodeSent>), ApiError> {
+) -> Result<(Cookies, Json<CodeSent>), ApiError> {
     let address = device.ip_address.as_deref();
-    let known = jar.get(DEVICE_COOKIE).map(Cookie::value);
+    let known = cookies.get(cookies::DEVICE);
     let sent = phone_sign_in::send_code(&state.kit, &body.phone, address, known).await?;
     let value = sent.challenge_id.to_string();
     let lifetime = time::Duration::seconds(phone_sign_in::CODE_LIFETIME_S);
-    let jar = jar.add(cookie(&state, CHALLENGE_COOKIE, value, lifetime));
+    let cookies = cookies.with(cookies::CHALLENGE, value, lifetime);
     let answer = CodeSent {
         challenge_id: sent.challenge_id,
         resend_after: phone_sign_in::RESEND_AFTER_S,
         expires_in: phone_sign_in::CODE_LIFETIME_S,
         length: phone_sign_in::CODE_LENGTH,
     };
-    Ok((jar, Json(answer)))
+    Ok((cookies, Json(answer)))
 }
 
 /// Sends a code to a phone; the second address of the same call.
@@ -105,10 +102,10 @@ pub async fn send_phone_code(
 pub async fn send_code(
     state: State<AppState>,
     device: FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     body: JsonBody<Phone>,
-) -> Result<(CookieJar, Json<CodeSent>), ApiError> {
-    send_phone_code(state, device, jar, body).await
+) -> Result<(Cookies, Json<CodeSent>), ApiError> {
+    send_phone_code(state, device, cookies, body).await
 }
 
 /// Signs in with the code of an SMS; with a token, links the phone to that account instead.
@@ -120,27 +117,27 @@ pub async fn verify_phone_code(
     State(state): State<AppState>,
     UserOrNobody(caller): UserOrNobody,
     FromDevice(device): FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     JsonBody(body): JsonBody<PhoneCode>,
-) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
-    let cookie = challenge_cookie(&jar);
+) -> Result<(Cookies, Json<PhoneSession>), ApiError> {
+    let cookie = named_challenge(&cookies);
     let challenge = match (body.challenge_id, body.phone) {
         (Some(id), _) => Some(ChallengeRef::Id(id)),
         (None, Some(phone)) => Some(ChallengeRef::Phone { phone, cookie }),
         (None, None) => cookie.map(ChallengeRef::Id),
     };
     let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
-    let jar = jar.remove(Cookie::build(CHALLENGE_COOKIE).path(COOKIE_PATH));
+    let cookies = cookies.without(cookies::CHALLENGE);
     let (kit, code, replace) = (&state.kit, &body.code, body.replace_phone);
     let Some(caller) = caller else {
         let signed_in = phone_sign_in::verify_code(kit, challenge, code, device).await?;
-        let jar = with_cookies(&state, jar, &signed_in.tokens);
-        return Ok((jar, session(signed_in.tokens.access, &signed_in.user)));
+        let cookies = with_tokens(cookies, &signed_in.tokens);
+        return Ok((cookies, session(signed_in.tokens.access, &signed_in.user)));
     };
     // The session stays as it is; the answer carries a fresh access token of it.
     let user = linking::confirm_phone(kit, &caller, challenge, code, replace, &device).await?;
     Ok((
-        jar,
+        cookies,
         session(sessions::renew_access(kit, &caller).await?, &user),
     ))
 }
@@ -154,20 +151,20 @@ pub async fn verify_code(
     state: State<AppState>,
     caller: UserOrNobody,
     device: FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     JsonBody(body): JsonBody<PhoneAndCode>,
-) -> Result<(CookieJar, Json<PhoneSession>), ApiError> {
+) -> Result<(Cookies, Json<PhoneSession>), ApiError> {
     let body = PhoneCode {
         code: body.code,
         challenge_id: None,
         phone: Some(body.phone),
         replace_phone: body.replace_phone,
     };
-    verify_phone_code(state, caller, device, jar, JsonBody(body)).await
+    verify_phone_code(state, caller, device, cookies, JsonBody(body)).await
 }
 
-fn challenge_cookie(jar: &CookieJar) -> Option<Uuid> {
-    Uuid::parse_str(jar.get(CHALLENGE_COOKIE)?.value()).ok()
+fn named_challenge(cookies: &Cookies) -> Option<Uuid> {
+    Uuid::parse_str(cookies.get(cookies::CHALLENGE)?).ok()
 }
 
 fn session(token: String, user: &User) -> Json<PhoneSession> {

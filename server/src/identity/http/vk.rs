@@ -4,13 +4,12 @@ use avtosled_core::messages;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum_extra::extract::CookieJar;
-use axum_extra::extract::cookie::Cookie;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::identity::accounts::AccountView;
 use crate::identity::http::auth;
+use crate::identity::http::cookies::{self, Cookies};
 use crate::identity::http::extract::{FromDevice, UserOrNobody};
 use crate::identity::sign_in::error::{Returned, VkSignInError};
 use crate::identity::sign_in::vk_attempts::{self, Purpose, Start};
@@ -19,7 +18,6 @@ use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;
 use crate::kit::http::state::AppState;
 
-const BROWSER_COOKIE: &str = "vk_browser";
 /// 32 bytes in base64url.
 const BROWSER_CHARS: usize = 43;
 
@@ -88,28 +86,23 @@ pub async fn start(
     State(state): State<AppState>,
     UserOrNobody(caller): UserOrNobody,
     FromDevice(device): FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     JsonBody(body): JsonBody<VkStart>,
-) -> Result<(CookieJar, Json<VkStarted>), ApiError> {
+) -> Result<(Cookies, Json<VkStarted>), ApiError> {
     let start = Start {
         is_popup: body.display == Display::Popup,
         purpose: body.purpose,
         return_to: body.return_to,
     };
-    let browser = browser(&jar).map(ToOwned::to_owned);
+    let browser = browser(&cookies).map(ToOwned::to_owned);
     let started = vk_attempts::start(&state.kit, start, caller.as_ref(), browser, &device).await?;
     let lifetime = time::Duration::seconds(vk_attempts::LIFETIME_S);
-    let jar = jar.add(auth::cookie(
-        &state,
-        BROWSER_COOKIE,
-        started.browser,
-        lifetime,
-    ));
+    let cookies = cookies.with(cookies::VK_BROWSER, started.browser, lifetime);
     let answer = VkStarted {
         authorize_url: started.authorize_url,
         expires_in: vk_attempts::LIFETIME_S,
     };
-    Ok((jar, Json(answer)))
+    Ok((cookies, Json(answer)))
 }
 
 /// Finishes a sign-in by VK ID, or links the profile.
@@ -121,15 +114,14 @@ pub async fn exchange(
     State(state): State<AppState>,
     UserOrNobody(caller): UserOrNobody,
     FromDevice(device): FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     JsonBody(body): JsonBody<VkCode>,
-) -> Result<(CookieJar, Json<VkSession>), ApiError> {
+) -> Result<(Cookies, Json<VkSession>), ApiError> {
     let returned = returned(body)?;
     let kit = &state.kit;
-    let browser = browser(&jar);
+    let browser = browser(&cookies);
     let finished = vk_sign_in::finish(kit, returned, browser, caller.as_ref(), device).await?;
-    let jar = jar.remove(Cookie::build(BROWSER_COOKIE).path(auth::COOKIE_PATH));
-    Ok(session(&state, jar, finished))
+    Ok(session(cookies.without(cookies::VK_BROWSER), finished))
 }
 
 /// Finishes a sign-in by VK ID; the second address of the same call.
@@ -141,16 +133,16 @@ pub async fn callback(
     state: State<AppState>,
     caller: UserOrNobody,
     device: FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     body: JsonBody<VkCode>,
-) -> Result<(CookieJar, Json<VkSession>), ApiError> {
-    exchange(state, caller, device, jar, body).await
+) -> Result<(Cookies, Json<VkSession>), ApiError> {
+    exchange(state, caller, device, cookies, body).await
 }
 
-fn session(state: &AppState, jar: CookieJar, finished: Finished) -> (CookieJar, Json<VkSession>) {
-    let (jar, token) = match finished.access {
-        Access::SameSession(token) => (jar, token),
-        Access::NewSession(tokens) => (auth::with_cookies(state, jar, &tokens), tokens.access),
+fn session(cookies: Cookies, finished: Finished) -> (Cookies, Json<VkSession>) {
+    let (cookies, token) = match finished.access {
+        Access::SameSession(token) => (cookies, token),
+        Access::NewSession(tokens) => (auth::with_tokens(cookies, &tokens), tokens.access),
     };
     let session = VkSession {
         token,
@@ -160,7 +152,7 @@ fn session(state: &AppState, jar: CookieJar, finished: Finished) -> (CookieJar, 
         created: finished.created,
         suggested_phone: finished.suggested_phone,
     };
-    (jar, Json(session))
+    (cookies, Json(session))
 }
 
 /// A token from the browser proves nothing: nobody knows which application it was made for.
@@ -185,7 +177,7 @@ fn returned(body: VkCode) -> Result<Returned, ApiError> {
     })
 }
 
-fn browser(jar: &CookieJar) -> Option<&str> {
-    let value = jar.get(BROWSER_COOKIE)?.value();
+fn browser(cookies: &Cookies) -> Option<&str> {
+    let value = cookies.get(cookies::VK_BROWSER)?;
     (value.len() == BROWSER_CHARS).then_some(value)
 }

@@ -6,12 +6,12 @@ use avtosled_core::form::VkLogin;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum_extra::extract::CookieJar;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::identity::accounts::AccountView;
 use crate::identity::http::auth;
+use crate::identity::http::cookies::Cookies;
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::sign_in::linking;
 use crate::identity::sign_in::{vk_demo, vk_tokens};
@@ -49,18 +49,18 @@ pub struct VkSynced {
 pub async fn demo(
     State(state): State<AppState>,
     FromDevice(device): FromDevice,
-    jar: CookieJar,
+    cookies: Cookies,
     login: Result<FormBody<VkLogin>, ApiError>,
-) -> Result<(CookieJar, Json<auth::Session>), ApiError> {
+) -> Result<(Cookies, Json<auth::Session>), ApiError> {
     let kit = &state.kit;
     if !kit.vk.has_demo {
         return Err(ApiError::from_status(StatusCode::NOT_FOUND));
     }
     let FormBody(login) = login?;
     let signed_in = vk_demo::sign_in(kit, login, device).await?;
-    let jar = auth::with_cookies(&state, jar, &signed_in.tokens);
+    let cookies = auth::with_tokens(cookies, &signed_in.tokens);
     let session = auth::Session::new(signed_in.tokens.access, &signed_in.user);
-    Ok((jar, Json(session)))
+    Ok((cookies, Json(session)))
 }
 
 /// Tells how this installation is registered with VK ID.

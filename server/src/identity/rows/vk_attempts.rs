@@ -28,7 +28,7 @@ pub async fn find_open(
 pub async fn use_up(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     Entity::update_many()
         .col_expr(Column::UsedAt, Expr::value(now))
-        .col_expr(Column::Verifier, Expr::value(""))
+        .col_expr(Column::Verifier, Expr::value(None::<String>))
         .filter(Column::Id.eq(id))
         .filter(Column::UsedAt.is_null())
         .changes_one(conn)

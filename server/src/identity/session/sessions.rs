@@ -74,11 +74,19 @@ pub async fn open(
         ip_address: device.ip_address,
         user_agent: device.user_agent,
     };
-    let session_id = session.id;
+    let named = Named {
+        user_id,
+        session_id: session.id,
+    };
     db::insert(tx, session).await?;
-    let mut tokens = issue(kit, tx, user_id, session_id, now).await?;
-    tokens.known_device = Some(known_devices::issue(kit, user_id, now));
-    Ok(tokens)
+    let refresh = random_token();
+    db::insert(tx, row(named.session_id, &refresh, now)).await?;
+    Ok(Tokens {
+        access: access_tokens::sign(kit, tx, named, now).await?,
+        refresh,
+        refresh_days: REFRESH_DAYS,
+        known_device: Some(known_devices::issue(kit, user_id, now)),
+    })
 }
 
 /// The caller that a bearer token speaks for.
@@ -95,47 +103,86 @@ pub async fn authenticate(kit: &Kit, token: &str) -> Result<Caller, SessionError
 
 /// Exchanges a refresh token for a new pair.
 ///
-/// A token may come again for a short while after its first use: the answer may have been lost, and
-/// several tabs may refresh at once. Each use makes a token of its own, so none that was handed out
-/// ever stops to work by another's use; all of them remain known, so any that comes back later than
-/// that shows a copy in foreign hands, and the session ends.
+/// A token may come again for a short while after its first use, as long as its successor was not
+/// used: the answer may have been lost, and several tabs may refresh at once. All get the same
+/// successor, so a session has one line of tokens. All of them remain known, so any that comes back
+/// later than that shows a copy in foreign hands, and the session ends.
 pub async fn refresh(
     kit: &Kit,
     token: &str,
     device: &Device,
 ) -> Result<(Caller, Tokens), SessionError> {
     let now = kit.clock.now();
+    // Most of what is no token of ours is refused without keeping those who write waiting.
+    let hash = sha256(token);
+    if refresh_tokens::find_by_hash(kit.db.read(), &hash)
+        .await?
+        .is_none()
+    {
+        return Err(SessionError::Unauthorized);
+    }
     let work = kit.begin_at(now).await?;
-    let used = refresh_tokens::find_by_hash(&work.tx, &sha256(token))
+    db::lock(&work.tx, &format!("refresh:{hash}")).await?;
+    let used = refresh_tokens::find_by_hash(&work.tx, &hash)
         .await?
         .ok_or(SessionError::Unauthorized)?;
     let session = sessions::find(&work.tx, used.session_id)
         .await?
         .ok_or(SessionError::Unauthorized)?;
     let caller = caller(&work.tx, session, now).await?;
+    let next = kit.secrets.next_refresh_token(token);
     match used.replaced_at {
-        None => refresh_tokens::set_replaced(&work.tx, used.id, now).await?,
-        Some(first) if now - first <= Duration::seconds(GRACE_SECONDS) => {}
+        None => replace(&work.tx, &used, &next, now).await?,
+        Some(first) if now - first <= Duration::seconds(GRACE_SECONDS) => {
+            let successor = refresh_tokens::find_by_hash(&work.tx, &sha256(&next)).await?;
+            // Late rather than stolen, but a second branch must not begin.
+            if successor.is_none_or(|successor| successor.replaced_at.is_some()) {
+                return Err(SessionError::Unauthorized);
+            }
+        }
         Some(_) => {
-            let session_id = used.session_id;
-            sessions::end(&work.tx, session_id, now).await?;
-            actions::record(
-                &work.tx,
-                caller.user.id,
-                Action::TokenReused,
-                Some(device),
-                now,
-            )
-            .await?;
+            end_reused(&work.tx, &caller, device, now).await?;
             work.commit().await?;
-            tracing::warn!(%session_id, "a used refresh token came back, session ended");
             return Err(SessionError::Unauthorized);
         }
     }
     sessions::set_last_used(&work.tx, used.session_id, now).await?;
-    let tokens = issue(kit, &work.tx, caller.user.id, used.session_id, now).await?;
+    let tokens = tokens(kit, &work.tx, &caller, next, now).await?;
     work.commit().await?;
     Ok((caller, tokens))
+}
+
+async fn replace(
+    tx: &impl Conn,
+    used: &RefreshToken,
+    next: &str,
+    now: DateTime<Utc>,
+) -> Result<(), SessionError> {
+    refresh_tokens::set_replaced(tx, used.id, now).await?;
+    Ok(db::insert(tx, row(used.session_id, next, now)).await?)
+}
+
+async fn end_reused(
+    tx: &impl Conn,
+    caller: &Caller,
+    device: &Device,
+    now: DateTime<Utc>,
+) -> Result<(), SessionError> {
+    let session_id = caller.session.id;
+    sessions::end(tx, session_id, now).await?;
+    actions::record(tx, caller.user.id, Action::TokenReused, Some(device), now).await?;
+    tracing::warn!(%session_id, "a used refresh token came back, session ended");
+    Ok(())
+}
+
+fn row(session_id: Uuid, token: &str, now: DateTime<Utc>) -> RefreshToken {
+    RefreshToken {
+        id: Uuid::now_v7(),
+        session_id,
+        hash: sha256(token),
+        issued_at: now,
+        replaced_at: None,
+    }
 }
 
 /// A fresh access token of the caller's session.
@@ -147,25 +194,16 @@ pub async fn renew_access(kit: &Kit, caller: &Caller) -> Result<String, SessionE
     access_tokens::sign(kit, kit.db.read(), named, kit.clock.now()).await
 }
 
-async fn issue(
+async fn tokens(
     kit: &Kit,
     tx: &impl Conn,
-    user_id: Uuid,
-    session_id: Uuid,
+    caller: &Caller,
+    refresh: String,
     now: DateTime<Utc>,
 ) -> Result<Tokens, SessionError> {
-    let refresh = random_token();
-    let row = RefreshToken {
-        id: Uuid::now_v7(),
-        session_id,
-        hash: sha256(&refresh),
-        issued_at: now,
-        replaced_at: None,
-    };
-    db::insert(tx, row).await?;
     let named = Named {
-        user_id,
-        session_id,
+        user_id: caller.user.id,
+        session_id: caller.session.id,
     };
     Ok(Tokens {
         access: access_tokens::sign(kit, tx, named, now).await?,

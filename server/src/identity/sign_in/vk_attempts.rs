@@ -12,6 +12,7 @@ use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::identity::sign_in::error::{Returned, VkSignInError};
 use crate::kit::keys::secrets::{random_token, sha256};
+use crate::kit::rows::sealed;
 use crate::kit::{Kit, db};
 use avtosled_vendors::vk_id::AuthorizeRequest;
 
@@ -65,11 +66,12 @@ pub async fn start(
         state: &state,
         code_challenge: &sha256(&verifier),
     });
+    let id = Uuid::now_v7();
     let attempt = VkAttempt {
-        id: Uuid::now_v7(),
+        id,
         state_hash: sha256(&state),
         browser_hash: sha256(&browser),
-        verifier,
+        verifier: Some(kit.vault.seal(sealed::VK_VERIFIER.of(id), &verifier)?),
         purpose: start.purpose,
         user_id,
         redirect_uri,

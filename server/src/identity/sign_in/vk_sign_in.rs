@@ -15,6 +15,7 @@ use crate::identity::sign_in::phone_sign_in;
 use crate::identity::sign_in::vk_attempts::{self, Purpose};
 use crate::identity::sign_in::vk_profile;
 use crate::identity::sign_in::vk_tokens::{self, NewToken};
+use crate::kit::rows::sealed;
 use crate::kit::{Kit, db};
 use avtosled_vendors::vk_id::{CodeExchange, VkError, VkProfile};
 
@@ -102,9 +103,12 @@ async fn ask(
     returned: &Returned,
     attempt: &VkAttempt,
 ) -> Result<(VkProfile, Option<NewToken>), VkSignInError> {
+    let verifier = attempt.verifier.as_deref();
+    let verifier = verifier.ok_or(VkSignInError::StateInvalid)?;
+    let place = sealed::VK_VERIFIER.of(attempt.id);
     let exchange = CodeExchange {
         code: &returned.code,
-        verifier: &attempt.verifier,
+        verifier: &kit.vault.open(place, verifier)?,
         device_id: &returned.device_id,
         redirect_uri: &attempt.redirect_uri,
         state: &returned.state,

@@ -218,7 +218,7 @@ impl Config {
 
     /// Cookies are marked Secure when people come over https.
     #[must_use]
-    pub fn secure_cookies(&self) -> bool {
+    pub fn is_https(&self) -> bool {
         self.http.public_url.starts_with("https://")
     }
 

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use avtosled_core::control;
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::form::Form;
 use avtosled_core::value::Value;
@@ -10,6 +11,8 @@ use axum::body::Bytes;
 use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -28,19 +31,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        if !is_json(request.headers()) {
-            return Err(ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+        let bytes = json_bytes(request, state).await?;
+        if has_control_escape(&bytes) {
+            let error = FieldError::new("", control::CODE, control::MESSAGE);
+            return Err(ApiError::fields(FieldErrors::one(error)));
         }
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|rejection| ApiError::from_status(rejection.status()))?;
-        let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
-        let body = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-            let path = error.path().to_string();
-            body_error(&path, &error.into_inner())
-        })?;
-        deserializer.end().map_err(|error| body_error("", &error))?;
-        Ok(Self(body))
+        Ok(Self(from_json(&bytes)?))
     }
 }
 
@@ -54,10 +50,64 @@ where
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let JsonBody(values) = JsonBody::<Value>::from_request(request, state).await?;
+        let values: Value = from_json(&json_bytes(request, state).await?)?;
         let kit = Arc::<Kit>::from_ref(state);
         Ok(Self(F::read(&values, moscow_day(kit.clock.now()))?))
     }
+}
+
+async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+    if !is_json(request.headers()) {
+        return Err(ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+    }
+    let bytes = Bytes::from_request(request, state).await;
+    bytes.map_err(|rejection| ApiError::from_status(rejection.status()))
+}
+
+fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let body = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        body_error(&path, &error.into_inner())
+    })?;
+    deserializer.end().map_err(|error| body_error("", &error))?;
+    Ok(body)
+}
+
+/// JSON holds control characters as escapes only; forms of core refuse them field by field.
+fn has_control_escape(json: &[u8]) -> bool {
+    let mut rest = json;
+    while let Some(at) = rest.iter().position(|byte| *byte == b'\\') {
+        let escape = &rest[at + 1..];
+        let code = match escape.first() {
+            Some(b'u') => escape.get(1..5).and_then(|hex| str::from_utf8(hex).ok()),
+            Some(b'b') => Some("08"),
+            Some(b'f') => Some("0c"),
+            _ => None,
+        };
+        let code = code.and_then(|hex| u32::from_str_radix(hex, 16).ok());
+        if code
+            .and_then(char::from_u32)
+            .is_some_and(control::is_control)
+        {
+            return true;
+        }
+        // The byte after a backslash is never the beginning of another escape.
+        rest = escape.get(1..).unwrap_or_default();
+    }
+    false
+}
+
+/// Refuses addresses with escaped control characters: none of ours has one, and PostgreSQL keeps no
+/// text with U+0000.
+pub async fn refuse_control_characters(request: Request, next: Next) -> Result<Response, ApiError> {
+    let address = request.uri().path_and_query();
+    let address = address.map_or("", |address| address.as_str()).as_bytes();
+    let is_control = |part: &[u8]| part[0] == b'%' && matches!(part[1], b'0' | b'1');
+    if address.windows(3).any(is_control) {
+        return Err(ApiError::from_status(StatusCode::BAD_REQUEST));
+    }
+    Ok(next.run(request).await)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -158,5 +208,25 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
             ));
         }
         Ok(Self(Some(key.to_owned())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_control_escape;
+
+    #[test]
+    fn control_characters_are_found_by_their_escapes() {
+        for (json, expected) in [
+            (r#"{"a":"one\n\ttwo\r","b":"\u0009\u000A"}"#, false),
+            (r#"{"a":"\\u0000","b":"\\\\b","c":"\u0041"}"#, false),
+            (r#"{"a":"\u0000"}"#, true),
+            (r#"{"a":"\\\u0001"}"#, true),
+            (r#"{"\u001f":1}"#, true),
+            (r#"["\u007f"]"#, true),
+            (r#"["\b"]"#, true),
+        ] {
+            assert_eq!(has_control_escape(json.as_bytes()), expected, "{json}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Headers that every answer carries.
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -24,7 +24,11 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 /// VK leads its window back here, and the page tells the one that opened it.
 const POPUP_PATH: &str = "/vk-callback";
 
-pub async fn add(request: Request, next: Next) -> Response {
+/// Of pages that people type with https: browsers ask for nothing of the site in clear for a year.
+const TRANSPORT_SECURITY: HeaderValue =
+    HeaderValue::from_static("max-age=31536000; includeSubDomains");
+
+pub async fn add(State(is_https): State<bool>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api");
     // A page comes to its opener from another site only without a policy of its own.
     let opener_policy = match request.uri().path() {
@@ -35,6 +39,9 @@ pub async fn add(request: Request, next: Next) -> Response {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_https {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, TRANSPORT_SECURITY);
     }
     headers.insert(OPENER_POLICY, HeaderValue::from_static(opener_policy));
     if is_api && !headers.contains_key(header::CACHE_CONTROL) {

@@ -16,7 +16,8 @@ pub struct AppState {
     pub kit: Arc<Kit>,
     /// What this machine may read beside the pages.
     pub metrics: Option<PrometheusHandle>,
-    pub secure_cookies: bool,
+    /// What people type begins with `https://`.
+    pub is_https: bool,
     pub request_timeout: Duration,
     trusted_proxies: TrustedProxies,
 }
@@ -27,7 +28,7 @@ impl AppState {
         Self {
             kit,
             metrics,
-            secure_cookies: config.secure_cookies(),
+            is_https: config.is_https(),
             request_timeout: config.http.request_timeout,
             trusted_proxies: TrustedProxies::new(&config.http.trusted_proxies),
         }

@@ -110,6 +110,13 @@ impl Secrets {
         Self::is_same(&self.access_key(payment), key)
     }
 
+    /// The refresh token that follows another. It is a keyed function of it, so that a token that
+    /// comes twice is answered alike and never begins a branch of its own.
+    #[must_use]
+    pub fn next_refresh_token(&self, token: &str) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "refresh", &[token]))
+    }
+
     /// The signature of a link to a photo.
     #[must_use]
     pub fn photo_signature(&self, parts: &[&str]) -> String {

@@ -1,2 +1,3 @@
+pub mod guess_limit;
 pub mod lookup_limit;
 pub mod stream_limit;

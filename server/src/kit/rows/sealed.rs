@@ -48,6 +48,7 @@ sealed! {
     PASSPORT_DATE = "users"."passport_date", by_consent: true;
     ADDRESS = "users"."address", by_consent: true;
     VK_TOKEN = "users"."vk_token", by_consent: false;
+    VK_VERIFIER = "vk_attempts"."verifier", by_consent: false;
     SOURCE_INPUTS = "vehicle_reports"."source_inputs", by_consent: false;
     QUICK_SOURCE_INPUTS = "quick_purchases"."source_inputs", by_consent: false;
 }

@@ -25,7 +25,8 @@ pub struct Model {
     #[sea_orm(unique)]
     pub state_hash: String,
     pub browser_hash: String,
-    pub verifier: String,
+    /// Sealed; gone as soon as it is used.
+    pub verifier: Option<String>,
     pub purpose: Purpose,
     pub user_id: Option<Uuid>,
     pub redirect_uri: String,

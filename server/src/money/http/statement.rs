@@ -147,7 +147,7 @@ impl From<OperationsError> for ApiError {
                 "statement_too_long",
                 "В PDF помещается не больше 5000 операций. Сократите период или скачайте CSV",
             ),
-            OperationsError::Render(_) | OperationsError::Stopped => Self::internal(&error),
+            OperationsError::Render(_) | OperationsError::Stopped(_) => Self::internal(&error),
             OperationsError::Storage(error) => error.into(),
         }
     }

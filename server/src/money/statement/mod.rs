@@ -20,6 +20,7 @@ use uuid::Uuid;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::typesetting::Stopped;
 use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::rows::operations::{self, Order, Side, Wanted};
 
@@ -70,7 +71,7 @@ pub enum OperationsError {
     #[error("the document could not be made: {0}")]
     Render(#[from] avtosled_render::RenderError),
     #[error("the document's task ended early")]
-    Stopped,
+    Stopped(#[from] Stopped),
     #[error(transparent)]
     Storage(#[from] StorageError),
 }

@@ -26,7 +26,7 @@ const NOTE: &str = "Выписка составлена автоматическ
 /// The statement, oldest line first; at most [`MOST_LINES`].
 pub async fn make_pdf(kit: &Kit, user: &User, filter: Filter) -> Result<Vec<u8>, OperationsError> {
     let place = kit.streams.enter(user.id);
-    let _place = place.ok_or(OperationsError::TooMany)?;
+    let place = place.ok_or(OperationsError::TooMany)?;
     let db = kit.db.read();
     let range = period::find(db, user.id, filter).await?;
     let wanted = range.wanted(user.id, filter);
@@ -60,10 +60,8 @@ pub async fn make_pdf(kit: &Kit, user: &User, filter: Filter) -> Result<Vec<u8>,
         note: NOTE.to_owned(),
         made: day(today),
     };
-    let permit = kit.typesetting.acquire().await;
-    let _permit = permit.map_err(|_| OperationsError::Stopped)?;
-    let made = tokio::task::spawn_blocking(move || statement::render(&document)).await;
-    Ok(made.map_err(|_| OperationsError::Stopped)??)
+    let render = move || statement::render(&document);
+    Ok(kit.typesetting.run(Some(place), render).await??)
 }
 
 fn row(name: &str, value: String) -> HeadRow {

@@ -14,6 +14,7 @@ impl From<PromoError> for ApiError {
             PromoError::Over => "promo_over",
             PromoError::TooLate { .. } => "promo_too_late",
             PromoError::Used => "promo_used",
+            PromoError::TooMany => return Self::too_many(3600),
             PromoError::Storage(_) => return Self::internal(&error),
         };
         let error = FieldError::new("promoCode", code, error.to_string());

@@ -9,11 +9,11 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::auth;
+use crate::identity::http::cookies::Cookies;
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
@@ -68,12 +68,12 @@ pub async fn export(
 pub async fn delete_account(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    jar: CookieJar,
+    cookies: Cookies,
     JsonBody(body): JsonBody<DeletionRequest>,
-) -> Result<(CookieJar, StatusCode), ApiError> {
+) -> Result<(Cookies, StatusCode), ApiError> {
     caller.require_fresh(kit.clock.now())?;
     deletion::delete(&kit, &caller.user, &body.confirm, body.gives_up_checks).await?;
-    Ok((auth::without_cookies(jar), StatusCode::NO_CONTENT))
+    Ok((auth::forgotten(cookies), StatusCode::NO_CONTENT))
 }
 
 /// What to do about the money before the account goes.

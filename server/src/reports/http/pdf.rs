@@ -46,7 +46,7 @@ impl From<ReportPdfError> for ApiError {
         match error {
             ReportPdfError::NotFound => Self::report_not_found(),
             ReportPdfError::TooMany => Self::too_many(60),
-            ReportPdfError::Render(_) | ReportPdfError::Stopped => Self::internal(&error),
+            ReportPdfError::Render(_) | ReportPdfError::Stopped(_) => Self::internal(&error),
             ReportPdfError::Storage(error) => error.into(),
         }
     }

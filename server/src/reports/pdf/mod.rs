@@ -16,6 +16,8 @@ use crate::checks::rows::reports::ServiceStatus;
 use crate::kit::Kit;
 use crate::kit::clock::{moscow_day, moscow_text};
 use crate::kit::db::StorageError;
+use crate::kit::limits::stream_limit::StreamPlace;
+use crate::kit::typesetting::Stopped;
 use crate::reports::pdf::section::{section, told};
 use crate::reports::reading;
 use crate::reports::view::ReportView;
@@ -33,8 +35,8 @@ pub enum ReportPdfError {
     NotFound,
     #[error("the user has too many documents in work")]
     TooMany,
-    #[error("the process is stopping")]
-    Stopped,
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     #[error(transparent)]
     Render(#[from] RenderError),
     #[error(transparent)]
@@ -65,21 +67,20 @@ pub async fn make(
     let view = view.ok_or(ReportPdfError::NotFound)?;
     // Nobody has many made at once; without an account they are counted by the report.
     let place = kit.streams.enter(user_id.unwrap_or(id));
-    let _place = place.ok_or(ReportPdfError::TooMany)?;
-    typeset(kit, &view, link).await
+    let place = place.ok_or(ReportPdfError::TooMany)?;
+    typeset(kit, &view, link, Some(place)).await
 }
 
-/// The document; `link` leads to the report online.
+/// The document; `link` leads to the report online, `place` is that of whoever waits for it.
 pub async fn typeset(
     kit: &Kit,
     view: &ReportView,
     link: String,
+    place: Option<StreamPlace>,
 ) -> Result<Vec<u8>, ReportPdfError> {
     let document = document(view, link);
-    let permit = kit.typesetting.acquire().await;
-    let _permit = permit.map_err(|_| ReportPdfError::Stopped)?;
-    let made = tokio::task::spawn_blocking(move || report::render(&document)).await;
-    Ok(made.map_err(|_| ReportPdfError::Stopped)??)
+    let render = move || report::render(&document);
+    Ok(kit.typesetting.run(place, render).await??)
 }
 
 fn document(view: &ReportView, link: String) -> Report {

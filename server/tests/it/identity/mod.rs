@@ -1,6 +1,7 @@
 mod admin_users;
 mod blocked;
 mod consents;
+mod cookies;
 pub mod credentials;
 pub mod linking;
 pub mod own_sessions;

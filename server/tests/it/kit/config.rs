@@ -14,7 +14,7 @@ fn defaults_talk_to_the_sandbox() {
     let config = config(&[]).unwrap();
     assert_eq!(config.http.listen.port(), 8080);
     assert_eq!(config.database.url, "sqlite://./data/avtosled.db");
-    assert!(!config.secure_cookies());
+    assert!(!config.is_https());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use avtosled_server::kit::tables::promo_codes;
 use avtosled_server::offers::promo;
 use avtosled_server::offers::promo::NewPromo;
+use chrono::Duration;
 use futures::future::join_all;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -230,5 +231,34 @@ async fn a_report_that_nothing_answered_uses_no_code() {
         .await;
     assert_eq!(app.balance(&user).await, json!(10));
     assert_eq!(check(&app, &user, CODE).await["valid"], true);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn codes_are_not_guessed_by_what_names_one_on_the_way() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let package = |code: &str| json!({ "kind": "package", "packageType": "starter", "payWith": "card", "promoCode": code });
+    let right = app.post_as(&user, "/api/estimate", package(CODE)).await;
+    right.expect(200);
+    for guess in 0..30 {
+        let wrong = package(&format!("КОД{guess}"));
+        let answer = app.post_as(&user, "/api/estimate", wrong).await;
+        assert_eq!(answer.body["errors"][0]["code"], "unknown_promo");
+    }
+    let buy = json!({ "packageType": "starter", "payWith": "card", "promoCode": CODE });
+    for (path, body) in [
+        ("/api/estimate", package(CODE)),
+        ("/api/packages/purchase", buy),
+        ("/api/search", with_code(CODE)),
+    ] {
+        let answer = app.post_as(&user, path, body).await;
+        assert_eq!((answer.status, answer.code()), (429, "too_many_requests"));
+    }
+    app.clock.advance(Duration::hours(1));
+    let user = app.sign_in_again(&user).await;
+    app.post_as(&user, "/api/estimate", package(CODE))
+        .await
+        .expect(200);
     app.finish().await;
 }

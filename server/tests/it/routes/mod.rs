@@ -1,6 +1,7 @@
 mod bad_input;
 mod client_errors;
 pub mod contract;
+mod control_characters;
 mod foreign;
 mod forged_tokens;
 mod program;

@@ -2701,11 +2701,12 @@ export type Statements = {
  */
 export type StoredAnswer = {
     /**
-     * The same in words: «данным 3 часа».
+     * The same in words: «данным 3 дня».
      */
     age: string;
     /**
-     * When the source was really asked.
+     * The day on which the source was really asked, in Moscow, from its beginning. Somebody else may
+     * have asked: the minute would tell a seller that a buyer looks at the car.
      */
     fetchedAt: string;
     /**

@@ -9,6 +9,7 @@ import { ConsentsCard } from "./consents-card";
 import { DeletionCard } from "./deletion-card";
 import { ExportCard } from "./export-card";
 import { NotificationsCard } from "./notifications-card";
+import { OfflineCard } from "./offline-card";
 import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
 import { SignInMethodsCard } from "./sign-in-methods-card";
@@ -37,6 +38,9 @@ export function Settings({ user }: { user: User }) {
           </Guard>
           <Guard place="cabinet-card">
             <AppearanceCard />
+          </Guard>
+          <Guard place="cabinet-card">
+            <OfflineCard />
           </Guard>
           <Guard place="cabinet-card">
             <SignOutCard />

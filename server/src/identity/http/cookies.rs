@@ -1,0 +1,216 @@
+//! The cookies of a browser. Whoever owns another host of the site, or the line of a plain request,
+//! may set cookies for ours: over https their names carry a prefix that browsers keep for the host
+//! itself, and doubled ones are refused.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponseParts, ResponseParts};
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
+
+use crate::kit::http::error::ApiError;
+use crate::kit::http::state::AppState;
+
+/// The name of a cookie of ours, and the same for https (RFC 6265bis, 4.1.3.2).
+#[derive(Clone, Copy)]
+pub struct Name {
+    plain: &'static str,
+    host: &'static str,
+}
+
+pub(super) const REFRESH: Name = Name {
+    plain: "refresh_token",
+    host: "__Host-refresh_token",
+};
+pub(super) const DEVICE: Name = Name {
+    plain: "known_device",
+    host: "__Host-known_device",
+};
+pub(super) const CHALLENGE: Name = Name {
+    plain: "phone_challenge",
+    host: "__Host-phone_challenge",
+};
+pub(super) const VK_BROWSER: Name = Name {
+    plain: "vk_browser",
+    host: "__Host-vk_browser",
+};
+const ALL: [Name; 4] = [REFRESH, DEVICE, CHALLENGE, VK_BROWSER];
+
+impl Name {
+    const fn text(self, is_https: bool) -> &'static str {
+        if is_https { self.host } else { self.plain }
+    }
+}
+
+/// Nothing else of the site sees the cookies. The prefix allows no path of its own.
+const PLAIN_PATH: &str = "/api/auth";
+
+/// The cookies of a request that a page of ours sent, and those that the answer sets.
+pub struct Cookies {
+    jar: CookieJar,
+    is_https: bool,
+}
+
+impl Cookies {
+    #[must_use]
+    pub fn get(&self, name: Name) -> Option<&str> {
+        self.jar.get(name.text(self.is_https)).map(Cookie::value)
+    }
+
+    #[must_use]
+    pub fn with(self, name: Name, value: String, lifetime: time::Duration) -> Self {
+        let cookie = Cookie::build((name.text(self.is_https), value))
+            .path(self.path())
+            .http_only(true)
+            .same_site(SameSite::Strict)
+            .secure(self.is_https)
+            .max_age(lifetime)
+            .build();
+        Self {
+            jar: self.jar.add(cookie),
+            ..self
+        }
+    }
+
+    #[must_use]
+    pub fn without(self, name: Name) -> Self {
+        let cookie = Cookie::build(name.text(self.is_https))
+            .path(self.path())
+            .secure(self.is_https);
+        Self {
+            jar: self.jar.remove(cookie),
+            ..self
+        }
+    }
+
+    const fn path(&self) -> &'static str {
+        if self.is_https { "/" } else { PLAIN_PATH }
+    }
+}
+
+impl FromRequestParts<AppState> for Cookies {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        if !is_ours(&parts.headers, &state.kit.public_url) {
+            return Err(ApiError::new(
+                StatusCode::FORBIDDEN,
+                "foreign_origin",
+                "Запрос пришёл с другого сайта",
+            ));
+        }
+        if is_doubled(&parts.headers, state.is_https) {
+            return Err(ApiError::bad_request(
+                "cookie_doubled",
+                "Браузер прислал две одинаковые cookie. Удалите cookie этого сайта и войдите ещё раз",
+            ));
+        }
+        Ok(Self {
+            jar: CookieJar::from_headers(&parts.headers),
+            is_https: state.is_https,
+        })
+    }
+}
+
+impl IntoResponseParts for Cookies {
+    type Error = Infallible;
+
+    fn into_response_parts(self, response: ResponseParts) -> Result<ResponseParts, Infallible> {
+        self.jar.into_response_parts(response)
+    }
+}
+
+/// Whether a page of ours sent the request, or no browser at all. Fetch Metadata says so where the
+/// browser has it; `Origin` comes with every request that changes something.
+fn is_ours(headers: &HeaderMap, public_url: &str) -> bool {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+    if let Some(site) = text("sec-fetch-site") {
+        return site == "same-origin" || site == "none";
+    }
+    let Some(origin) = text(header::ORIGIN.as_str()) else {
+        return true;
+    };
+    let authority = origin.parse::<Uri>().ok();
+    let authority = authority.as_ref().and_then(Uri::authority);
+    let host = text(header::HOST.as_str());
+    origin == public_url || authority.is_some_and(|from| Some(from.as_str()) == host)
+}
+
+fn is_doubled(headers: &HeaderMap, is_https: bool) -> bool {
+    let values = headers.get_all(header::COOKIE).iter();
+    let values = values.filter_map(|value| value.to_str().ok());
+    let names: Vec<&str> = values
+        .flat_map(|value| value.split(';'))
+        .map(|pair| pair.split_once('=').map_or(pair, |(name, _)| name).trim())
+        .collect();
+    let is_twice = |name: &str| names.iter().filter(|sent| **sent == name).count() > 1;
+    ALL.iter().any(|name| is_twice(name.text(is_https)))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderName;
+
+    use super::*;
+
+    const OURS: &str = "https://avtosled.ru";
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        let pairs = pairs.iter().map(|(name, value)| {
+            let value = value.parse().unwrap();
+            (HeaderName::from_static(name), value)
+        });
+        pairs.collect()
+    }
+
+    #[test]
+    fn a_request_of_another_site_is_told_from_ours() {
+        for (pairs, expected) in [
+            (&[][..], true),
+            (&[("sec-fetch-site", "same-origin")], true),
+            (&[("sec-fetch-site", "same-site")], false),
+            (&[("sec-fetch-site", "cross-site")], false),
+            (&[("origin", OURS)], true),
+            (&[("origin", "https://evil.example")], false),
+            (&[("origin", "null")], false),
+            (
+                &[
+                    ("origin", "http://localhost:5173"),
+                    ("host", "localhost:5173"),
+                ],
+                true,
+            ),
+            (
+                &[("origin", "https://evil.example"), ("host", "avtosled.ru")],
+                false,
+            ),
+            (&[("sec-fetch-site", "cross-site"), ("origin", OURS)], false),
+        ] {
+            assert_eq!(is_ours(&headers(pairs), OURS), expected, "{pairs:?}");
+        }
+    }
+
+    #[test]
+    fn a_cookie_of_ours_comes_once() {
+        for (cookie, is_https, expected) in [
+            ("refresh_token=a; theme=dark; theme=light", false, false),
+            ("refresh_token=a; refresh_token=b", false, true),
+            (
+                "__Host-known_device=a; x=1; __Host-known_device=a",
+                true,
+                true,
+            ),
+            // What another host of the site may set keeps nobody out.
+            ("refresh_token=a; refresh_token=b", true, false),
+        ] {
+            let sent = headers(&[("cookie", cookie)]);
+            assert_eq!(is_doubled(&sent, is_https), expected, "{cookie}");
+        }
+        let mut two = headers(&[("cookie", "vk_browser=a")]);
+        two.append(header::COOKIE, "vk_browser=b".parse().unwrap());
+        assert!(is_doubled(&two, false));
+    }
+}

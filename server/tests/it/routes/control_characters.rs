@@ -1,0 +1,71 @@
+//! Control characters are refused everywhere, before a database meets them.
+
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const NUL: &str = "a\u{0}b";
+
+#[tokio::test]
+async fn texts_with_control_characters_are_refused() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let payment = |name: &str, text: &str| json!({ "amount": 100, "description": text, "metadata": { name: text } });
+    for (path, body) in [
+        (
+            "/api/auth/login",
+            json!({ "username": NUL, "password": "xxxxxx" }),
+        ),
+        ("/api/auth/send-code", json!({ "phone": NUL })),
+        ("/api/auth/vk/start", json!({ "returnTo": "/\u{7}" })),
+        ("/api/promo/check", json!({ "code": NUL, "amount": 1 })),
+        ("/api/payment/create", payment("a", NUL)),
+        ("/api/payment/create", payment(NUL, "a")),
+        (
+            "/api/estimate",
+            json!({ "kind": "package", "packageType": "starter", "promoCode": NUL }),
+        ),
+        (
+            "/api/packages/purchase",
+            json!({ "packageType": "starter", "promoCode": NUL }),
+        ),
+        (
+            "/api/search",
+            json!({ "query": NUL, "selectedServices": ["dtp\u{1}"] }),
+        ),
+    ] {
+        let answer = app.post_as(&user, path, body).await;
+        assert_eq!(answer.status, 422, "{path}: {}", answer.body);
+        let errors = answer.body["errors"].as_array().unwrap();
+        let is_told = errors.iter().any(|e| e["code"] == "control_character");
+        assert!(is_told, "{path}: {}", answer.body);
+    }
+    // The provider is thanked for whatever it sends.
+    let notice = json!({ "event": NUL, "object": { "id": NUL } });
+    let answer = app.post("/api/payment/notification", notice).await;
+    assert_eq!(answer.status, 200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn addresses_with_control_characters_are_refused() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.make_admin(&user).await;
+    for path in [
+        "/api/admin/users?search=%00",
+        "/api/admin/payments?search=a%1Fb",
+        "/api/admin/user-packages?search=%0A",
+        "/api/reports/%00",
+    ] {
+        let answer = app.get_as(&user, path).await;
+        assert_eq!(
+            (answer.status, answer.code()),
+            (400, "bad_request"),
+            "{path}"
+        );
+    }
+    let found = app.get_as(&user, "/api/admin/users?search=%25%20a").await;
+    assert_eq!(found.status, 200);
+    app.finish().await;
+}
