@@ -123,6 +123,11 @@ export type Answer = {
     valid: boolean;
 };
 
+/**
+ * The one word that stands for a list of drivers.
+ */
+export type AnyDriver = 'unlimited';
+
 export type Attached = {
     reportId: string;
 };
@@ -804,6 +809,11 @@ export type Identity = {
     vin: string | null;
     year: number | null;
 };
+
+/**
+ * A class of bonus-malus, the worst first.
+ */
+export type KbmClass = 'M' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | '13';
 
 /**
  * Roubles, at most two decimals
@@ -2813,6 +2823,180 @@ export type SubscriptionView = {
 };
 
 /**
+ * The corridor of the base rate.
+ */
+export type TariffBaseRate = {
+    certainty: TariffCertainty;
+    max: Kopecks;
+    min: Kopecks;
+    source: string;
+};
+
+/**
+ * How sure we are of a value.
+ */
+export type TariffCertainty = 'confirmed' | 'single_source' | 'derived' | 'unconfirmed';
+
+/**
+ * What would make a factor another, and the corridor of the premium then.
+ */
+export type TariffChange = {
+    max: Kopecks;
+    min: Kopecks;
+    value: number;
+    /**
+     * «с 22 лет».
+     */
+    when: string;
+};
+
+/**
+ * A factor of the formula.
+ */
+export type TariffCode = 'kt' | 'kbm' | 'kvs' | 'kvsLegal' | 'ko' | 'km' | 'ks' | 'kp';
+
+/**
+ * A factor with what it depends on.
+ */
+export type TariffCoefficient = {
+    /**
+     * What it depends on, in Russian.
+     */
+    basis: string;
+    certainty: TariffCertainty;
+    changes: Array<TariffChange>;
+    code: TariffCode;
+    /**
+     * Act and place in it.
+     */
+    source: string;
+    value: number;
+};
+
+/**
+ * A driver of the policy.
+ */
+export type TariffDriver = {
+    /**
+     * Full years, 16 to 110.
+     */
+    age: number;
+    /**
+     * Full years at the wheel of this category, at most `age` less 16.
+     */
+    experience: number;
+    kbmClass?: KbmClass | null;
+};
+
+/**
+ * Anybody, or the drivers that the policy names.
+ */
+export type TariffDrivers = AnyDriver | Array<TariffDriver>;
+
+/**
+ * The edition of the tariff.
+ */
+export type TariffEdition = {
+    acts: string;
+    certainty: TariffCertainty;
+    /**
+     * `yyyy-mm-dd`.
+     */
+    inForce: string;
+    /**
+     * The act in short: `7204-У`.
+     */
+    name: string;
+};
+
+/**
+ * What a premium is calculated from.
+ */
+export type TariffInput = {
+    baseRate?: Kopecks | null;
+    /**
+     * Day of the contract, `yyyy-mm-dd` or `dd.mm.yyyy`; it chooses the edition.
+     */
+    date: string;
+    drivers: TariffDrivers;
+    kbmClass?: KbmClass | null;
+    /**
+     * Months of use, 3 to 12, of a foreign vehicle 1 to 12; not asked on the way to registration.
+     */
+    months?: number | null;
+    owner: TariffOwner;
+    territory?: TariffTerritory | null;
+    use?: TariffUse | null;
+    vehicle: TariffVehicle;
+};
+
+/**
+ * Whose the vehicle is; a sole trader is a person.
+ */
+export type TariffOwner = 'person' | 'legal';
+
+/**
+ * The premium: its corridor, and the insurer's own where the rate is given.
+ */
+export type TariffQuote = {
+    baseRate: TariffBaseRate;
+    /**
+     * In the order of the formula.
+     */
+    coefficients: Array<TariffCoefficient>;
+    edition: TariffEdition;
+    max: Kopecks;
+    min: Kopecks;
+    price: Kopecks | null;
+    /**
+     * What is not sure of the numbers, in Russian.
+     */
+    warnings: Array<string>;
+};
+
+/**
+ * Where the owner lives or is registered, as the wire has it.
+ */
+export type TariffTerritory = {
+    /**
+     * A place of the table; one that it lacks belongs to the other places of its region.
+     */
+    locality: string;
+    /**
+     * Two or three digits, as on plates.
+     */
+    region: string;
+};
+
+/**
+ * What the policy is for.
+ */
+export type TariffUse = 'ordinary' | 'transit' | 'foreign';
+
+/**
+ * The vehicle, as far as the tariff asks.
+ */
+export type TariffVehicle = {
+    category: VehicleCategory;
+    /**
+     * Permitted mass in tonnes; asked of lorries.
+     */
+    massTonnes?: number | null;
+    /**
+     * Horsepower, at least 1; asked of cars and motorcycles.
+     */
+    power?: number | null;
+    /**
+     * Seats for passengers; asked of buses.
+     */
+    seats?: number | null;
+    /**
+     * A car of category B that works as a taxi.
+     */
+    taxi?: boolean | null;
+};
+
+/**
  * Why a text is not valid.
  */
 export type TextProblem = {
@@ -2972,6 +3156,11 @@ export type Vehicle = {
     vin: string | null;
     year: number | null;
 };
+
+/**
+ * A category of the vehicle's papers, or a kind that has none.
+ */
+export type VehicleCategory = 'A' | 'A1' | 'M' | 'B1' | 'B' | 'BE' | 'C' | 'C1' | 'CE' | 'C1E' | 'D' | 'D1' | 'DE' | 'D1E' | 'regular_bus' | 'Tb' | 'Tm' | 'tractor';
 
 /**
  * One line under the verdict.
@@ -4143,6 +4332,35 @@ export type EstimateOsagoResponses = {
 };
 
 export type EstimateOsagoResponse = EstimateOsagoResponses[keyof EstimateOsagoResponses];
+
+export type QuoteOsagoData = {
+    body: TariffInput;
+    path?: never;
+    query?: never;
+    url: '/api/osago/quote';
+};
+
+export type QuoteOsagoErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type QuoteOsagoError = QuoteOsagoErrors[keyof QuoteOsagoErrors];
+
+export type QuoteOsagoResponses = {
+    /**
+     * The premium
+     */
+    200: TariffQuote;
+};
+
+export type QuoteOsagoResponse = QuoteOsagoResponses[keyof QuoteOsagoResponses];
 
 export type BuyPackageData = {
     body: PackagePurchase;
