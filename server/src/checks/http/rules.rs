@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{FormBody, JsonBody};
+use crate::kit::http::extract::{ExplainedBody, FormBody};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -50,7 +50,7 @@ pub struct FormValues {
     responses((status = 200, description = "The explanation", body = Answer)))]
 pub async fn validate_identifier(
     State(kit): State<Arc<Kit>>,
-    JsonBody(body): JsonBody<IdentifierText>,
+    ExplainedBody(body): ExplainedBody<IdentifierText>,
 ) -> Json<Answer> {
     Json(identifier::check(
         body.kind,
@@ -66,7 +66,7 @@ pub async fn validate_identifier(
     responses((status = 200, description = "The explanation", body = Answer)))]
 pub async fn validate_document(
     State(kit): State<Arc<Kit>>,
-    JsonBody(body): JsonBody<DocumentText>,
+    ExplainedBody(body): ExplainedBody<DocumentText>,
 ) -> Json<Answer> {
     Json(document::check(
         body.kind,
@@ -82,7 +82,7 @@ pub async fn validate_document(
     responses((status = 200, description = "What is wrong, if anything", body = FormAnswer)))]
 pub async fn validate_form(
     State(kit): State<Arc<Kit>>,
-    JsonBody(body): JsonBody<FormValues>,
+    ExplainedBody(body): ExplainedBody<FormValues>,
 ) -> Json<FormAnswer> {
     let today = moscow_day(kit.clock.now());
     Json(form::validate(body.name, &body.values, today))

@@ -426,7 +426,7 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     execute(
         &watching.app,
         &format!(
-            "UPDATE users SET balance = 499 WHERE phone = '{}'",
+            "UPDATE users SET balance = 499, credit = 0 WHERE phone = '{}'",
             user.phone
         ),
     )
