@@ -48,7 +48,7 @@ test("an order and its report", async ({ page, user, programs }) => {
   await tabToThis(page, page.getByRole("button", { name: /^Получить отчёт за/ }).first());
   await enter(page);
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
-  await expect(page.getByText("Проверка завершена").first()).toBeVisible();
+  await expect(page.getByText(/^(\d+) из \1 источник/)).toBeVisible();
   await keepsFocus(page);
   const sections = page.getByRole("navigation", { name: "Разделы отчёта" });
   await tabToThis(page, sections.getByRole("link", { name: /Розыск$/ }));
