@@ -7,6 +7,7 @@ import { addresses } from "./build/addresses.ts";
 import { groups } from "./build/chunks.ts";
 import { shortClassName } from "./build/class-names.ts";
 import { fonts } from "./build/fonts.ts";
+import { offline } from "./build/offline.ts";
 import { prerender } from "./build/prerender.ts";
 
 const api = { "/api": "http://127.0.0.1:8080" };
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     fonts(),
     addresses(),
     prerender(),
+    offline(),
     compression({
       algorithms: ["gzip", "brotliCompress"],
       include: /\.(html|css|js|svg|txt|json|webmanifest|wasm)$/,

@@ -2,6 +2,8 @@
 //! compares. The Node tests of `wasm` read the same files.
 
 mod support;
+#[path = "support/tariff.rs"]
+mod tariff;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -110,6 +112,10 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
         add(&mut cases, "sourceQuestions", vec![order]);
     }
     add(&mut cases, "offers", Vec::new());
+    for question in tariff::questions() {
+        add(&mut cases, "osagoTariff", vec![question]);
+    }
+    add(&mut cases, "osagoTerritories", Vec::new());
     for (plan, roubles) in [
         ("personal", 299.0),
         ("business_pro", 899.0),

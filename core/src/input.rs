@@ -210,6 +210,32 @@ impl<'a> Input<'a> {
         Some(*number)
     }
 
+    /// A whole number within a range that may not be missing.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the range is checked first"
+    )]
+    pub(crate) fn whole(
+        &self,
+        name: &'static str,
+        range: RangeInclusive<u16>,
+        message: &'static str,
+    ) -> Option<u16> {
+        let Some(number) = self.number(name) else {
+            if !self.is_refused(name) {
+                self.refuse(name, "required", message);
+            }
+            return None;
+        };
+        let bounds = f64::from(*range.start())..=f64::from(*range.end());
+        if number.fract() == 0.0 && bounds.contains(&number) {
+            return Some(number as u16);
+        }
+        self.refuse(name, "out_of_range", message);
+        None
+    }
+
     /// A sum of roubles.
     pub(crate) fn sum(&self, name: &'static str) -> Option<Kopecks> {
         let sum = Kopecks::from_roubles(self.number(name)?);

@@ -22,6 +22,19 @@ pub enum Refusal {
     NotReturnable {
         available: Kopecks,
     },
+    /// What is on the balance besides the money that operators gave.
+    Credited {
+        available: Kopecks,
+        credit: Kopecks,
+    },
+}
+
+/// The money of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Money {
+    pub balance: Kopecks,
+    /// The part of it that operators gave: it is spent first, and goes to no card.
+    pub credit: Kopecks,
 }
 
 impl Refusal {
@@ -31,7 +44,7 @@ impl Refusal {
         match self {
             Self::NotPositive => "not_positive",
             Self::Insufficient { .. } => "insufficient_funds",
-            Self::NotReturnable { .. } => "not_returnable",
+            Self::NotReturnable { .. } | Self::Credited { .. } => "not_returnable",
         }
     }
 }
@@ -48,6 +61,11 @@ impl fmt::Display for Refusal {
                 "На карты сейчас можно вернуть {available} ₽: столько ещё не возвращено по платежам за \
                  три года, а остаток платежа должен быть больше 1 ₽ или нулём"
             ),
+            Self::Credited { available, credit } => write!(
+                f,
+                "На карты можно вернуть не больше {available} ₽: {credit} ₽ начислил оператор, они тратятся \
+                 только на проверки"
+            ),
         }
     }
 }
@@ -57,12 +75,17 @@ const NOT_POSITIVE: &str = "Укажите сумму больше нуля";
 /// Divides a sum of a balance over what is left of payments, the first one first: each gives all that
 /// is left of it, or as much as may go back. Answers the parts in the order of the payments, zero for
 /// those that give nothing.
-pub fn divide(sum: Kopecks, balance: Kopecks, lefts: &[Kopecks]) -> Result<Vec<Kopecks>, Refusal> {
+pub fn divide(sum: Kopecks, money: Money, lefts: &[Kopecks]) -> Result<Vec<Kopecks>, Refusal> {
+    let Money { balance, credit } = money;
     if sum <= Kopecks::ZERO {
         return Err(Refusal::NotPositive);
     }
     if sum > balance {
         return Err(Refusal::Insufficient { available: balance });
+    }
+    let available = Kopecks(balance.0 - credit.0);
+    if sum > available {
+        return Err(Refusal::Credited { available, credit });
     }
     split(lefts, sum).map_err(|_| Refusal::NotReturnable {
         available: greatest(lefts, sum),
@@ -108,25 +131,33 @@ fn give(lefts: &[Kopecks], sum: Kopecks, last: Option<usize>) -> (Vec<Kopecks>, 
 #[derive(Clone, Debug)]
 pub struct Withdrawal {
     pub amount: Kopecks,
-    pub balance: Kopecks,
+    pub money: Money,
     /// What is left of the payments, in the order of the server.
     pub payments: Vec<Kopecks>,
+    /// The last payment is the one that the running plan is paid by.
+    pub pays_plan: bool,
 }
 
 /// Where a sum goes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Division {
     /// Roubles of each payment.
     #[cfg_attr(feature = "ts", tsify(type = "number[]"))]
     pub parts: Vec<Kopecks>,
+    /// The plan ends at once: money that pays for it goes back.
+    pub ends_plan: bool,
 }
 
 impl Withdrawal {
     /// Where the sum goes, or why it cannot.
     pub fn divide(&self) -> Result<Division, FieldErrors> {
-        match divide(self.amount, self.balance, &self.payments) {
-            Ok(parts) => Ok(Division { parts }),
+        match divide(self.amount, self.money, &self.payments) {
+            Ok(parts) => Ok(Division {
+                ends_plan: self.pays_plan && parts.last().is_some_and(|part| *part > Kopecks::ZERO),
+                parts,
+            }),
             Err(refusal) => {
                 let error = FieldError::new("amount", refusal.code(), refusal.to_string());
                 Err(FieldErrors::one(error))
@@ -142,11 +173,14 @@ impl Fields for Withdrawal {
             input.refuse("amount", "not_positive", NOT_POSITIVE);
         }
         let balance = input.sum("balance").unwrap_or_default();
+        let credit = input.sum("credit").unwrap_or_default();
         let payments = input.sums("payments").unwrap_or_default();
+        let pays_plan = input.flag("paysPlan").unwrap_or_default();
         Some(Self {
             amount: amount?,
-            balance,
+            money: Money { balance, credit },
             payments,
+            pays_plan,
         })
     }
 }

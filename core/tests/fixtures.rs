@@ -34,6 +34,6 @@ fn fixtures_are_current() -> Result<(), Box<dyn Error>> {
         }
         files += 1;
     }
-    assert_eq!(files, 11, "one file per exported function");
+    assert_eq!(files, 13, "one file per exported function");
     Ok(())
 }

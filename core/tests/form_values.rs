@@ -3,11 +3,11 @@
 use avtosled_core::date::Date;
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::form::{
-    AutoTopup, Change, DeliveryMethod, DriverLicence, EmailChange, EstimateQuery, ExtendedOrder,
-    Form, FormName, Login, Order, Owner, PackageCancellation, PackagePurchase, Papers,
-    PasswordChange, PaymentCreate, PaymentNotification, PaymentRefund, PaymentTest, PhoneCode,
-    PhoneNumber, QuickPurchase, Registration, RegistrationData, SendEmail, SourceInputs,
-    SubscriptionTopup, Topup, TopupQuick, VkLogin, check_subscription, validate,
+    AutoTopup, Change, DeliveryMethod, DifferenceAcknowledgement, DriverLicence, EmailChange,
+    EstimateQuery, ExtendedOrder, Form, FormName, Login, Order, Owner, PackageCancellation,
+    PackagePurchase, Papers, PasswordChange, PaymentCreate, PaymentNotification, PaymentRefund,
+    PaymentTest, PhoneCode, PhoneNumber, QuickPurchase, Registration, RegistrationData, SendEmail,
+    SourceInputs, SubscriptionTopup, Topup, TopupQuick, VkLogin, check_subscription, validate,
 };
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::OsagoInput;
@@ -157,6 +157,7 @@ fn refusals(form: FormName, values: &Value) -> FieldErrors {
         FormName::RegistrationData => of::<RegistrationData>,
         FormName::PaymentRefund => of::<PaymentRefund>,
         FormName::PackageCancellation => of::<PackageCancellation>,
+        FormName::DifferenceAcknowledgement => of::<DifferenceAcknowledgement>,
     };
     of(values)
 }

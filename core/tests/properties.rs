@@ -7,7 +7,7 @@ use avtosled_core::document::{self, DocumentKind, Phone};
 use avtosled_core::form::{self, Form, FormName};
 use avtosled_core::identifier::{self, BodyNumber, IdentifierKind, Plate, Vin};
 use avtosled_core::money::Kopecks;
-use avtosled_core::osago::OsagoInput;
+use avtosled_core::osago::{OsagoInput, TariffInput, tariff};
 use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
 use avtosled_core::promo::FIRST_DAY_RATE;
@@ -229,6 +229,7 @@ proptest! {
             prop_assert_eq!(answer.valid, answer.errors.is_empty());
         }
         let _ = OsagoInput::read(&values, today());
+        let _ = TariffInput::read(&values, today()).map(|input| tariff(&input));
         let _ = Selection::read(&values, today()).map(|selection| pricing::quote(&selection));
     }
 }

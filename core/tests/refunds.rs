@@ -10,15 +10,22 @@ use avtosled_core::form::{Form as _, PaymentRefund};
 use avtosled_core::money::Kopecks;
 use avtosled_core::refund::{self, greatest_part, may_rest};
 use avtosled_core::value::Value;
-use avtosled_core::withdrawal::{Refusal, divide, greatest};
+use avtosled_core::withdrawal::{Money, Refusal, Withdrawal, divide, greatest};
 use serde_json::json;
 
 fn kopecks(sums: &[i64]) -> Vec<Kopecks> {
     sums.iter().map(|sum| Kopecks(*sum)).collect()
 }
 
+fn own(balance: i64) -> Money {
+    Money {
+        balance: Kopecks(balance),
+        credit: Kopecks::ZERO,
+    }
+}
+
 fn parts(lefts: &[i64], sum: i64) -> Result<Vec<i64>, i64> {
-    match divide(Kopecks(sum), Kopecks(sum), &kopecks(lefts)) {
+    match divide(Kopecks(sum), own(sum), &kopecks(lefts)) {
         Ok(parts) => Ok(parts.into_iter().map(|part| part.0).collect()),
         Err(Refusal::NotReturnable { available }) => Err(available.0),
         Err(refusal) => panic!("{refusal:?}"),
@@ -146,7 +153,7 @@ fn a_withdrawal_says_why_it_cannot_be() {
              а остаток платежа должен быть больше 1 ₽ или нулём",
         ),
     ] {
-        let refusal = divide(Kopecks(sum), Kopecks(balance), &kopecks(&[500]));
+        let refusal = divide(Kopecks(sum), own(balance), &kopecks(&[500]));
         assert_eq!(refusal.unwrap_err().to_string(), text);
     }
 }
@@ -169,7 +176,7 @@ fn the_greatest_sum_can_be_divided() {
             if sum == Kopecks::ZERO {
                 continue;
             }
-            let parts = divide(sum, sum, &lefts).unwrap();
+            let parts = divide(sum, own(sum.0), &lefts).unwrap();
             assert_eq!(parts.iter().map(|part| part.0).sum::<i64>(), sum.0);
             for (left, part) in lefts.iter().zip(parts) {
                 let rest = Kopecks(left.0 - part.0);
@@ -177,4 +184,33 @@ fn the_greatest_sum_can_be_divided() {
             }
         }
     }
+}
+
+#[test]
+fn what_operators_gave_goes_to_no_card() {
+    let money = Money {
+        balance: Kopecks(900),
+        credit: Kopecks(300),
+    };
+    assert!(divide(Kopecks(600), money, &kopecks(&[900])).is_ok());
+    let refusal = divide(Kopecks(601), money, &kopecks(&[900])).unwrap_err();
+    assert_eq!(refusal.code(), "not_returnable");
+    assert_eq!(
+        refusal.to_string(),
+        "На карты можно вернуть не больше 6 ₽: 3 ₽ начислил оператор, они тратятся только на проверки"
+    );
+}
+
+#[test]
+fn a_division_says_that_it_ends_the_plan() {
+    let ends_plan = |amount: f64, pays_plan: bool| {
+        let value = json!({ "amount": amount, "balance": 600, "payments": [300, 299],
+            "paysPlan": pays_plan });
+        let value: Value = serde_json::from_value(value).unwrap();
+        let withdrawal = Withdrawal::read(&value, Date::from_unix_ms(0)).unwrap();
+        withdrawal.divide().unwrap().ends_plan
+    };
+    assert!(!ends_plan(300.0, true));
+    assert!(ends_plan(300.01, true));
+    assert!(!ends_plan(300.01, false));
 }

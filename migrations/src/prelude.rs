@@ -1,6 +1,7 @@
 //! The kinds of columns of this schema. Money is whole kopecks, time is UTC, ids are UUIDs.
 
 use sea_orm_migration::prelude::*;
+use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseBackend};
 
 /// A column under construction, named as the specification names the field (in snake case).
 pub struct Column {
@@ -75,6 +76,22 @@ pub struct Table {
     name: &'static str,
     create: TableCreateStatement,
     indexes: Vec<IndexCreateStatement>,
+    /// Statements of one database or both, run after the table is there.
+    guards: Vec<Guard>,
+}
+
+enum Guard {
+    UniqueWhere {
+        name: &'static str,
+        column: &'static str,
+        condition: &'static str,
+    },
+    /// Rows are never deleted, and these columns never changed; none stands for all.
+    NeverChanged(&'static [&'static str]),
+    SumsToZero {
+        amount: &'static str,
+        of: &'static str,
+    },
 }
 
 impl Table {
@@ -83,7 +100,35 @@ impl Table {
             name,
             create: TableCreateStatement::new().table(name).to_owned(),
             indexes: Vec::new(),
+            guards: Vec::new(),
         }
+    }
+
+    /// What holds for every row, in the SQL that both databases understand.
+    pub fn check(mut self, condition: &'static str) -> Self {
+        self.create.check(Expr::cust(condition));
+        self
+    }
+
+    /// At most one row of those that fit has the same value in the column.
+    pub fn unique_where(
+        mut self,
+        name: &'static str,
+        column: &'static str,
+        condition: &'static str,
+    ) -> Self {
+        self.guards.push(Guard::UniqueWhere {
+            name,
+            column,
+            condition,
+        });
+        self
+    }
+
+    /// The database itself refuses to delete rows, and to change these columns (none: any).
+    pub fn never_changed(mut self, columns: &'static [&'static str]) -> Self {
+        self.guards.push(Guard::NeverChanged(columns));
+        self
     }
 
     pub fn columns(mut self, columns: impl IntoIterator<Item = Column>) -> Self {
@@ -120,10 +165,24 @@ impl Table {
         index
     }
 
+    /// The amounts of the rows that share a value sum to zero when their transaction ends. SQLite has
+    /// no check that waits so long.
+    pub fn sums_to_zero(mut self, amount: &'static str, of: &'static str) -> Self {
+        self.guards.push(Guard::SumsToZero { amount, of });
+        self
+    }
+
     pub async fn create(self, manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         manager.create_table(self.create).await?;
         for index in self.indexes {
             manager.create_index(index).await?;
+        }
+        let db = manager.get_connection();
+        let is_sqlite = manager.get_database_backend() == DatabaseBackend::Sqlite;
+        for guard in self.guards {
+            for statement in guard.statements(self.name, is_sqlite) {
+                db.execute_unprepared(&statement).await?;
+            }
         }
         Ok(())
     }
@@ -132,4 +191,71 @@ impl Table {
         let drop = TableDropStatement::new().table(self.name).to_owned();
         manager.drop_table(drop).await
     }
+}
+
+impl Guard {
+    fn statements(&self, table: &str, is_sqlite: bool) -> Vec<String> {
+        match self {
+            Self::UniqueWhere {
+                name,
+                column,
+                condition,
+            } => vec![format!(
+                "CREATE UNIQUE INDEX {table}_{name} ON {table} ({column}) WHERE {condition}"
+            )],
+            Self::NeverChanged(columns) => never_changed(table, columns, is_sqlite),
+            Self::SumsToZero { .. } if is_sqlite => Vec::new(),
+            Self::SumsToZero { amount, of } => sums_to_zero(table, amount, of),
+        }
+    }
+}
+
+fn never_changed(table: &str, columns: &[&str], is_sqlite: bool) -> Vec<String> {
+    let update = match columns {
+        [] => "UPDATE".to_owned(),
+        columns => format!("UPDATE OF {}", columns.join(", ")),
+    };
+    if is_sqlite {
+        let trigger = |name: &str, event: &str| {
+            format!(
+                "CREATE TRIGGER {table}_{name} BEFORE {event} ON {table} \
+                 BEGIN SELECT RAISE(ABORT, '{table}: rows are never changed'); END"
+            )
+        };
+        return vec![
+            trigger("never_updated", &update),
+            trigger("never_deleted", "DELETE"),
+        ];
+    }
+    let trigger = |name: &str, event: &str| {
+        format!(
+            "CREATE TRIGGER {table}_{name} BEFORE {event} ON {table} \
+             FOR EACH ROW EXECUTE FUNCTION {table}_never_changed()"
+        )
+    };
+    vec![
+        format!(
+            "CREATE OR REPLACE FUNCTION {table}_never_changed() RETURNS trigger LANGUAGE plpgsql AS \
+             $$ BEGIN RAISE EXCEPTION '{table}: rows are never changed'; END $$"
+        ),
+        trigger("never_updated", &update),
+        trigger("never_deleted", "DELETE"),
+    ]
+}
+
+fn sums_to_zero(table: &str, amount: &str, of: &str) -> Vec<String> {
+    vec![
+        format!(
+            "CREATE OR REPLACE FUNCTION {table}_sums_to_zero() RETURNS trigger LANGUAGE plpgsql AS \
+             $$ BEGIN \
+             IF (SELECT SUM({amount}) FROM {table} WHERE {of} = NEW.{of}) <> 0 THEN \
+             RAISE EXCEPTION '{table}: % does not sum to zero', NEW.{of}; END IF; \
+             RETURN NULL; END $$"
+        ),
+        format!(
+            "CREATE CONSTRAINT TRIGGER {table}_sums_to_zero AFTER INSERT ON {table} \
+             DEFERRABLE INITIALLY DEFERRED \
+             FOR EACH ROW EXECUTE FUNCTION {table}_sums_to_zero()"
+        ),
+    ]
 }

@@ -4,7 +4,7 @@ RUST_SOURCES=(Cargo.toml Cargo.lock core migrations server)
 
 wasm_package() {
   scripts/wasm-tools &&
-    step wasm-pkg +wasm/pkg/avtosled_wasm_bg.wasm \
+    step wasm-pkg +wasm/pkg/avtosled_wasm_bg.wasm +wasm/pkg/tariff/avtosled_tariff_bg.wasm \
       Cargo.toml Cargo.lock core wasm scripts/build-wasm -- scripts/build-wasm
 }
 

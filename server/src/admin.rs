@@ -31,6 +31,12 @@ pub enum Admin {
         phone: String,
         /// Roubles, with at most two decimals.
         roubles: String,
+        /// For whoever asks later.
+        #[arg(long, default_value = "без указания причины")]
+        reason: String,
+        /// The command with the same key, such as the number of a request, puts money once.
+        #[arg(long)]
+        key: Option<String>,
     },
     /// Compare the ledger, the balances, payments, refunds and the payment provider.
     Reconcile,
@@ -114,12 +120,17 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let kit = app::kit(&config, Arc::new(SystemClock)).await?;
     match command {
-        Admin::Credit { phone, roubles } => {
+        Admin::Credit {
+            phone,
+            roubles,
+            reason,
+            key,
+        } => {
             let phone = parse_phone(&phone)?;
             let Ok(amount) = serde_json::from_str::<Kopecks>(&roubles) else {
                 bail!("{roubles:?} is not a sum of roubles such as 100 or 9.50");
             };
-            let after = balance::credit(&kit, &phone, amount).await?;
+            let after = balance::credit(&kit, &phone, amount, &reason, key).await?;
             print(&format!("Баланс: {} ₽\n", after.balance))
         }
         Admin::Reconcile => {

@@ -18,7 +18,7 @@ use crate::kit::db::{StorageError, Tx};
 use crate::kit::given::Given;
 use crate::messages::outbox::{AttachmentError, Attachments};
 use crate::money::auto_topup;
-use crate::money::payments::{Fulfil, Payment, PaymentError, Purpose};
+use crate::money::payments::{CanceledRefund, Fulfil, Payment, PaymentError, Purpose};
 use crate::offers::{packages, promo, subscriptions};
 use crate::quick::purchase;
 use crate::reports::pdf;
@@ -123,6 +123,43 @@ impl Fulfil for Sales {
                 Purpose::Topup => {}
             }
             Ok(())
+        }
+        .boxed()
+    }
+
+    fn refunded<'a>(
+        &'a self,
+        tx: &'a Tx,
+        payment: &'a Payment,
+        purpose: Purpose,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>> {
+        async move {
+            match purpose {
+                Purpose::Subscription { .. } => subscriptions::refunded(tx, payment, now).await,
+                _ => Ok(()),
+            }
+        }
+        .boxed()
+    }
+
+    fn refund_canceled<'a>(
+        &'a self,
+        tx: &'a Tx,
+        payment: &'a Payment,
+        purpose: Purpose,
+        canceled: &'a CanceledRefund,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<bool, StorageError>> {
+        async move {
+            match purpose {
+                Purpose::QuickPurchase { quick_purchase_id } => {
+                    let told =
+                        purchase::refund_canceled(tx, payment, quick_purchase_id, canceled, now);
+                    told.await
+                }
+                _ => Ok(false),
+            }
         }
         .boxed()
     }

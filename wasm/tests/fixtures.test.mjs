@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { answer, core, rules } from './package.mjs';
+import { answer, core, rules, tariff } from './package.mjs';
 
 const folder = new URL('fixtures/', core);
 
@@ -20,6 +20,12 @@ for (const file of readdirSync(folder)) {
   });
 }
 
+test('each module has its own functions alone', () => {
+  const names = (module) => Object.keys(module).filter((name) => !name.startsWith('__')).sort();
+  assert.deepEqual(names(tariff), ['osagoTariff', 'osagoTerritories']);
+  assert.deepEqual(names(rules).filter((name) => name.startsWith('osago')), ['osagoApproximate']);
+});
+
 test('a name outside the declared types throws', () => {
   assert.throws(() => rules.checkIdentifier('boat', ''), /unknown identifier type: boat/);
   assert.throws(() => rules.checkDocument('', ''), /unknown document kind/);
@@ -36,4 +42,7 @@ test('values that no form sends are refused, not thrown', () => {
     assert.ok('errors' in rules.quote(values ?? null));
   }
   assert.ok('errors' in rules.osagoApproximate({ enginePower: 150n }));
+  for (const values of [undefined, null, circle, { date: NaN }, { drivers: [[]] }]) {
+    assert.ok('errors' in tariff.osagoTariff(values), String(values));
+  }
 });

@@ -1,13 +1,19 @@
-// Starts the package in plain Node, which cannot import a .wasm file as a bundler does.
+// Starts the modules in plain Node, which cannot import a .wasm file as a bundler does.
 import { readFileSync } from 'node:fs';
 import * as rules from '../pkg/avtosled_wasm_bg.js';
+import * as tariff from '../pkg/tariff/avtosled_tariff_bg.js';
 
-const bytes = readFileSync(new URL('../pkg/avtosled_wasm_bg.wasm', import.meta.url));
-const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
-  './avtosled_wasm_bg.js': rules,
-});
-rules.__wbg_set_wasm(exports);
-exports.__wbindgen_start?.();
-rules.takeMakers(readFileSync(new URL('../pkg/makers.txt', import.meta.url), 'utf8'));
+const read = (name) => readFileSync(new URL(`../pkg/${name}`, import.meta.url));
 
-export { rules };
+function start(glue, folder, name) {
+  const module = new WebAssembly.Module(read(`${folder}${name}.wasm`));
+  const { exports } = new WebAssembly.Instance(module, { [`./${name}.js`]: glue });
+  glue.__wbg_set_wasm(exports);
+  exports.__wbindgen_start?.();
+}
+
+start(rules, '', 'avtosled_wasm_bg');
+rules.takeMakers(read('makers.txt').toString());
+start(tariff, 'tariff/', 'avtosled_tariff_bg');
+
+export { rules, tariff };

@@ -1,6 +1,6 @@
 // How long a call takes; printed, since a busy machine must not fail a build.
 import test from 'node:test';
-import { rules } from './package.mjs';
+import { rules, tariff } from './package.mjs';
 
 const ROUNDS = 20_000;
 const osago = {
@@ -11,10 +11,19 @@ const osago = {
   driversCount: 'limited',
   bonusMalusClass: '3',
 };
+const policy = {
+  date: '2026-11-20',
+  vehicle: { category: 'B', power: 150 },
+  owner: 'person',
+  territory: { region: '77', locality: 'Вся территория' },
+  drivers: [{ age: 40, experience: 15, kbmClass: '3' }],
+  months: 12,
+};
 const calls = {
   'VIN check': () => rules.checkIdentifier('vin', 'XTA219010N0000001'),
   'plate check': () => rules.checkIdentifier('license', 'А123ВС777'),
   'OSAGO quote': () => rules.osagoApproximate(osago),
+  'OSAGO by the tariff': () => tariff.osagoTariff(policy),
   'quote of three services': () => rules.quote({ services: ['probeg', 'gibdddtp', 'gibddwanted'] }),
 };
 

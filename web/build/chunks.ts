@@ -8,6 +8,7 @@ const AREAS: Record<string, string> = {
   "example-report": "report",
   "shared-report": "report",
   search: "order",
+  osago: "order",
   services: "order",
   "package-choice": "order",
   "extended-report": "order",
@@ -46,15 +47,15 @@ function sharedName(id: string, modules: Modules): string | null {
   return area === "other" ? "cabinet" : area;
 }
 
-const library = (...names: string[]) => new RegExp(`node_modules/(${names.join("|")})/`);
+const FRAMEWORK =
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//;
 
 /**
- * A file for each library that changes seldom, one for what every page needs, one for what the first page
+ * A file for the libraries that every page runs on and that change seldom, one for what every page needs, one for what the first page
  * shares with others, one per area: a page takes about ten files.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: "react", test: library("react", "react-dom", "scheduler"), priority: 3 },
-  { name: "router", test: library("react-router", "react-router-dom", "@tanstack"), priority: 3 },
+  { name: "framework", test: FRAMEWORK, priority: 3 },
   { name: "shell", tags: ["$initial"], priority: 2 },
   { name: sharedName, priority: 1, includeDependenciesRecursively: false },
 ];

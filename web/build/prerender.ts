@@ -7,6 +7,8 @@ const PAGES: Record<string, string> = {
   "/": "home",
   "/about": "about",
   "/contacts": "contacts",
+  "/example-report": "example-report",
+  "/osago": "osago",
   "/pricing": "pricing",
   "/privacy-policy": "privacy-policy",
   "/public-offer": "public-offer",
@@ -100,11 +102,13 @@ async function drawPages({ root, logger }: ResolvedConfig): Promise<[string, str
   }
 }
 
-/** There is no server: the rules are read from the disk where a page would fetch them. */
+/** There is no server: rules and examples are read from the disk where a page would fetch them. */
 async function withFiles<T>(server: ViteDevServer, task: () => Promise<T>): Promise<T> {
   const { fetch } = globalThis;
   globalThis.fetch = async (address) => {
     const path = new URL(String(address), "http://localhost").pathname;
+    if (path.startsWith("/examples/"))
+      return new Response(await readFile(`${server.config.publicDir}${path}`));
     const file = path.startsWith("/@fs/") ? path.slice("/@fs".length) : `${server.config.root}${path}`;
     return new Response(await readFile(file));
   };

@@ -1,5 +1,6 @@
 // What only a browser shows of faults and of moving between pages.
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
+import { order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
@@ -37,4 +38,66 @@ test("the menu opens without a network, and a page that cannot be had says so", 
   await page.getByRole("dialog", { name: "Меню" }).getByRole("link", { name: "О сервисе" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Нет связи" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Автослед, на главную" })).toBeVisible();
+});
+
+test("a block that cannot be drawn leaves the rest of the report readable, and the server hears of it", async ({
+  page,
+  user,
+  programs,
+  silence,
+}) => {
+  // React tells of what was caught too.
+  silence.allow(["React error"]);
+  await programs.credit(user.phone, 100);
+  const selectedServices = ["gibdddtp", "gibddwanted"];
+  const id = await order(page, { query: "Z94K241CBFR300002", selectedServices });
+  await page.goto(`/report/${id}`);
+  await expect(page.getByText("2 из 2 источников")).toBeVisible();
+  await page.route(`**/api/reports/${id}`, spoil("gibdddtp"));
+  const told = page.waitForResponse("**/api/client-errors");
+  await page.reload();
+  const broken = page.getByRole("region", { name: "ДТП", exact: true });
+  await expect(broken.getByText("Раздел не показан")).toBeVisible();
+  const other = page.getByRole("region", { name: "Розыск", exact: true });
+  await expect(other).toBeVisible();
+  await expect(page.getByText("Раздел не показан")).toHaveCount(1);
+  const answer = await told;
+  expect(answer.status()).toBe(204);
+  expect(answer.request().postDataJSON()).toMatchObject({ kind: "render", place: "report-section" });
+});
+
+/** The report with an answer of one source that no page can draw. */
+function spoil(service: string) {
+  return async (route: Route) => {
+    const response = await route.fetch();
+    const report = await response.json();
+    for (const one of report.reportData.services) {
+      if (one.id === service) one.shown = { notes: [{ from: "a note is a text" }], groups: [], lists: [] };
+    }
+    await route.fulfill({ response, json: report });
+  };
+}
+
+test("a deploy while a tab is open costs one reload and no form", async ({ page, silence }) => {
+  silence.allow(["status of 404", "dynamically imported module"]);
+  const vin = "XTA219010N0000001";
+  await page.goto("/search");
+  const field = page.getByRole("textbox", { name: /VIN/ });
+  await field.fill(vin);
+  let loads = 0;
+  page.on("load", () => loads++);
+  // The scripts of this version are gone, and the server has a newer one, until the page is loaded anew.
+  const isOld = () => loads === 0;
+  await page.route("**/assets/contacts-*.js", (route) =>
+    isOld() ? route.fulfill({ status: 404, body: "" }) : route.continue(),
+  );
+  await page.route("/", (route) =>
+    isOld() ? route.fulfill({ contentType: "text/html", body: "a newer version" }) : route.continue(),
+  );
+  await page.getByRole("banner").getByRole("link", { name: "Помощь" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Контакты" })).toBeVisible();
+  expect(loads).toBe(1);
+  await page.goBack();
+  await expect(field).toHaveValue(vin);
+  expect(loads).toBe(1);
 });

@@ -14,6 +14,8 @@ const PAGES = [
   "/auth-flow?step=licence",
   "/auth-flow?step=password",
   "/vk-setup",
+  "/osago",
+  "/osago?mode=exact",
   "/pricing",
   "/pricing?tab=subscriptions",
   "/services/XTA219010N0000001/vin",

@@ -22,6 +22,8 @@ export default defineConfig<object, WorkerOptions>({
     navigationTimeout: 30_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
+    // It would answer where tests put themselves between page and server; `offline` lets it in.
+    serviceWorkers: "block",
     locale: "ru-RU",
     timezoneId: "Europe/Moscow",
     viewport: { width: 1280, height: 900 },

@@ -3,7 +3,7 @@
 
 use anyhow::Context;
 use avtosled_server::checks::rows::reports;
-use avtosled_server::identity::rows::users;
+use avtosled_server::identity::rows::users::{self, Flow};
 use avtosled_server::kit::clock::{Clock, SystemClock};
 use avtosled_server::kit::db;
 use avtosled_server::kit::db::{Db, Tx};
@@ -64,7 +64,13 @@ async fn main() -> anyhow::Result<()> {
 async fn write_order(tx: &Tx, user: Uuid, report: Uuid) -> anyhow::Result<()> {
     let now = SystemClock.now();
     for ((kind, available, held, house), source) in MOVES.into_iter().zip(SOURCES) {
-        let sums = users::add_money(tx, user, available, held, now).await?;
+        let flow = match kind {
+            TransferKind::Hold => Flow::Hold,
+            TransferKind::Capture => Flow::Capture,
+            TransferKind::Release => Flow::Release,
+            _ => Flow::Credit,
+        };
+        let sums = users::add_money(tx, user, (available, held), flow, now).await?;
         let sums = sums.context("the sums do not cover the movement")?;
         let id = Uuid::now_v7();
         let transfer = Transfer {

@@ -7,7 +7,7 @@ use avtosled_core::fields::FieldErrors;
 use avtosled_core::form::{self, Form, FormName, OrderedSources};
 use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::money::Kopecks;
-use avtosled_core::osago::{self, OsagoInput};
+use avtosled_core::osago::{self, OsagoInput, TariffInput};
 use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
 use avtosled_core::report::Advert;
@@ -67,6 +67,11 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
             let input = OsagoInput::read(&value(0)?, today);
             either(&input.and_then(|input| osago::approximate(&input)))
         }
+        "osagoTariff" => {
+            let input = TariffInput::read(&value(0)?, today);
+            either(&input.and_then(|input| osago::tariff(&input)))
+        }
+        "osagoTerritories" => serde_json::to_string(&osago::territories()),
         "compareAdvert" => {
             let advert = Advert::read(&value(0)?, today);
             either(&advert.map(|advert| advert.compare()))

@@ -64,11 +64,25 @@ impl Fields for PackageCancellation {
     }
 }
 
+/// Why a difference of the books may stay.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DifferenceAcknowledgement {
+    /// From 3 to 500 characters.
+    pub reason: String,
+}
+
+impl Fields for DifferenceAcknowledgement {
+    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+        reason(input).map(|reason| Self { reason })
+    }
+}
+
 /// Why an administrator does it.
 fn reason(input: &Input<'_>) -> Option<String> {
     let text = input.text("reason").unwrap_or_default().trim();
-    // Zeros: PostgreSQL keeps no text with them.
-    if REASON_CHARS.contains(&text.chars().count()) && !text.contains('\0') {
+    if REASON_CHARS.contains(&text.chars().count()) {
         return Some(text.to_owned());
     }
     if !input.is_refused("reason") {

@@ -24,7 +24,9 @@ use crate::osago::OsagoInput;
 use crate::value::Value;
 
 pub use account::SendEmail;
-pub use administration::{PackageCancellation, PaymentRefund, REASON_CHARS};
+pub use administration::{
+    DifferenceAcknowledgement, PackageCancellation, PaymentRefund, REASON_CHARS,
+};
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};
 pub use order::{ExtendedOrder, Order, Refresh};
@@ -111,6 +113,8 @@ forms! {
     PaymentRefund(PaymentRefund),
     /// The end of a package, by an administrator.
     PackageCancellation(PackageCancellation),
+    /// A difference of the books may stay, by the word of an administrator.
+    DifferenceAcknowledgement(DifferenceAcknowledgement),
 }
 
 impl FormName {

@@ -131,6 +131,8 @@ impl From<ExtendedOrder> for Order {
             promo_code: order.promo_code,
             accept_mismatch: order.accept_mismatch,
             inputs: order.inputs,
+            // A check of a package is worth more than most extended orders: who wants to use one says so.
+            package_check: Some(false),
             ..Self::default()
         }
     }

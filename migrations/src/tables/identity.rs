@@ -23,6 +23,9 @@ pub fn users() -> Table {
             bigint("auto_topup_amount").default(30_000_i64),
             bigint("balance").default(0_i64).check_not_negative(),
             bigint("held").default(0_i64).check_not_negative(),
+            // The parts of both that operators gave: spent first, and never withdrawn.
+            bigint("credit").default(0_i64).check_not_negative(),
+            bigint("credit_held").default(0_i64).check_not_negative(),
             text_null("first_name"),
             text_null("last_name"),
             text_null("patronymic"),
@@ -65,7 +68,10 @@ pub fn users() -> Table {
             time_null("auto_topup_last_at"),
             // Why it was switched off by us: the bank's reason.
             text_null("auto_topup_stopped"),
+            // The payment that the running plan is paid by.
+            uuid_null("subscription_payment_id"),
         ])
+        .check("credit <= balance AND credit_held <= held")
         .unique(&["login"])
 }
 

@@ -40,10 +40,18 @@ pub fn payments() -> Table {
             // Kopecks that went back, or are on their way.
             bigint("refunded").default(0_i64),
         ])
+        .check("amount > 0 AND refunded >= 0 AND refunded <= amount")
+        .check("status IN ('pending', 'succeeded', 'canceled')")
+        .check("purpose IN ('topup', 'auto_topup', 'package', 'subscription', 'quick_purchase')")
         .index(&["user_id", "created_at"])
         .index(&["created_at"])
         .index(&["status", "next_check_at"])
         .unique(&["idempotence_key"])
+        .unique_where(
+            "one_pending_auto_topup",
+            "user_id",
+            "purpose = 'auto_topup' AND status = 'pending'",
+        )
 }
 
 /// Money on its way back.
@@ -71,6 +79,9 @@ pub fn refunds() -> Table {
             time("created_at"),
             time_null("completed_at"),
         ])
+        .check("amount > 0")
+        .check("status IN ('pending', 'succeeded', 'canceled')")
+        .check("kind IN ('withdrawal', 'quick_purchase', 'admin')")
         .index(&["status", "next_check_at"])
         .index(&["payment_id"])
         .index(&["user_id", "created_at"])
@@ -109,8 +120,14 @@ pub fn ledger_transfers() -> Table {
             text_null("description"),
             time("created_at"),
         ])
+        .check(
+            "kind IN ('hold', 'capture', 'release', 'topup', 'refund', 'package', 'subscription', \
+             'notification', 'adjustment')",
+        )
         .index(&["reference"])
         .index(&["created_at"])
+        // What a transfer was for is forgotten in the end; what moved never is.
+        .never_changed(&["id", "kind", "idempotency_key", "created_at"])
 }
 
 pub fn ledger_entries() -> Table {
@@ -118,7 +135,7 @@ pub fn ledger_entries() -> Table {
         .columns([
             id(),
             uuid("transfer_id").references("ledger_transfers"),
-            // available and held belong to a user; revenue, provider, bonus, adjustments to the house.
+            // available and held belong to a user; revenue, provider, adjustments to the house.
             text("account"),
             uuid_null("user_id").references("users"),
             // Kopecks; the entries of a transfer sum to zero.
@@ -129,6 +146,13 @@ pub fn ledger_entries() -> Table {
             // The transfer's, so that a rare kind is found in a long history.
             text_null("kind"),
         ])
+        .check("amount <> 0")
+        .check(
+            "(account IN ('available', 'held') AND user_id IS NOT NULL) \
+             OR (account IN ('revenue', 'provider', 'adjustments') AND user_id IS NULL)",
+        )
+        .never_changed(&[])
+        .sums_to_zero("amount", "transfer_id")
         .index(&["transfer_id"])
         .index(&["user_id", "kind", "seq"])
         .unique(&["user_id", "seq", "account"])
@@ -151,6 +175,23 @@ pub fn reconciliation_runs() -> Table {
             integer("difference_count").default(0),
         ])
         .index(&["started_at"])
+}
+
+/// What a comparison found, until somebody acknowledges it.
+pub fn reconciliation_differences() -> Table {
+    Table::new("reconciliation_differences")
+        .columns([
+            id(),
+            // Kind, place and sums: the same thing found again is the same row.
+            text("fingerprint").unique(),
+            json("difference"),
+            time("first_seen_at"),
+            time("last_seen_at"),
+            time_null("acknowledged_at"),
+            uuid_null("acknowledged_by"),
+            text_null("reason"),
+        ])
+        .index(&["acknowledged_at"])
 }
 
 /// Days of the car-data vendor's list of charges, compared with `api_requests`.

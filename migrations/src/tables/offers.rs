@@ -31,7 +31,10 @@ pub fn user_packages() -> Table {
             uuid_null("payment_id"),
             time_null("cancelled_at"),
         ])
+        .check("checks_remaining >= 0 AND checks_remaining <= checks_total")
+        .check("purchase_price >= 0")
         .index(&["user_id"])
+        .unique(&["payment_id"])
 }
 
 pub fn subscription_plans() -> Table {
@@ -69,8 +72,13 @@ pub fn user_subscriptions() -> Table {
             // From the next charge on.
             text_null("next_plan"),
             bigint_null("next_amount"),
+            // What the present period is paid by.
+            uuid_null("payment_id"),
         ])
+        .check("amount > 0")
+        .check("status IN ('active', 'cancelled', 'past_due', 'ended')")
         .index(&["user_id"])
+        .unique_where("one_live", "user_id", "status <> 'ended'")
         .index(&["status", "next_charge_at"])
 }
 

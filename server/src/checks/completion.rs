@@ -15,8 +15,8 @@ use crate::identity::free_checks::vk_package;
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
-use crate::money::ledger::LedgerError;
-use crate::offers::packages;
+use crate::money::ledger::{LedgerError, Reference};
+use crate::offers::{packages, promo};
 
 const UNASKED_MESSAGE: &str =
     "Не опрашивался: ни один источник не знает этот автомобиль. Деньги не списаны";
@@ -101,6 +101,9 @@ pub async fn give_back(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(
     }
     if let Some(package_id) = report.user_package_id {
         packages::return_check(tx, report.user_id, package_id, now).await?;
+    }
+    if report.promo_code.is_some() {
+        promo::free(tx, Reference::Report(report.id)).await?;
     }
     Ok(())
 }

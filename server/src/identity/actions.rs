@@ -41,12 +41,12 @@ pub async fn record_by_admin(
     db::insert(tx, row).await
 }
 
-/// Records what an administrator did and had to give a reason for.
+/// Records what an administrator, or an operator's command, did and had to give a reason for.
 pub async fn record_reasoned(
     tx: &impl Conn,
     user_id: Uuid,
     action: Action,
-    admin: Uuid,
+    admin: Option<Uuid>,
     reason: String,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {

@@ -185,6 +185,16 @@ where
         .await?)
 }
 
+/// Begins a part of a transaction that can be rolled back alone.
+pub async fn savepoint(tx: &Tx) -> Result<Tx, StorageError> {
+    Ok(tx.begin().await?)
+}
+
+/// Undoes a transaction, or a part of one.
+pub async fn roll_back(tx: Tx) -> Result<(), StorageError> {
+    Ok(tx.rollback().await?)
+}
+
 /// Commits a transaction.
 pub async fn commit(tx: Tx) -> Result<(), StorageError> {
     Ok(tx.commit().await?)

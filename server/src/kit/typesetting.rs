@@ -31,7 +31,8 @@ impl Typesetting {
         let permit = Arc::clone(&self.0).acquire_owned().await;
         let permit = permit.map_err(|_| Stopped)?;
         let work = move || {
-            let _held = (permit, place);
+            // Whoever works next finds this place free: the permit is the last to go.
+            let _held = (place, permit);
             work()
         };
         tokio::task::spawn_blocking(work).await.map_err(|_| Stopped)

@@ -61,6 +61,13 @@ pub enum Content {
         card: Option<String>,
         reason: String,
     },
+    /// A refund of a purchase without an account was canceled; the link sends it again.
+    RefundCanceledGuest {
+        payment_id: Uuid,
+        amount: Kopecks,
+        card: Option<String>,
+        reason: String,
+    },
     /// A subscription will be charged soon.
     SubscriptionReminder {
         plan: String,
@@ -114,6 +121,10 @@ impl Content {
             } => {
                 let key = secrets.access_key(*payment_id);
                 format!("{public_url}/report/{report_id}#key={key}")
+            }
+            Self::RefundCanceledGuest { payment_id, .. } => {
+                let key = secrets.access_key(*payment_id);
+                format!("{public_url}/payment/success?paymentId={payment_id}#key={key}")
             }
             Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
             Self::ReportSent { share_id, .. } => secrets.share_link(public_url, *share_id),

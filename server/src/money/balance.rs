@@ -5,10 +5,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::identity::actions::{self, Action};
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
+
+const DESCRIPTION: &str = "Пополнение оператором";
 
 /// Money of a user, in roubles.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -37,8 +40,15 @@ pub enum CreditError {
     Storage(#[from] StorageError),
 }
 
-/// Puts money on a balance by hand of an operator. `phone` is eleven digits that begin with 7.
-pub async fn credit(kit: &Kit, phone: &str, amount: Kopecks) -> Result<BalanceView, CreditError> {
+/// Puts money on a balance by hand of an operator, once under a key. `phone` is eleven digits that
+/// begin with 7.
+pub async fn credit(
+    kit: &Kit,
+    phone: &str,
+    amount: Kopecks,
+    reason: &str,
+    key: Option<String>,
+) -> Result<BalanceView, CreditError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
     let user = users::find_by_phone(&work.tx, phone)
@@ -50,10 +60,16 @@ pub async fn credit(kit: &Kit, phone: &str, amount: Kopecks) -> Result<BalanceVi
         to: Account::Available(user.id),
         amount,
         reference: Reference::Admin,
-        idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
-        description: Some("Пополнение оператором".to_owned()),
+        idempotency_key: format!(
+            "adjustment:{}",
+            key.unwrap_or_else(|| Uuid::now_v7().to_string())
+        ),
+        description: Some(DESCRIPTION.to_owned()),
     };
-    ledger::post(&work.tx, movement, now).await?;
+    if ledger::post(&work.tx, movement, now).await? {
+        let action = Action::BalanceCredited;
+        actions::record_reasoned(&work.tx, user.id, action, None, reason.to_owned(), now).await?;
+    }
     let user = users::find(&work.tx, user.id)
         .await?
         .ok_or(CreditError::UnknownPhone)?;

@@ -7,7 +7,7 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::users::{self, Sums};
+use crate::identity::rows::users::{self, Flow, Sums};
 use crate::kit::db::{StorageError, Tx};
 use crate::money::low_balance;
 use crate::money::rows::ledger;
@@ -72,13 +72,40 @@ pub enum LedgerError {
     Storage(#[from] StorageError),
 }
 
-/// Records a movement inside the caller's transaction; false when its key was used before. Who is
-/// left with little is told, and topped up where that is wanted.
+impl Movement {
+    /// Who buys something, if that is what it is: a withdrawal or refund is not.
+    fn buyer(&self) -> Option<Uuid> {
+        match (self.from, self.to) {
+            (Account::Available(user), Account::Held(_) | Account::Revenue) => Some(user),
+            _ => None,
+        }
+    }
+
+    /// What it is for one of its users.
+    fn flow(&self, of: Uuid) -> Flow {
+        match (self.from, self.to) {
+            (Account::Available(user), to) if user == of => match to {
+                Account::Held(_) => Flow::Hold,
+                Account::Revenue => Flow::Spend,
+                _ => Flow::Out,
+            },
+            (Account::Held(_), Account::Available(_)) => Flow::Release,
+            (Account::Held(_), _) => Flow::Capture,
+            (Account::Adjustments, _) => Flow::Credit,
+            _ => Flow::In,
+        }
+    }
+
+    /// Its two entries: account, user and kopecks.
+    fn sides(&self) -> [(Account, i64); 2] {
+        [(self.from, -self.amount.0), (self.to, self.amount.0)]
+    }
+}
+
+/// Records a movement inside the caller's transaction; false when its key was used before. Who bought
+/// something and is left with little is told, and topped up where that is wanted.
 pub async fn post(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<bool, LedgerError> {
-    let spent = match (movement.from, movement.to) {
-        (Account::Available(user), _) => Some((user, movement.amount)),
-        _ => None,
-    };
+    let spent = movement.buyer().map(|user| (user, movement.amount));
     let changes = record(tx, movement, now).await?;
     if let (Some(changes), Some((user, amount))) = (&changes, spent)
         && let Some(sums) = changes.get(&user)
@@ -88,7 +115,7 @@ pub async fn post(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<boo
     Ok(changes.is_some())
 }
 
-/// The same for money that came a moment ago for this very movement: nothing is spent.
+/// The same for money that came a moment ago for this very movement: nobody is told that it is low.
 pub async fn pass_on(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<bool, LedgerError> {
     Ok(record(tx, movement, now).await?.is_some())
 }
@@ -99,29 +126,24 @@ async fn record(
     movement: Movement,
     now: DateTime<Utc>,
 ) -> Result<Option<BTreeMap<Uuid, Sums>>, LedgerError> {
-    let amount = movement.amount.0;
-    if amount <= 0 {
+    if movement.amount <= Kopecks::ZERO {
         return Err(LedgerError::NotPositive);
     }
     let transfer_id = Uuid::now_v7();
-    let is_new = ledger::insert_transfer(
-        tx,
-        ledger::Transfer {
-            id: transfer_id,
-            kind: movement.kind,
-            reference: movement.reference,
-            idempotency_key: movement.idempotency_key,
-            description: movement.description,
-            created_at: now,
-        },
-    )
-    .await?;
-    if !is_new {
+    let transfer = ledger::Transfer {
+        id: transfer_id,
+        kind: movement.kind,
+        reference: movement.reference,
+        idempotency_key: movement.idempotency_key.clone(),
+        description: movement.description.clone(),
+        created_at: now,
+    };
+    if !ledger::insert_transfer(tx, transfer).await? {
+        must_be_the_same(tx, &movement).await?;
         return Ok(None);
     }
-    let changes = change_cache(tx, movement.from, movement.to, amount, now).await?;
-    let entries = [(movement.from, -amount), (movement.to, amount)];
-    let entries = entries.map(|(account, amount)| {
+    let changes = change_cache(tx, &movement, now).await?;
+    let entries = movement.sides().map(|(account, amount)| {
         let sums = account.user().and_then(|user| changes.get(&user));
         ledger::Entry {
             id: Uuid::now_v7(),
@@ -141,17 +163,35 @@ async fn record(
     Ok(Some(changes))
 }
 
+/// A key that comes again must come with the same movement.
+async fn must_be_the_same(tx: &Tx, movement: &Movement) -> Result<(), StorageError> {
+    let made = ledger::list_entries_by_key(tx, &movement.idempotency_key).await?;
+    let is_made = |(account, amount): (Account, i64)| {
+        made.iter().any(|entry| {
+            (entry.account, entry.user_id, entry.amount) == (account.kind(), account.user(), amount)
+        })
+    };
+    if movement.sides().into_iter().all(is_made) {
+        return Ok(());
+    }
+    tracing::error!(
+        key = movement.idempotency_key,
+        "a key came with another movement"
+    );
+    Err(StorageError::Inconsistent(
+        "the key of a transfer came with another movement",
+    ))
+}
+
 /// Both sides of one user change in one statement, so that neither is ever seen alone. Users are
 /// changed in the order of their ids, so that two movements never wait for each other.
 async fn change_cache(
     tx: &Tx,
-    from: Account,
-    to: Account,
-    amount: i64,
+    movement: &Movement,
     now: DateTime<Utc>,
 ) -> Result<BTreeMap<Uuid, Sums>, LedgerError> {
     let mut changes: BTreeMap<Uuid, (i64, i64)> = BTreeMap::new();
-    for (account, delta) in [(from, -amount), (to, amount)] {
+    for (account, delta) in movement.sides() {
         let Some(user) = account.user() else { continue };
         let change = changes.entry(user).or_default();
         match account {
@@ -160,8 +200,8 @@ async fn change_cache(
         }
     }
     let mut after = BTreeMap::new();
-    for (user, (available, held)) in changes {
-        let sums = users::add_money(tx, user, available, held, now).await?;
+    for (user, change) in changes {
+        let sums = users::add_money(tx, user, change, movement.flow(user), now).await?;
         after.insert(user, sums.ok_or(LedgerError::Insufficient)?);
     }
     Ok(after)

@@ -6,6 +6,7 @@ pub mod http;
 pub mod jobs;
 pub mod ledger;
 pub mod low_balance;
+pub mod notification;
 pub mod payments;
 pub mod reconciliation;
 pub mod refunds;

@@ -141,7 +141,7 @@ pub async fn cancel(
         &work.tx,
         owner,
         Action::PackageCanceled,
-        admin_id,
+        Some(admin_id),
         reason,
         now,
     )

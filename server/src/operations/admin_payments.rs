@@ -9,14 +9,16 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::actions::{self, Action};
+use crate::identity::role::Role;
 use crate::identity::rows::users::{self, User};
 use crate::identity::session::sessions::Caller;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
+use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{PurposeKind, Status};
-use crate::money::refunds::{self, Kind, NewRefund, RefundError, RefundView};
+use crate::money::refunds::{self, Kind, NewRefund, RefundError, RefundView, own_money};
 use crate::money::rows::payments::{self, Payment};
 use crate::money::rows::refunds as refund_rows;
 use crate::money::rows::refunds::Refund;
@@ -40,7 +42,8 @@ pub struct PaymentRow {
     pub refunded: Kopecks,
     /// Roubles that have not gone back.
     pub left: Kopecks,
-    /// Roubles on the user's balance: no refund can be greater.
+    /// Roubles that a refund can take: the user's own on the balance; of a buyer without an account all
+    /// that has not gone back, since what was earned is given up.
     pub user_balance: Kopecks,
     /// The most that can go back to the card now, roubles.
     pub refundable: Kopecks,
@@ -125,7 +128,11 @@ pub fn parse_search(text: &str) -> Option<Search> {
 }
 
 fn row(payment: &Payment, owner: Option<&User>, made: &[Refund], now: DateTime<Utc>) -> PaymentRow {
-    let balance = Kopecks(owner.map_or(0, |user| user.balance));
+    let left = Kopecks(payment.amount - payment.refunded);
+    let balance = owner.map_or(Kopecks::ZERO, |user| match user.role {
+        Role::Guest if user.held == 0 => left,
+        Role::Guest | Role::User | Role::Admin => own_money(user),
+    });
     let own = made.iter().filter(|row| row.payment_id == payment.id);
     PaymentRow {
         id: payment.id,
@@ -135,7 +142,7 @@ fn row(payment: &Payment, owner: Option<&User>, made: &[Refund], now: DateTime<U
         purpose: payment.purpose,
         amount: Kopecks(payment.amount),
         refunded: Kopecks(payment.refunded),
-        left: Kopecks(payment.amount - payment.refunded),
+        left,
         user_balance: balance,
         refundable: refunds::refundable(payment, balance, now),
         status: payment.status,
@@ -198,10 +205,40 @@ async fn refund_anew(
         reason: Some(reason.clone()),
         requested_by: Some(admin_id),
     };
+    give_up_revenue(&work, &new).await?;
     let id = refunds::request(kit, &work.tx, new).await?;
     let action = Action::PaymentRefunded;
-    actions::record_reasoned(&work.tx, user_id, action, admin_id, reason, work.now).await?;
+    let by = Some(admin_id);
+    actions::record_reasoned(&work.tx, user_id, action, by, reason, work.now).await?;
     Ok((work, id))
+}
+
+/// What a guest's report has earned goes back too, when an administrator says so: nobody else can give
+/// it back, and there is no balance to give it to.
+async fn give_up_revenue(work: &Work<'_>, refund: &NewRefund) -> Result<(), AdminPaymentError> {
+    let user = users::find_locked(&work.tx, refund.user_id).await?;
+    // While sources are asked, what they do not earn comes back by itself.
+    let is_over = |user: &User| user.role == Role::Guest && user.held == 0;
+    let Some(guest) = user.filter(is_over) else {
+        return Ok(());
+    };
+    let missing = Kopecks(refund.amount.0 - own_money(&guest).0);
+    if missing <= Kopecks::ZERO {
+        return Ok(());
+    }
+    let movement = Movement {
+        kind: TransferKind::Adjustment,
+        from: Account::Revenue,
+        to: Account::Available(guest.id),
+        amount: missing,
+        reference: Reference::Payment(refund.payment_id),
+        idempotency_key: format!("given-up:{}", Uuid::now_v7()),
+        description: Some("Возврат за готовый отчёт".to_owned()),
+    };
+    ledger::post(&work.tx, movement, work.now)
+        .await
+        .map_err(RefundError::from)?;
+    Ok(())
 }
 
 async fn view(kit: &Kit, id: Uuid) -> Result<AdminRefundView, AdminPaymentError> {

@@ -18,7 +18,7 @@ use crate::kit::{Kit, queue};
 use crate::messages::rows as messages;
 use crate::money::rows::{payments, refunds};
 use crate::money::{auto_topup, withdrawals};
-use crate::offers::{promo, subscriptions};
+use crate::offers::{packages, promo, subscriptions};
 use crate::privacy::rows::deletion::{self, AccountDeletion};
 use crate::quick::rows as purchases;
 use crate::reports::rows::{report_shares, watches};
@@ -36,6 +36,9 @@ pub enum DeletionError {
         /// The part of it that can go back to cards.
         returnable: Kopecks,
     },
+    /// Paid checks would be lost.
+    #[error("checks of packages are left")]
+    ChecksLeft { count: u64 },
     #[error("a report is still in work")]
     ReportInWork,
     #[error("a payment or refund is not final")]
@@ -47,7 +50,14 @@ pub enum DeletionError {
 }
 
 /// Deletes the account: all of it, or nothing when something speaks against it.
-pub async fn delete(kit: &Kit, user: &User, confirmation: &str) -> Result<(), DeletionError> {
+///
+/// `gives_up_checks`: the owner knows that unused checks of packages are lost.
+pub async fn delete(
+    kit: &Kit,
+    user: &User,
+    confirmation: &str,
+    gives_up_checks: bool,
+) -> Result<(), DeletionError> {
     if confirmation.trim() != CONFIRMATION {
         return Err(DeletionError::NotConfirmed);
     }
@@ -62,6 +72,10 @@ pub async fn delete(kit: &Kit, user: &User, confirmation: &str) -> Result<(), De
     if sum > Kopecks::ZERO {
         let returnable = withdrawals::returnable(&work.tx, &user, now).await?;
         return Err(DeletionError::BalanceLeft { sum, returnable });
+    }
+    let count = packages::count_checks(&work.tx, user.id, now).await?;
+    if count > 0 && !gives_up_checks {
+        return Err(DeletionError::ChecksLeft { count });
     }
     if deletion::count_reports_in_work(&work.tx, user.id).await? > 0 {
         return Err(DeletionError::ReportInWork);

@@ -414,7 +414,8 @@ impl TestApp {
     }
 
     pub async fn credit(&self, user: &User, roubles: i32) {
-        balance::credit(&self.kit, &user.phone, Kopecks::roubles(roubles))
+        let amount = Kopecks::roubles(roubles);
+        balance::credit(&self.kit, &user.phone, amount, "goodwill", None)
             .await
             .unwrap();
     }

@@ -1,7 +1,7 @@
 // Where the focus stands, for whoever has the keyboard alone.
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
-const MOST_PRESSES = 60;
+const MOST_PRESSES = 90;
 
 /** Presses Tab until the focus stands on what reads so. */
 export async function tabTo(page: Page, name: string | RegExp) {
@@ -20,4 +20,24 @@ export async function focusComesTo(page: Page, name: string) {
 
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+}
+
+/** Presses Tab until the focus stands on this. */
+export async function tabToThis(page: Page, control: Locator) {
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${control} is not reached with Tab`);
+}
+
+/** Presses Enter on what has the focus; whatever comes of it, the focus is still somewhere. */
+export async function enter(page: Page) {
+  await page.keyboard.press("Enter");
+  await keepsFocus(page);
+}
+
+/** The focus is on the page, not lost with what had it. */
+export async function keepsFocus(page: Page) {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), "the focus").not.toBe("BODY");
 }

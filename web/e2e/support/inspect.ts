@@ -38,7 +38,8 @@ async function isDrawn(page: Page) {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-async function fitsTheScreen(page: Page) {
+/** Nothing sticks out sideways. */
+export async function fitsTheScreen(page: Page) {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
       message: "pixels wider than the screen",

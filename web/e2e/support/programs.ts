@@ -1,5 +1,5 @@
 // The real server and the real sandbox with an empty data directory.
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -25,8 +25,8 @@ export class Programs {
     readonly running: readonly Program[],
   ) {}
 
-  /** Starts both; they end with `stop`, or with this process. */
-  static async start(sandboxFlags: readonly string[]): Promise<Programs> {
+  /** Starts both; they end with `stop`, or with this process. With `ownPages` the pages are a copy that a test may change. */
+  static async start(sandboxFlags: readonly string[], ownPages = false): Promise<Programs> {
     const app = `127.0.0.1:${await freePort()}`;
     const addresses = [
       "--listen",
@@ -41,6 +41,7 @@ export class Programs {
     try {
       const [, url = "", smtp = ""] = await sandbox.said(/url="?(http:[^\s"]+)"? smtp=(\S+)/);
       const environment = await environmentOf(app, url, smtp);
+      if (ownPages) environment.AVTOSLED_WEB_DIR = await copyOfPages(environment);
       const server = new Program(SERVER, ["serve"], environment);
       running.push(server);
       await server.said(/ listening /);
@@ -54,6 +55,11 @@ export class Programs {
   async stop(): Promise<void> {
     await Promise.all(this.running.map((program) => program.stop()));
     await rm(this.environment.AVTOSLED_DATA_DIR ?? "", { recursive: true, force: true });
+  }
+
+  /** A file of the pages, where they are this worker's own. */
+  page(file: string): string {
+    return join(this.environment.AVTOSLED_WEB_DIR ?? "", file);
   }
 
   /** An operator's command: `admin("grant", phone)`. */
@@ -80,6 +86,12 @@ async function environmentOf(app: string, sandboxUrl: string, smtp: string): Pro
     AVTOSLED_YOOKASSA_URL: `${sandboxUrl}/yookassa/v3`,
     AVTOSLED_SMTP_URL: `smtp://${smtp}`,
   };
+}
+
+async function copyOfPages({ AVTOSLED_DATA_DIR, AVTOSLED_WEB_DIR }: NodeJS.ProcessEnv): Promise<string> {
+  const copy = join(AVTOSLED_DATA_DIR ?? "", "pages");
+  await cp(AVTOSLED_WEB_DIR ?? "", copy, { recursive: true });
+  return copy;
 }
 
 function freePort(): Promise<number> {

@@ -9,6 +9,8 @@ export interface WorkerOptions {
   sandboxFlags: string[];
   /** Whose programs they are; a file that names its own shares them with no other. */
   programsOf: string;
+  /** Whether the pages that the server shows may be changed by the tests of the file. */
+  ownPages: boolean;
 }
 
 interface WorkerFixtures {
@@ -34,9 +36,11 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
 
   programsOf: ["all", { option: true, scope: "worker" }],
 
+  ownPages: [false, { option: true, scope: "worker" }],
+
   programs: [
-    async ({ sandboxFlags }, use) => {
-      const programs = await Programs.start(sandboxFlags);
+    async ({ sandboxFlags, ownPages }, use) => {
+      const programs = await Programs.start(sandboxFlags, ownPages);
       await use(programs);
       await programs.stop();
     },

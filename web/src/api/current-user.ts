@@ -1,5 +1,6 @@
 /** Who is signed in: read by the header and by most pages, so it sits below the features. */
 import { hashKey, type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { forgetReportsOfOthers } from "./forget-reports";
 import { signOut as endSession, getAccount } from "./generated/sdk.gen";
 import { accessToken, storeAccessToken } from "./session";
 import type { User } from "./types";
@@ -43,5 +44,6 @@ export function takeUser(queryClient: QueryClient, user: User): void {
 export async function signOut(next = "/"): Promise<void> {
   await endSession().catch(() => undefined);
   storeAccessToken(null);
+  await forgetReportsOfOthers(null);
   window.location.assign(next);
 }

@@ -1,17 +1,21 @@
 /** Whose the session is, and what happens to the cached data when that changes. */
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { currentUserQuery } from "./current-user";
+import { forgetReportsOfOthers } from "./forget-reports";
 import { accessToken, onTokenChange } from "./session";
 import { personOf } from "./token";
 
 /** Forgets what one person has been shown as soon as another signs in or the session ends; a renewal is neither. */
 export function followPerson(queryClient: QueryClient): () => void {
   let person = personOf(accessToken());
+  // The session may have ended where no page of ours was open.
+  void forgetReportsOfOthers(person);
   return onTokenChange(() => {
     const next = personOf(accessToken());
     if (next === person) return;
     person = next;
     forgetAnswers(queryClient);
+    void forgetReportsOfOthers(next);
     if (next === null) queryClient.setQueryData(currentUserQuery.queryKey, null);
   });
 }

@@ -33,6 +33,7 @@ export type {
   Mismatch,
   NewShare,
   Notifications,
+  OpenDifference,
   Operation,
   OwnershipBand,
   OwnSubscription as SubscriptionState,

@@ -1,13 +1,9 @@
 /** A deploy while the page is open: its scripts are gone from the server, and one reload brings the new ones. */
+import { hasUnsaved } from "./unsaved";
 
 /** Reloads when a script could not be had because there is a newer version of the pages. */
 export function followNewVersions(): void {
   window.addEventListener("vite:preloadError", () => void reloadIfNewer());
-}
-
-/** Asks the page what the browser would ask it before it is left: a form that was typed is not lost for a script. */
-function hasUnsaved(): boolean {
-  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
 /** Without a newer version, or without a network, the page stays as it is: a reload would bring nothing. */
@@ -17,8 +13,18 @@ export async function reloadIfNewer(reload = () => window.location.reload()): Pr
   try {
     const response = await fetch("/", { cache: "no-store", credentials: "omit" });
     const isNewer = response.ok && !(await response.text()).includes(own);
-    if (isNewer && !hasUnsaved()) reload();
+    if (!isNewer || hasUnsaved()) return;
+    await dropWorker();
+    reload();
   } catch {
     // No network.
   }
+}
+
+/** The worker would answer with the version that lacks a file; it comes back with the new one. */
+async function dropWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  for (const registration of await navigator.serviceWorker.getRegistrations())
+    await registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
 }

@@ -12,7 +12,14 @@ declare module "@tanstack/react-query" {
 /** Answers stay until someone changes them: no refetch on focus, no retries. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      retry: false,
+      // Without a network a page is told so at once, and what it lacks is asked for when there is one again.
+      networkMode: "always",
+      refetchOnReconnect: true,
+    },
     // Without a network it fails at once; what waited for one would be sent, and charged, when nobody expects it.
     mutations: { networkMode: "always" },
   },

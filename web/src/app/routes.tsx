@@ -1,4 +1,4 @@
-import type { RouteObject } from "react-router-dom";
+import type { LoaderFunctionArgs, RouteObject } from "react-router-dom";
 import { currentUserQuery } from "@/api/current-user";
 import { warmRules } from "@/core";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
@@ -33,11 +33,12 @@ export const routes: RouteObject[] = [
               { path: "services/:query/:type", lazy: withRules(() => import("@/routes/package-choice")) },
               { path: "extended-report/:vin?", lazy: withRules(() => import("@/routes/extended-report")) },
               { path: "pricing", lazy: withRules(() => import("@/routes/pricing")) },
+              { path: "osago", lazy: withRules(() => import("@/routes/osago")) },
               { path: "payment/test", lazy: withRules(() => import("@/routes/payment-test")) },
             ],
           },
           { path: "report/:id", lazy: () => import("@/routes/report") },
-          { path: "example-report", lazy: () => import("@/routes/example-report") },
+          { path: "example-report", lazy: exampleReport },
           { path: "shared/:id", lazy: () => import("@/routes/shared-report") },
           { path: "dashboard", lazy: () => import("@/routes/dashboard") },
           { path: "profile", lazy: () => import("@/routes/profile") },
@@ -65,6 +66,16 @@ export const routes: RouteObject[] = [
     lazy: () => import("@/routes/vk-callback"),
   },
 ];
+
+/** Its report is there before the page, or the build could not draw it. */
+async function exampleReport() {
+  const { Component, queryAt } = await import("@/routes/example-report");
+  const loader = async ({ request }: LoaderFunctionArgs) => {
+    await queryClient.prefetchQuery(queryAt(request.url));
+    return null;
+  };
+  return { Component, loader };
+}
 
 /** The rules come beside the script of a page that is made of them. */
 function withRules<T>(page: () => Promise<T>): () => Promise<T> {

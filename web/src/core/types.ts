@@ -16,6 +16,7 @@ export type {
   Hint,
   IdentifierKind,
   InputGroup,
+  KbmClass,
   Offers,
   OsagoInput,
   OsagoQuote,
@@ -30,6 +31,16 @@ export type {
   SourceId,
   SourceQuestions,
   Subscription,
+  TariffCertainty,
+  TariffCode,
+  TariffCoefficient,
+  TariffInput,
+  TariffOwner,
+  TariffQuote,
+  TariffRegion,
+  TariffTerritory,
+  TariffUse,
+  VehicleCategory,
 } from "avtosled-wasm";
 
 /** A refusal stands in place of the value. */

@@ -16,6 +16,13 @@ export function storeGuestPurchase(paymentId: string, purchase: GuestPurchase): 
   writeTabStored(`quick_purchase:${paymentId}`, JSON.stringify(purchase));
 }
 
+/** The key of a link by which somebody came back to a purchase; what the tab knows besides stays. */
+export function storePurchaseKey(paymentId: string, accessKey: string): void {
+  const known = guestPurchase(paymentId);
+  const nothing = { packageType: "", deliveryMethods: [], contacts: {} };
+  storeGuestPurchase(paymentId, { ...(known ?? nothing), accessKey });
+}
+
 /** What this tab knows of a purchase; null where it was closed since, or the storage is. */
 export function guestPurchase(paymentId: string): GuestPurchase | null {
   const stored = readTabStored(`quick_purchase:${paymentId}`);

@@ -20,6 +20,13 @@ const longDay = new Intl.DateTimeFormat("ru-RU", {
   year: "numeric",
 });
 
+const plainDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" });
+
+/** Today in Moscow as a plain day `yyyy-mm-dd`. */
+export function moscowToday(): string {
+  return plainDay.format(new Date());
+}
+
 /** Moscow day of a moment as people say it: «20 ноября 2026 г.». */
 export function formatLongDay(iso: string): string {
   return longDay.format(new Date(iso));

@@ -1,5 +1,5 @@
 import { ShieldAlert } from "lucide-react";
-import { Navigate, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { Admin } from "@/features/admin/admin";
 import { LinkButton } from "@/ui/button";
@@ -7,6 +7,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import { Redirect } from "@/ui/page/redirect";
 
 /** The admin panel; anybody else is told so, and nothing is asked of the server. */
 export function Component() {
@@ -14,7 +15,7 @@ export function Component() {
   const { pathname, search } = useLocation();
   if (user === undefined) return <PagePlaceholder />;
   if (user === null) {
-    return <Navigate to={`/auth-flow?${new URLSearchParams({ next: pathname + search })}`} replace />;
+    return <Redirect to={`/auth-flow?${new URLSearchParams({ next: pathname + search })}`} />;
   }
   return (
     <Page title="Панель администратора">

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
-import { Navigate, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { useCountdown } from "@/domain/account/use-countdown";
 import { counted } from "@/lib/plural";
@@ -8,6 +8,7 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import { Redirect } from "@/ui/page/redirect";
 
 const SECONDS = 3;
 
@@ -15,7 +16,7 @@ const SECONDS = 3;
 export function Component() {
   const user = useCurrentUser();
   if (user === undefined) return <PagePlaceholder />;
-  return user === null ? <Navigate to="/auth-flow" replace /> : <Success />;
+  return user === null ? <Redirect to="/auth-flow" /> : <Success />;
 }
 
 function Success() {

@@ -1,8 +1,9 @@
-import { Navigate, useParams, useSearchParams } from "react-router-dom";
+import { useParams, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { ExtendedPage } from "@/features/order/extended/extended-page";
 import { ExtendedStart } from "@/features/order/extended/extended-start";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import { Redirect } from "@/ui/page/redirect";
 
 /** More services for one car, named by the path or by `?vin=`; a visitor signs in first and comes back here. */
 export function Component() {
@@ -14,7 +15,7 @@ export function Component() {
   if (user === undefined) return <PagePlaceholder />;
   if (user === null) {
     const next = `/extended-report?${new URLSearchParams({ vin })}`;
-    return <Navigate to={`/auth-flow?${new URLSearchParams({ next })}`} replace />;
+    return <Redirect to={`/auth-flow?${new URLSearchParams({ next })}`} />;
   }
   return <ExtendedPage key={vin} vin={vin} user={user} />;
 }

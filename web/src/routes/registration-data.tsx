@@ -1,4 +1,3 @@
-import { Navigate } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { warmRules } from "@/core";
 import { Registration } from "@/features/registration/registration";
@@ -6,6 +5,7 @@ import { useIdle } from "@/lib/use-idle";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import { Redirect } from "@/ui/page/redirect";
 
 /** The registration data of the signed-in user. */
 export function Component() {
@@ -13,7 +13,7 @@ export function Component() {
   // Needed at the first press of the button, not before.
   useIdle(warmRules);
   if (user === undefined) return <PagePlaceholder />;
-  if (user === null) return <Navigate to="/auth-flow?next=%2Fregistration-data" replace />;
+  if (user === null) return <Redirect to="/auth-flow?next=%2Fregistration-data" />;
   return (
     <Page title="Регистрационные данные">
       <PageHead

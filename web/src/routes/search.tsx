@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { Link } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { formatBalance } from "@/core/money";
 import { Guard } from "@/domain/faults/guard";
@@ -37,7 +38,10 @@ export function Component() {
       <SearchForm />
       <section id="osago" className={styles.osago} aria-labelledby="osago-title">
         <h2 id="osago-title">Калькулятор ОСАГО</h2>
-        <p className={styles.lead}>Считает сразу, прямо в браузере. Показываем каждый коэффициент.</p>
+        <p className={styles.lead}>
+          Считает сразу, прямо в браузере. Показываем каждый коэффициент.{" "}
+          <Link to="/osago">Отдельная страница</Link>
+        </p>
         <OsagoCalculator />
       </section>
     </Page>

@@ -1,20 +1,21 @@
-import { Navigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { SelectionPage } from "@/features/order/selection/selection-page";
 import { identifierInAddress } from "@/lib/identifier-in-address";
 import { storePendingSearch } from "@/lib/pending-search";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import { Redirect } from "@/ui/page/redirect";
 
 /** Choice of checks for one car; a visitor signs in first and comes back here. */
 export function Component() {
   const [params] = useSearchParams();
   const user = useCurrentUser();
   const identifier = identifierInAddress(params);
-  if (identifier === null) return <Navigate to="/" replace />;
+  if (identifier === null) return <Redirect to="/" />;
   if (user === undefined) return <PagePlaceholder />;
   if (user === null) {
     storePendingSearch(identifier);
-    return <Navigate to="/auth-flow" replace />;
+    return <Redirect to="/auth-flow" />;
   }
   return <SelectionPage key={`${identifier.type} ${identifier.value}`} {...identifier} />;
 }

@@ -9,6 +9,12 @@ vi.mock("avtosled-wasm/avtosled_wasm_bg.wasm?url", async () => {
   return { default: `data:application/wasm;base64,${bytes.toString("base64")}` };
 });
 
+vi.mock("avtosled-wasm/tariff/avtosled_tariff_bg.wasm?url", async () => {
+  const { readFile } = await import("node:fs/promises");
+  const bytes = await readFile("../wasm/pkg/tariff/avtosled_tariff_bg.wasm");
+  return { default: `data:application/wasm;base64,${bytes.toString("base64")}` };
+});
+
 vi.mock("@/core/makers", async () => {
   const { readFile } = await import("node:fs/promises");
   return { fetchMakers: () => readFile("../wasm/pkg/makers.txt", "utf8") };

@@ -19,6 +19,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(rules::validate_form))
         .routes(routes!(rules::quote))
         .routes(routes!(rules::osago_calculate))
+        .routes(routes!(rules::osago_quote))
         .routes(routes!(rules::catalogue))
         .routes(routes!(sources::list))
         .routes(routes!(auth_status::status))

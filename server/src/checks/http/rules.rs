@@ -7,7 +7,7 @@ use avtosled_core::catalogue::{self, Catalogue, PriceList};
 use avtosled_core::document::{self, DocumentKind};
 use avtosled_core::form::{self, FormAnswer, FormName};
 use avtosled_core::identifier::{self, IdentifierKind};
-use avtosled_core::osago::{self, OsagoInput, OsagoQuote};
+use avtosled_core::osago::{self, OsagoInput, OsagoQuote, TariffInput, TariffQuote};
 use avtosled_core::pricing::{self, Quote, Selection};
 use avtosled_core::value::Value;
 use axum::Json;
@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{FormBody, JsonBody};
+use crate::kit::http::extract::{ExplainedBody, FormBody};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -50,7 +50,7 @@ pub struct FormValues {
     responses((status = 200, description = "The explanation", body = Answer)))]
 pub async fn validate_identifier(
     State(kit): State<Arc<Kit>>,
-    JsonBody(body): JsonBody<IdentifierText>,
+    ExplainedBody(body): ExplainedBody<IdentifierText>,
 ) -> Json<Answer> {
     Json(identifier::check(
         body.kind,
@@ -66,7 +66,7 @@ pub async fn validate_identifier(
     responses((status = 200, description = "The explanation", body = Answer)))]
 pub async fn validate_document(
     State(kit): State<Arc<Kit>>,
-    JsonBody(body): JsonBody<DocumentText>,
+    ExplainedBody(body): ExplainedBody<DocumentText>,
 ) -> Json<Answer> {
     Json(document::check(
         body.kind,
@@ -82,7 +82,7 @@ pub async fn validate_document(
     responses((status = 200, description = "What is wrong, if anything", body = FormAnswer)))]
 pub async fn validate_form(
     State(kit): State<Arc<Kit>>,
-    JsonBody(body): JsonBody<FormValues>,
+    ExplainedBody(body): ExplainedBody<FormValues>,
 ) -> Json<FormAnswer> {
     let today = moscow_day(kit.clock.now());
     Json(form::validate(body.name, &body.values, today))
@@ -106,6 +106,17 @@ pub async fn osago_calculate(
     FormBody(input): FormBody<OsagoInput>,
 ) -> Result<Json<OsagoQuote>, ApiError> {
     Ok(Json(osago::approximate(&input)?))
+}
+
+/// Calculates the premium of compulsory insurance by the tariff in force on the day of the contract.
+#[utoipa::path(post, path = "/api/osago/quote", operation_id = "quote_osago",
+    tag = "checks",
+    request_body = TariffInput,
+    responses((status = 200, description = "The premium", body = TariffQuote)))]
+pub async fn osago_quote(
+    FormBody(input): FormBody<TariffInput>,
+) -> Result<Json<TariffQuote>, ApiError> {
+    Ok(Json(osago::tariff(&input)?))
 }
 
 /// Lists the services of a price list.

@@ -22,6 +22,8 @@ use crate::offers::{packages, promo};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
     Balance,
+    /// Its price came by card a moment ago.
+    Card,
     FreeCheck,
     PackageCheck,
     VkPackage,
@@ -111,21 +113,20 @@ impl Payment {
                     promo::take(kit, tx, user.id, promo, reference, now).await?;
                     paid.promo_code = Some(promo.code.clone());
                 }
-                hold(tx, user, purchase, report_id, now).await?;
+                let hold = hold(user, purchase, report_id);
+                held(tx, user, purchase, ledger::post(tx, hold, now).await).await?;
+            }
+            Self::Card => {
+                let hold = hold(user, purchase, report_id);
+                held(tx, user, purchase, ledger::pass_on(tx, hold, now).await).await?;
             }
         }
         Ok(paid)
     }
 }
 
-async fn hold(
-    tx: &Tx,
-    user: &users::User,
-    purchase: &Purchase,
-    report_id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<(), OrderError> {
-    let hold = Movement {
+fn hold(user: &users::User, purchase: &Purchase, report_id: Uuid) -> Movement {
+    Movement {
         kind: TransferKind::Hold,
         from: Account::Available(user.id),
         to: Account::Held(user.id),
@@ -133,8 +134,16 @@ async fn hold(
         reference: Reference::Report(report_id),
         idempotency_key: format!("hold:{report_id}"),
         description: None,
-    };
-    match ledger::post(tx, hold, now).await {
+    }
+}
+
+async fn held(
+    tx: &Tx,
+    user: &users::User,
+    purchase: &Purchase,
+    done: Result<bool, LedgerError>,
+) -> Result<(), OrderError> {
+    match done {
         Ok(_) => Ok(()),
         Err(LedgerError::Insufficient) => {
             let user = users::find(tx, user.id).await?;
@@ -188,6 +197,7 @@ impl From<Payment> for PaidBy {
     fn from(payment: Payment) -> Self {
         match payment {
             Payment::Balance => Self::Balance,
+            Payment::Card => Self::Card,
             Payment::FreeCheck => Self::FreeCheck,
             Payment::PackageCheck => Self::PackageCheck,
             Payment::VkPackage => Self::VkPackage,

@@ -69,7 +69,7 @@ pub async fn insert(
         total_cost: 0,
         successful_services_count: 0,
         cost: match paid.payment {
-            Payment::Balance => purchase.total.0,
+            Payment::Balance | Payment::Card => purchase.total.0,
             Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => 0,
         },
         created_at: now,
@@ -96,7 +96,7 @@ pub async fn insert(
     let mut rows = Vec::with_capacity(purchase.lines.len());
     for (position, line) in purchase.lines.iter().enumerate() {
         let price = match paid.payment {
-            Payment::Balance => line.price,
+            Payment::Balance | Payment::Card => line.price,
             Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => line.service.price,
         };
         rows.push(reports::ReportService {

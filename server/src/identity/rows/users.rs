@@ -143,6 +143,58 @@ pub async fn set_last_login(
         .await
 }
 
+/// How money moves on an account, which decides what becomes of the part that operators gave: it is
+/// spent before the user's own, and never goes to a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// The user's own money comes.
+    In,
+    /// An operator gives.
+    Credit,
+    /// The user's own money leaves.
+    Out,
+    /// Something is bought.
+    Spend,
+    Hold,
+    /// What was held is earned.
+    Capture,
+    /// What was held is the user's again.
+    Release,
+}
+
+impl Flow {
+    /// What the columns `credit` and `credit_held` become; `$1` is what comes to the balance, `$2`
+    /// what comes to the held money.
+    const fn credit_after(self) -> (&'static str, &'static str) {
+        match self {
+            Self::In => ("credit", "credit_held"),
+            Self::Credit => ("credit + $1", "credit_held"),
+            Self::Out => (
+                "CASE WHEN credit > balance + $1 THEN balance + $1 ELSE credit END",
+                "credit_held",
+            ),
+            Self::Spend => (
+                "CASE WHEN credit > -$1 THEN credit + $1 ELSE 0 END",
+                "credit_held",
+            ),
+            Self::Hold => (
+                "CASE WHEN credit > $2 THEN credit - $2 ELSE 0 END",
+                "credit_held + CASE WHEN credit > $2 THEN $2 ELSE credit END",
+            ),
+            Self::Capture => (
+                "credit",
+                "CASE WHEN credit_held > -$2 THEN credit_held + $2 ELSE 0 END",
+            ),
+            // Of what was held, the user's own money comes back first.
+            Self::Release => (
+                "CASE WHEN $1 > held - credit_held THEN credit + $1 - held + credit_held \
+                 ELSE credit END",
+                "CASE WHEN $1 > held - credit_held THEN held - $1 ELSE credit_held END",
+            ),
+        }
+    }
+}
+
 /// The cached sums of a user after a change, and the number of the change.
 #[derive(Clone, Copy, Debug, FromQueryResult)]
 pub struct Sums {
@@ -158,15 +210,18 @@ pub struct Sums {
 pub async fn add_money(
     conn: &impl Conn,
     id: Uuid,
-    available: i64,
-    held: i64,
+    (available, held): (i64, i64),
+    flow: Flow,
     now: DateTime<Utc>,
 ) -> Result<Option<Sums>, StorageError> {
-    let sql = "UPDATE users SET balance = balance + $1, held = held + $2, \
-               ledger_seq = ledger_seq + 1, updated_at = $3 \
-               WHERE id = $4 AND balance + $1 >= 0 AND held + $2 >= 0 \
-               RETURNING balance, held, ledger_seq, minimum_balance, auto_topup_enabled, \
-               notify_low_balance";
+    let (credit, credit_held) = flow.credit_after();
+    let sql = format!(
+        "UPDATE users SET balance = balance + $1, held = held + $2, credit = {credit}, \
+         credit_held = {credit_held}, ledger_seq = ledger_seq + 1, updated_at = $3 \
+         WHERE id = $4 AND balance + $1 >= 0 AND held + $2 >= 0 \
+         RETURNING balance, held, ledger_seq, minimum_balance, auto_topup_enabled, \
+         notify_low_balance"
+    );
     let values = [available.into(), held.into(), now.into(), id.into()];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(Sums::find_by_statement(statement).one(conn).await?)

@@ -40,6 +40,17 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
+/// A JSON body whose texts are explained and never kept: whatever can be typed is among what is explained.
+pub struct ExplainedBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ExplainedBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        Ok(Self(from_json(&json_bytes(request, state).await?)?))
+    }
+}
+
 /// A JSON body that is read by the rules of core, as the page reads its form.
 pub struct FormBody<F>(pub F);
 

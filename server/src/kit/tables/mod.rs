@@ -41,6 +41,7 @@ pub mod phone_challenges;
 pub mod promo_codes;
 pub mod promo_uses;
 pub mod quick_purchases;
+pub mod reconciliation_differences;
 pub mod reconciliation_runs;
 pub mod reference;
 pub mod refresh_tokens;

@@ -36,6 +36,7 @@ words! {
         RoleChanged,
         MoneyWithdrawn,
         PaymentRefunded,
+        BalanceCredited,
         PackageCanceled,
         ReportAttached,
     }

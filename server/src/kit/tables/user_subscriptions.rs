@@ -38,6 +38,7 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub next_plan: Option<String>,
     pub next_amount: Option<i64>,
+    pub payment_id: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

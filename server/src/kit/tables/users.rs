@@ -56,6 +56,8 @@ pub struct Model {
     pub auto_topup_amount: i64,
     pub balance: i64,
     pub held: i64,
+    pub credit: i64,
+    pub credit_held: i64,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub patronymic: Option<String>,
@@ -89,6 +91,7 @@ pub struct Model {
     pub auto_topup_consent_at: Option<DateTimeUtc>,
     pub auto_topup_last_at: Option<DateTimeUtc>,
     pub auto_topup_stopped: Option<String>,
+    pub subscription_payment_id: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -14,8 +14,9 @@ use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, Id, IdempotencyKey};
+use crate::money::notification;
 use crate::money::payments::methods::{self, CardView};
-use crate::money::payments::{self, Created, PaymentError, PaymentView, Viewer, notification};
+use crate::money::payments::{self, Created, PaymentError, PaymentView, Viewer};
 
 /// What is read of a notification: the provider adds fields over time.
 #[derive(Deserialize, ToSchema)]

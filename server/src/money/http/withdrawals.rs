@@ -84,7 +84,9 @@ fn withdrawal_refused(refusal: Refusal) -> ApiError {
     match refusal {
         Refusal::NotPositive => at_amount(code, detail),
         Refusal::Insufficient { .. } => ApiError::new(StatusCode::PAYMENT_REQUIRED, code, detail),
-        Refusal::NotReturnable { .. } => ApiError::conflict(code, detail),
+        Refusal::NotReturnable { .. } | Refusal::Credited { .. } => {
+            ApiError::conflict(code, detail)
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! transaction.
 
 use avtosled_core::money::Kopecks;
-use chrono::Duration;
+use chrono::{DateTime, Duration, Utc};
 use futures::StreamExt;
 use uuid::Uuid;
 
@@ -13,14 +13,21 @@ use crate::money::payments::{Created, PaymentError, Purpose, Status, settle};
 use crate::money::rows::payments::{self, Payment};
 use crate::money::schedule;
 use avtosled_vendors::payments as provider;
-use avtosled_vendors::payments::{ListQuery, PaymentsError};
+use avtosled_vendors::payments::{ListQuery, PaymentStatus, PaymentsError};
 
 /// Questions of one tick at once.
 const AT_ONCE: usize = 16;
 /// A page that waits for the end does not ask the provider more often.
 pub const REST: Duration = Duration::seconds(2);
+/// A payer who got no answer has left after so long.
+const PAYER_WAITS: Duration = Duration::minutes(10);
 /// The greatest difference between the provider's clock and ours.
 const CLOCK_SLACK: Duration = Duration::hours(1);
+
+/// It may be the one that is looked for.
+const UNREADABLE: PaymentsError = PaymentsError::Unknown {
+    reason: "unreadable",
+};
 
 /// The outcome of one question to the provider.
 enum Reply {
@@ -73,6 +80,29 @@ pub async fn check(kit: &Kit, payment_id: Uuid) -> Result<(), PaymentError> {
         ask(kit, &payment, false).await?;
     }
     Ok(())
+}
+
+/// Takes over the success of a payment that had been given up. `provider_id` is anybody's text.
+pub async fn adopt(kit: &Kit, provider_id: &str) -> Result<(), PaymentError> {
+    let found = match kit.payments.find_payment(provider_id).await {
+        Ok(found) => found,
+        Err(error) => {
+            tracing::warn!(%error, "an unknown payment is not answered");
+            return Ok(());
+        }
+    };
+    let Some(theirs) = found.filter(|theirs| theirs.status == PaymentStatus::Succeeded) else {
+        return Ok(());
+    };
+    let id = theirs.metadata.get(PAYMENT_ID);
+    let Some(id) = id.and_then(|id| Uuid::parse_str(id).ok()) else {
+        return Ok(());
+    };
+    let payment = payments::find(kit.db.write(), id).await?;
+    match payment.filter(|payment| payment.status == Status::Canceled) {
+        Some(payment) => settle::apply(kit, &payment, &theirs).await,
+        None => Ok(()),
+    }
 }
 
 /// Asks for the payments that are due; how many there were.
@@ -130,7 +160,17 @@ async fn question(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply,
     if !schedule::is_key_good(payment.sent_at, kit.clock.now()) {
         return Ok(look_up(kit, payment).await);
     }
+    if is_left_unsent(payment, kit.clock.now())? {
+        return Ok(Reply::Never { reason: "not_sent" });
+    }
     make(kit, payment, is_first).await
+}
+
+/// True when a process ended before it sent what somebody waited for, who has left since: nothing is
+/// charged behind the payer's back.
+fn is_left_unsent(payment: &Payment, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    let is_late = payment.sent_at.is_none() && now - payment.created_at > PAYER_WAITS;
+    Ok(is_late && !Purpose::of(payment)?.is_unattended())
 }
 
 /// Makes the payment, or makes it again: the same key and body are one payment.
@@ -171,14 +211,19 @@ async fn look_up(kit: &Kit, payment: &Payment) -> Reply {
         created_from: Some(payment.sent_at.unwrap_or(payment.created_at) - CLOCK_SLACK),
         ..ListQuery::default()
     };
+    let mut unreadable = 0;
     loop {
         let page = match kit.payments.list_payments(&query).await {
             Ok(page) => page,
             Err(error) => return Reply::Open(error),
         };
+        unreadable += page.unreadable;
         let is_it = |answer: &provider::Payment| answer.metadata.get(PAYMENT_ID) == Some(&id);
         if let Some(found) = page.items.into_iter().find(is_it) {
             return Reply::Known(Box::new(found));
+        }
+        if page.next_cursor.is_none() && unreadable > 0 {
+            return Reply::Open(UNREADABLE);
         }
         if page.next_cursor.is_none() {
             return Reply::Never {

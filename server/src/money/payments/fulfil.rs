@@ -5,6 +5,7 @@ use std::sync::Arc;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
+use uuid::Uuid;
 
 use crate::identity::rows::users;
 use crate::kit::Kit;
@@ -37,6 +38,34 @@ pub trait Fulfil: Send + Sync {
         reason: &'a str,
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), PaymentError>>;
+
+    /// Ends what a payment keeps running: money of it goes back, in this transaction.
+    fn refunded<'a>(
+        &'a self,
+        tx: &'a Tx,
+        payment: &'a Payment,
+        purpose: Purpose,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>>;
+
+    /// The bank canceled a refund and its money is on the payer's balance again. True when the payer
+    /// is told here.
+    fn refund_canceled<'a>(
+        &'a self,
+        tx: &'a Tx,
+        payment: &'a Payment,
+        purpose: Purpose,
+        canceled: &'a CanceledRefund,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<bool, StorageError>>;
+}
+
+/// A refund that the bank did not make.
+pub struct CanceledRefund {
+    pub id: Uuid,
+    pub amount: Kopecks,
+    /// In words.
+    pub reason: &'static str,
 }
 
 /// Runs in the transaction that credited the balance.
@@ -72,6 +101,40 @@ pub async fn canceled(
         sale => {
             let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
             sales.canceled(tx, payment, sale, reason, now).await
+        }
+    }
+}
+
+/// Runs in the transaction that debits a refund of the payment.
+pub async fn refunded(
+    kit: &Kit,
+    tx: &Tx,
+    payment: &Payment,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    match Purpose::of(payment)? {
+        Purpose::Topup | Purpose::AutoTopup => Ok(()),
+        sale => {
+            let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
+            sales.refunded(tx, payment, sale, now).await
+        }
+    }
+}
+
+/// Runs in the transaction that gave the money of a refund back; true when the payer is told.
+pub async fn refund_canceled(
+    kit: &Kit,
+    tx: &Tx,
+    payment: &Payment,
+    canceled: &CanceledRefund,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    match Purpose::of(payment)? {
+        Purpose::Topup | Purpose::AutoTopup => Ok(false),
+        sale => {
+            let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
+            let told = sales.refund_canceled(tx, payment, sale, canceled, now);
+            told.await
         }
     }
 }

@@ -4,9 +4,8 @@
 
 mod ask;
 mod create;
-mod fulfil;
+pub(in crate::money) mod fulfil;
 pub mod methods;
-pub mod notification;
 mod prepare;
 mod reasons;
 mod settle;
@@ -28,10 +27,10 @@ use avtosled_vendors::payments::ReceiptSubject;
 
 pub use crate::kit::tables::payments::{PurposeKind, Status};
 pub use crate::money::rows::payments::Payment;
-pub use ask::{check, send, tick};
+pub use ask::{REST, adopt, check, send, tick};
 pub use create::create;
-pub use fulfil::Fulfil;
-pub use prepare::{PAYMENT_ID, prepare};
+pub use fulfil::{CanceledRefund, Fulfil};
+pub use prepare::{PAYMENT_ID, prepare, sold_as};
 pub use reasons::words;
 pub use shop_check::check_shop;
 pub use view::{PaymentView, Viewer, find};

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
-use crate::money::payments::{NewPayment, PaymentError, Status};
+use crate::money::payments::{NewPayment, PaymentError, PurposeKind, Status};
 use crate::money::rows::payment_methods;
 use crate::money::rows::payments::Payment;
 use crate::money::schedule;
@@ -79,17 +79,22 @@ pub async fn prepare(kit: &Kit, tx: &Tx, new: NewPayment) -> Result<Payment, Pay
     Ok(row)
 }
 
-/// The one position of the receipt. What a payer wrote is no name of a service.
 fn item(new: &NewPayment) -> ReceiptItem {
-    let subject = new.purpose.kind().subject();
-    let description = match subject {
-        ReceiptSubject::Advance => ADVANCE,
-        ReceiptSubject::Service => &new.description,
-    };
+    let purpose = new.purpose.kind();
     ReceiptItem {
-        description: description.to_owned(),
+        description: sold_as(purpose, &new.description).to_owned(),
         amount: new.amount,
-        subject,
+        subject: purpose.subject(),
+    }
+}
+
+/// The name of what a payment pays for, on the receipts of the sale and of its refunds. What a payer
+/// wrote is no name of a service.
+#[must_use]
+pub fn sold_as(purpose: PurposeKind, description: &str) -> &str {
+    match purpose.subject() {
+        ReceiptSubject::Advance => ADVANCE,
+        ReceiptSubject::Service => description,
     }
 }
 

@@ -114,13 +114,12 @@ fn mismatch(kit: &Kit, payment: &Payment, answer: &provider::Payment) -> Option<
 }
 
 /// Reads the payer and the payment for a change, and holds every other change of them until the
-/// transaction ends; always in this order. `None` when the payment ended before.
+/// transaction ends; always in this order.
 async fn lock(tx: &Tx, payment: &Payment) -> Result<Option<Payment>, StorageError> {
     if let Some(user_id) = payment.user_id {
         users::find_locked(tx, user_id).await?;
     }
-    let row = payments::find_locked(tx, payment.id).await?;
-    Ok(row.filter(|row| row.status == Status::Pending))
+    payments::find_locked(tx, payment.id).await
 }
 
 async fn succeed(
@@ -130,10 +129,15 @@ async fn succeed(
 ) -> Result<(), PaymentError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    let Some(mut row) = lock(&work.tx, payment).await? else {
-        drop(work);
-        return compare_end(kit, payment.id, Status::Succeeded).await;
+    let row = lock(&work.tx, payment).await?;
+    let Some(mut row) = row.filter(|row| row.status != Status::Succeeded) else {
+        return Ok(());
     };
+    if row.status == Status::Canceled {
+        // Given up by us or by the provider, and paid all the same: the money is the payer's.
+        tracing::error!(payment_id = %row.id, "a payment that was given up has succeeded");
+        metrics::counter!("payments_total", "end" => "adopted").increment(1);
+    }
     let user_id = row
         .user_id
         .ok_or(StorageError::Inconsistent("a payment without a payer"))?;
@@ -161,7 +165,8 @@ async fn succeed(
 async fn cancel(kit: &Kit, payment: &Payment, end: End) -> Result<(), PaymentError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    let Some(row) = lock(&work.tx, payment).await? else {
+    let row = lock(&work.tx, payment).await?;
+    let Some(row) = row.filter(|row| row.status == Status::Pending) else {
         drop(work);
         return compare_end(kit, payment.id, Status::Canceled).await;
     };

@@ -20,6 +20,8 @@ pub const NOTHING: &str = "ничего";
 pub struct Compared {
     /// Payments and refunds that the provider told of.
     pub count: usize,
+    /// How many of the provider's items nobody can read.
+    pub unreadable: usize,
     pub differences: Vec<Difference>,
 }
 

@@ -34,6 +34,12 @@ pub enum DifferenceKind {
     NotificationFee,
     /// A fee of a notification without a change.
     FeeUnexplained,
+    /// A service of a report and what was charged for it.
+    ServicePrice,
+    /// A package and what was charged for it.
+    PackageSale,
+    /// A transfer of revenue or adjustments that nothing explains.
+    HouseUnexplained,
     /// The provider's account in the ledger against payments and refunds.
     ProviderTotal,
     /// A package with less than no checks, or more than were bought.
@@ -70,6 +76,9 @@ impl DifferenceKind {
             Self::TransferUnexplained => "проводка без платежа или возврата",
             Self::NotificationFee => "изменение автомобиля и плата за уведомление расходятся",
             Self::FeeUnexplained => "плата за уведомление без изменения",
+            Self::ServicePrice => "услуга отчёта и её проводка расходятся",
+            Self::PackageSale => "пакет и его оплата расходятся",
+            Self::HouseUnexplained => "проводка выручки или корректировок без причины",
             Self::ProviderTotal => "счёт провайдера не равен платежам за вычетом возвратов",
             Self::PackageChecks => "неверный остаток проверок пакета",
             Self::PaymentUnknownHere => "платёж известен только ЮKassa",

@@ -3,8 +3,10 @@
 
 mod compared;
 mod difference;
+mod house;
 mod ledger_sums;
 mod notification_fees;
+pub mod open_differences;
 mod payment_transfers;
 mod provider;
 mod provider_payments;
@@ -28,5 +30,6 @@ pub async fn find_differences(kit: &Kit) -> Result<Vec<Difference>, StorageError
     ledger_sums::packages(&tx, &mut found).await?;
     payment_transfers::compare(&tx, kit.clock.now(), &mut found).await?;
     notification_fees::compare(&tx, kit.clock.now(), &mut found).await?;
+    house::compare(&tx, kit.clock.now(), &mut found).await?;
     Ok(found)
 }

@@ -257,7 +257,12 @@ async fn existing(tx: &Tx, page: &[ProviderTransfer]) -> Result<HashSet<Uuid>, S
 
 /// Younger transfers must have their causes.
 pub(super) fn kept_since(now: DateTime<Utc>) -> DateTime<Utc> {
-    now.checked_sub_months(Months::new(12 * KEPT_YEARS))
+    kept_for(now, KEPT_YEARS)
+}
+
+/// The same where causes are deleted at another age.
+pub(super) fn kept_for(now: DateTime<Utc>, years: u32) -> DateTime<Utc> {
+    now.checked_sub_months(Months::new(12 * years))
         .unwrap_or(DateTime::UNIX_EPOCH)
         + SLACK
 }

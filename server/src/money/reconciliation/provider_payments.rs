@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::money::payments::{PAYMENT_ID, Status, check};
+use crate::money::payments::{PAYMENT_ID, Status, adopt, check};
 use crate::money::reconciliation::compared::{
     CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, is_same, told_sum,
 };
@@ -29,6 +29,7 @@ pub async fn compare(
     loop {
         let page = kit.payments.list_payments(&query).await?;
         compared.count += page.items.len();
+        compared.unreadable += page.unreadable;
         let ours = ours(kit, &page.items).await?;
         for theirs in &page.items {
             let Some(payment) = ours.get(&theirs.id) else {
@@ -129,8 +130,10 @@ async fn status_difference(
     id: Uuid,
     theirs: &Theirs,
 ) -> Result<Option<Difference>, CompareError> {
-    if let Err(error) = check(kit, id).await {
-        tracing::warn!(payment_id = %id, %error, "a payment could not be settled");
+    for settled in [check(kit, id).await, adopt(kit, &theirs.id).await] {
+        if let Err(error) = settled {
+            tracing::warn!(payment_id = %id, %error, "a payment could not be settled");
+        }
     }
     let Some(fresh) = kit.payments.find_payment(&theirs.id).await? else {
         return Ok(None);

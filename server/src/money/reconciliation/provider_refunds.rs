@@ -29,6 +29,7 @@ pub async fn compare(
     loop {
         let page = kit.payments.list_refunds(&query).await?;
         compared.count += page.items.len();
+        compared.unreadable += page.unreadable;
         let ours = ours(kit, &page.items).await?;
         for theirs in &page.items {
             let Some(refund) = ours.get(&theirs.id) else {

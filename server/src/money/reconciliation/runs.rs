@@ -11,6 +11,7 @@ use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::work::Work;
 use crate::money::reconciliation::difference::Difference;
+use crate::money::reconciliation::open_differences;
 use crate::money::reconciliation::{compare_with_provider, find_differences};
 use crate::money::rows::reconciliation_runs::{self, End, Run};
 
@@ -133,6 +134,11 @@ async fn compare(kit: &Kit, mut run: Run) -> Result<(RunView, Vec<Difference>), 
         Ok(compared) => {
             run.payments_compared = i32::try_from(compared.count).unwrap_or(i32::MAX);
             differences.extend(compared.differences);
+            if compared.unreadable > 0 {
+                let count = compared.unreadable;
+                tracing::error!(count, "the provider told what cannot be read");
+                run.error = Some(format!("Записей ЮKassa не прочитано: {count}"));
+            }
         }
         Err(error) => {
             tracing::error!(%error, "the books could not be compared with the provider");
@@ -151,12 +157,13 @@ async fn compare(kit: &Kit, mut run: Run) -> Result<(RunView, Vec<Difference>), 
         error: run.error.clone(),
     };
     reconciliation_runs::end(kit.db.write(), run.id, end, now).await?;
+    let open = open_differences::keep(kit.db.write(), &differences, now).await?;
+    open_differences::tell(open);
     tell(&run, &differences);
     Ok((RunView::from(run), differences))
 }
 
 fn tell(run: &Run, differences: &[Difference]) {
-    metrics::gauge!("reconciliation_differences").set(run.difference_count);
     let result = match (&run.error, differences.is_empty()) {
         (Some(_), _) => "failed",
         (None, true) => "clean",

@@ -160,13 +160,21 @@ async fn look_up(kit: &Kit, refund: &Refund) -> Result<Option<payments::Refund>,
         payment_id: payment.and_then(|payment| payment.yookassa_payment_id),
         ..ListQuery::default()
     };
+    let mut unreadable = 0;
     loop {
         let page = kit.payments.list_refunds(&query).await?;
+        unreadable += page.unreadable;
         let named = |theirs: &payments::Refund| theirs.metadata.get(METADATA_KEY) == Some(&id);
         if let Some(theirs) = page.items.into_iter().find(named) {
             return Ok(Some(theirs));
         }
         query.cursor = page.next_cursor;
+        if query.cursor.is_none() && unreadable > 0 {
+            // It may be the one that is looked for.
+            return Err(PaymentsError::Unknown {
+                reason: "unreadable",
+            });
+        }
         if query.cursor.is_none() {
             return Ok(None);
         }

@@ -23,7 +23,7 @@ use crate::money::rows::provider_rows;
 pub use crate::kit::tables::refunds::{Kind, Status};
 pub use crate::money::rows::refunds::Refund;
 pub use ask::{ask, hurry, send_soon, tick};
-pub use request::{METADATA_KEY, request};
+pub use request::{METADATA_KEY, own_money, request};
 pub use settle::settle;
 
 impl Kind {

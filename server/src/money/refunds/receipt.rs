@@ -4,6 +4,7 @@ use avtosled_core::contact::Contact;
 use avtosled_core::money::Kopecks;
 
 use crate::identity::rows::users::User;
+use crate::money::payments::sold_as;
 use crate::money::refunds::RefundError;
 use crate::money::rows::payments::Payment;
 use avtosled_vendors::payments::{Receipt, ReceiptContact, ReceiptItem};
@@ -27,7 +28,7 @@ pub fn of(
             Contact::Phone(phone) => ReceiptContact::Phone(phone),
         },
         items: vec![ReceiptItem {
-            description: description.to_owned(),
+            description: sold_as(payment.purpose, description).to_owned(),
             amount,
             subject: payment.purpose.subject(),
         }],

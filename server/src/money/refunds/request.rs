@@ -7,11 +7,11 @@ use avtosled_core::refund;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::users;
+use crate::identity::rows::users::{self, User};
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
-use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
-use crate::money::payments::Status as PaymentStatus;
+use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
+use crate::money::payments::{Status as PaymentStatus, fulfil};
 use crate::money::refunds::{NewRefund, RefundError, Status, receipt, refundable_since};
 use crate::money::rows::payments::{self, Payment};
 use crate::money::rows::refunds::{self, Refund};
@@ -31,6 +31,11 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
     let payment = payment.filter(|payment| payment.user_id == Some(new.user_id));
     let payment = payment.ok_or(RefundError::PaymentNotFound)?;
     refusal(&payment, new.amount, now).map_or(Ok(()), Err)?;
+    // Before anything is written: a caller may go on in the transaction without the refund.
+    let available = own_money(&user);
+    if new.amount > available {
+        return Err(RefundError::Insufficient { available });
+    }
     let provider_id = payment.yookassa_payment_id.clone();
     let provider_id = provider_id.ok_or(StorageError::Inconsistent(
         "a paid payment without a number",
@@ -80,13 +85,15 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         idempotency_key: format!("refund:{id}"),
         description: payment.payment_method.clone(),
     };
-    match ledger::post(tx, debit, now).await {
-        Ok(_) => Ok(id),
-        Err(LedgerError::Insufficient) => Err(RefundError::Insufficient {
-            available: Kopecks(user.balance),
-        }),
-        Err(error) => Err(error.into()),
-    }
+    ledger::post(tx, debit, now).await?;
+    fulfil::refunded(kit, tx, &payment, now).await?;
+    Ok(id)
+}
+
+/// The part of a balance that may go to cards: what operators gave stays.
+#[must_use]
+pub fn own_money(user: &User) -> Kopecks {
+    Kopecks(user.balance - user.credit)
 }
 
 /// Why so much of a payment cannot go back.

@@ -2,12 +2,15 @@
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
+use uuid::Uuid;
 
-use crate::identity::rows::users;
+use crate::identity::rows::users::{self, User};
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
+use crate::kit::work::Work;
 use crate::messages::outbox::{self, Content};
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
+use crate::money::payments::{CanceledRefund, fulfil};
 use crate::money::refunds::{RefundError, Status, cancellation_message};
 use crate::money::rows::payments;
 use crate::money::rows::refunds::{self, End, Refund};
@@ -93,18 +96,41 @@ pub async fn cancel(
         description: Some(DESCRIPTION.to_owned()),
     };
     ledger::post(&work.tx, reversal, now).await?;
-    if let Some(user) = user {
-        let payment = payments::find(&work.tx, refund.payment_id).await?;
-        let content = Content::RefundCanceled {
-            amount: Kopecks(refund.amount),
-            card: payment.and_then(|payment| payment.payment_method),
-            reason: cancellation_message(Some(reason)).to_owned(),
-        };
-        let key = format!("refund-canceled:{}", refund.id);
-        outbox::mail_to_user(&work.tx, &user, content, key, now).await?;
-    }
+    tell(&work, refund, user, cancellation_message(Some(reason))).await?;
     work.commit().await?;
     metrics::counter!("refunds_total", "status" => Status::Canceled.to_string()).increment(1);
     tracing::warn!(refund_id = %refund.id, reason, "a refund was canceled, its money is back");
     Ok(())
+}
+
+/// Tells the payer, who is somebody with an account or the contact of a purchase.
+async fn tell(
+    work: &Work<'_>,
+    refund: &Refund,
+    user: Option<User>,
+    reason: &'static str,
+) -> Result<(), StorageError> {
+    let payment = payments::find(&work.tx, refund.payment_id).await?;
+    let payment = payment.ok_or(StorageError::Inconsistent("a refund of no payment"))?;
+    let amount = Kopecks(refund.amount);
+    let canceled = CanceledRefund {
+        id: refund.id,
+        amount,
+        reason,
+    };
+    if fulfil::refund_canceled(work.kit, &work.tx, &payment, &canceled, work.now).await? {
+        return Ok(());
+    }
+    let Some(user) = user else { return Ok(()) };
+    let content = Content::RefundCanceled {
+        amount,
+        card: payment.payment_method,
+        reason: reason.to_owned(),
+    };
+    let key = message_key(refund.id);
+    outbox::mail_to_user(&work.tx, &user, content, key, work.now).await
+}
+
+fn message_key(refund_id: Uuid) -> String {
+    format!("refund-canceled:{refund_id}")
 }

@@ -35,6 +35,21 @@ pub async fn insert_entries(conn: &impl Conn, entries: Vec<Entry>) -> Result<(),
     Ok(())
 }
 
+/// The entries of the transfer that used a key.
+pub async fn list_entries_by_key(conn: &impl Conn, key: &str) -> Result<Vec<Entry>, StorageError> {
+    let transfer = ledger_transfers::Entity::find()
+        .filter(ledger_transfers::Column::IdempotencyKey.eq(key))
+        .one(conn)
+        .await?;
+    let Some(transfer) = transfer else {
+        return Ok(Vec::new());
+    };
+    Ok(ledger_entries::Entity::find()
+        .filter(ledger_entries::Column::TransferId.eq(transfer.id))
+        .all(conn)
+        .await?)
+}
+
 fn sum() -> Expr {
     // PostgreSQL sums bigint into numeric.
     Expr::col(ledger_entries::Column::Amount)

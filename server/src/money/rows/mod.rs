@@ -1,5 +1,6 @@
 pub mod auto_topup;
 pub mod charges;
+pub mod house_checks;
 pub mod ledger;
 pub mod ledger_checks;
 pub mod operation_causes;
@@ -7,5 +8,6 @@ pub mod operations;
 pub mod payment_methods;
 pub mod payments;
 pub mod provider_rows;
+pub mod reconciliation_differences;
 pub mod reconciliation_runs;
 pub mod refunds;

@@ -163,7 +163,7 @@ pub struct End {
     pub cancellation_reason: Option<String>,
 }
 
-/// Ends a pending payment; false when it ended before.
+/// Ends a payment that has not succeeded; false when it has. The caller holds it.
 pub async fn end(
     conn: &impl Conn,
     id: Uuid,
@@ -192,7 +192,7 @@ pub async fn end(
     }
     update
         .filter(Column::Id.eq(id))
-        .filter(Column::Status.eq(Status::Pending))
+        .filter(Column::Status.ne(Status::Succeeded))
         .changes_one(conn)
         .await
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use avtosled_core::money::Kopecks;
-use avtosled_core::withdrawal::{Refusal, divide, greatest};
+use avtosled_core::withdrawal::{Money, Refusal, divide, greatest};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,7 +18,7 @@ use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
-use crate::money::refunds::{self, Kind, NewRefund, RefundError, RefundView};
+use crate::money::refunds::{self, Kind, NewRefund, RefundError, RefundView, own_money};
 use crate::money::rows::payments::Payment;
 use crate::money::rows::refunds as refund_rows;
 
@@ -37,7 +37,10 @@ pub struct WithdrawalView {
     pub available: Kopecks,
     /// Roubles of the balance that cannot: they came from no card, or too long ago.
     pub not_returnable: Kopecks,
-    /// Payments that can give something back, newest first.
+    /// Roubles of the balance that an operator gave: spent first, and on checks only.
+    pub credit: Kopecks,
+    /// Payments that can give something back, newest first; the one that the running plan is paid by is
+    /// the last.
     pub payments: Vec<ReturnablePayment>,
 }
 
@@ -51,6 +54,8 @@ pub struct ReturnablePayment {
     pub amount: Kopecks,
     /// When it was paid.
     pub date: DateTime<Utc>,
+    /// Taking any of it back ends the running plan at once.
+    pub ends_plan: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -69,14 +74,24 @@ pub enum WithdrawalError {
 
 /// The sum that the user can take off now, and the payments that can give it back.
 pub async fn overview(kit: &Kit, user: &User) -> Result<WithdrawalView, StorageError> {
-    let payments = refundable(kit.db.read(), user.id, kit.clock.now()).await?;
+    let now = kit.clock.now();
+    let payments = refundable(kit.db.read(), user, now).await?;
     let balance = Kopecks(user.balance);
-    let available = greatest(&lefts(&payments), balance);
+    let available = greatest(&lefts(&payments), own_money(user));
+    let plan = plan_payment(user, now);
+    let returnable = |payment: &Payment| ReturnablePayment {
+        payment_id: payment.id,
+        card_title: payment.payment_method.clone(),
+        amount: Kopecks(payment.amount - payment.refunded),
+        date: payment.completed_at.unwrap_or(payment.created_at),
+        ends_plan: plan == Some(payment.id),
+    };
     Ok(WithdrawalView {
         balance,
         available,
         not_returnable: Kopecks(balance.0 - available.0),
-        payments: payments.iter().map(ReturnablePayment::from).collect(),
+        credit: Kopecks(user.credit),
+        payments: payments.iter().map(returnable).collect(),
     })
 }
 
@@ -86,8 +101,14 @@ pub async fn returnable(
     user: &User,
     now: DateTime<Utc>,
 ) -> Result<Kopecks, StorageError> {
-    let payments = refundable(conn, user.id, now).await?;
-    Ok(greatest(&lefts(&payments), Kopecks(user.balance)))
+    let payments = refundable(conn, user, now).await?;
+    Ok(greatest(&lefts(&payments), own_money(user)))
+}
+
+/// The payment that the running plan is paid by.
+fn plan_payment(user: &User, now: DateTime<Utc>) -> Option<Uuid> {
+    user.subscription_expires_at.filter(|end| *end > now)?;
+    user.subscription_payment_id
 }
 
 /// Takes a sum off the balance. The same key and sum give the same refunds.
@@ -135,8 +156,12 @@ pub async fn list(kit: &Kit, user_id: Uuid) -> Result<Vec<RefundView>, StorageEr
 }
 
 async fn debit(work: &Work<'_>, user: &User, sum: Kopecks) -> Result<Vec<Uuid>, WithdrawalError> {
-    let payments = refundable(&work.tx, user.id, work.now).await?;
-    let parts = divide(sum, Kopecks(user.balance), &lefts(&payments));
+    let payments = refundable(&work.tx, user, work.now).await?;
+    let money = Money {
+        balance: Kopecks(user.balance),
+        credit: Kopecks(user.credit),
+    };
+    let parts = divide(sum, money, &lefts(&payments));
     let parts = parts.map_err(WithdrawalError::Refused)?;
     let mut ids = Vec::new();
     for (payment, amount) in payments.iter().zip(parts) {
@@ -158,25 +183,17 @@ async fn debit(work: &Work<'_>, user: &User, sum: Kopecks) -> Result<Vec<Uuid>, 
 
 async fn refundable(
     conn: &impl Conn,
-    user_id: Uuid,
+    user: &User,
     now: DateTime<Utc>,
 ) -> Result<Vec<Payment>, StorageError> {
     let since = refunds::refundable_since(now);
-    refund_rows::list_refundable(conn, user_id, since, MOST_PAYMENTS).await
+    let mut payments = refund_rows::list_refundable(conn, user.id, since, MOST_PAYMENTS).await?;
+    let plan = plan_payment(user, now);
+    payments.sort_by_key(|payment| plan == Some(payment.id));
+    Ok(payments)
 }
 
 fn lefts(payments: &[Payment]) -> Vec<Kopecks> {
     let left = |payment: &Payment| Kopecks(payment.amount - payment.refunded);
     payments.iter().map(left).collect()
-}
-
-impl From<&Payment> for ReturnablePayment {
-    fn from(payment: &Payment) -> Self {
-        Self {
-            payment_id: payment.id,
-            card_title: payment.payment_method.clone(),
-            amount: Kopecks(payment.amount - payment.refunded),
-            date: payment.completed_at.unwrap_or(payment.created_at),
-        }
-    }
 }

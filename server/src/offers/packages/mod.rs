@@ -11,14 +11,14 @@ pub use purchase::{Purchased, price, purchase};
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::PACKAGES;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::rows::users;
 use crate::kit::Kit;
-use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::db::{self, Conn, StorageError, Tx};
 use crate::offers::rows::packages as rows;
 use crate::offers::rows::packages::{Package, UserPackage};
 
@@ -128,6 +128,17 @@ pub fn view(row: &UserPackage, offers: &[Package], now: DateTime<Utc>) -> Packag
     }
 }
 
+/// Checks of packages that a user may use now.
+pub async fn count_checks(
+    conn: &impl Conn,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let usable = rows::list_usable(conn, user_id, now).await?;
+    let checks: i32 = usable.iter().map(|package| package.checks_remaining).sum();
+    Ok(u64::try_from(checks).unwrap_or_default())
+}
+
 /// True when a user has a check that may be used now.
 pub async fn has_check(
     conn: &impl Conn,
@@ -159,8 +170,26 @@ pub async fn return_check(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     users::find_locked(tx, user_id).await?;
-    rows::return_check(tx, package_id, now).await?;
+    rows::return_check(tx, package_id).await?;
+    let package = rows::find_owned(tx, package_id).await?;
+    if let Some(package) = package.filter(|package| package.expires_at <= now) {
+        db::insert(tx, one_check(&package, now)).await?;
+    }
     refresh(tx, user_id, now).await
+}
+
+/// A check that came back to a package after its end: it alone may be used for another day.
+fn one_check(package: &UserPackage, now: DateTime<Utc>) -> UserPackage {
+    UserPackage {
+        id: Uuid::now_v7(),
+        checks_remaining: 1,
+        checks_total: 1,
+        purchase_price: 0,
+        expires_at: now + Duration::days(1),
+        created_at: now,
+        payment_id: None,
+        ..package.clone()
+    }
 }
 
 /// Writes what the user's row keeps of the packages anew. The caller holds that row.

@@ -1,6 +1,6 @@
 //! Packages on offer, and those that users bought.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
     ColumnTrait, EntityTrait, ExprTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
@@ -119,32 +119,17 @@ pub async fn take_check(
     Ok((done.rows_affected == 1).then_some(nearest.id))
 }
 
-/// Gives a check back; a package that expired since then lives for another day.
-pub async fn return_check(
-    conn: &impl Conn,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
+/// Gives a check back to its package.
+pub async fn return_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
+    use user_packages::Column;
     user_packages::Entity::update_many()
         .col_expr(
-            user_packages::Column::ChecksRemaining,
-            Expr::col(user_packages::Column::ChecksRemaining).add(1),
+            Column::ChecksRemaining,
+            Expr::col(Column::ChecksRemaining).add(1),
         )
-        .filter(user_packages::Column::Id.eq(id))
-        .filter(user_packages::Column::IsActive.eq(true))
-        .filter(
-            Expr::col(user_packages::Column::ChecksRemaining)
-                .lt(Expr::col(user_packages::Column::ChecksTotal)),
-        )
-        .exec(conn)
-        .await?;
-    user_packages::Entity::update_many()
-        .col_expr(
-            user_packages::Column::ExpiresAt,
-            Expr::value(now + Duration::days(1)),
-        )
-        .filter(user_packages::Column::Id.eq(id))
-        .filter(user_packages::Column::ExpiresAt.lte(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::IsActive.eq(true))
+        .filter(Expr::col(Column::ChecksRemaining).lt(Expr::col(Column::ChecksTotal)))
         .run(conn)
         .await
 }

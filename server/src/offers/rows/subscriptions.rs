@@ -131,19 +131,28 @@ async fn list(
         .await?)
 }
 
+/// The plan of a user's row: what caps the price of an order, and the payment that pays for it.
+pub struct Running<'a> {
+    pub plan: &'a str,
+    pub until: DateTime<Utc>,
+    pub payment_id: Option<Uuid>,
+}
+
 /// Writes the user's row as it keeps the subscription.
 pub async fn set_cache(
     conn: &impl Conn,
     user_id: Uuid,
-    plan: Option<&str>,
-    expires_at: Option<DateTime<Utc>>,
+    running: Option<Running<'_>>,
 ) -> Result<(), StorageError> {
-    let plan = plan.map(ToOwned::to_owned);
+    let plan = running.as_ref().map(|running| running.plan.to_owned());
+    let until = running.as_ref().map(|running| running.until);
+    let payment_id = running.and_then(|running| running.payment_id);
     users::Entity::update_many()
         .col_expr(users::Column::SubscriptionType, Expr::value(plan))
+        .col_expr(users::Column::SubscriptionExpiresAt, Expr::value(until))
         .col_expr(
-            users::Column::SubscriptionExpiresAt,
-            Expr::value(expires_at),
+            users::Column::SubscriptionPaymentId,
+            Expr::value(payment_id),
         )
         .filter(users::Column::Id.eq(user_id))
         .run(conn)

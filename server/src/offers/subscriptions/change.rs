@@ -14,6 +14,7 @@ use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
+use crate::money::payments::Payment;
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::subscriptions::{self, OwnSubscription, Status, SubscriptionError};
 
@@ -125,6 +126,22 @@ pub async fn resume(
     Ok(subscriptions::find(kit, user_id).await?)
 }
 
+/// Ends the plan that runs on a payment when money of the payment goes back. The caller holds the
+/// account.
+pub async fn refunded(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let Some(user_id) = payment.user_id else {
+        return Ok(());
+    };
+    let live = rows::find_live(tx, user_id).await?;
+    let runs_on_it =
+        live.is_some_and(|row| row.payment_id == Some(payment.id) && row.current_period_end > now);
+    if runs_on_it {
+        end(tx, user_id, now).await?;
+        actions::record(tx, user_id, Action::SubscriptionCancelled, None, now).await?;
+    }
+    Ok(())
+}
+
 /// Ends the subscription of an account that is deleted.
 pub async fn end(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64, StorageError> {
     let Some(mut row) = rows::find_live(tx, user_id).await? else {
@@ -134,6 +151,6 @@ pub async fn end(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64, Stor
     row.cancelled_at = row.cancelled_at.or(Some(now));
     row.next_charge_at = None;
     rows::update(tx, row).await?;
-    rows::set_cache(tx, user_id, None, None).await?;
+    rows::set_cache(tx, user_id, None).await?;
     Ok(1)
 }

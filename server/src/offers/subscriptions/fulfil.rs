@@ -15,7 +15,7 @@ use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
 /// A renewal that is later than this begins a new month of its own.
-const LATE: Duration = Duration::days(1);
+pub const LATE: Duration = Duration::days(1);
 
 /// Begins or prolongs the plan, in the transaction that credited the payment.
 pub async fn fulfil(
@@ -34,13 +34,12 @@ pub async fn fulfil(
         return Ok(());
     };
     let live = rows::find_live(tx, user_id).await?;
-    let goes_on = |row: &Subscription| {
-        let is_late = now - row.current_period_end > LATE;
-        !is_late && (renewal || is_running(row, now))
-    };
+    let is_late = |row: &Subscription| now - row.current_period_end > LATE;
     let row = match live {
-        Some(row) if goes_on(&row) => {
-            let row = prolonged(row, payment, renewal);
+        // Two pages were open and both were paid: the money of the second one is on the balance.
+        Some(row) if !renewal && is_running(&row, now) && !is_late(&row) => return Ok(()),
+        Some(row) if renewal && !is_late(&row) => {
+            let row = prolonged(row, payment);
             rows::update(tx, row.clone()).await?;
             row
         }
@@ -62,7 +61,7 @@ pub async fn fulfil(
         }
     };
     let end = row.current_period_end;
-    rows::set_cache(tx, user_id, Some(&row.plan), Some(end)).await?;
+    keep(tx, &row, end).await?;
     if renewal {
         let content = Content::SubscriptionRenewed {
             plan: plan_name(&row.plan),
@@ -75,11 +74,22 @@ pub async fn fulfil(
     Ok(())
 }
 
-fn prolonged(mut row: Subscription, payment: &Payment, renewal: bool) -> Subscription {
+/// Writes down on the account until when the plan caps prices.
+pub async fn keep(tx: &Tx, row: &Subscription, until: DateTime<Utc>) -> Result<(), StorageError> {
+    let running = rows::Running {
+        plan: &row.plan,
+        until,
+        payment_id: row.payment_id,
+    };
+    rows::set_cache(tx, row.user_id, Some(running)).await
+}
+
+fn prolonged(mut row: Subscription, payment: &Payment) -> Subscription {
     row.current_period_start = row.current_period_end;
     row.current_period_end = next_end(row.created_at, row.current_period_end);
     row.failure = None;
-    if !renewal || row.status == Status::PastDue {
+    row.payment_id = Some(payment.id);
+    if row.status == Status::PastDue {
         row.status = Status::Active;
         row.cancelled_at = None;
         row.payment_method_id = payment.payment_method_id.or(row.payment_method_id);
@@ -118,6 +128,7 @@ fn begun(
         created_at: now,
         next_plan: None,
         next_amount: None,
+        payment_id: Some(payment.id),
     }
 }
 
@@ -164,6 +175,7 @@ pub async fn decline(
     row.status = Status::PastDue;
     row.failure = Some(reason.to_owned());
     row.next_charge_at = None;
+    keep(tx, &row, row.current_period_end).await?;
     rows::update(tx, row).await?;
     outbox::mail_to_user(tx, user, content, key, now).await
 }

@@ -8,7 +8,7 @@ mod purchase;
 mod renewal;
 
 pub use crate::kit::tables::user_subscriptions::Status;
-pub use change::{SubscriptionChange, cancel, cancel_in, change, end, resume};
+pub use change::{SubscriptionChange, cancel, cancel_in, change, end, refunded, resume};
 pub use fulfil::{canceled, fulfil};
 pub use period::next_end;
 pub use purchase::create;

@@ -16,13 +16,15 @@ use crate::money::rows::{charges, payment_methods};
 use crate::offers::rows::subscriptions as rows;
 use crate::offers::rows::subscriptions::Subscription;
 use crate::offers::subscriptions::change::end;
-use crate::offers::subscriptions::fulfil::{decline, plan_name};
+use crate::offers::subscriptions::fulfil::{LATE, decline, keep, plan_name};
 use crate::offers::subscriptions::purchase::Charge;
 use crate::offers::subscriptions::{NO_CARD, NO_CONTACT, Status, SubscriptionError};
 
 const ANNOUNCED_BEFORE: Duration = Duration::days(3);
 /// The page says so long why a charge failed.
 const PAST_DUE_SHOWN: Duration = Duration::days(7);
+/// A charge begins so long before the plan ends: a round of the clock must not leave a gap.
+const CHARGED_BEFORE: Duration = Duration::minutes(5);
 const BATCH: u64 = 200;
 
 /// Does what is due. Any number of processes may do so at once.
@@ -30,9 +32,11 @@ pub async fn tick(kit: &Kit) -> Result<(), SubscriptionError> {
     let now = kit.clock.now();
     let db = kit.db.read();
     for (id, user_id) in rows::list_unannounced(db, now + ANNOUNCED_BEFORE, BATCH).await? {
-        announce(kit, id, user_id, now).await?;
+        if let Err(error) = announce(kit, id, user_id, now).await {
+            tracing::error!(subscription_id = %id, %error, "a charge was not announced");
+        }
     }
-    for (id, user_id) in rows::list_due(db, now, BATCH).await? {
+    for (id, user_id) in rows::list_due(db, now + CHARGED_BEFORE, BATCH).await? {
         if let Err(error) = charge(kit, id, user_id, now).await {
             // The others are charged all the same; this one again by the next round.
             tracing::error!(subscription_id = %id, %error, "a subscription was not charged");
@@ -43,7 +47,9 @@ pub async fn tick(kit: &Kit) -> Result<(), SubscriptionError> {
         (Status::PastDue, now - PAST_DUE_SHOWN),
     ] {
         for (id, user_id) in rows::list_over(db, status, time, BATCH).await? {
-            close(kit, id, user_id, (status, time), now).await?;
+            if let Err(error) = close(kit, id, user_id, (status, time), now).await {
+                tracing::error!(subscription_id = %id, %error, "a subscription was not ended");
+            }
         }
     }
     Ok(())
@@ -107,7 +113,9 @@ async fn charge(
     let Some((user, mut row)) = hold(&work.tx, id, user_id).await? else {
         return Ok(());
     };
-    let is_due = row.next_charge_at.is_some_and(|time| time <= now);
+    let is_due = row
+        .next_charge_at
+        .is_some_and(|time| time <= now + CHARGED_BEFORE);
     if row.status != Status::Active || !is_due {
         return Ok(());
     }
@@ -144,6 +152,8 @@ async fn charge(
         prepared => prepared?,
     };
     row.next_charge_at = None;
+    // The cap holds on while the bank has not answered.
+    keep(&work.tx, &row, row.current_period_end + LATE).await?;
     rows::update(&work.tx, row).await?;
     work.commit().await?;
     match payments::send(kit, payment.id).await {
@@ -171,7 +181,7 @@ async fn close(
     rows::update(&work.tx, row).await?;
     let another = rows::find_live(&work.tx, user_id).await?;
     if another.is_none_or(|other| other.current_period_end <= now) {
-        rows::set_cache(&work.tx, user_id, None, None).await?;
+        rows::set_cache(&work.tx, user_id, None).await?;
     }
     work.commit().await
 }

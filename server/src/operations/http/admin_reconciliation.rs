@@ -2,20 +2,26 @@
 
 use std::sync::Arc;
 
+use avtosled_core::form::DifferenceAcknowledgement;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::{FormBody, Id};
+use crate::money::reconciliation::open_differences::{self, OpenDifference};
 use crate::money::reconciliation::{self, ReconciliationError, RunView};
 
 #[derive(Serialize, ToSchema)]
 pub struct Runs {
     /// Newest first.
     runs: Vec<RunView>,
+    /// What was found and nobody acknowledged, the oldest first.
+    open: Vec<OpenDifference>,
 }
 
 /// The latest comparisons of the books, newest first.
@@ -24,7 +30,8 @@ pub struct Runs {
     responses((status = 200, description = "The comparisons", body = Runs)))]
 pub async fn list(State(kit): State<Arc<Kit>>, _: AdminUser) -> Result<Json<Runs>, ApiError> {
     let runs = reconciliation::list(&kit).await?;
-    Ok(Json(Runs { runs }))
+    let open = open_differences::list(&kit).await?;
+    Ok(Json(Runs { runs, open }))
 }
 
 /// Compares the books now: all of our own, and three days of the payment provider's.
@@ -33,6 +40,28 @@ pub async fn list(State(kit): State<Arc<Kit>>, _: AdminUser) -> Result<Json<Runs
     responses((status = 200, description = "What was found", body = RunView)))]
 pub async fn run(State(kit): State<Arc<Kit>>, _: AdminUser) -> Result<Json<RunView>, ApiError> {
     Ok(Json(reconciliation::run_detached(&kit).await?))
+}
+
+/// Acknowledges a difference, with the reason why it may stay.
+#[utoipa::path(post, path = "/api/admin/reconciliation/differences/{id}/acknowledge",
+    operation_id = "acknowledge_difference",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The difference")),
+    request_body = DifferenceAcknowledgement,
+    responses((status = 204, description = "Acknowledged")))]
+pub async fn acknowledge(
+    State(kit): State<Arc<Kit>>,
+    AdminUser(admin): AdminUser,
+    Path(Id(id)): Path<Id>,
+    FormBody(form): FormBody<DifferenceAcknowledgement>,
+) -> Result<StatusCode, ApiError> {
+    if open_differences::acknowledge(&kit, id, admin.user.id, &form.reason).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(ApiError::not_found(
+        "difference_not_found",
+        "Такого расхождения нет, или его уже подтвердили",
+    ))
 }
 
 impl From<ReconciliationError> for ApiError {

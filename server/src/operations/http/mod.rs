@@ -24,5 +24,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
             admin_reconciliation::list,
             admin_reconciliation::run
         ))
+        .routes(routes!(admin_reconciliation::acknowledge))
         .routes(routes!(admin_vendor_statements::list))
 }

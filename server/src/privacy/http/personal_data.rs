@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::money::Kopecks;
+use avtosled_core::plural;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -24,10 +25,13 @@ use crate::privacy::export::{self, ExportError};
 const ATTACHMENT: &str = "attachment; filename=\"avtosled-data.json\"";
 
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct DeletionRequest {
     /// The word `УДАЛИТЬ`.
     confirm: String,
+    /// Unused checks of packages are lost with the account; without this word it stays.
+    #[serde(default)]
+    gives_up_checks: bool,
 }
 
 /// Everything the service holds about the user, as a file. Asks for a recent sign-in.
@@ -68,7 +72,7 @@ pub async fn delete_account(
     JsonBody(body): JsonBody<DeletionRequest>,
 ) -> Result<(Cookies, StatusCode), ApiError> {
     caller.require_fresh(kit.clock.now())?;
-    deletion::delete(&kit, &caller.user, &body.confirm).await?;
+    deletion::delete(&kit, &caller.user, &body.confirm, body.gives_up_checks).await?;
     Ok((auth::forgotten(cookies), StatusCode::NO_CONTENT))
 }
 
@@ -108,6 +112,16 @@ impl From<DeletionError> for ApiError {
             ))),
             DeletionError::BalanceLeft { sum, returnable } => {
                 Self::conflict("balance_left", balance_left(sum, returnable))
+            }
+            DeletionError::ChecksLeft { count } => {
+                let checks = plural::counted(count, "проверка", "проверки", "проверок");
+                Self::conflict(
+                    "checks_left",
+                    format!(
+                        "В пакетах осталось: {checks}. Используйте их, напишите в поддержку о возврате или \
+                         подтвердите, что отказываетесь от них"
+                    ),
+                )
             }
             DeletionError::ReportInWork => Self::conflict(
                 "report_in_work",

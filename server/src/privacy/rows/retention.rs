@@ -47,11 +47,13 @@ where
         .await?)
 }
 
-/// Completed reports that were ordered before `time`, with all that belongs to them.
+/// Reports that were ordered and completed before `time`, with all that belongs to them: what was charged for
+/// them is as old then.
 pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     use vehicle_reports::Column;
     let over = Condition::all()
         .add(Column::CreatedAt.lt(time))
+        .add(Column::FinishedAt.lt(time))
         .add(Column::Status.eq(vehicle_reports::Status::Completed));
     let ids = list::<vehicle_reports::Entity>(tx, Column::Id, over, limit).await?;
     api_requests::Entity::delete_many()

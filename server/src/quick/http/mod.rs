@@ -13,4 +13,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(purchase::buy))
         .routes(routes!(purchase::get))
         .routes(routes!(purchase::attach))
+        .routes(routes!(purchase::refund))
 }

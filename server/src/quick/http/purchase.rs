@@ -84,6 +84,25 @@ pub async fn attach(
     Ok(Json(Attached { report_id }))
 }
 
+/// Sends money that the bank did not take back to the card again. Asks for the access key.
+#[utoipa::path(post, path = "/api/quick-purchases/{id}/refund", operation_id = "refund_quick_purchase",
+    tag = "quick",
+    security(("bearer" = []), ("accessKey" = [])),
+    params(("id" = Uuid, Path, description = "The payment")),
+    responses((status = 200, description = "The purchase", body = QuickPurchaseView)))]
+pub async fn refund(
+    State(kit): State<Arc<Kit>>,
+    UserOrNobody(caller): UserOrNobody,
+    AccessKey(key): AccessKey,
+    Path(Id(id)): Path<Id>,
+) -> Result<Json<QuickPurchaseView>, ApiError> {
+    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    let key = key.as_deref();
+    purchase::claim(&kit, id, key).await?;
+    let viewer = Viewer { user_id: None, key };
+    Ok(Json(purchase::find(&kit, id, viewer).await?))
+}
+
 fn not_found() -> ApiError {
     ApiError::not_found("quick_purchase_not_found", "Покупка не найдена")
 }
@@ -98,6 +117,10 @@ impl From<QuickPurchaseError> for ApiError {
             ),
             QuickPurchaseError::TooMany => Self::too_many(3600),
             QuickPurchaseError::KeyReused(error) => error.into(),
+            QuickPurchaseError::GuessableKey => Self::bad_request(
+                "idempotency_key_invalid",
+                "Idempotency-Key покупки без входа должен быть UUID",
+            ),
             QuickPurchaseError::NotFound => not_found(),
             QuickPurchaseError::ReportRunning => Self::conflict(
                 "report_running",
@@ -107,6 +130,10 @@ impl From<QuickPurchaseError> for ApiError {
                 "already_attached",
                 "Этот отчёт уже добавлен в другой кабинет",
             ),
+            QuickPurchaseError::NothingToRefund => {
+                Self::conflict("nothing_to_refund", "По этой покупке возвращать нечего")
+            }
+            QuickPurchaseError::Refund(error) => error.into(),
             QuickPurchaseError::Order(error) => error.into(),
             QuickPurchaseError::Payment(error) => error.into(),
             QuickPurchaseError::Session(error) => error.into(),

@@ -59,32 +59,38 @@ pub async fn attach(
     if !rows::move_report(&work.tx, report_id, user.id).await? {
         return Err(QuickPurchaseError::NotFound);
     }
-    move_rest(&work.tx, &guest, user.id, row.id, now).await?;
+    let rest = (Kopecks(guest.balance), format!("attach:{}", row.id));
+    move_rest(&work.tx, guest.id, user.id, row.id, rest, now).await?;
     actions::record(&work.tx, user.id, Action::ReportAttached, Some(device), now).await?;
     work.commit().await?;
     Ok(report_id)
 }
 
-/// The kopecks that the provider's rule kept from going back to the card.
-async fn move_rest(
+/// Money of a guest moves to the account, under a key: the kopecks that the provider's rule kept from
+/// going back to the card, or what a bank did not take.
+pub async fn move_rest(
     tx: &Tx,
-    guest: &User,
+    guest: Uuid,
     to: Uuid,
     purchase: Uuid,
+    (amount, idempotency_key): (Kopecks, String),
     now: DateTime<Utc>,
-) -> Result<(), LedgerError> {
-    if guest.balance <= 0 {
+) -> Result<(), StorageError> {
+    if amount <= Kopecks::ZERO {
         return Ok(());
     }
     let movement = Movement {
         kind: TransferKind::Adjustment,
-        from: Account::Available(guest.id),
+        from: Account::Available(guest),
         to: Account::Available(to),
-        amount: Kopecks(guest.balance),
+        amount,
         reference: Reference::QuickPurchase(purchase),
-        idempotency_key: format!("attach:{purchase}"),
+        idempotency_key,
         description: Some("Остаток покупки без входа".to_owned()),
     };
-    ledger::post(tx, movement, now).await?;
-    Ok(())
+    match ledger::post(tx, movement, now).await {
+        Ok(_) => Ok(()),
+        Err(LedgerError::Storage(error)) => Err(error),
+        Err(_) => Err(StorageError::Inconsistent("a guest's money is gone")),
+    }
 }

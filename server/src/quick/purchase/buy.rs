@@ -11,6 +11,7 @@ use uuid::{Builder, Uuid};
 
 use crate::checks::identification::{self, Identity};
 use crate::checks::orders::{self, OrderError};
+use crate::identity::accounts;
 use crate::identity::device::Device;
 use crate::identity::rows::guests;
 use crate::identity::rows::users::User;
@@ -52,7 +53,11 @@ pub async fn buy(
     let now = kit.clock.now();
     let user_id = match (buyer, &key) {
         (Some(user), _) => user.id,
-        // Two clicks of somebody whom nobody knows are recognised by their key alone.
+        // Two clicks of somebody whom nobody knows are recognised by their key alone, so that nobody may
+        // guess it.
+        (None, Some(key)) if Uuid::parse_str(key).is_err() => {
+            return Err(QuickPurchaseError::GuessableKey);
+        }
         (None, Some(key)) => drawn_from(&kit.secrets.identity_hash("guest", key)),
         (None, None) => Uuid::now_v7(),
     };
@@ -93,6 +98,10 @@ async fn buy_anew<'a>(
     let buyer_id = buyer.map(|user| user.id);
     let identity = find_car(kit, buyer_id, counted, wanted).await?;
     let work = kit.begin_at(now).await?;
+    if let Some(buyer) = buyer {
+        // It may have been deleted while the car was looked for.
+        accounts::lock(&work.tx, buyer.id).await?;
+    }
     if buyer.is_none() && !guests::insert(&work.tx, user_id, now).await? {
         // The guest of the first click, whose answer this one gets.
         return Err(KeyReused.into());

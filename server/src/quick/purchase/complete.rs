@@ -2,17 +2,18 @@
 
 use avtosled_core::form::DeliveryMethod;
 use avtosled_core::money::Kopecks;
-use avtosled_core::refund::greatest_part;
 use chrono::{DateTime, Utc};
 
 use crate::checks::announcements::{answered, asked};
 use crate::checks::completion::is_earned;
 use crate::checks::rows::reports::{Report, ReportService};
+use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
 use crate::money::refunds::{self, NewRefund, RefundError};
 use crate::money::rows::payments;
+use crate::quick::purchase::claim::returnable;
 use crate::quick::purchase::{contacts, message_key};
 use crate::quick::rows::{self, QuickPurchase, Status};
 
@@ -110,10 +111,12 @@ async fn give_back(
     if !row.is_guest {
         return Ok(Kopecks::ZERO);
     }
+    let guest = users::find_locked(tx, row.user_id).await?;
+    let guest = guest.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
     let payment = payments::find(tx, row.payment_id).await?;
     let payment = payment.ok_or(StorageError::Inconsistent("a purchase without a payment"))?;
-    let paid = Kopecks(payment.amount);
-    let amount = greatest_part(paid, Kopecks(paid.0 - earned.0));
+    let unearned = Kopecks(payment.amount - earned.0);
+    let amount = returnable(&payment, &guest, unearned);
     if amount <= Kopecks::ZERO {
         return Ok(Kopecks::ZERO);
     }
@@ -129,7 +132,7 @@ async fn give_back(
         Ok(_) => Ok(amount),
         Err(RefundError::Storage(error)) => Err(error),
         Err(error) => {
-            // An administrator was faster, or the payment is years old: the money stays where it is.
+            // The payment is years old, or nobody can get a receipt: the money stays where it is.
             tracing::error!(payment_id = %payment.id, %error, "a guest's money did not go back");
             Ok(Kopecks::ZERO)
         }

@@ -12,7 +12,7 @@ use crate::checks::source_inputs;
 use crate::checks::stored_answers::Stored;
 use crate::identity::rows::users;
 use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::rows::sealed::QUICK_SOURCE_INPUTS;
 use crate::money::payments::PaymentError;
 use crate::money::rows::payments::Payment;
@@ -30,13 +30,22 @@ pub async fn fulfil(
 ) -> Result<(), PaymentError> {
     let row = rows::find_locked(tx, id).await?;
     let row = row.ok_or(StorageError::Inconsistent("a payment of no purchase"))?;
-    if row.status != Status::AwaitingPayment {
-        return Ok(());
+    match row.status {
+        Status::AwaitingPayment => {}
+        // The money came after the purchase had been given up.
+        Status::Canceled => return Ok(complete::give_up(kit, tx, &row, now).await?),
+        Status::Checking | Status::Delivered | Status::Failed => return Ok(()),
     }
-    match place(kit, tx, &row, payment, now).await {
-        Ok(report_id) => rows::set_checking(tx, row.id, report_id).await?,
+    let point = db::savepoint(tx).await?;
+    match place(kit, &point, &row, payment, now).await {
+        Ok(report_id) => {
+            db::commit(point).await?;
+            rows::set_checking(tx, row.id, report_id).await?;
+        }
         Err(OrderError::Storage(error)) => return Err(error.into()),
         Err(error) => {
+            // Nothing of the order stays where the money goes back.
+            db::roll_back(point).await?;
             tracing::error!(payment_id = %payment.id, %error, "a paid report cannot be ordered");
             complete::give_up(kit, tx, &row, now).await?;
         }
@@ -88,6 +97,6 @@ async fn place(
         refreshed_from: None,
     };
     // Its price has just arrived on the balance: nothing else may pay for it.
-    orders::insert(kit, tx, &user, &report, orders::Payment::Balance, now).await?;
+    orders::insert(kit, tx, &user, &report, orders::Payment::Card, now).await?;
     Ok(report_id)
 }

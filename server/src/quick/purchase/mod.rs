@@ -4,6 +4,7 @@
 
 mod attach;
 mod buy;
+mod claim;
 mod complete;
 mod fulfil;
 mod promise;
@@ -28,10 +29,12 @@ use crate::kit::db::StorageError;
 use crate::kit::once::KeyReused;
 use crate::money::ledger::LedgerError;
 use crate::money::payments::PaymentError;
+use crate::money::refunds::RefundError;
 use crate::quick::rows::{self, QuickPurchase};
 
 pub use attach::attach;
 pub use buy::{Begun, buy};
+pub use claim::{claim, refund_canceled};
 pub use complete::complete;
 pub use fulfil::{cancel, fulfil};
 pub use view::{QuickPurchaseView, find};
@@ -87,12 +90,18 @@ pub enum QuickPurchaseError {
     TooMany,
     #[error(transparent)]
     KeyReused(#[from] KeyReused),
+    #[error("a key that others may use too")]
+    GuessableKey,
     #[error("there is no such purchase")]
     NotFound,
     #[error("the report is still in work")]
     ReportRunning,
     #[error("the purchase belongs to another account")]
     AlreadyAttached,
+    #[error("no money of the purchase waits")]
+    NothingToRefund,
+    #[error(transparent)]
+    Refund(#[from] RefundError),
     #[error(transparent)]
     Order(#[from] OrderError),
     #[error(transparent)]

@@ -7,11 +7,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::identity::rows::users;
 use crate::kit::db::StorageError;
 use crate::kit::{Kit, masking};
 use crate::messages::rows as messages;
 use crate::money::payments::Viewer;
 use crate::money::rows::payments;
+use crate::quick::purchase::claim::claimable;
 use crate::quick::purchase::{QuickPurchaseError, contacts, message_key};
 use crate::quick::rows::{self, QuickPurchase, Status};
 
@@ -39,6 +41,8 @@ pub struct QuickPurchaseView {
     pub deliveries: Vec<Delivery>,
     /// Roubles that went back to the card, or are on their way.
     pub refunded: Kopecks,
+    /// Roubles that the bank did not take, which the key has sent again.
+    pub claimable: Kopecks,
     /// It belongs to an account.
     pub attached: bool,
 }
@@ -54,6 +58,11 @@ pub async fn find(
     let row = row.filter(|row| may_see(kit, row, viewer));
     let row = row.ok_or(QuickPurchaseError::NotFound)?;
     let payment = payments::find(db, payment_id).await?;
+    let guest = users::find(db, row.user_id).await?;
+    let claimable = payment
+        .as_ref()
+        .zip(guest.as_ref())
+        .map(|(payment, guest)| claimable(&row, payment, guest));
     Ok(QuickPurchaseView {
         deliveries: deliveries(kit, &row).await?,
         status: row.status,
@@ -62,6 +71,7 @@ pub async fn find(
         kind: row.search_type,
         report_id: row.report_id,
         refunded: Kopecks(payment.map_or(0, |payment| payment.refunded)),
+        claimable: claimable.unwrap_or_default(),
         attached: !row.is_guest || row.attached_to.is_some(),
     })
 }

@@ -28,6 +28,7 @@ async fn fixtures_give_the_same_answers_over_http() {
                 ),
                 "quote" => ("/api/quote", args[0].clone()),
                 "osagoApproximate" => ("/api/osago-calculate", args[0].clone()),
+                "osagoTariff" => ("/api/osago/quote", args[0].clone()),
                 _ => continue,
             };
             let answer = app.post(path, body).await;
@@ -57,6 +58,60 @@ async fn osago_of_the_reference_sample() {
     assert_eq!(quote["price"], 11530.4);
     assert_eq!(quote["baseRate"], 4118);
     assert_eq!(quote["kmb"], 1);
+    app.finish().await;
+}
+
+/// A car of a person in Moscow with 150 hp, and what is told of the drivers.
+fn policy(date: &str, drivers: &Value) -> Value {
+    json!({ "date": date, "vehicle": { "category": "B", "power": 150 }, "owner": "person",
+        "territory": { "region": "77", "locality": "Вся территория" },
+        "drivers": drivers, "months": 12 })
+}
+
+#[tokio::test]
+async fn a_premium_by_the_tariff_of_its_day() {
+    let app = TestApp::start().await;
+    let drivers = json!([{ "age": 40, "experience": 15, "kbmClass": 3 }]);
+    let today = policy("2026-11-20", &drivers);
+    let quote = app.post("/api/osago/quote", today).await.expect(200);
+    assert_eq!(
+        (&quote["min"], &quote["max"]),
+        (&json!(3753.58), &json!(23248.58))
+    );
+    assert_eq!(quote["edition"]["name"], "7204-У в редакции 7349-У");
+    assert_eq!(quote.get("price"), None);
+
+    // Shown by an insurer in September 2023 as 51 541.
+    let mut of_2023 = policy("2023-09-20", &json!("unlimited"));
+    of_2023["baseRate"] = json!(7535);
+    let quote = app.post("/api/osago/quote", of_2023).await.expect(200);
+    assert_eq!(quote["price"], 51541.57);
+    let factors = quote["coefficients"].as_array().unwrap().iter();
+    let codes: Vec<_> = factors.map(|factor| factor["code"].clone()).collect();
+    assert_eq!(codes, ["kt", "kbm", "ko", "km", "ks"]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_premium_that_the_tariff_does_not_know_is_refused() {
+    let app = TestApp::start().await;
+    let mut cases = vec![("date", policy("2021-01-01", &json!("unlimited")))];
+    let good = policy("2026-11-20", &json!("unlimited"));
+    for (path, value) in [
+        ("months", json!(2)),
+        ("drivers", json!([])),
+        ("baseRate", json!(100_000)),
+        ("use", json!("race")),
+    ] {
+        let mut wrong = good.clone();
+        wrong[path] = value;
+        cases.push((path, wrong));
+    }
+    for (path, body) in cases {
+        let answer = app.post("/api/osago/quote", body).await;
+        assert_eq!(answer.code(), "validation_failed", "{path}");
+        assert_eq!(answer.body["errors"][0]["path"], path);
+    }
     app.finish().await;
 }
 

@@ -35,6 +35,7 @@ async fn every_entity_reads_its_table() {
         promo_codes,
         promo_uses,
         quick_purchases,
+        reconciliation_differences,
         reconciliation_runs,
         refresh_tokens,
         report_shares,

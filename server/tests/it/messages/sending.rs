@@ -63,6 +63,12 @@ fn samples() -> Vec<Content> {
             card: Some(text("Мир *2987")),
             reason: text("банк не провёл возврат"),
         },
+        Content::RefundCanceledGuest {
+            payment_id: uuid::Uuid::nil(),
+            amount: Kopecks::roubles(300),
+            card: Some(text("Мир *2987")),
+            reason: text("банк не провёл возврат"),
+        },
         Content::SubscriptionReminder {
             plan: text("Персональная"),
             amount: Kopecks::roubles(299),
@@ -140,6 +146,7 @@ async fn every_template_is_there_and_is_used() {
             content,
             Content::ReportReadyGuest { .. }
                 | Content::ReportFailedGuest { .. }
+                | Content::RefundCanceledGuest { .. }
                 | Content::SubscriptionReminder { .. }
                 | Content::CarChanged { .. }
         ) {

@@ -215,3 +215,25 @@ async fn a_low_balance_is_told_once_per_crossing() {
     assert_eq!(mails(&app), 2);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn a_report_that_a_card_pays_is_no_fall_of_the_balance() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "email": "ivan@example.com" });
+    app.patch_as(&user, "/api/user/email", body)
+        .await
+        .expect(200);
+    app.credit(&user, 20).await;
+    let bought = json!({ "packageType": "premium", "query": VIN, "type": "vin",
+        "deliveryMethods": ["link"], "contacts": { "link": "" } });
+    let path = "/api/payment/quick-purchase";
+    let payment = app.post_as(&user, path, bought).await.expect(200);
+    app.pay(&payment, GOOD_CARD).await;
+    app.ended(&user, &payment).await;
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some("ivan@example.com"));
+    let mut texts = mails.iter().map(|mail| &mail.text);
+    assert!(!texts.any(|text| text.contains("Баланс заканчивается")));
+    app.finish().await;
+}

@@ -1,4 +1,8 @@
 mod auto_topup;
+mod given_up;
+mod guards;
+mod open_differences;
+mod own_money;
 pub mod paid;
 mod parallel;
 pub mod paying;
@@ -9,6 +13,6 @@ mod payments_unknown;
 pub mod reconciliation;
 mod reconciliation_provider;
 mod refund_answers;
-mod refunds;
+pub mod refunds;
 mod statement;
 mod withdrawals;

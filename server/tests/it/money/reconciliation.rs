@@ -14,6 +14,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
+use crate::database::unlock_books;
 use crate::money::paid::{balance, topup};
 
 pub async fn execute(app: &TestApp, sql: &str) {
@@ -59,6 +60,7 @@ impl Books {
         app.order(&user, &["dtp"]).await;
         assert_eq!(balance(&app, &user).await, 39_750);
         app.assert_books_agree().await;
+        unlock_books(app.kit.db.write()).await;
         Self {
             app,
             user,
@@ -424,4 +426,61 @@ async fn money_that_moves_meanwhile_is_no_difference() {
         () = watching => {}
     }
     app.finish().await;
+}
+
+#[tokio::test]
+async fn a_kopeck_of_the_house_is_found() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 300).await;
+    let body = json!({ "packageType": "starter" });
+    let bought = app.post_as(&user, "/api/packages/purchase", body).await;
+    bought.expect(200);
+    let report = app.order(&user, &["dtp"]).await;
+    app.completed(&user, &report).await;
+    app.completed_jobs().await;
+    for (change, back, told) in [
+        (
+            "UPDATE report_services SET cost = cost + 1 WHERE cost > 0",
+            "UPDATE report_services SET cost = cost - 1 WHERE cost > 0",
+            (Kind::ServicePrice, "2.51 ₽"),
+        ),
+        (
+            "UPDATE report_services SET cost = 0, released = TRUE WHERE cost > 0",
+            "UPDATE report_services SET cost = 250, released = FALSE",
+            (
+                Kind::HouseUnexplained,
+                "услуга, пакет, уведомление или решение оператора",
+            ),
+        ),
+        (
+            "UPDATE user_packages SET purchase_price = purchase_price + 1",
+            "UPDATE user_packages SET purchase_price = purchase_price - 1",
+            (Kind::PackageSale, "199.01 ₽"),
+        ),
+    ] {
+        execute(&app, change).await;
+        let found = differences(&app).await;
+        let found: Vec<_> = found
+            .iter()
+            .map(|it| (it.kind, it.expected.as_str()))
+            .collect();
+        assert_eq!(found, [told], "{change}");
+        execute(&app, back).await;
+        app.assert_books_agree().await;
+    }
+    let gift = Movement {
+        from: Account::Revenue,
+        ..movement(
+            app.user_id(&user).await,
+            TransferKind::Adjustment,
+            "gift".to_owned(),
+        )
+    };
+    let work = app.kit.begin().await.unwrap();
+    ledger::post(&work.tx, gift, work.now).await.unwrap();
+    work.commit().await.unwrap();
+    let found = differences(&app).await;
+    let kinds: Vec<_> = found.iter().map(|it| it.kind).collect();
+    assert_eq!(kinds, [Kind::HouseUnexplained]);
 }

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::app::{Answer, TestApp, User};
 use crate::money::paid::{balance, given_back, payment, prepared, refund, topup};
+use crate::money::paying::GOOD_CARD;
 
 /// An administrator, and a user with 500 roubles paid by card.
 pub async fn setting(app: &TestApp) -> (User, User, Uuid) {
@@ -313,5 +314,25 @@ async fn reasons_are_recorded_and_needed() {
     assert_eq!(action.description.as_deref(), Some("Просьба клиента"));
     let by = app.user_id(&admin).await;
     assert_eq!(action.metadata, Some(json!({ "by": by })));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_receipt_of_a_part_names_what_the_sale_named() {
+    let app = TestApp::start().await;
+    let (admin, user) = (app.sign_in().await, app.sign_in().await);
+    app.make_admin(&admin).await;
+    let body = json!({ "amount": 500, "description": "на подарок тёще" });
+    let created = app.create_payment(&user, body).await.expect(200);
+    app.pay(&created, GOOD_CARD).await;
+    app.ended(&user, &created).await;
+    let id: Uuid = created["paymentId"].as_str().unwrap().parse().unwrap();
+    let part = refund_by(&app, &admin, id, json!(100)).await.expect(200);
+    done(&app, &part).await;
+    let name =
+        |request: Option<Value>| request.unwrap()["receipt"]["items"][0]["description"].clone();
+    let sold = name(payment(&app, id).await.request);
+    assert_eq!(sold, "Пополнение баланса (аванс за проверку автомобилей)");
+    assert_eq!(name(refund(&app, id_of(&part)).await.request), sold);
     app.finish().await;
 }

@@ -30,7 +30,7 @@ async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item =
             to: Account::Available(user_id),
             amount: Kopecks::roubles(1),
             reference: Reference::Admin,
-            idempotency_key: Uuid::now_v7().to_string(),
+            idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
             description: Some(description),
         };
         assert!(ledger::post(&tx, movement, now).await.unwrap());

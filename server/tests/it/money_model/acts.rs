@@ -55,7 +55,7 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
         Event::Credit { roubles } => {
             let phone = format!("7916{:07}", world.sequences);
             let amount = Kopecks::roubles(*roubles);
-            let credit = balance::credit(world.kit(), &phone, amount);
+            let credit = balance::credit(world.kit(), &phone, amount, "goodwill", None);
             let done = world.process().run_until(credit, step.crash_at);
             return match done.transpose() {
                 Ok(done) => {

@@ -1,6 +1,9 @@
 //! A package that an administrator takes back.
 
+use avtosled_core::money::Kopecks;
 use avtosled_server::kit::tables::{packages, user_actions, user_packages, vehicle_reports};
+use avtosled_server::money::ledger;
+use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use chrono::Duration;
 use futures::future::join_all;
 use sea_orm::ActiveValue::Set;
@@ -47,7 +50,40 @@ async fn bought(app: &TestApp, user: &User, checks_remaining: i32) -> Uuid {
     let id = row.id;
     let insert = user_packages::Entity::insert(row.into_active_model());
     insert.exec_without_returning(db).await.unwrap();
+    sold(app, user, id).await;
     id
+}
+
+/// The books of a package that was bought.
+async fn sold(app: &TestApp, user: &User, id: Uuid) {
+    let available = Account::Available(app.user_id(user).await);
+    let work = app.kit.begin().await.unwrap();
+    for (kind, from, to, key) in [
+        (
+            TransferKind::Adjustment,
+            Account::Adjustments,
+            available,
+            "adjustment",
+        ),
+        (
+            TransferKind::Package,
+            available,
+            Account::Revenue,
+            "package",
+        ),
+    ] {
+        let movement = Movement {
+            kind,
+            from,
+            to,
+            amount: Kopecks(19_900),
+            reference: Reference::UserPackage(id),
+            idempotency_key: format!("{key}:{id}"),
+            description: None,
+        };
+        ledger::post(&work.tx, movement, work.now).await.unwrap();
+    }
+    work.commit().await.unwrap();
 }
 
 async fn cancel(app: &TestApp, admin: &User, id: &str) -> Answer {

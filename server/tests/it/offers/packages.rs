@@ -1,7 +1,10 @@
 //! Packages of checks: bought, used, given back, over by the clock.
 
+use avtosled_core::catalogue;
+use avtosled_core::catalogue::Catalogue;
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::kit::tables::user_packages;
+use avtosled_server::offers::packages;
 use futures::future::join_all;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
@@ -337,5 +340,66 @@ async fn a_quick_package_is_ordered_from_the_balance() {
             (422, &json!(code))
         );
     }
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_same_key_at_once_with_money_for_one_answers_alike() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 199).await;
+    let send = async || {
+        let request = app.request(reqwest::Method::POST, "/api/packages/purchase");
+        let request = request
+            .bearer_auth(&user.token)
+            .header("Idempotency-Key", "click");
+        let body = json!({ "packageType": "starter" });
+        app.send(request.json(&body)).await
+    };
+    let answers = join_all((0..12).map(|_| send())).await;
+    for answer in &answers {
+        assert_eq!((answer.status, &answer.body), (200, &answers[0].body));
+    }
+    assert_eq!(owned(&app, &user).await["checksRemaining"], 5);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_check_that_comes_back_late_brings_no_other_back() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 199).await;
+    let body = json!({ "packageType": "starter" });
+    buy(&app, &user, body).await.expect(200);
+    let user_id = app.user_id(&user).await;
+    let work = app.kit.begin().await.unwrap();
+    let taken = packages::take_check(&work.tx, user_id, work.now).await;
+    let package = taken.unwrap().unwrap();
+    work.commit().await.unwrap();
+    app.clock.advance(chrono::Duration::days(400));
+    let user = app.sign_in_again(&user).await;
+    assert_eq!(owned(&app, &user).await["checksRemaining"], 0);
+    let work = app.kit.begin().await.unwrap();
+    let back = packages::return_check(&work.tx, user_id, package, work.now);
+    back.await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(owned(&app, &user).await["checksRemaining"], 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_extended_search_takes_no_check_of_a_package() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 300).await;
+    let body = json!({ "packageType": "starter" });
+    buy(&app, &user, body).await.expect(200);
+    let services = catalogue::items(Catalogue::Extended);
+    let names: Vec<_> = services.iter().map(|service| service.id).collect();
+    let order = json!({ "vin": VIN, "services": names });
+    let ordered = app.post_as(&user, "/api/extended-search", order).await;
+    app.completed(&user, ordered.expect(200)["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(owned(&app, &user).await["checksRemaining"], 5);
     app.finish().await;
 }

@@ -212,6 +212,29 @@ async fn codes_are_not_guessed_at_leisure() {
 }
 
 #[tokio::test]
+async fn a_report_that_nothing_answered_uses_no_code() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let mut faults = avtosled_sandbox::Faults::default();
+    for method in ["gibdd.dtp", "gibdd.wanted"] {
+        let fault = avtosled_sandbox::MethodFault {
+            fail: Some("TIME_MAX_CONNECT".to_owned()),
+            ..Default::default()
+        };
+        faults.per_method.insert(method.to_owned(), fault);
+    }
+    app.sandbox.set_faults(faults).unwrap();
+    let ordered = app.post_as(&user, "/api/search", with_code(CODE)).await;
+    let ordered = ordered.expect(200);
+    app.completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert_eq!(app.balance(&user).await, json!(10));
+    assert_eq!(check(&app, &user, CODE).await["valid"], true);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn codes_are_not_guessed_by_what_names_one_on_the_way() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;

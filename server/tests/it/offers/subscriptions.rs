@@ -363,3 +363,51 @@ async fn a_first_payment_that_fails_begins_nothing() {
     assert_eq!(subscribed(&app, &user).await["status"], "active");
     app.finish().await;
 }
+
+#[tokio::test]
+async fn the_price_stays_low_while_the_bank_has_not_answered() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
+    app.stop_worker().await;
+    go_to(&app, end - Duration::minutes(4));
+    let fault = avtosled_sandbox::MethodFault {
+        fail: Some("internal_server_error".to_owned()),
+        ..Default::default()
+    };
+    let mut faults = avtosled_sandbox::Faults::default();
+    let create = "yookassa.payments.create".to_owned();
+    faults.per_method.insert(create, fault);
+    app.sandbox.set_faults(faults).unwrap();
+    subscriptions::tick(&app.kit).await.unwrap();
+    assert_eq!(renewals(&app).await.len(), 1, "before the plan ends");
+    go_to(&app, end + Duration::hours(2));
+    let user = app.start_worker_and_sign_in(&user).await;
+    let account = app.get_as(&user, "/api/auth/user").await.expect(200);
+    assert_eq!(account["subscriptionType"], "personal");
+    let faults = avtosled_sandbox::Faults::default();
+    app.sandbox.set_faults(faults).unwrap();
+    app.wait_until("the renewal is paid", async || {
+        app.clock.advance(Duration::seconds(30));
+        renewals(&app).await[0].status == payments::Status::Succeeded
+    })
+    .await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_second_page_that_is_paid_too_changes_no_plan() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let personal = subscribe(&app, &user, order("personal", 299.0)).await;
+    let pro = subscribe(&app, &user, order("business_pro", 1000.0)).await;
+    let (personal, pro) = (personal.expect(200), pro.expect(200));
+    app.pay(&personal, GOOD_CARD).await;
+    app.ended(&user, &personal).await;
+    let before = find(&app, &user).await;
+    app.pay(&pro, GOOD_CARD).await;
+    app.ended(&user, &pro).await;
+    assert_eq!(find(&app, &user).await, before);
+    assert_eq!(app.balance(&user).await, json!(1299));
+    app.finish().await;
+}

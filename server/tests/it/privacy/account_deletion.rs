@@ -322,3 +322,24 @@ async fn a_deleted_account_is_no_business_of_administrators() {
     assert!(!row(&app, id).await.is_active);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn paid_checks_are_given_up_by_word_only() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 199).await;
+    let body = json!({ "packageType": "starter" });
+    let bought = app.post_as(&user, "/api/packages/purchase", body).await;
+    bought.expect(200);
+    let refused = delete(&app, &user).await;
+    assert_eq!((refused.status, refused.code()), (409, "checks_left"));
+    assert!(
+        refused.body["detail"]
+            .as_str()
+            .unwrap()
+            .contains("5 проверок")
+    );
+    let word = json!({ "confirm": "УДАЛИТЬ", "givesUpChecks": true });
+    assert_eq!(app.delete_account(&user, word).await.status, 204);
+    app.finish().await;
+}

@@ -15,7 +15,7 @@ use crate::quick::purchase::{
     IVAN, PHONE, begin, body, bought, by_mail, get_by_key, key, reached, seen,
 };
 
-async fn attach(app: &TestApp, user: &User, begun: &Value, key: &str) -> Answer {
+pub async fn attach(app: &TestApp, user: &User, begun: &Value, key: &str) -> Answer {
     let path = format!(
         "/api/quick-purchases/{}/attach",
         begun["paymentId"].as_str().unwrap()

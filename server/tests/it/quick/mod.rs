@@ -2,3 +2,4 @@ mod access;
 mod estimate;
 mod inputs;
 pub mod purchase;
+mod returned;

@@ -12,6 +12,7 @@ use crate::money::paying::{GOOD_CARD, POOR_CARD};
 pub const PATH: &str = "/api/payment/quick-purchase";
 pub const IVAN: &str = "ivan-petrov@example.com";
 pub const PHONE: &str = "79167654321";
+const CLICK: &str = "0194fd70-5fb8-7cc0-a5f3-1d7c8a3f6e21";
 /// What the basic package asks.
 const BASIC: [&str; 3] = ["gibdd.dtp", "gibdd.wanted", "gibdd.eaisto"];
 
@@ -277,7 +278,7 @@ async fn two_clicks_are_one_purchase() {
     let app = TestApp::start().await;
     let click = async |body: Value| {
         let request = app.request(Method::POST, PATH).json(&body);
-        app.send(request.header("Idempotency-Key", "click-1")).await
+        app.send(request.header("Idempotency-Key", CLICK)).await
     };
     let (one, two) = tokio::join!(click(by_mail()), click(by_mail()));
     let (one, two) = (one.expect(200), two.expect(200));

@@ -21,8 +21,16 @@ pub const BAN: &str =
 /// Lets the plan of a user run until then.
 async fn give_plan(app: &TestApp, user: &User, plan: &str, until: DateTime<Utc>) {
     let id = app.user_id(user).await;
-    let db = app.kit.db.write();
-    subscriptions::set_cache(db, id, Some(plan), Some(until))
+    set_plan(app, id, plan, until).await;
+}
+
+async fn set_plan(app: &TestApp, id: Uuid, plan: &str, until: DateTime<Utc>) {
+    let running = subscriptions::Running {
+        plan,
+        until,
+        payment_id: None,
+    };
+    subscriptions::set_cache(app.kit.db.write(), id, Some(running))
         .await
         .unwrap();
 }
@@ -418,7 +426,7 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     execute(
         &watching.app,
         &format!(
-            "UPDATE users SET balance = 499 WHERE phone = '{}'",
+            "UPDATE users SET balance = 499, credit = 0 WHERE phone = '{}'",
             user.phone
         ),
     )
@@ -440,16 +448,11 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     )
     .await;
     let over = watching.app.clock.now();
-    let db = watching.app.kit.db.write();
-    let set_plan = async |until| {
-        subscriptions::set_cache(db, id, Some("business_pro"), Some(until))
-            .await
-            .unwrap();
-    };
-    set_plan(over).await;
+    set_plan(&watching.app, id, "business_pro", over).await;
     tick(&watching.app.kit).await.unwrap();
     assert_eq!(watching.app.calls("gibdd.restrict", VIN).await, before);
-    set_plan(over + Duration::days(30)).await;
+    let later = over + Duration::days(30);
+    set_plan(&watching.app, id, "business_pro", later).await;
     tick(&watching.app.kit).await.unwrap();
     assert_eq!(
         (watching.changes().await.len(), watching.fees().await),

@@ -36,6 +36,9 @@ fn case(name: impl Into<String>, path: &str, body: impl Into<Vec<u8>>) -> Case {
 fn good_bodies() -> Vec<(&'static str, Value)> {
     let osago = json!({ "region": "moscow", "enginePower": 150, "driverAge": "young",
         "drivingExperience": "novice", "driversCount": "limited", "bonusMalusClass": "3" });
+    let tariff = json!({ "date": "2026-11-20", "vehicle": { "category": "B", "power": 150 },
+        "owner": "person", "territory": { "region": "77", "locality": "Вся территория" },
+        "drivers": [{ "age": 40, "experience": 15, "kbmClass": "3" }], "months": 12 });
     vec![
         (
             "/api/reports/send-email",
@@ -59,6 +62,7 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         ),
         ("/api/quote", json!({ "services": ["dtp"] })),
         ("/api/osago-calculate", osago),
+        ("/api/osago/quote", tariff),
         (
             "/api/auth/phone/send-code",
             json!({ "phone": "79160000001" }),

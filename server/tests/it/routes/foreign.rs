@@ -59,6 +59,12 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             json!({}),
         ),
         (
+            "POST",
+            "/api/quick-purchases/{id}/refund",
+            Names::Purchase,
+            json!({}),
+        ),
+        (
             "GET",
             "/api/reports/{id}/events",
             Names::Report,
@@ -140,6 +146,12 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         (
             "POST",
             "/api/admin/user-packages/{id}/cancel",
+            Names::Account,
+            json!({ "reason": "Просьба клиента" }),
+        ),
+        (
+            "POST",
+            "/api/admin/reconciliation/differences/{id}/acknowledge",
             Names::Account,
             json!({ "reason": "Просьба клиента" }),
         ),

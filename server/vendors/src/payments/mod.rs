@@ -218,6 +218,8 @@ pub struct ListQuery {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
     pub items: Vec<T>,
+    /// How many more there were that nobody can read.
+    pub unreadable: usize,
     /// `None` on the last page.
     pub next_cursor: Option<String>,
 }

@@ -123,6 +123,11 @@ export type Answer = {
     valid: boolean;
 };
 
+/**
+ * The one word that stands for a list of drivers.
+ */
+export type AnyDriver = 'unlimited';
+
 export type Attached = {
     reportId: string;
 };
@@ -475,6 +480,10 @@ export type DeletionRequest = {
      * The word `УДАЛИТЬ`.
      */
     confirm: string;
+    /**
+     * Unused checks of packages are lost with the account; without this word it stays.
+     */
+    givesUpChecks?: boolean;
 };
 
 /**
@@ -516,9 +525,19 @@ export type Difference = {
 };
 
 /**
+ * Why a difference of the books may stay.
+ */
+export type DifferenceAcknowledgement = {
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+};
+
+/**
  * What does not agree.
  */
-export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
+export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'house_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
@@ -682,7 +701,7 @@ export type FormAnswer = {
 /**
  * A form or a request body.
  */
-export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation';
+export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation' | 'differenceAcknowledgement';
 
 export type FormValues = {
     name: FormName;
@@ -790,6 +809,11 @@ export type Identity = {
     vin: string | null;
     year: number | null;
 };
+
+/**
+ * A class of bonus-malus, the worst first.
+ */
+export type KbmClass = 'M' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | '13';
 
 /**
  * Roubles, at most two decimals
@@ -1013,6 +1037,16 @@ export type NotifiedObject = {
      * The provider's id.
      */
     id: string;
+};
+
+/**
+ * A difference that nobody acknowledged.
+ */
+export type OpenDifference = {
+    difference: Difference;
+    firstSeenAt: string;
+    id: string;
+    lastSeenAt: string;
 };
 
 /**
@@ -1395,7 +1429,8 @@ export type PaymentRow = {
     refunds: Array<AdminRefundView>;
     status: PaymentStatus;
     /**
-     * Roubles on the user's balance: no refund can be greater.
+     * Roubles that a refund can take: the user's own on the balance; of a buyer without an account all
+     * that has not gone back, since what was earned is given up.
      */
     userBalance: Kopecks;
     userId: string | null;
@@ -1683,6 +1718,10 @@ export type QuickPurchaseView = {
      * It belongs to an account.
      */
     attached: boolean;
+    /**
+     * Roubles that the bank did not take, which the key has sent again.
+     */
+    claimable: Kopecks;
     deliveries: Array<Delivery>;
     packageType: string;
     query: string;
@@ -2089,6 +2128,10 @@ export type ReturnablePayment = {
      * When it was paid.
      */
     date: string;
+    /**
+     * Taking any of it back ends the running plan at once.
+     */
+    endsPlan: boolean;
     paymentId: string;
 };
 
@@ -2127,6 +2170,10 @@ export type RunView = {
 };
 
 export type Runs = {
+    /**
+     * What was found and nobody acknowledged, the oldest first.
+     */
+    open: Array<OpenDifference>;
     /**
      * Newest first.
      */
@@ -2776,6 +2823,180 @@ export type SubscriptionView = {
 };
 
 /**
+ * The corridor of the base rate.
+ */
+export type TariffBaseRate = {
+    certainty: TariffCertainty;
+    max: Kopecks;
+    min: Kopecks;
+    source: string;
+};
+
+/**
+ * How sure we are of a value.
+ */
+export type TariffCertainty = 'confirmed' | 'single_source' | 'derived' | 'unconfirmed';
+
+/**
+ * What would make a factor another, and the corridor of the premium then.
+ */
+export type TariffChange = {
+    max: Kopecks;
+    min: Kopecks;
+    value: number;
+    /**
+     * «с 22 лет».
+     */
+    when: string;
+};
+
+/**
+ * A factor of the formula.
+ */
+export type TariffCode = 'kt' | 'kbm' | 'kvs' | 'kvsLegal' | 'ko' | 'km' | 'ks' | 'kp';
+
+/**
+ * A factor with what it depends on.
+ */
+export type TariffCoefficient = {
+    /**
+     * What it depends on, in Russian.
+     */
+    basis: string;
+    certainty: TariffCertainty;
+    changes: Array<TariffChange>;
+    code: TariffCode;
+    /**
+     * Act and place in it.
+     */
+    source: string;
+    value: number;
+};
+
+/**
+ * A driver of the policy.
+ */
+export type TariffDriver = {
+    /**
+     * Full years, 16 to 110.
+     */
+    age: number;
+    /**
+     * Full years at the wheel of this category, at most `age` less 16.
+     */
+    experience: number;
+    kbmClass?: KbmClass | null;
+};
+
+/**
+ * Anybody, or the drivers that the policy names.
+ */
+export type TariffDrivers = AnyDriver | Array<TariffDriver>;
+
+/**
+ * The edition of the tariff.
+ */
+export type TariffEdition = {
+    acts: string;
+    certainty: TariffCertainty;
+    /**
+     * `yyyy-mm-dd`.
+     */
+    inForce: string;
+    /**
+     * The act in short: `7204-У`.
+     */
+    name: string;
+};
+
+/**
+ * What a premium is calculated from.
+ */
+export type TariffInput = {
+    baseRate?: Kopecks | null;
+    /**
+     * Day of the contract, `yyyy-mm-dd` or `dd.mm.yyyy`; it chooses the edition.
+     */
+    date: string;
+    drivers: TariffDrivers;
+    kbmClass?: KbmClass | null;
+    /**
+     * Months of use, 3 to 12, of a foreign vehicle 1 to 12; not asked on the way to registration.
+     */
+    months?: number | null;
+    owner: TariffOwner;
+    territory?: TariffTerritory | null;
+    use?: TariffUse | null;
+    vehicle: TariffVehicle;
+};
+
+/**
+ * Whose the vehicle is; a sole trader is a person.
+ */
+export type TariffOwner = 'person' | 'legal';
+
+/**
+ * The premium: its corridor, and the insurer's own where the rate is given.
+ */
+export type TariffQuote = {
+    baseRate: TariffBaseRate;
+    /**
+     * In the order of the formula.
+     */
+    coefficients: Array<TariffCoefficient>;
+    edition: TariffEdition;
+    max: Kopecks;
+    min: Kopecks;
+    price: Kopecks | null;
+    /**
+     * What is not sure of the numbers, in Russian.
+     */
+    warnings: Array<string>;
+};
+
+/**
+ * Where the owner lives or is registered, as the wire has it.
+ */
+export type TariffTerritory = {
+    /**
+     * A place of the table; one that it lacks belongs to the other places of its region.
+     */
+    locality: string;
+    /**
+     * Two or three digits, as on plates.
+     */
+    region: string;
+};
+
+/**
+ * What the policy is for.
+ */
+export type TariffUse = 'ordinary' | 'transit' | 'foreign';
+
+/**
+ * The vehicle, as far as the tariff asks.
+ */
+export type TariffVehicle = {
+    category: VehicleCategory;
+    /**
+     * Permitted mass in tonnes; asked of lorries.
+     */
+    massTonnes?: number | null;
+    /**
+     * Horsepower, at least 1; asked of cars and motorcycles.
+     */
+    power?: number | null;
+    /**
+     * Seats for passengers; asked of buses.
+     */
+    seats?: number | null;
+    /**
+     * A car of category B that works as a taxi.
+     */
+    taxi?: boolean | null;
+};
+
+/**
  * Why a text is not valid.
  */
 export type TextProblem = {
@@ -2937,6 +3158,11 @@ export type Vehicle = {
 };
 
 /**
+ * A category of the vehicle's papers, or a kind that has none.
+ */
+export type VehicleCategory = 'A' | 'A1' | 'M' | 'B1' | 'B' | 'BE' | 'C' | 'C1' | 'CE' | 'C1E' | 'D' | 'D1' | 'DE' | 'D1E' | 'regular_bus' | 'Tb' | 'Tm' | 'tractor';
+
+/**
  * One line under the verdict.
  */
 export type VerdictReason = {
@@ -3093,11 +3319,16 @@ export type WithdrawalView = {
      */
     balance: Kopecks;
     /**
+     * Roubles of the balance that an operator gave: spent first, and on checks only.
+     */
+    credit: Kopecks;
+    /**
      * Roubles of the balance that cannot: they came from no card, or too long ago.
      */
     notReturnable: Kopecks;
     /**
-     * Payments that can give something back, newest first.
+     * Payments that can give something back, newest first; the one that the running plan is paid by is
+     * the last.
      */
     payments: Array<ReturnablePayment>;
 };
@@ -3276,6 +3507,40 @@ export type RunReconciliationResponses = {
 };
 
 export type RunReconciliationResponse = RunReconciliationResponses[keyof RunReconciliationResponses];
+
+export type AcknowledgeDifferenceData = {
+    body: DifferenceAcknowledgement;
+    path: {
+        /**
+         * The difference
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/reconciliation/differences/{id}/acknowledge';
+};
+
+export type AcknowledgeDifferenceErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type AcknowledgeDifferenceError = AcknowledgeDifferenceErrors[keyof AcknowledgeDifferenceErrors];
+
+export type AcknowledgeDifferenceResponses = {
+    /**
+     * Acknowledged
+     */
+    204: void;
+};
+
+export type AcknowledgeDifferenceResponse = AcknowledgeDifferenceResponses[keyof AcknowledgeDifferenceResponses];
 
 export type FindUserPackagesData = {
     body?: never;
@@ -4068,6 +4333,35 @@ export type EstimateOsagoResponses = {
 
 export type EstimateOsagoResponse = EstimateOsagoResponses[keyof EstimateOsagoResponses];
 
+export type QuoteOsagoData = {
+    body: TariffInput;
+    path?: never;
+    query?: never;
+    url: '/api/osago/quote';
+};
+
+export type QuoteOsagoErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type QuoteOsagoError = QuoteOsagoErrors[keyof QuoteOsagoErrors];
+
+export type QuoteOsagoResponses = {
+    /**
+     * The premium
+     */
+    200: TariffQuote;
+};
+
+export type QuoteOsagoResponse = QuoteOsagoResponses[keyof QuoteOsagoResponses];
+
 export type BuyPackageData = {
     body: PackagePurchase;
     headers?: {
@@ -4373,6 +4667,40 @@ export type AttachQuickPurchaseResponses = {
 };
 
 export type AttachQuickPurchaseResponse = AttachQuickPurchaseResponses[keyof AttachQuickPurchaseResponses];
+
+export type RefundQuickPurchaseData = {
+    body?: never;
+    path: {
+        /**
+         * The payment
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/quick-purchases/{id}/refund';
+};
+
+export type RefundQuickPurchaseErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RefundQuickPurchaseError = RefundQuickPurchaseErrors[keyof RefundQuickPurchaseErrors];
+
+export type RefundQuickPurchaseResponses = {
+    /**
+     * The purchase
+     */
+    200: QuickPurchaseView;
+};
+
+export type RefundQuickPurchaseResponse = RefundQuickPurchaseResponses[keyof RefundQuickPurchaseResponses];
 
 export type QuoteServicesData = {
     body: Selection;

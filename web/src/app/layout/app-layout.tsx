@@ -4,12 +4,14 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-rou
 import { lookAtAwaitedPayment } from "@/api/awaited-payment";
 import { currentUserQuery } from "@/api/current-user";
 import { SessionUnknownNotice, SessionUnknownPage } from "@/domain/account/session-unknown";
+import { StoredReportList } from "@/domain/offline/stored-report-list";
 import { Toaster } from "@/ui/toaster";
 import styles from "./app-layout.module.css";
 import { Footer } from "./footer";
 import { FreeCheckBanner } from "./free-check-banner";
 import { Header } from "./header";
 import { LowBalanceBanner } from "./low-balance-banner";
+import { NewVersionBanner } from "./new-version-banner";
 import { scrollKey } from "./scroll-key";
 
 /** What surrounds every page. */
@@ -24,6 +26,7 @@ export function AppLayout() {
       </a>
       <div className={styles.progress} data-active={navigation.state !== "idle" || undefined} />
       <Header />
+      <NewVersionBanner />
       <FreeCheckBanner />
       <LowBalanceBanner />
       <Content />
@@ -42,7 +45,13 @@ const NEEDS_USER =
 function Content() {
   const { pathname } = useLocation();
   const isUnknown = useQuery(currentUserQuery).isError;
-  if (isUnknown && NEEDS_USER.test(pathname)) return <SessionUnknownPage />;
+  if (isUnknown && NEEDS_USER.test(pathname)) {
+    return (
+      <SessionUnknownPage>
+        <StoredReportList />
+      </SessionUnknownPage>
+    );
+  }
   return (
     <>
       {isUnknown && <SessionUnknownNotice />}

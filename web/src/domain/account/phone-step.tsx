@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { useSendCode } from "@/api/sign-in";
 import type { CodeSent } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
+import { OfflineNote } from "@/domain/offline/offline-note";
 import { Button } from "@/ui/button";
 import { PhoneField } from "./phone-field";
 import styles from "./sign-in.module.css";
@@ -42,6 +43,7 @@ export function PhoneStep({ initialPhone, isSigningIn, onSent, isNext = false }:
       <Button type="submit" size="lg" wide busy={sendCode.isPending}>
         Получить код
       </Button>
+      <OfflineNote>Код можно получить, когда она появится.</OfflineNote>
       {isSigningIn && (
         <p className={styles.note}>
           Нажимая кнопку, вы принимаете <Link to="/user-agreement">пользовательское соглашение</Link> и{" "}

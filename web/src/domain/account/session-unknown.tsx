@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
+import type { ReactNode } from "react";
 import { currentUserQuery } from "@/api/current-user";
 import { messageOf } from "@/api/problem";
 import { Button } from "@/ui/button";
@@ -8,11 +9,13 @@ import { Notice } from "@/ui/notice";
 import { Page } from "@/ui/page/page";
 import styles from "./session-unknown.module.css";
 
+/** How often the server is asked again by itself. */
+const RETRY_MS = 10_000;
 const TITLE = "Сервис не отвечает, вы не вышли";
 
 /** Stands in place of a page that needs to know who is signed in, when the server does not say. */
-export function SessionUnknownPage() {
-  const user = useQuery(currentUserQuery);
+export function SessionUnknownPage({ children }: { children?: ReactNode }) {
+  const user = useQuery({ ...currentUserQuery, refetchInterval: RETRY_MS });
   return (
     <Page title="Сервис не отвечает">
       <EmptyState
@@ -27,13 +30,14 @@ export function SessionUnknownPage() {
       >
         {messageOf(user.error, "Сервер не ответил.")} Входить заново не нужно: вход сохранён.
       </EmptyState>
+      {children}
     </Page>
   );
 }
 
 /** The same above a page that can do without. */
 export function SessionUnknownNotice() {
-  const user = useQuery(currentUserQuery);
+  const user = useQuery({ ...currentUserQuery, refetchInterval: RETRY_MS });
   return (
     <aside className={styles.notice} aria-label="Связь с сервисом">
       <Notice

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { prices } from "@/core/limits.json";
 import { RulesGate } from "@/domain/faults/rules-gate";
 import { Dialog } from "@/ui/dialog";
+import { LiveRegion } from "@/ui/live-region";
 import { Skeleton } from "@/ui/skeleton";
 import { TopupForm } from "./topup-form";
 import { WaitingPayment } from "./waiting-payment";
@@ -29,9 +30,10 @@ export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
         waitingFor === null ? "Деньги на балансе не сгорают, остаток можно вернуть на карту." : undefined
       }
     >
-      {waitingFor !== null ? (
-        <WaitingPayment id={waitingFor} onDismiss={() => change(false)} />
-      ) : (
+      <LiveRegion>
+        {waitingFor !== null && <WaitingPayment id={waitingFor} onDismiss={() => change(false)} />}
+      </LiveRegion>
+      {waitingFor === null && (
         <RulesGate waiting={<Skeleton height="18rem" />}>
           {(rules) => {
             const { quickPresets, quickDefault } = rules.offers().topup;

@@ -6,6 +6,7 @@ import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
 import type { FormName } from "@/core/types";
 import { placeProblem } from "@/domain/form/place-problem";
+import { OfflineNote } from "@/domain/offline/offline-note";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
 import { AmountField } from "./amount-field";
@@ -95,6 +96,9 @@ export function TopupForm({
       />
       <PaymentSourceFields source={source} />
       <TopupEstimate form={name} amount={amount} isNewCard={source.card === NEW_CARD} />
+      <OfflineNote back="Ничего не оплачено: платёж можно начать.">
+        Пополнить можно будет, когда она появится.
+      </OfflineNote>
       <Button type="submit" size="lg" wide busy={payment.isPending} id={`${id}-submit`}>
         {amount > 0 ? `Пополнить на ${formatRoubles(amount)}` : "Пополнить"}
       </Button>

@@ -14,7 +14,7 @@ interface WaitingPaymentProps {
   onDismiss: () => void;
 }
 
-/** The payment just made, followed until the bank has answered. */
+/** The payment just made, followed until the bank has answered; stands in a `LiveRegion`. */
 export function WaitingPayment({ id, onDismiss }: WaitingPaymentProps) {
   const { data, error } = useFollowedPayment(id);
   const dismiss = (title: string) => (
@@ -23,9 +23,9 @@ export function WaitingPayment({ id, onDismiss }: WaitingPaymentProps) {
     </Button>
   );
   if (data === undefined) {
-    if (error === null) return <Notice live title="Узнаём, что с платежом" />;
+    if (error === null) return <Notice title="Узнаём, что с платежом" />;
     return (
-      <Notice tone="attention" live title="Не видно, что с платежом" actions={dismiss("Скрыть")}>
+      <Notice tone="attention" title="Не видно, что с платежом" actions={dismiss("Скрыть")}>
         {messageOf(error, "Сервер не ответил. Деньги не пропадут: баланс обновится сам.")}
       </Notice>
     );
@@ -34,7 +34,6 @@ export function WaitingPayment({ id, onDismiss }: WaitingPaymentProps) {
     return (
       <Notice
         tone="good"
-        live
         title={`Баланс пополнен на ${formatRoubles(data.amount)}`}
         actions={dismiss("Хорошо")}
       >
@@ -44,7 +43,7 @@ export function WaitingPayment({ id, onDismiss }: WaitingPaymentProps) {
   }
   if (data.status === "canceled") {
     return (
-      <Notice tone="stop" live title="Платёж не прошёл" actions={dismiss("Понятно")}>
+      <Notice tone="stop" title="Платёж не прошёл" actions={dismiss("Понятно")}>
         <p>{data.declineMessage ?? "Банк отклонил платёж"}</p>
         <p>Деньги не списаны. Можно попробовать ещё раз или другой картой.</p>
       </Notice>
@@ -56,7 +55,6 @@ export function WaitingPayment({ id, onDismiss }: WaitingPaymentProps) {
 function Pending({ payment, onDismiss }: { payment: Payment; onDismiss: () => void }) {
   return (
     <Notice
-      live
       title={`Ждём оплату ${formatRoubles(payment.amount)}`}
       actions={
         <>

@@ -1,10 +1,18 @@
+import { OfflineNote } from "@/domain/offline/offline-note";
 import { paymentProblem } from "@/domain/payment/payment-problem";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 
 /** Said where a payment could not be made; nothing was charged. */
 export function PurchaseFailure({ error }: { error: Error | null }) {
-  return <LiveRegion>{error !== null && <Refusal error={error} />}</LiveRegion>;
+  return (
+    <>
+      <LiveRegion>{error !== null && <Refusal error={error} />}</LiveRegion>
+      <OfflineNote back="Ничего не оплачено: платёж можно начать.">
+        Оплатить можно будет, когда она появится.
+      </OfflineNote>
+    </>
+  );
 }
 
 function Refusal({ error }: { error: Error }) {

@@ -24,7 +24,7 @@ const ACTIVE: AdminPackage = {
 const OVER: AdminPackage = { ...ACTIVE, id: "k2", state: "expired", refundable: 0 };
 const BASE = {
   "GET /api/admin/payments?search=&limit=20&offset=0": { payments: [], total: 0 },
-  "GET /api/admin/reconciliation": { runs: [] },
+  "GET /api/admin/reconciliation": { open: [], runs: [] },
 };
 const LIST = "GET /api/admin/user-packages?search=driver";
 const CANCEL = "POST /api/admin/user-packages/k1/cancel";

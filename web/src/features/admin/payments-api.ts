@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { userKeys } from "@/api/current-user";
 import {
+  acknowledgeDifference,
   cancelUserPackage,
   findUserPackages,
   listPayments,
@@ -75,6 +76,16 @@ export const reconciliationQuery = queryOptions({
   queryFn: ({ signal }) => listReconciliations({ signal }),
   staleTime: 0,
 });
+
+/** A difference may stay, for this reason. */
+export function useAcknowledge() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      acknowledgeDifference({ path: { id }, body: { reason } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: reconciliationQuery.queryKey }),
+  });
+}
 
 export function useReconcile() {
   const queryClient = useQueryClient();

@@ -44,7 +44,7 @@ const RUN = {
   error: null,
 };
 const LIST = "GET /api/admin/payments?search=&limit=20&offset=0";
-const RUNS = { "GET /api/admin/reconciliation": { runs: [RUN] } };
+const RUNS = { "GET /api/admin/reconciliation": { open: [], runs: [RUN] } };
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({
@@ -132,5 +132,33 @@ describe("payments of the admin panel", () => {
     await userEvent.click(screen.getByRole("button", { name: "Сверить сейчас" }));
     expect(await screen.findByText("Всё сошлось")).toBeVisible();
     await waitFor(() => expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1));
+  });
+
+  it("keeps a difference until somebody answers for it", async () => {
+    const found = {
+      id: "d1",
+      difference: { ...RUN.differences[0], message: "Платёж 77aa: сумма другая" },
+      firstSeenAt: "2026-11-20T09:00:00Z",
+      lastSeenAt: "2026-11-21T09:00:00Z",
+    };
+    let waiting = [found];
+    const calls = serve({
+      [LIST]: { payments: [], total: 0 },
+      "GET /api/admin/reconciliation": () => ({ runs: [], open: waiting }),
+      "POST /api/admin/reconciliation/differences/d1/acknowledge": () => {
+        waiting = [];
+        return new Response(null, { status: 204 });
+      },
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Подтвердить" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Подтвердить расхождение?" }));
+    const action = dialog.getByRole("button", { name: "Подтвердить" });
+    expect(action).toBeDisabled();
+    await userEvent.type(dialog.getByLabelText("Причина"), "исправлено вручную");
+    await userEvent.click(action);
+    await waitFor(() => expect(screen.queryByText("Расхождения ждут решения")).toBeNull());
+    const sent = calls.find(({ name }) => name.startsWith("POST"));
+    expect(sent?.body).toEqual({ reason: "исправлено вручную" });
   });
 });

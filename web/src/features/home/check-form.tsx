@@ -34,7 +34,7 @@ export function CheckForm() {
   }
 
   const choose = (search: PendingSearch) =>
-    user ? void navigate(selectionPath(search)) : askToSignIn(search);
+    user === null ? askToSignIn(search) : void navigate(selectionPath(search));
 
   return (
     <Card>

@@ -81,7 +81,7 @@ export function useOrder(errorTitle: OrderFailure) {
   function submit(order: SearchOrder): void {
     if (order.query === "") {
       showToast("stop", messages.enterData, messages.enterIdentifier);
-    } else if (!user) {
+    } else if (user === null) {
       askToSignIn({ type: order.type, value: order.query });
     } else {
       send(order);

@@ -1,12 +1,15 @@
-import { type UseFormRegister, useForm } from "react-hook-form";
-import { isRefusal, readyRules } from "@/core";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { OsagoInput } from "@/core/types";
-import { SelectField } from "@/ui/form/select-field";
-import { TextField } from "@/ui/form/text-field";
+import { moscowToday } from "@/lib/dates";
+import { Segmented } from "@/ui/segmented";
+import { answersOf } from "./exact/address";
+import { defaults, type ExactAnswers } from "./exact/answers";
+import { ExactMode } from "./exact-mode";
 import styles from "./osago-calculator.module.css";
-import { OsagoResult } from "./osago-result";
+import { QuickCalculator } from "./quick/quick-calculator";
 
-const DEFAULTS: OsagoInput = {
+const QUICK: OsagoInput = {
   region: "moscow",
   enginePower: 150,
   driverAge: "experienced",
@@ -15,55 +18,41 @@ const DEFAULTS: OsagoInput = {
   bonusMalusClass: "3",
 };
 
-/** The approximate price of the compulsory policy, counted in the browser at each change. */
-export function OsagoCalculator() {
-  const { register, watch } = useForm<OsagoInput>({ defaultValues: DEFAULTS });
-  const answer = readyRules().osagoApproximate(watch());
-  const errors = isRefusal(answer) ? answer.errors : [];
-  const powerError = errors.find((error) => error.path === "enginePower")?.message;
-  return (
-    <div className={styles.calculator}>
-      <form className={styles.form} onSubmit={(event) => event.preventDefault()} noValidate>
-        <SelectField label="Регион регистрации" {...register("region")}>
-          <option value="moscow">Москва</option>
-          <option value="spb">Санкт-Петербург</option>
-          <option value="other">Другой регион</option>
-        </SelectField>
-        <TextField
-          label="Мощность двигателя, л. с."
-          type="number"
-          inputMode="numeric"
-          min={1}
-          error={powerError}
-          {...register("enginePower", { valueAsNumber: true })}
-        />
-        <DriverFields register={register} />
-        <SelectField label="Класс бонус-малус (КБМ)" {...register("bonusMalusClass")}>
-          <option value="13">13 — скидка 50%</option>
-          <option value="3">3 — без скидки</option>
-          <option value="m">М — надбавка 145%</option>
-        </SelectField>
-      </form>
-      <OsagoResult quote={isRefusal(answer) ? null : answer} />
-    </div>
-  );
+interface OsagoCalculatorProps {
+  /** Of an address that tells answers of the exact mode. */
+  search?: URLSearchParams;
 }
 
-function DriverFields({ register }: { register: UseFormRegister<OsagoInput> }) {
+/** The calculator of the compulsory policy: six answers for a guess, or all that the tariff asks. */
+export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalculatorProps) {
+  const [told] = useState(() => answersOf(search, moscowToday()));
+  const [mode, setMode] = useState<"quick" | "exact">(told === null ? "quick" : "exact");
+  const quick = useForm<OsagoInput>({ defaultValues: QUICK });
+  const exact = useForm<ExactAnswers>({ defaultValues: told ?? defaults(moscowToday()) });
+  // What was answered quickly is where the exact answers begin.
+  const isOpened = useRef(told !== null);
+  const changeMode = (next: "quick" | "exact") => {
+    if (next === "exact" && !isOpened.current) exact.setValue("power", quick.getValues("enginePower"));
+    isOpened.current ||= next === "exact";
+    setMode(next);
+  };
   return (
-    <>
-      <SelectField label="Возраст водителя" {...register("driverAge")}>
-        <option value="young">Моложе 22 лет</option>
-        <option value="experienced">22 года и старше</option>
-      </SelectField>
-      <SelectField label="Стаж вождения" {...register("drivingExperience")}>
-        <option value="novice">Меньше 3 лет</option>
-        <option value="experienced">3 года и больше</option>
-      </SelectField>
-      <SelectField label="Кто будет за рулём" {...register("driversCount")}>
-        <option value="limited">Водители из списка</option>
-        <option value="unlimited">Без ограничений</option>
-      </SelectField>
-    </>
+    <div className={styles.modes}>
+      <Segmented
+        legend="Как считать"
+        hideLegend
+        value={mode}
+        onChange={changeMode}
+        options={[
+          { value: "quick", title: "Быстрый расчёт" },
+          { value: "exact", title: "Точный расчёт" },
+        ]}
+      />
+      {mode === "quick" ? (
+        <QuickCalculator form={quick} onExact={() => changeMode("exact")} />
+      ) : (
+        <ExactMode form={exact} />
+      )}
+    </div>
   );
 }

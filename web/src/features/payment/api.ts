@@ -1,6 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { visitorFetch } from "@/api/client";
-import { getQuickPurchase } from "@/api/generated/sdk.gen";
+import { getQuickPurchase, refundQuickPurchase } from "@/api/generated/sdk.gen";
 import { pauseMs } from "@/api/payments";
 import type { QuickPurchaseState } from "@/api/types";
 
@@ -17,6 +17,21 @@ export function quickPurchaseQuery(paymentId: string, accessKey: string | null) 
     refetchInterval: ({ state }) =>
       state.data === undefined || isUnderWay(state.data) ? pauseMs(state.dataUpdateCount) : false,
     staleTime: 0,
+  });
+}
+
+/** Sends what the bank did not take to the card again; the answer is the purchase as it is then. */
+export function useClaimRefund(paymentId: string, accessKey: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      refundQuickPurchase({
+        path: { id: paymentId },
+        headers: { "X-Access-Key": accessKey },
+        fetch: visitorFetch,
+      }),
+    onSuccess: (purchase) =>
+      queryClient.setQueryData(quickPurchaseQuery(paymentId, accessKey).queryKey, purchase),
   });
 }
 

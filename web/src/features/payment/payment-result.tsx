@@ -3,7 +3,6 @@ import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import { useFollowedPayment } from "@/domain/payment/use-followed-payment";
-import { guestPurchase } from "@/lib/access-key";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
@@ -12,11 +11,11 @@ import { DeclinedPayment } from "./declined-payment";
 import { PaidPayment } from "./paid-payment";
 import styles from "./payment-result.module.css";
 import { PendingPayment } from "./pending-payment";
+import { usePurchaseKey } from "./use-purchase-key";
 
 /** What the server says of the payment, whatever the address claims: waiting, paid, declined or unknown. */
 export function PaymentResult({ id }: { id: string }) {
-  const purchase = guestPurchase(id);
-  const accessKey = purchase?.accessKey ?? null;
+  const accessKey = usePurchaseKey(id);
   const payment = useFollowedPayment(id, accessKey);
   if (payment.data === undefined) {
     if (payment.error === null) return <Loading />;

@@ -36,6 +36,7 @@ const PURCHASE = {
   reportId: "r1",
   deliveries: [{ method: "email", contact: "i***@mail.ru", sent: false, failed: false }],
   refunded: 0,
+  claimable: 0,
   attached: false,
 };
 
@@ -125,6 +126,23 @@ describe("the result of a payment", () => {
     );
     expect(await screen.findByText("i***@mail.ru")).toBeVisible();
     expect(screen.getByText("Отправим, когда отчёт будет готов")).toBeVisible();
+  });
+
+  it("sends money that the bank did not take again, by the link of the mail", async () => {
+    const failed = { ...PURCHASE, status: "failed", reportId: null, claimable: 9.5 };
+    const calls = serve({
+      "GET /api/payment/p1": { ...PAYMENT, purpose: "quick_purchase", status: "succeeded" },
+      "GET /api/quick-purchases/p1": failed,
+      "POST /api/quick-purchases/p1/refund": { ...failed, claimable: 0, refunded: 9.5 },
+    });
+    const { router } = renderApp(<PaymentResult id="p1" />, {
+      user: null,
+      path: "/payment/success?paymentId=p1#key=mailed",
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Вернуть 9.5₽ на карту" }));
+    expect(await screen.findByText("Отчёт собрать не удалось")).toBeVisible();
+    expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1);
+    expect(router.state.location.hash).toBe("");
   });
 
   it.each([

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock, Link2, Mail, MessageSquare } from "lucide-react";
+import { messageOf } from "@/api/problem";
 import type { Payment, QuickDelivery, QuickPurchaseState } from "@/api/types";
 import { refundWithin } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { privateLink } from "@/lib/access-key";
-import { LinkButton } from "@/ui/button";
+import { Button, LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
-import { quickPurchaseQuery } from "./api";
+import { quickPurchaseQuery, useClaimRefund } from "./api";
 import styles from "./payment-result.module.css";
 
 const METHODS = {
@@ -36,7 +37,10 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
         </LinkButton>
       )}
       {data !== undefined && <Deliveries purchase={data} />}
-      {data?.status === "failed" && (
+      {data !== undefined && data.claimable > 0 && accessKey !== null && (
+        <Claim paymentId={payment.id} accessKey={accessKey} amount={data.claimable} />
+      )}
+      {data?.status === "failed" && data.claimable === 0 && (
         <Notice tone="attention" title="Отчёт собрать не удалось">
           Деньги возвращаются на карту автоматически, они придут в течение {refundWithin}.
         </Notice>
@@ -53,6 +57,20 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Money that the bank did not take: the buyer has it sent again. */
+function Claim({ paymentId, accessKey, amount }: { paymentId: string; accessKey: string; amount: number }) {
+  const claim = useClaimRefund(paymentId, accessKey);
+  return (
+    <Notice tone="attention" title={`Банк не принял возврат ${formatRoubles(amount)}`}>
+      <p>Деньги не пропали. Отправьте их на карту ещё раз или добавьте отчёт в кабинет.</p>
+      {claim.error !== null && <p role="alert">{messageOf(claim.error, "Возврат не отправлен.")}</p>}
+      <Button busy={claim.isPending} onClick={() => claim.mutate()}>
+        Вернуть {formatRoubles(amount)} на карту
+      </Button>
+    </Notice>
   );
 }
 

@@ -12,6 +12,7 @@ import { WaitingPayment } from "@/domain/payment/waiting-payment";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/form/text-field";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { TestCards } from "./test-cards";
@@ -75,15 +76,17 @@ export function TestPayment() {
             submit();
           }}
         >
-          {isRealShop && (
-            <Notice tone="attention" live title="Магазин настоящий">
-              Тестовые платежи работают только с тестовым магазином ЮKassa. Платёж создан, но открывать его
-              страницу не нужно: он не оплачен и через час отменится сам.
-            </Notice>
-          )}
-          {waitingFor !== null && (
-            <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => setWaitingFor(null)} />
-          )}
+          <LiveRegion>
+            {isRealShop && (
+              <Notice tone="attention" title="Магазин настоящий">
+                Тестовые платежи работают только с тестовым магазином ЮKassa. Платёж создан, но открывать его
+                страницу не нужно: он не оплачен и через час отменится сам.
+              </Notice>
+            )}
+            {waitingFor !== null && (
+              <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => setWaitingFor(null)} />
+            )}
+          </LiveRegion>
           <TextField
             label="Сумма, ₽"
             type="number"

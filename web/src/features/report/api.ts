@@ -1,7 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { visitorFetch } from "@/api/client";
 import { userKeys } from "@/api/current-user";
+import { isLost } from "@/api/fault";
 import { attachQuickPurchase, getReport } from "@/api/generated/sdk.gen";
+import { Problem } from "@/api/problem";
+import { accessToken } from "@/api/session";
+import type { StoredReport } from "@/api/stored-reports";
+import { personOf } from "@/api/token";
 import type { Report } from "@/api/types";
 import { reportKey, storeReportKey } from "@/lib/access-key";
 
@@ -14,8 +19,37 @@ const reportKeys = {
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: reportKeys.one(id),
-    queryFn: ({ signal }) => getReport({ path: { id }, signal, ...keyed(id) }),
+    queryFn: async ({ signal, client }) => {
+      try {
+        const report = await getReport({ path: { id }, signal, ...keyed(id) });
+        client.setQueryData(storedSinceQuery(id).queryKey, null);
+        return report;
+      } catch (error) {
+        const stored = await storedInstead(id, error);
+        if (stored === null) throw error;
+        client.setQueryData(storedSinceQuery(id).queryKey, stored.storedAt);
+        return stored.report;
+      }
+    },
   });
+}
+
+/** When what is shown of a report was kept in this browser, as milliseconds; null where the server has sent it. */
+export function storedSinceQuery(id: string) {
+  return queryOptions({
+    queryKey: [...reportKeys.one(id), "stored"],
+    queryFn: (): number | null => null,
+    enabled: false,
+    initialData: null,
+  });
+}
+
+/** What this browser keeps of one's own report, where the server could not be reached. */
+async function storedInstead(id: string, error: unknown): Promise<StoredReport | null> {
+  const person = personOf(accessToken());
+  if (person === null || !(error instanceof Problem && isLost(error))) return null;
+  const { storedReport } = await import("@/api/stored-reports");
+  return storedReport(person, id);
 }
 
 /** What a request about a report carries besides the session. */

@@ -1,6 +1,7 @@
 import { FileDown, Link2, Mail, Share2 } from "lucide-react";
 import type { Report } from "@/api/types";
 import { privateLink, reportKey } from "@/lib/access-key";
+import { osagoAddress } from "@/lib/osago-address";
 import { saveFile } from "@/lib/save-file";
 import { Button, LinkButton } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
@@ -48,6 +49,9 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
           Заказать расширенный отчёт
         </LinkButton>
       )}
+      <LinkButton to={osagoAddress(report.reportData.vehicle)} variant="secondary">
+        Посчитать ОСАГО для этой машины
+      </LinkButton>
       <AnotherCar />
     </div>
   );

@@ -9,6 +9,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
 import { RefreshOffer } from "./after/refresh-offer";
 import { WatchCar } from "./after/watch-car";
+import { StoredNotice } from "./live/stored-notice";
 import { useLiveReport } from "./live/use-live-report";
 import { ReportActions } from "./report-actions";
 import { type ReportDialog, ReportDialogs } from "./report-dialogs";
@@ -41,7 +42,13 @@ export function ReportPage({ id }: { id: string }) {
         <ReportView
           report={report.data}
           isInterrupted={report.isError}
-          notice={key !== null && <PrivateLinkNotice report={report.data} user={user ?? null} />}
+          notice={
+            key === null ? (
+              <StoredNotice id={id} />
+            ) : (
+              <PrivateLinkNotice report={report.data} user={user ?? null} />
+            )
+          }
           actions={<ReportActions report={report.data} onOpen={setOpened} />}
           watch={
             key === null &&

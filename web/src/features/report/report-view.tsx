@@ -22,6 +22,8 @@ import { VerdictBanner } from "./verdict/verdict-banner";
 
 interface ReportViewProps {
   report: Report;
+  /** For search engines, of a report that is for everybody. */
+  description?: string;
   /** The connection is lost; what is shown may be behind. */
   isInterrupted?: boolean;
   /** What is to be known of the page itself, before its verdict. */
@@ -33,14 +35,21 @@ interface ReportViewProps {
 }
 
 /** The report from the verdict down to each source. What only its owner may do comes in the slots. */
-export function ReportView({ report, isInterrupted = false, notice, watch, actions }: ReportViewProps) {
+export function ReportView({
+  report,
+  description,
+  isInterrupted = false,
+  notice,
+  watch,
+  actions,
+}: ReportViewProps) {
   useFollowedAnchor();
   // On a phone the first screen belongs to the verdict.
   const isWide = useMediaQuery(isAtLeast("table"));
   const { services, vehicle } = report.reportData;
   const car = [vehicle.brand, vehicle.model, vehicle.year].filter(Boolean).join(" ");
   return (
-    <Page title={`Отчёт: ${car || report.searchQuery}`}>
+    <Page title={`Отчёт: ${car || report.searchQuery}`} {...(description !== undefined && { description })}>
       <article className={styles.report}>
         <Part of={report} place="identity">
           <Identity report={report} actions={isWide && <Offer>{actions}</Offer>} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/lib/class-names";
 import styles from "./page.module.css";
 
@@ -12,10 +12,28 @@ interface PageProps {
   children: ReactNode;
 }
 
+/** The page that has just been taken away had the focus. */
+let hasLeftFocus = false;
+
+/** Takes over the focus of the page in whose place this one comes: what waits, for example. */
+function useFocusOfPlace() {
+  const main = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const own = main.current;
+    if (hasLeftFocus) own?.focus({ preventScroll: true });
+    hasLeftFocus = false;
+    return () => {
+      hasLeftFocus = own?.contains(document.activeElement) ?? false;
+    };
+  }, []);
+  return main;
+}
+
 /** The frame of every page: document title, width, vertical rhythm. */
 export function Page({ title, description, width = "full", children }: PageProps) {
+  const main = useFocusOfPlace();
   return (
-    <main id="main" tabIndex={-1} className={classNames(styles.page, styles[width])}>
+    <main ref={main} id="main" tabIndex={-1} className={classNames(styles.page, styles[width])}>
       <title>{`${title} — Автослед`}</title>
       {description !== undefined && (
         <>

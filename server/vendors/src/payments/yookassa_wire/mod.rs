@@ -129,9 +129,18 @@ fn page<J, T>(
 where
     J: for<'de> Deserialize<'de>,
 {
-    let list: ListJson<J> = serde_json::from_slice(body).map_err(|_| UNREADABLE)?;
+    let list: ListJson<serde_json::Value> = serde_json::from_slice(body).map_err(|_| UNREADABLE)?;
+    let read_item = |item| {
+        let json: J = serde_json::from_value(item).map_err(|_| UNREADABLE)?;
+        read(json)
+    };
+    let read: Vec<Result<T, PaymentsError>> = list.items.into_iter().map(read_item).collect();
+    let all = read.len();
+    let items: Vec<T> = read.into_iter().filter_map(Result::ok).collect();
     Ok(Page {
-        items: list.items.into_iter().map(read).collect::<Result<_, _>>()?,
+        // One that a later version of the vendor's words describes must not hide the others.
+        unreadable: all - items.len(),
+        items,
         next_cursor: list.next_cursor.filter(|cursor| !cursor.is_empty()),
     })
 }

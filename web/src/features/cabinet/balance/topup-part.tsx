@@ -6,6 +6,7 @@ import { RulesGate } from "@/domain/faults/rules-gate";
 import { TopupForm } from "@/domain/payment/topup-form";
 import { WaitingPayment } from "@/domain/payment/waiting-payment";
 import { Card } from "@/ui/card";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { useBalance } from "../api";
@@ -78,9 +79,11 @@ function Topup({ offer }: { offer: ReturnType<Rules["offers"]>["topup"] }) {
     );
   return (
     <>
-      {waitingFor !== null && (
-        <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => follow(null)} />
-      )}
+      <LiveRegion>
+        {waitingFor !== null && (
+          <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => follow(null)} />
+        )}
+      </LiveRegion>
       <TopupForm
         form="topup"
         presets={offer.presets}

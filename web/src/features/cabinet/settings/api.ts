@@ -120,6 +120,7 @@ export function useExport() {
 
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (confirm: string) => deleteAccount({ body: { confirm } }),
+    // The dialog has said what is lost.
+    mutationFn: (confirm: string) => deleteAccount({ body: { confirm, givesUpChecks: true } }),
   });
 }

@@ -5,7 +5,7 @@ import { DeletionDialog } from "./deletion-dialog";
 import styles from "./settings.module.css";
 
 /** The end of the account. */
-export function DeletionCard({ balance }: { balance: number }) {
+export function DeletionCard({ balance, checks }: { balance: number; checks: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <CabinetCard
@@ -17,7 +17,7 @@ export function DeletionCard({ balance }: { balance: number }) {
           Удалить аккаунт
         </Button>
       </div>
-      <DeletionDialog open={isOpen} balance={balance} onClose={() => setOpen(false)} />
+      <DeletionDialog open={isOpen} balance={balance} checks={checks} onClose={() => setOpen(false)} />
     </CabinetCard>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { storeAccessToken } from "@/api/session";
 import { formatBalance } from "@/core/money";
+import { counted } from "@/lib/plural";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { Notice } from "@/ui/notice";
@@ -15,10 +16,13 @@ import { DELETION_WORD } from "./words";
 export function DeletionDialog({
   open,
   balance,
+  checks,
   onClose,
 }: {
   open: boolean;
   balance: number;
+  /** Unused checks of packages. */
+  checks: number;
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState("");
@@ -47,6 +51,15 @@ export function DeletionDialog({
           Аккаунт с остатком не удаляется. Сначала{" "}
           <Link to="/dashboard?tab=balance&part=withdrawal">верните деньги на карту</Link>; о том, что пришло
           не с карты, спросите <Link to="/contacts">поддержку</Link>.
+        </Notice>
+      )}
+      {checks > 0 && (
+        <Notice
+          tone="attention"
+          title={`В пакетах осталось: ${counted(checks, "проверка", "проверки", "проверок")}`}
+        >
+          Вместе с аккаунтом они пропадут. Используйте их или спросите о возврате{" "}
+          <Link to="/contacts">поддержку</Link>.
         </Notice>
       )}
       <form

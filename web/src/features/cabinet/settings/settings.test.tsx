@@ -195,7 +195,10 @@ describe("own data", () => {
     await userEvent.type(screen.getByLabelText("Введите слово УДАЛИТЬ"), "УДАЛИТЬ");
     await userEvent.click(remove);
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
-    expect(calls).toContainEqual({ name: "DELETE /api/user", body: { confirm: "УДАЛИТЬ" } });
+    expect(calls).toContainEqual({
+      name: "DELETE /api/user",
+      body: { confirm: "УДАЛИТЬ", givesUpChecks: true },
+    });
     expect(accessToken()).toBeNull();
   });
 

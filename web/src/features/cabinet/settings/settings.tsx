@@ -9,6 +9,7 @@ import { ConsentsCard } from "./consents-card";
 import { DeletionCard } from "./deletion-card";
 import { ExportCard } from "./export-card";
 import { NotificationsCard } from "./notifications-card";
+import { OfflineCard } from "./offline-card";
 import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
 import { SignInMethodsCard } from "./sign-in-methods-card";
@@ -39,6 +40,9 @@ export function Settings({ user }: { user: User }) {
             <AppearanceCard />
           </Guard>
           <Guard place="cabinet-card">
+            <OfflineCard />
+          </Guard>
+          <Guard place="cabinet-card">
             <SignOutCard />
           </Guard>
         </>
@@ -67,7 +71,7 @@ export function Settings({ user }: { user: User }) {
             <ExportCard />
           </Guard>
           <Guard place="cabinet-card">
-            <DeletionCard balance={user.balance + user.heldBalance} />
+            <DeletionCard balance={user.balance + user.heldBalance} checks={user.packageChecksRemaining} />
           </Guard>
         </>
       )}

@@ -1,32 +1,30 @@
 import { useState } from "react";
-import type { Returnable } from "@/api/types";
 import type { Rules } from "@/core";
 import { refundWithin } from "@/core/limits.json";
 import { formatBalance } from "@/core/money";
 import { formatMomentDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
+import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { Failure } from "../failure";
 import { useWithdraw } from "./api";
-import { splitOver } from "./split";
+import { type Returnables, splitOver } from "./split";
 import styles from "./withdrawal.module.css";
 
-interface WithdrawalFormProps {
+interface WithdrawalFormProps extends Returnables {
   rules: Rules;
-  balance: number;
   available: number;
-  payments: Returnable[];
 }
 
 /** How much goes back, and to which card. */
-export function WithdrawalForm({ rules, balance, available, payments }: WithdrawalFormProps) {
+export function WithdrawalForm({ rules, available, ...returnables }: WithdrawalFormProps) {
   const [typed, setTyped] = useState(Number.isInteger(available) ? String(available) : available.toFixed(2));
   const [isTouched, setTouched] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const withdraw = useWithdraw();
   const amount = Number(typed.replace(",", "."));
-  const { problem, shares } = splitOver(rules, balance, payments, amount);
+  const { problem, shares, endsPlan } = splitOver(rules, returnables, amount);
 
   function submit(): void {
     setTouched(true);
@@ -83,6 +81,12 @@ export function WithdrawalForm({ rules, balance, available, payments }: Withdraw
         Деньги придут в течение {refundWithin}, срок зависит от банка. С баланса они уйдут сразу; если банк
         откажет, вернутся на баланс.
       </p>
+      {endsPlan && (
+        <Notice tone="attention" title="Подписка закончится сразу">
+          Возвращаются деньги, которыми она оплачена. Следующие проверки будут по полной цене, новых списаний
+          за подписку не будет.
+        </Notice>
+      )}
       <Failure error={withdraw.error} title="Деньги не отправлены" />
       <Button type="submit" busy={withdraw.isPending}>
         {problem === null ? `Вернуть ${formatBalance(amount)}` : "Вернуть"}

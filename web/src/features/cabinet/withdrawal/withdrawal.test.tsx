@@ -7,9 +7,22 @@ import { refusal, serve } from "@/testing/serve";
 import { splitOver } from "./split";
 import { WithdrawalPart } from "./withdrawal-part";
 
-const OLD = { paymentId: "p1", cardTitle: "Visa •• 1111", amount: 300, date: "2026-11-01T09:00:00Z" };
-const NEW = { paymentId: "p2", cardTitle: "MasterCard •• 4444", amount: 200.5, date: "2026-11-20T09:00:00Z" };
-const OVERVIEW = { balance: 400, available: 400, notReturnable: 0, payments: [NEW, OLD] };
+const OLD = {
+  paymentId: "p1",
+  cardTitle: "Visa •• 1111",
+  amount: 300,
+  date: "2026-11-01T09:00:00Z",
+  endsPlan: false,
+};
+const NEW = {
+  paymentId: "p2",
+  cardTitle: "MasterCard •• 4444",
+  amount: 200.5,
+  date: "2026-11-20T09:00:00Z",
+  endsPlan: false,
+};
+const RETURNABLES = { balance: 400, credit: 0, payments: [NEW, OLD] };
+const OVERVIEW = { ...RETURNABLES, available: 400, notReturnable: 0 };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,7 +43,7 @@ describe("the split of a withdrawal", () => {
       ],
     ],
   ])("takes %d from the newest payments first", (amount, shares) => {
-    const split = splitOver(rules, 400, [NEW, OLD], amount);
+    const split = splitOver(rules, RETURNABLES, amount);
     expect(split.shares.map((share) => [share.paymentId, share.amount])).toEqual(shares);
   });
 
@@ -41,17 +54,29 @@ describe("the split of a withdrawal", () => {
     [400.01, "На балансе 400 ₽, больше вывести нельзя"],
     [0.29, null],
     [400, null],
-  ])("judges %d", (amount, problem) =>
-    expect(splitOver(rules, 400, [NEW, OLD], amount).problem).toBe(problem),
-  );
+  ])("judges %d", (amount, problem) => expect(splitOver(rules, RETURNABLES, amount).problem).toBe(problem));
 
   it("leaves more than a rouble of a payment, or nothing", () => {
-    const split = splitOver(rules, 400, [NEW, OLD], 200);
+    const split = splitOver(rules, RETURNABLES, 200);
     expect(split.shares.map((share) => share.amount)).toEqual([199.49, 0.51]);
   });
 });
 
 describe("withdrawal", () => {
+  it("says before that the plan ends", async () => {
+    const payments = [OLD, { ...NEW, endsPlan: true }];
+    serve({
+      "GET /api/user/withdrawal": { ...OVERVIEW, payments },
+      "GET /api/user/withdrawals": { refunds: [] },
+    });
+    open();
+    const sum = await screen.findByLabelText("Сумма, ₽");
+    expect(screen.getByText("Подписка закончится сразу")).toBeVisible();
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "300");
+    expect(screen.queryByText("Подписка закончится сразу")).toBeNull();
+  });
+
   it("shows the cards and sends the sum", async () => {
     const calls = serve({
       "GET /api/user/withdrawal": OVERVIEW,

@@ -1,6 +1,7 @@
 import type { User } from "@/api/types";
 import { formatBalance, formatTotal } from "@/core/money";
 import type { Quote } from "@/core/types";
+import { OfflineNote } from "@/domain/offline/offline-note";
 import { Money } from "@/domain/price/money";
 import { PromoField } from "@/domain/purchase/promo-field";
 import { Badge } from "@/ui/badge";
@@ -53,6 +54,9 @@ export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
           {labelOf(quote, total, isLoading)}
         </Button>
       </div>
+      <OfflineNote back="Заказ не отправлен: отправьте его, если он ещё нужен.">
+        Заказать можно будет, когда она появится: выбранное останется здесь, само ничего не отправится.
+      </OfflineNote>
       <LackingLine lacking={fields.lacking} />
       <p className={styles.balance}>
         Баланс: <strong>{formatBalance(user.balance)}</strong>

@@ -1,5 +1,6 @@
 import { useCurrentUser } from "@/api/current-user";
 import { totalDecimals } from "@/core/money";
+import { OfflineNote } from "@/domain/offline/offline-note";
 import { Money } from "@/domain/price/money";
 import { PromoField } from "@/domain/purchase/promo-field";
 import { counted } from "@/lib/plural";
@@ -69,6 +70,9 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
           {state.label}
         </Button>
       </div>
+      <OfflineNote back="Заказ не отправлен: отправьте его, если он ещё нужен.">
+        Заказать можно будет, когда она появится: выбранное останется здесь, само ничего не отправится.
+      </OfflineNote>
       <LackingLine lacking={fields.lacking} />
       {state.isInsufficient && (
         <>

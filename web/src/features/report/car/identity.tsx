@@ -1,11 +1,12 @@
 import { Copy } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import type { Report } from "@/api/types";
 import { useRules, warmRules } from "@/core";
 import { formatAmount, formatRoubles } from "@/core/money";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
 import { VinText } from "@/domain/identifier/vin-text";
+import { classNames } from "@/lib/class-names";
 import { formatMinute } from "@/lib/dates";
 import { useIdle } from "@/lib/use-idle";
 import { Button } from "@/ui/button";
@@ -22,6 +23,8 @@ const MASK = "•";
 /** Which car this is, when it was asked about, and what that cost. */
 export function Identity({ report, actions }: { report: Report; actions: ReactNode }) {
   const hasSums = useContext(SumsContext);
+  // Whoever watches the report being made reads on while the car gets its name.
+  const [isWatched] = useState(report.status !== "completed");
   const { vehicle } = report.reportData;
   const name = [vehicle.brand, vehicle.model].filter(Boolean).join(" ");
   const asked = report.searchType === "license" ? report.searchQuery : null;
@@ -31,7 +34,7 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
   return (
     <header className={styles.identity}>
       <HeadPhoto services={report.reportData.services} />
-      <div className={styles.car}>
+      <div className={classNames(styles.car, isWatched && styles.growing)}>
         <h1>
           {name || unknown}
           {vehicle.year ? <span className={styles.year}>, {vehicle.year}</span> : null}
@@ -65,7 +68,7 @@ function CarFacts({ report: { reportData } }: { report: Report }) {
     enginePower == null ? null : `${enginePower}\u00a0л.\u00a0с.`,
     reportData.passport == null ? null : `ПТС: ${reportData.passport}`,
   );
-  return facts === null ? null : <p>{facts}</p>;
+  return <p className={styles.facts}>{facts}</p>;
 }
 
 /** Without money in it the line says what stood in its place. */

@@ -53,7 +53,14 @@ function Chooser({ current }: { current: ExampleName }) {
 function Example({ name }: { name: ExampleName }) {
   const example = useQuery(exampleQuery(name));
   if (example.data !== undefined) {
-    return <ReportView report={example.data} notice={<About />} actions={<AnotherCar />} />;
+    return (
+      <ReportView
+        report={example.data}
+        description="Пример отчёта о машине: вывод, ДТП, пробег, владельцы и ответ каждого источника. Так выглядит то, за что вы платите."
+        notice={<About />}
+        actions={<AnotherCar />}
+      />
+    );
   }
   if (example.error === null) return <ReportPlaceholder />;
   return (

@@ -7,8 +7,7 @@ import { personOf } from "@/api/token";
 import type { Report } from "@/api/types";
 import { reportKey } from "@/lib/access-key";
 import { showToast } from "@/ui/toast";
-import { reportQuery, storeReport } from "../api";
-import { followReport } from "./report-stream";
+import { reportQuery, storedSinceQuery, storeReport } from "../api";
 
 const RECONNECT_MS = 300;
 /** The pace of plain GETs while the stream cannot be had. */
@@ -26,7 +25,19 @@ export function useLiveReport(id: string) {
     return () => abort.abort();
   }, [id, isRunning, queryClient]);
   useCompletion(isRunning, query.data?.status === "completed");
+  useKept(id, query.data);
   return query;
+}
+
+/** Keeps one's own report for a time without a network. */
+function useKept(id: string, report: Report | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const person = personOf(accessToken());
+    if (report?.status !== "completed" || person === null || reportKey(id) !== null) return;
+    if (queryClient.getQueryData(storedSinceQuery(id).queryKey) != null) return;
+    void import("@/api/stored-reports").then(({ keepReport }) => keepReport(person, report));
+  }, [id, report, queryClient]);
 }
 
 /** Says so when a report that was seen running is completed; the balance has changed by then. */
@@ -53,6 +64,8 @@ async function keepUp(id: string, queryClient: QueryClient, signal: AbortSignal)
     let wait = RECONNECT_MS;
     try {
       const seenVersion = queryClient.getQueryData(queryKey)?.version ?? 0;
+      // Most reports are finished when they are opened: what follows them comes for the others.
+      const { followReport } = await import("./report-stream");
       await followReport({ id, seenVersion, onReport: store, signal });
     } catch (error) {
       if (signal.aborted) return;

@@ -4,7 +4,7 @@
 use std::net::IpAddr;
 
 use crate::kit::Kit;
-use crate::money::payments::{PaymentError, ask};
+use crate::money::payments::{self as card_payments, PaymentError};
 use crate::money::refunds;
 use crate::money::rows::payments;
 
@@ -25,11 +25,14 @@ pub async fn note(kit: &Kit, event: &str, provider_id: &str) -> Result<(), Payme
     }
     let db = kit.db.write();
     let Some(payment) = payments::find_by_provider_id(db, provider_id).await? else {
-        // The answer that told us its id is still on its way, or it is another shop's.
-        return Ok(());
+        // The answer that told us its id is still on its way, we gave it up before there was one, or it
+        // is another shop's.
+        return card_payments::adopt(kit, provider_id).await;
     };
     let now = kit.clock.now();
-    let rested = payment.asked_at.map(|asked_at| asked_at + ask::REST);
+    let rested = payment
+        .asked_at
+        .map(|asked_at| asked_at + card_payments::REST);
     let due = rested.map_or(now, |rested| rested.max(now));
     // Who asked meanwhile asked after what the notification is about.
     payments::bring_forward(db, payment.id, payment.asked_at, due).await?;

@@ -4,12 +4,13 @@
 //! table of age and experience has exactly the four cells of the form. The base rate is the top of
 //! its corridor, which most insurers took. The cap of the law is left out.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
+use super::coefficient::{self, Coefficient};
 use crate::date::Date;
 use crate::fields::{FieldError, FieldErrors};
 use crate::input::{Fields, Input};
-use crate::money::{Kopecks, MoneyError, round_ratio};
+use crate::money::{Kopecks, MoneyError};
 
 /// Roubles, the top of the corridor 3432 to 4118.
 pub const BASE_RATE: Kopecks = Kopecks::roubles(4118);
@@ -64,16 +65,6 @@ pub struct OsagoInput {
     pub driving_experience: DrivingExperience,
     pub drivers_count: DriversCount,
     pub bonus_malus_class: BonusMalusClass,
-}
-
-/// A factor of the price in hundredths; on the wire a number: `1`, `1.8`, `2.45`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Coefficient(pub u16);
-
-impl Serialize for Coefficient {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Kopecks(i64::from(self.0)).serialize(serializer)
-    }
 }
 
 /// The factors of the price.
@@ -186,9 +177,7 @@ pub fn approximate(input: &OsagoInput) -> Result<OsagoQuote, FieldErrors> {
 }
 
 fn price(c: &OsagoCoefficients) -> Result<Kopecks, MoneyError> {
-    let factors = [c.kt, c.kvs, c.ko, c.km, c.kbm];
-    let product: i128 = factors.iter().map(|factor| i128::from(factor.0)).product();
-    round_ratio(i128::from(BASE_RATE.0) * product, 10_i128.pow(10))
+    coefficient::product(BASE_RATE, [c.kt, c.kvs, c.ko, c.km, c.kbm])
 }
 
 const fn territory(region: Region) -> Coefficient {

@@ -1,6 +1,6 @@
 import type { OsagoQuote } from "@/core/types";
 import { Money } from "@/domain/price/money";
-import styles from "./osago-calculator.module.css";
+import styles from "../osago-calculator.module.css";
 
 const COEFFICIENTS = [
   { key: "kt", name: "КТ", title: "территория" },
@@ -11,7 +11,7 @@ const COEFFICIENTS = [
 ] as const;
 
 /** The price and how it came about, factor by factor. */
-export function OsagoResult({ quote }: { quote: OsagoQuote | null }) {
+export function QuickResult({ quote }: { quote: OsagoQuote | null }) {
   return (
     <div className={styles.result}>
       <p className={styles.caption}>Примерная стоимость полиса на год</p>
@@ -32,7 +32,11 @@ export function OsagoResult({ quote }: { quote: OsagoQuote | null }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>Точную цену называет страховая компания: у неё свой базовый тариф.</p>
+      <p className={styles.note}>
+        Посчитано по прежней редакции тарифа, указание Банка России № 3384-У в редакции № 3604-У: она
+        действовала с 12.04.2015 по 08.01.2019. Точную цену называет страховая компания: у неё свой базовый
+        тариф.
+      </p>
     </div>
   );
 }

@@ -1,0 +1,17 @@
+//! 6007-У with its own scale of bonus-malus.
+
+use super::y2022_01_09;
+use crate::osago::edition::TariffCertainty::Confirmed;
+use crate::osago::edition::{Edition, Told};
+
+pub(super) const EDITION: Edition = Edition {
+    in_force: (2022, 4, 1),
+    bonus_malus: Told::new(
+        [
+            392, 294, 225, 176, 117, 100, 91, 83, 78, 74, 68, 63, 57, 52, 46,
+        ],
+        "6007-У",
+        Confirmed,
+    ),
+    ..y2022_01_09::EDITION
+};

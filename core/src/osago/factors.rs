@@ -1,0 +1,224 @@
+//! The factors of a premium, in the order of the formula.
+
+use super::bonus_malus::KbmClass;
+use super::changes::{self, Change};
+use super::edition::{Edition, TariffCertainty, Told};
+use super::input::{TariffInput, TariffOwner, TariffUse};
+use super::quote::TariffCode;
+use super::vehicle::RateClass;
+use super::words;
+use crate::fields::FieldError;
+
+/// A factor with the words for it.
+pub(super) struct Factor {
+    pub code: TariffCode,
+    pub told: Told<u16>,
+    pub basis: String,
+    pub changes: Vec<Change>,
+}
+
+impl Factor {
+    fn new(code: TariffCode, told: Told<u16>, basis: impl Into<String>) -> Self {
+        Self {
+            code,
+            told,
+            basis: basis.into(),
+            changes: Vec::new(),
+        }
+    }
+
+    fn changing(self, changes: Vec<Change>) -> Self {
+        Self { changes, ..self }
+    }
+}
+
+/// The factors that apply, or why one of them is not known.
+pub(super) fn factors(
+    input: &TariffInput,
+    edition: &'static Edition,
+) -> Result<Vec<Factor>, FieldError> {
+    let mut factors = Vec::new();
+    match input.purpose {
+        TariffUse::Ordinary => {
+            factors.push(territory(input, edition)?);
+            factors.push(bonus_malus(input, edition));
+            factors.extend(experience(input, edition));
+            factors.push(drivers(input, edition));
+            factors.extend(power(input, edition));
+            factors.push(season(input, edition));
+        }
+        TariffUse::Transit => {
+            factors.extend(experience(input, edition));
+            factors.push(drivers(input, edition));
+            factors.extend(power(input, edition));
+            let basis = "Следование к месту регистрации или техосмотра, до 20 дней";
+            factors.push(Factor::new(TariffCode::Kp, edition.transit, basis));
+        }
+        TariffUse::Foreign => {
+            let basis = "Транспортное средство зарегистрировано в другом государстве";
+            let territory = edition.foreign.territory;
+            factors.push(Factor::new(TariffCode::Kt, territory, basis));
+            factors.push(foreign_owner(input, edition));
+            factors.extend(power(input, edition));
+            factors.push(foreign_period(input, edition));
+        }
+    }
+    Ok(factors)
+}
+
+fn is_tractor(input: &TariffInput) -> bool {
+    input.vehicle.rate_class(input.owner) == RateClass::Tractor
+}
+
+fn territory(input: &TariffInput, edition: &Edition) -> Result<Factor, FieldError> {
+    let tractor = is_tractor(input);
+    let place = input.territory.as_ref();
+    let known = place.and_then(|place| {
+        let factor = if tractor {
+            place.tractor(edition.territory)
+        } else {
+            place.car(edition.territory)
+        };
+        Some((factor?, words::place(place, tractor)))
+    });
+    let (factor, basis) = known.ok_or_else(|| {
+        let message = "Коэффициент этой территории в этой редакции тарифа неизвестен";
+        FieldError::new("territory", "no_coefficient", message)
+    })?;
+    Ok(Factor::new(TariffCode::Kt, factor, basis))
+}
+
+fn bonus_malus(input: &TariffInput, edition: &Edition) -> Factor {
+    let scale = edition.bonus_malus;
+    let told = |class: KbmClass| scale.with(class.of(&scale.value));
+    let of_policy = input.kbm_class.unwrap_or(KbmClass::STARTING);
+    let classes: Vec<_> = match (input.drivers.named(), input.owner) {
+        (Some(drivers), _) => drivers
+            .iter()
+            .map(|driver| driver.kbm_class.unwrap_or(of_policy))
+            .collect(),
+        (None, TariffOwner::Legal) => vec![of_policy],
+        (None, TariffOwner::Person) => {
+            let certainty = TariffCertainty::SingleSource;
+            let factor = Told {
+                certainty,
+                ..told(KbmClass::STARTING)
+            };
+            let basis = "Список водителей не ограничен: класс 3";
+            return Factor::new(TariffCode::Kbm, factor, basis);
+        }
+    };
+    let worst = classes.iter().min().copied().unwrap_or(of_policy);
+    let mut factor = told(worst);
+    if classes.len() > 1 {
+        factor.certainty = factor.certainty.max(TariffCertainty::SingleSource);
+    }
+    let basis = if input.drivers.named().is_some() {
+        words::class_of_drivers(worst, classes.len())
+    } else {
+        words::class_of_owner(worst)
+    };
+    Factor::new(TariffCode::Kbm, factor, basis)
+        .changing(changes::of_classes(&scale.value, &classes))
+}
+
+/// Age and experience of the worst driver, and what a company's are multiplied with.
+fn experience(input: &TariffInput, edition: &Edition) -> Vec<Factor> {
+    let Some(drivers) = input.drivers.named() else {
+        return Vec::new();
+    };
+    let of_company = match input.owner {
+        TariffOwner::Person => None,
+        TariffOwner::Legal if edition.drivers.company_experience.is_none() => return Vec::new(),
+        TariffOwner::Legal => edition.drivers.company_experience,
+    };
+    let own = edition.motorcycle_experience;
+    let own = own.filter(|_| input.vehicle.category.is_motorcycle());
+    let table = own.unwrap_or(edition.experience);
+    let Some((worst, factor)) = changes::worst_driver(&table.value, drivers) else {
+        return Vec::new();
+    };
+    let basis = words::driver(drivers[worst], drivers.len());
+    let factor = Factor::new(TariffCode::Kvs, table.with(factor), basis)
+        .changing(changes::of_experience(&table.value, drivers));
+    let of_company = of_company.map(|told| {
+        let basis = "Владелец — юридическое лицо: возраст и стаж умножаются на этот множитель";
+        Factor::new(TariffCode::KvsLegal, told, basis)
+    });
+    [factor].into_iter().chain(of_company).collect()
+}
+
+fn drivers(input: &TariffInput, edition: &Edition) -> Factor {
+    let known = &edition.drivers;
+    let (told, basis) = match (input.drivers.named().is_some(), input.owner) {
+        (true, TariffOwner::Person) => (
+            Told::new(100, edition.name, TariffCertainty::Confirmed),
+            "Водители названы в полисе",
+        ),
+        (true, TariffOwner::Legal) => (
+            known.company_limited,
+            "Водители названы в полисе юридического лица",
+        ),
+        (false, TariffOwner::Person) => (
+            known.person_unlimited,
+            "Список водителей не ограничен, владелец — физическое лицо",
+        ),
+        (false, TariffOwner::Legal) => (
+            known.company_unlimited,
+            "Список водителей не ограничен, владелец — юридическое лицо",
+        ),
+    };
+    Factor::new(TariffCode::Ko, told, basis)
+}
+
+/// Only of cars, and of motorcycles since they have a table.
+fn power(input: &TariffInput, edition: &Edition) -> Option<Factor> {
+    let horsepower = input.vehicle.power?;
+    let category = input.vehicle.category;
+    let table = if category.is_car() {
+        Some(edition.car_power)
+    } else {
+        edition
+            .motorcycle_power
+            .filter(|_| category.is_motorcycle())
+    };
+    let table = table?;
+    let factor = table.with(table.value.at(horsepower));
+    let changes = changes::of_power(&table.value, horsepower);
+    Some(Factor::new(TariffCode::Km, factor, words::power(horsepower)).changing(changes))
+}
+
+fn months(input: &TariffInput) -> u16 {
+    input.months.unwrap_or(12)
+}
+
+fn season(input: &TariffInput, edition: &Edition) -> Factor {
+    let table = edition.season;
+    let months = months(input);
+    let factor = table.with(changes::season_factor(&table.value, months));
+    Factor::new(TariffCode::Ks, factor, words::months_of_use(months))
+        .changing(changes::of_season(&table.value, months))
+}
+
+fn foreign_owner(input: &TariffInput, edition: &Edition) -> Factor {
+    match input.owner {
+        TariffOwner::Person => Factor::new(
+            TariffCode::Kvs,
+            edition.foreign.person_experience,
+            "Иностранное транспортное средство физического лица",
+        ),
+        TariffOwner::Legal => Factor::new(
+            TariffCode::Ko,
+            edition.foreign.company_drivers,
+            "Иностранное транспортное средство юридического лица",
+        ),
+    }
+}
+
+fn foreign_period(input: &TariffInput, edition: &Edition) -> Factor {
+    let table = edition.foreign.period;
+    let months = months(input);
+    let index = usize::from(months.saturating_sub(1)).min(table.value.len() - 1);
+    let basis = words::period_of_insurance(months);
+    Factor::new(TariffCode::Kp, table.with(table.value[index]), basis)
+}

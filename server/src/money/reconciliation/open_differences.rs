@@ -1,0 +1,97 @@
+//! Differences stay until somebody acknowledges them: what a later comparison does not look at again is
+//! not set right by that.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::kit::db::{Conn, StorageError};
+use crate::money::reconciliation::difference::Difference;
+use crate::money::rows::reconciliation_differences::{self as rows, Row};
+
+const LISTED: u64 = 1000;
+/// Rows of one statement: databases bound its parameters.
+const BATCH: usize = 500;
+
+/// A difference that nobody acknowledged.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenDifference {
+    pub id: Uuid,
+    pub difference: Difference,
+    pub first_seen_at: DateTime<Utc>,
+    pub last_seen_at: DateTime<Utc>,
+}
+
+/// Keeps what a comparison found; answers how many differences wait for somebody.
+pub async fn keep(
+    conn: &impl Conn,
+    found: &[Difference],
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    for batch in found.chunks(BATCH) {
+        let mut rows: Vec<Row> = batch
+            .iter()
+            .map(|difference| row(difference, now))
+            .collect();
+        rows.sort_by(|one, other| one.fingerprint.cmp(&other.fingerprint));
+        rows.dedup_by(|one, other| one.fingerprint == other.fingerprint);
+        rows::note(conn, rows).await?;
+    }
+    rows::count_open(conn).await
+}
+
+fn row(difference: &Difference, now: DateTime<Utc>) -> Row {
+    Row {
+        id: Uuid::now_v7(),
+        fingerprint: difference.message.clone(),
+        difference: serde_json::json!(difference),
+        first_seen_at: now,
+        last_seen_at: now,
+        acknowledged_at: None,
+        acknowledged_by: None,
+        reason: None,
+    }
+}
+
+/// The differences that nobody acknowledged, the oldest first.
+pub async fn list(kit: &Kit) -> Result<Vec<OpenDifference>, StorageError> {
+    let rows = rows::list_open(kit.db.read(), LISTED).await?;
+    rows.into_iter().map(OpenDifference::try_from).collect()
+}
+
+/// Notes that an administrator knows of a difference, and why it may stay; false when there is none
+/// that is open.
+pub async fn acknowledge(
+    kit: &Kit,
+    id: Uuid,
+    admin: Uuid,
+    reason: &str,
+) -> Result<bool, StorageError> {
+    let db = kit.db.write();
+    let is_done = rows::acknowledge(db, id, admin, reason, kit.clock.now()).await?;
+    tell(rows::count_open(db).await?);
+    Ok(is_done)
+}
+
+/// Shows how many wait.
+pub fn tell(open: u64) {
+    metrics::gauge!("reconciliation_differences").set(u32::try_from(open).unwrap_or(u32::MAX));
+}
+
+impl TryFrom<Row> for OpenDifference {
+    type Error = StorageError;
+
+    fn try_from(row: Row) -> Result<Self, StorageError> {
+        let difference = serde_json::from_value(row.difference)
+            .map_err(|_| StorageError::Inconsistent("a difference cannot be read"))?;
+        Ok(Self {
+            id: row.id,
+            difference,
+            first_seen_at: row.first_seen_at,
+            last_seen_at: row.last_seen_at,
+        })
+    }
+}

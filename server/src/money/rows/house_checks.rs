@@ -1,0 +1,133 @@
+//! What the house earned, for reconciliation: services, packages, and all that touched its accounts.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Statement,
+};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::tables::ledger_entries::AccountKind;
+use crate::kit::tables::reference::Reference;
+use crate::kit::tables::{refunds, report_services, user_packages};
+
+pub use crate::kit::tables::user_packages::Model as UserPackage;
+
+/// A service of a report that was ordered for money, and earned it.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct SoldService {
+    pub id: Uuid,
+    pub report_id: Uuid,
+    pub cost: i64,
+}
+
+/// Services in the order of their ids, after the given one.
+pub async fn page_services(
+    conn: &impl Conn,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<SoldService>, StorageError> {
+    let sql = "SELECT s.id, s.report_id, s.cost \
+               FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
+               WHERE s.id > $1 AND s.cost > 0 \
+               AND NOT r.free_check AND NOT r.vk_package AND r.user_package_id IS NULL \
+               ORDER BY s.id LIMIT $2";
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let values = [after.unwrap_or_default().into(), limit.into()];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(SoldService::find_by_statement(statement).all(conn).await?)
+}
+
+/// Packages that cost something, in the order of their ids, after the given one.
+pub async fn page_packages(
+    conn: &impl Conn,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<UserPackage>, StorageError> {
+    use user_packages::Column;
+    Ok(user_packages::Entity::find()
+        .filter(Column::Id.gt(after.unwrap_or_default()))
+        .filter(Column::PurchasePrice.gt(0))
+        .order_by_asc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
+}
+
+/// A transfer of what the house has.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct HouseTransfer {
+    pub id: Uuid,
+    pub idempotency_key: String,
+    pub reference: Reference,
+    pub created_at: DateTime<Utc>,
+    pub account: AccountKind,
+    /// The change of the account, in kopecks.
+    pub amount: i64,
+}
+
+/// Transfers that touch revenue or adjustments, in the order of their ids, after the given one.
+pub async fn page_transfers(
+    conn: &impl Conn,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<HouseTransfer>, StorageError> {
+    let sql = "SELECT t.id, t.idempotency_key, t.reference, t.created_at, e.account, e.amount \
+               FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
+               WHERE t.id > $1 AND e.account IN ($3, $4) ORDER BY t.id LIMIT $2";
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let values = [
+        after.unwrap_or_default().into(),
+        limit.into(),
+        AccountKind::Revenue.into(),
+        AccountKind::Adjustments.into(),
+    ];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(HouseTransfer::find_by_statement(statement)
+        .all(conn)
+        .await?)
+}
+
+/// Which of these services earned something.
+pub async fn earning_services(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Uuid>, StorageError> {
+    use report_services::Column;
+    Ok(report_services::Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Id.is_in(ids))
+        .filter(Column::Cost.gt(0))
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Which of these packages exist.
+pub async fn existing_packages(
+    conn: &impl Conn,
+    ids: Vec<Uuid>,
+) -> Result<Vec<Uuid>, StorageError> {
+    use user_packages::Column;
+    Ok(user_packages::Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Id.is_in(ids))
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Of which of these payments an administrator gave something back.
+pub async fn refunded_by_admins(
+    conn: &impl Conn,
+    payments: Vec<Uuid>,
+) -> Result<Vec<Uuid>, StorageError> {
+    use refunds::Column;
+    Ok(refunds::Entity::find()
+        .select_only()
+        .column(Column::PaymentId)
+        .filter(Column::PaymentId.is_in(payments))
+        .filter(Column::Kind.eq(refunds::Kind::Admin))
+        .into_tuple()
+        .all(conn)
+        .await?)
+}

@@ -1,0 +1,73 @@
+//! Differences of the books that wait for somebody.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::tables::reconciliation_differences::{Column, Entity};
+
+pub use crate::kit::tables::reconciliation_differences::Model as Row;
+
+/// Inserts differences; one that is known was seen again, whatever became of it.
+pub async fn note(conn: &impl Conn, rows: Vec<Row>) -> Result<(), StorageError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let again = OnConflict::column(Column::Fingerprint)
+        .update_column(Column::LastSeenAt)
+        .to_owned();
+    Entity::insert_many(rows.into_iter().map(IntoActiveModel::into_active_model))
+        .on_conflict(again)
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}
+
+/// Those that nobody acknowledged, the oldest first.
+pub async fn list_open(conn: &impl Conn, limit: u64) -> Result<Vec<Row>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::AcknowledgedAt.is_null())
+        .order_by_asc(Column::FirstSeenAt)
+        .order_by_asc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
+}
+
+pub async fn count_open(conn: &impl Conn) -> Result<u64, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::AcknowledgedAt.is_null())
+        .count(conn)
+        .await?)
+}
+
+/// Notes who acknowledged a difference and why; false when there is none, or somebody was faster.
+pub async fn acknowledge(
+    conn: &impl Conn,
+    id: Uuid,
+    by: Uuid,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Entity::update_many()
+        .col_expr(Column::AcknowledgedAt, Expr::value(now))
+        .col_expr(Column::AcknowledgedBy, Expr::value(by))
+        .col_expr(Column::Reason, Expr::value(reason))
+        .filter(Column::Id.eq(id))
+        .filter(Column::AcknowledgedAt.is_null())
+        .changes_one(conn)
+        .await
+}
+
+/// Deletes those last seen before `time` that somebody acknowledged.
+pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
+    Entity::delete_many()
+        .filter(Column::LastSeenAt.lt(time))
+        .filter(Column::AcknowledgedAt.is_not_null())
+        .changes(conn)
+        .await
+}

@@ -1,0 +1,49 @@
+//! A difference stays until somebody acknowledges it with a reason.
+
+use avtosled_server::money::reconciliation;
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, User};
+use crate::money::reconciliation::execute;
+
+const PATH: &str = "/api/admin/reconciliation";
+
+async fn open(app: &TestApp, admin: &User) -> Vec<Value> {
+    let listed = app.get_as(admin, PATH).await.expect(200);
+    listed["open"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn what_was_found_stays_until_it_is_acknowledged() {
+    let app = TestApp::start().await;
+    let (admin, user) = (app.sign_in().await, app.sign_in().await);
+    app.make_admin(&admin).await;
+    app.credit(&user, 5).await;
+    let balance =
+        |change: &str| format!("UPDATE users SET balance = balance {change} WHERE balance > 0");
+    execute(&app, &balance("+ 1")).await;
+    for _ in 0..2 {
+        reconciliation::run(&app.kit).await.unwrap();
+    }
+    execute(&app, &balance("- 1")).await;
+    let (run, _) = reconciliation::run(&app.kit).await.unwrap();
+    assert_eq!(run.difference_count, 0);
+    let waiting = open(&app, &admin).await;
+    assert_eq!(waiting.len(), 1, "seen twice, kept once: {waiting:?}");
+    assert_eq!(waiting[0]["difference"]["kind"], "cached_sum");
+
+    let path = format!(
+        "{PATH}/differences/{}/acknowledge",
+        waiting[0]["id"].as_str().unwrap()
+    );
+    let unsaid = app.post_as(&admin, &path, json!({ "reason": "" })).await;
+    assert_eq!((unsaid.status, unsaid.code()), (422, "validation_failed"));
+    let reason = json!({ "reason": "Проверка сверки" });
+    let stranger = app.post_as(&user, &path, reason.clone()).await;
+    assert_eq!(stranger.status, 403);
+    let done = app.post_as(&admin, &path, reason.clone()).await;
+    assert_eq!(done.status, 204, "{}", done.body);
+    assert_eq!(open(&app, &admin).await, Vec::<Value>::new());
+    assert_eq!(app.post_as(&admin, &path, reason).await.status, 404);
+    app.finish().await;
+}

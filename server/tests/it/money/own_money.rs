@@ -1,0 +1,152 @@
+//! Whose money it is: what operators gave is spent first and goes to no card, a withdrawal makes no
+//! card pay, and the money that a plan is paid by takes the plan with it.
+
+use avtosled_core::money::Kopecks;
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, User, VIN};
+use crate::money::paid::{account, balance, given_back, topup};
+use crate::money::paying::{GOOD_CARD, rows};
+
+async fn overview(app: &TestApp, user: &User) -> Value {
+    app.get_as(user, "/api/user/withdrawal").await.expect(200)
+}
+
+async fn withdraw(app: &TestApp, user: &User, roubles: Value) -> crate::app::Answer {
+    let body = json!({ "amount": roubles });
+    app.post_as(user, "/api/user/withdrawals", body).await
+}
+
+async fn spend(app: &TestApp, user: &User, services: &[&str]) {
+    let report = app.order(user, services).await;
+    app.completed(user, &report).await;
+    app.completed_jobs().await;
+}
+
+#[tokio::test]
+async fn what_an_operator_gave_is_spent_first_and_goes_to_no_card() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    topup(&app, &user, 50_000).await;
+    spend(&app, &user, &["dtp", "wanted"]).await;
+    assert_eq!(balance(&app, &user).await, 49_500);
+    app.credit(&user, 100).await;
+    let can = overview(&app, &user).await;
+    // All of it could go back by the payment, of which 500 are left.
+    assert_eq!(
+        (&can["available"], &can["notReturnable"], &can["credit"]),
+        (&json!(495), &json!(100), &json!(100))
+    );
+    let refused = withdraw(&app, &user, json!(495.01)).await;
+    assert_eq!((refused.status, refused.code()), (409, "not_returnable"));
+    assert!(refused.body["detail"].as_str().unwrap().contains("100 ₽"));
+
+    spend(&app, &user, &["dtp", "wanted"]).await;
+    let row = account(&app, &user).await;
+    assert_eq!(
+        (row.balance, row.credit, row.credit_held),
+        (59_000, 9_500, 0)
+    );
+    withdraw(&app, &user, json!(495)).await.expect(200);
+    assert_eq!(
+        (balance(&app, &user).await, given_back(&app)),
+        (9_500, 49_500)
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_comes_back_of_an_order_is_the_users_own_first() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    topup(&app, &user, 10_000).await;
+    app.credit(&user, 6).await;
+    app.completed_jobs().await;
+    app.stop_worker().await;
+    let down = avtosled_sandbox::MethodFault {
+        fail: Some("REFUSED".to_owned()),
+        ..Default::default()
+    };
+    let mut faults = avtosled_sandbox::Faults::default();
+    faults.per_method.insert("gibdd.dtp".to_owned(), down);
+    app.sandbox.set_faults(faults).unwrap();
+    let report = app.order(&user, &["dtp", "diagnostic"]).await;
+    let held = account(&app, &user).await;
+    assert_eq!((held.credit, held.credit_held), (0, 600));
+    app.start_worker();
+    let report = app.completed(&user, &report).await;
+    app.completed_jobs().await;
+    let earned: Kopecks = serde_json::from_value(report["totalCost"].clone()).unwrap();
+    let earned = earned.0;
+    assert!(earned > 0 && earned < held.held, "{earned}");
+    let row = account(&app, &user).await;
+    // What was earned was the operator's money; the user's own came back first.
+    assert_eq!(
+        (row.balance, row.credit, row.credit_held),
+        (10_600 - earned, 600 - earned, 0)
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_withdrawal_makes_no_card_pay() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.save_card(&user, GOOD_CARD).await;
+    let settings = json!({ "minimumBalance": 98, "autoTopupEnabled": true, "autoTopupAmount": 300,
+        "monthlyTopupRequired": true, "consent": "2026-11-21" });
+    let request = app.request(reqwest::Method::PUT, "/api/user/auto-topup");
+    let set = request.bearer_auth(&user.token).json(&settings);
+    app.send(set).await.expect(200);
+    withdraw(&app, &user, json!(100)).await.expect(200);
+    app.completed_jobs().await;
+    assert_eq!(rows(&app.kit).await.len(), 1, "nothing but the top-up");
+    assert_eq!(balance(&app, &user).await, 0);
+    app.finish().await;
+}
+
+async fn subscribed(app: &TestApp, user: &User) {
+    let body = json!({ "subscriptionType": "personal", "amount": 299, "consent": "2026-11-21",
+        "contact": "ivan@example.com" });
+    let payment = app.post_as(user, "/api/subscriptions", body).await;
+    let payment = payment.expect(200);
+    app.pay(&payment, GOOD_CARD).await;
+    app.ended(user, &payment).await;
+}
+
+async fn plan(app: &TestApp, user: &User) -> Value {
+    let path = "/api/user/subscription";
+    app.get_as(user, path).await.expect(200)["subscription"].clone()
+}
+
+#[tokio::test]
+async fn the_money_of_a_plan_takes_the_plan_with_it() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    topup(&app, &user, 50_000).await;
+    subscribed(&app, &user).await;
+    let can = overview(&app, &user).await;
+    // The newest payment is the plan's, and gives last.
+    assert_eq!(
+        (
+            &can["payments"][0]["endsPlan"],
+            &can["payments"][1]["endsPlan"]
+        ),
+        (&json!(false), &json!(true))
+    );
+    withdraw(&app, &user, json!(500)).await.expect(200);
+    assert_eq!(plan(&app, &user).await["status"], "active");
+
+    withdraw(&app, &user, json!(100)).await.expect(200);
+    assert_eq!(plan(&app, &user).await, Value::Null);
+    let me = app.get_as(&user, "/api/auth/user").await.expect(200);
+    assert_eq!(me["subscriptionType"], Value::Null);
+    app.credit(&user, 100).await;
+    let order = json!({ "query": VIN, "fullReport": true });
+    let ordered = app.post_as(&user, "/api/search", order).await.expect(200);
+    let report = app
+        .completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
+    assert!(report["totalCost"].as_f64().unwrap() > 15.0);
+    app.finish().await;
+}

@@ -1,0 +1,21 @@
+//! Values on their way between JavaScript and core.
+
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::value::Value;
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::{JsError, JsValue};
+
+pub(crate) fn from_js(value: JsValue) -> Result<Value, JsError> {
+    Ok(serde_wasm_bindgen::from_value(value)?)
+}
+
+/// Plain objects and null, so that `JSON.stringify` gives what the server sends.
+pub(crate) fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
+    Ok(value.serialize(&Serializer::json_compatible())?)
+}
+
+/// A refusal is data: the errors stand in place of the value.
+pub(crate) fn either<T: Serialize>(answer: Result<T, FieldErrors>) -> Result<JsValue, JsError> {
+    answer.map_or_else(|errors| to_js(&errors), |value| to_js(&value))
+}

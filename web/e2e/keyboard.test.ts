@@ -1,0 +1,80 @@
+// The order, its report and the payment with the keyboard alone, and what a screen reader is told meanwhile.
+import { expect, type Locator, type Page } from "@playwright/test";
+import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
+import { enter, keepsFocus, tabToThis } from "./support/focus.ts";
+import { test } from "./support/test.ts";
+
+declare global {
+  interface Window {
+    /** Live regions that came together with their text: nobody is told of it. */
+    untold: string[];
+  }
+}
+
+test.beforeEach(({ page }) => page.addInitScript(watchLiveRegions));
+
+/** Runs in the page. */
+function watchLiveRegions() {
+  window.untold = [];
+  const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]";
+  const isPartOfPage = (node: Node) => node.parentElement?.closest("main") != null;
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element) || !isPartOfPage(node)) continue;
+      const live = [node, ...node.querySelectorAll("*")].filter((element) => element.matches(LIVE));
+      for (const { textContent } of live) if (textContent) window.untold.push(textContent);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** The page stands: what was drawn with it needs no telling. */
+async function isThere(page: Page, control: Locator) {
+  await expect(control).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(() => {
+    window.untold = [];
+  });
+}
+
+const assertTold = async (page: Page) => expect(await page.evaluate(() => window.untold)).toEqual([]);
+
+test("an order and its report", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 500);
+  await page.goto("/search");
+  const field = page.getByRole("textbox", { name: /VIN/ });
+  await isThere(page, field);
+  await tabToThis(page, field);
+  await page.keyboard.type("Z94K241CBFR300002");
+  await tabToThis(page, page.getByRole("button", { name: /^Получить отчёт за/ }).first());
+  await enter(page);
+  await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(/^(\d+) из \1 источник/)).toBeVisible();
+  await keepsFocus(page);
+  const sections = page.getByRole("navigation", { name: "Разделы отчёта" });
+  await tabToThis(page, sections.getByRole("link", { name: /Розыск$/ }));
+  await enter(page);
+  await expect(page.getByRole("region", { name: "Розыск", exact: true })).toBeFocused();
+  await assertTold(page);
+});
+
+test("a payment", async ({ page, user }) => {
+  await page.goto("/dashboard?tab=balance&part=topup");
+  const amount = page.getByLabel("Сумма, ₽");
+  await isThere(page, amount);
+  await tabToThis(page, amount);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("300");
+  await tabToThis(page, page.getByRole("button", { name: "Пополнить на 300₽" }));
+  const opening = page.context().waitForEvent("page");
+  await enter(page);
+  const tab = await opening;
+  await expect(page.getByText("Ждём оплату 300₽")).toBeVisible();
+  await keepsFocus(page);
+  await payByCard(tab, CARDS.good);
+  await returnToShop(tab);
+  await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+  await tab.close();
+  await expect(page.getByText(/^Баланс пополнен на/)).toBeVisible();
+  await keepsFocus(page);
+  await assertTold(page);
+});

@@ -1,0 +1,83 @@
+// What is read stays where it is: redirects, and a report that fills in on a phone.
+import { expect, type Page } from "@playwright/test";
+import { order } from "./support/api.ts";
+import { PHONE } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+/** The share of the screen that may move, of what nobody pressed for. */
+const MOST = 0.02;
+const CRASHED = "Z94K241CBFR300002";
+const SERVICES = [
+  "gibddhistory",
+  "gibdddtp",
+  "gibddwanted",
+  "gibddrestricted",
+  "eaisto",
+  "probeg",
+  "osago",
+  "taxi",
+];
+/** Answers come one after the other, the last ones when the page has stood for long. */
+const LATE = {
+  "gibdd.dtp": { latencyMs: 1500 },
+  "gibdd.restrict": { latencyMs: 2500 },
+  "gibdd.gibdd": { latencyMs: 4000 },
+  "taxi.search": { latencyMs: 5000 },
+};
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+declare global {
+  interface Window {
+    shifts: { value: number; moved: string[] }[];
+  }
+}
+
+test.use({ viewport: PHONE });
+
+test.beforeEach(({ page }) => page.addInitScript(watchShifts));
+
+/** Runs in the page: notes what moved without having been pressed for. */
+function watchShifts() {
+  window.shifts = [];
+  const name = ({ node, previousRect, currentRect }: LayoutShift["sources"][number]) =>
+    `${node?.nodeName} «${node?.textContent?.slice(0, 40)}» ${previousRect.y}+${previousRect.height} → ${currentRect.y}+${currentRect.height}`;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, moved: entry.sources.map(name) });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+const total = (page: Page) => page.evaluate(() => window.shifts.reduce((sum, { value }) => sum + value, 0));
+
+/** Fails with what moved. */
+async function assertStill(page: Page) {
+  // A shift is told in the frame after it.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const moved = JSON.stringify(await page.evaluate(() => window.shifts), null, 1);
+  expect(await total(page), `the page moved: ${moved}`).toBeLessThanOrEqual(MOST);
+}
+
+for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-somebody"]) {
+  test(`a visitor at ${path} sees one page, then the other`, async ({ page, allowStatuses }) => {
+    allowStatuses(401, 404);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await assertStill(page);
+  });
+}
+
+test("a report that fills in on a phone", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 500);
+  await programs.sandbox.setFaults(LATE, 300);
+  await page.goto(`/report/${await order(page, { query: CRASHED, selectedServices: SERVICES })}`);
+  await expect(page.getByText("Страницу можно закрыть")).toBeVisible();
+  await expect(page.getByText("Проверка завершена").first()).toBeVisible({ timeout: 30_000 });
+  await assertStill(page);
+});

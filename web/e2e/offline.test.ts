@@ -1,0 +1,225 @@
+// Everything that needs no network works without one, and nothing of one person is left for the next.
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { order } from "./support/api.ts";
+import { confirmPhone } from "./support/sign-in.ts";
+import { test } from "./support/test.ts";
+
+const CAR = "XTAGFL110KY300001";
+
+test.use({ ownPages: true, serviceWorkers: "allow" });
+
+/** Everything that the worker keeps is there when it has taken the page over. */
+async function isKept(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** The report of a car, complete on the page. */
+async function openReport(page: Page, selectedServices: string[]) {
+  const id = await order(page, { query: CAR, catalogue: "selection", freeCheck: false, selectedServices });
+  await page.goto(`/report/${id}`);
+  const count = selectedServices.length;
+  await expect(page.getByText(new RegExp(`^${count} из ${count} источник`))).toBeVisible();
+  return id;
+}
+
+async function goOffline(page: Page) {
+  await page.context().setOffline(true);
+}
+
+const storedIds = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((done, fail) => {
+        const opening = indexedDB.open("avtosled");
+        opening.onerror = () => fail(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains("reports")) return done([]);
+          const all = database.transaction("reports").objectStore("reports").getAllKeys();
+          all.onsuccess = () => {
+            database.close();
+            done(all.result);
+          };
+        };
+      }),
+  );
+
+test("after one visit the public pages open cold and count without a network", async ({ page, silence }) => {
+  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+  await page.goto("/");
+  await isKept(page);
+  await goOffline(page);
+  for (const [address, heading] of [
+    ["/pricing", "Цены"],
+    ["/public-offer", /оферт/i],
+    ["/privacy-policy", /конфиденциальн/i],
+    ["/about", /./],
+    ["/contacts", /./],
+  ] as const) {
+    const cold = await page.context().newPage();
+    await cold.goto(address);
+    await expect(cold.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await cold.close();
+  }
+  await page.goto("/example-report?car=crashed");
+  await expect(page.getByText("Это пример: машина и её история вымышлены")).toBeVisible();
+  await page.goto("/");
+  for (const [tab, label, wrong, right] of [
+    ["VIN-номер", "VIN-номер", "XTAGFL110KY30000", CAR],
+    ["Госномер", "Государственный номер", "А123ВС", "А123ВС77"],
+    ["Номер кузова", "Номер кузова", "1", "GX1001234567"],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
+    const field = page.getByRole("textbox", { name: label });
+    const explanation = () => field.evaluate((input) => input.closest("form")?.textContent ?? "");
+    const hint = await explanation();
+    await field.fill(wrong);
+    await expect.poll(explanation).not.toBe(hint);
+    const told = await explanation();
+    await field.fill(right);
+    await expect.poll(explanation).not.toBe(told);
+  }
+});
+
+test("prices of a choice and the calculator count without a network", async ({ page, silence }) => {
+  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+  await page.goto("/search");
+  await isKept(page);
+  await goOffline(page);
+  await page.reload();
+  const total = page.locator("[data-sticky-bar]").first();
+  await expect(total).toContainText("₽");
+  await expect(page.getByRole("heading", { name: "Калькулятор ОСАГО" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.reload();
+  await goOffline(page);
+  await expect(page.getByText("Нет связи. Заказать можно будет").first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("Связь вернулась. Заказ не отправлен").first()).toBeVisible();
+});
+
+test("a report that was opened opens again, and is gone with the session", async ({
+  page,
+  user,
+  programs,
+  silence,
+}) => {
+  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+  await programs.credit(user.phone, 500);
+  const id = await openReport(page, ["gibddhistory", "gibddwanted"]);
+  await isKept(page);
+  await expect.poll(() => storedIds(page)).toEqual([[expect.any(String), id]]);
+  await goOffline(page);
+  await page.goto("/profile");
+  await page.getByRole("region", { name: "Открываются без связи" }).getByRole("link").click();
+  await expect(page.getByText("Нет связи: показан сохранённый отчёт")).toBeVisible();
+  await expect(page.getByText(/^2 из 2 источников/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Нет связи: показан сохранённый отчёт")).toBeVisible();
+  await page.context().setOffline(false);
+  // Asked again every ten seconds.
+  await expect(page.getByText("Нет связи: показан сохранённый отчёт")).toHaveCount(0, { timeout: 30_000 });
+  await page.goto("/dashboard?tab=settings");
+  await expect(page.getByText("На этом устройстве 1 сохранённый отчёт.")).toBeVisible();
+  await page.getByRole("button", { name: "Выйти", exact: true }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => storedIds(page)).toEqual([]);
+});
+
+test("the next person in the browser finds nothing of the one before", async ({
+  page,
+  user,
+  programs,
+  newPhone,
+  silence,
+}) => {
+  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+  await programs.credit(user.phone, 500);
+  const id = await openReport(page, ["gibddwanted"]);
+  await expect.poll(() => storedIds(page)).toHaveLength(1);
+  // The session ends without a sign-out, as a cleaned cookie would end it.
+  await page.evaluate(() => localStorage.removeItem("auth_token"));
+  await page.goto("/auth-flow");
+  await page.getByRole("button", { name: "Войти по телефону" }).click();
+  await confirmPhone(page, programs, newPhone());
+  await expect.poll(() => storedIds(page)).toEqual([]);
+  await isKept(page);
+  await goOffline(page);
+  await page.goto(`/report/${id}`);
+  await expect(page.getByRole("heading", { name: "Отчёт не загрузился" })).toBeVisible();
+});
+
+test("the worker answers for no call, no payment and no report that was lent", async ({
+  page,
+  user,
+  silence,
+}) => {
+  silence.allow([404]);
+  await page.goto("/");
+  await isKept(page);
+  const answered: string[] = [];
+  page.on("response", (response) => {
+    if (response.fromServiceWorker()) answered.push(new URL(response.url()).pathname);
+  });
+  for (const path of ["/profile", "/payment/success", `/shared/${crypto.randomUUID()}`, "/no-such-page"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  expect(answered).toContain("/profile");
+  const foreign = answered.filter((path) => /^\/(api|payment|shared|no-such)/.test(path));
+  expect(foreign).toEqual([]);
+  expect(user.phone).toBeTruthy();
+});
+
+test("a new version waits for what is being typed, and is taken by a press", async ({
+  page,
+  user,
+  programs,
+}) => {
+  expect(user.phone).toBeTruthy();
+  await page.goto("/registration-data");
+  await isKept(page);
+  const name = page.getByLabel("Фамилия");
+  await name.fill("Петрова");
+  const worker = programs.page("service-worker.js");
+  await writeFile(worker, `${await readFile(worker, "utf8")}\n// next`);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const banner = page.getByRole("complementary", { name: "Новая версия" });
+  await expect(banner).toBeVisible();
+  await banner.getByRole("button", { name: "Обновить страницу" }).click();
+  // Nothing is reloaded over a form that is not saved.
+  await expect(name).toHaveValue("Петрова");
+  await page.goto("/about");
+  await expect(banner).toHaveCount(0);
+});
+
+test("the switch removes the worker and all it keeps", async ({ page, programs }) => {
+  await page.goto("/about");
+  await isKept(page);
+  const worker = programs.page("service-worker.js");
+  const kept = await readFile(worker);
+  await copyFile(programs.page("service-worker-off.js"), worker);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await writeFile(worker, kept);
+});
+
+test("a file that fell out of the cache is fetched and kept again", async ({ page }) => {
+  await page.goto("/");
+  await isKept(page);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (request.url.includes("/assets/")) await cache.delete(request);
+    }
+  });
+  await page.goto("/pricing");
+  await expect(page.getByRole("heading", { level: 1, name: "Цены" })).toBeVisible();
+  await page.reload();
+  await goOffline(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Цены" })).toBeVisible();
+});

@@ -1,0 +1,74 @@
+// The OSAGO calculator by the tariff: found by typing, counted at once, shared by its address, offered by a report.
+import { expect, type Page } from "@playwright/test";
+import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+const POLICY = "/osago?mode=exact&date=2026-11-20&category=B&power=150&drivers=40-15-3&months=12";
+const MOSCOW = `${POLICY}&region=77&place=${encodeURIComponent("Вся территория")}`;
+
+const price = (page: Page, sum: string) => page.getByText(sum).first();
+
+for (const { name, viewport } of SIZES) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    test("counts exactly and stays readable", async ({ page }) => {
+      await page.goto(MOSCOW);
+      await expect(price(page, "23 248.58")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Что изменит цену" })).toBeVisible();
+      await page.getByText("Коэффициенты таблицей").click();
+      await (viewport === PHONE ? inspectPage : inspectThemes)(page);
+    });
+  });
+}
+
+test("a place is found with a typing error, by keyboard alone", async ({ page }) => {
+  await page.goto(MOSCOW);
+  const place = page.getByRole("combobox", { name: "Населённый пункт" });
+  await place.focus();
+  await page.keyboard.type("новасибирск");
+  await expect(page.getByRole("option").first()).toContainText("Новосибирск");
+  await page.keyboard.press("Enter");
+  await expect(place).toHaveValue("Новосибирск, Новосибирская область");
+  await expect(price(page, "23 248.58")).toHaveCount(0);
+});
+
+test("nothing is asked of the server while answers change", async ({ page }) => {
+  await page.goto(MOSCOW);
+  await expect(price(page, "23 248.58")).toBeVisible();
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await page.getByLabel("Класс КБМ").selectOption("13");
+  await expect(price(page, "9 140.47")).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test("the shared address opens the same answers", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(MOSCOW);
+  await page.getByRole("button", { name: "Добавить водителя" }).click();
+  await page.getByLabel("Возраст").nth(1).fill("20");
+  await page.getByLabel("Стаж").nth(1).fill("2");
+  await expect(price(page, "47 008.11")).toBeVisible();
+  await page.getByRole("button", { name: "Скопировать ссылку на расчёт" }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(address);
+  await expect(page.getByLabel("Возраст").nth(1)).toHaveValue("20");
+  await expect(price(page, "47 008.11")).toBeVisible();
+});
+
+test("the quick answers stand beside today's corridor and lead to the exact mode", async ({ page }) => {
+  await page.goto("/osago");
+  await expect(price(page, "11 530.40")).toBeVisible();
+  const today = page.getByRole("region", { name: "По тарифу на сегодня" });
+  await expect(today.getByText(/^от/)).toBeVisible();
+  await today.getByRole("button", { name: "Посчитать точно" }).click();
+  await expect(page.getByRole("combobox", { name: "Населённый пункт" })).toBeVisible();
+});
+
+test("a report fills in its car", async ({ page }) => {
+  await page.goto("/osago?mode=exact&category=B&power=98&plateRegion=702");
+  await expect(page.getByLabel("Мощность двигателя, л. с.")).toHaveValue("98");
+  await page.getByRole("combobox", { name: "Населённый пункт" }).click();
+  await expect(page.getByRole("option").first()).toContainText("Республика Башкортостан");
+});

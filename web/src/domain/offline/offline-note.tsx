@@ -1,0 +1,33 @@
+import { Cloud, CloudOff } from "lucide-react";
+import { useState } from "react";
+import { useOnline } from "@/lib/use-online";
+import { LiveRegion } from "@/ui/live-region";
+import styles from "./offline-note.module.css";
+
+interface OfflineNoteProps {
+  /** What does not work, and what happens to what is typed. */
+  children: string;
+  /** Said when the network has come back: nothing is ever sent without a press. */
+  back?: string;
+}
+
+/** Stands at a control that needs the network, and says so while there is none. */
+export function OfflineNote({ children, back }: OfflineNoteProps) {
+  const isOnline = useOnline();
+  const [wasOffline, setWasOffline] = useState(!isOnline);
+  if (!isOnline && !wasOffline) setWasOffline(true);
+  const text = isOnline ? wasOffline && back : children;
+  const Icon = isOnline ? Cloud : CloudOff;
+  return (
+    <LiveRegion>
+      {text && (
+        <p className={styles.note}>
+          <Icon size={16} aria-hidden="true" />
+          <span>
+            {isOnline ? "Связь вернулась." : "Нет связи."} {text}
+          </span>
+        </p>
+      )}
+    </LiveRegion>
+  );
+}

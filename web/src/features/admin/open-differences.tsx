@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { messageOf, Problem } from "@/api/problem";
+import type { OpenDifference } from "@/api/types";
+import { reasonLength } from "@/core/limits.json";
+import { formatMinute } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { TextField } from "@/ui/form/text-field";
+import { Notice } from "@/ui/notice";
+import { useAcknowledge } from "./payments-api";
+import styles from "./payments-tab.module.css";
+
+/** What comparisons found and nobody has answered for: it stays here until somebody does. */
+export function OpenDifferences({ open }: { open: OpenDifference[] }) {
+  const [asked, setAsked] = useState<OpenDifference | null>(null);
+  if (open.length === 0) return null;
+  return (
+    <Notice tone="stop" title="Расхождения ждут решения">
+      <ul className={styles.differences}>
+        {open.map((found) => (
+          <li key={found.id}>
+            {found.difference.message}{" "}
+            <span className={styles.quiet}>с {formatMinute(found.firstSeenAt)}</span>{" "}
+            <Button variant="secondary" size="sm" onClick={() => setAsked(found)}>
+              Подтвердить
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <AcknowledgeDialog key={asked.id} found={asked} onClose={() => setAsked(null)} />}
+    </Notice>
+  );
+}
+
+function AcknowledgeDialog({ found, onClose }: { found: OpenDifference; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const acknowledge = useAcknowledge();
+  const { error } = acknowledge;
+  const reasonError =
+    error instanceof Problem ? error.errors.find(({ path }) => path === "reason")?.message : undefined;
+  return (
+    <ConfirmDialog
+      open
+      title="Подтвердить расхождение?"
+      action="Подтвердить"
+      refusal="Оставить"
+      busy={acknowledge.isPending}
+      disabled={reason.trim().length < reasonLength.least}
+      onConfirm={() => acknowledge.mutate({ id: found.id, reason: reason.trim() }, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>{found.difference.message}</p>
+      <TextField
+        label="Причина"
+        hint="Её увидят только администраторы"
+        autoComplete="off"
+        maxLength={reasonLength.most}
+        value={reason}
+        error={reasonError}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {error !== null && reasonError === undefined && (
+        <Notice tone="stop" title="Не подтверждено">
+          {messageOf(error, "Сервер не ответил.")}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

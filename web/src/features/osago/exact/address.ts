@@ -1,0 +1,69 @@
+import type { KbmClass, TariffOwner, TariffUse, VehicleCategory } from "@/core/types";
+import { DRIVER, defaults, type ExactAnswers } from "./answers";
+
+/** The address under which the calculator opens with these answers. */
+export function addressOf(answers: ExactAnswers): string {
+  const { territory, isUnlimited } = answers;
+  const drivers = answers.drivers.map(({ age, experience, kbmClass }) => `${age}-${experience}-${kbmClass}`);
+  const fields: [string, string | number | undefined][] = [
+    ["mode", "exact"],
+    ["date", answers.date],
+    ["use", answers.use],
+    ["owner", answers.owner],
+    ["category", answers.category],
+    ["power", answers.power],
+    ["mass", answers.massTonnes],
+    ["seats", answers.seats],
+    ["taxi", answers.isTaxi ? 1 : undefined],
+    ["region", territory?.region],
+    ["place", territory?.locality],
+    ["drivers", isUnlimited ? "unlimited" : drivers.join(".")],
+    ["kbm", isUnlimited ? answers.kbmClass : undefined],
+    ["months", answers.months],
+    ["rate", answers.baseRate],
+  ];
+  const told = fields.flatMap(([name, value]) =>
+    value === undefined || Number.isNaN(value) ? [] : [[name, String(value)]],
+  );
+  return `/osago?${new URLSearchParams(told)}`;
+}
+
+/** The answers of an address; what it does not tell is as at the beginning, and core judges the rest. */
+export function answersOf(search: URLSearchParams, today: string): ExactAnswers | null {
+  if (search.get("mode") !== "exact") return null;
+  const start = defaults(today);
+  const number = (name: string, otherwise: number) => {
+    const text = search.get(name);
+    return text === null || text === "" ? otherwise : Number(text);
+  };
+  const region = search.get("region");
+  const plateRegion = search.get("plateRegion") ?? "";
+  const proposed = plateRegion === "" ? start.territory : null;
+  // A car of which it is not known how strong it is must not be priced as any other.
+  const isOfCar = search.has("category") || plateRegion !== "";
+  return {
+    date: search.get("date") ?? today,
+    use: (search.get("use") ?? start.use) as TariffUse,
+    owner: (search.get("owner") ?? start.owner) as TariffOwner,
+    category: (search.get("category") ?? start.category) as VehicleCategory,
+    power: number("power", isOfCar ? Number.NaN : start.power),
+    massTonnes: number("mass", Number.NaN),
+    seats: number("seats", Number.NaN),
+    isTaxi: search.get("taxi") === "1",
+    territory: region === null ? proposed : { region, locality: search.get("place") ?? "" },
+    plateRegion,
+    ...driversOf(search.get("drivers")),
+    kbmClass: (search.get("kbm") ?? start.kbmClass) as KbmClass,
+    months: number("months", start.months),
+    baseRate: number("rate", Number.NaN),
+  };
+}
+
+function driversOf(text: string | null): Pick<ExactAnswers, "drivers" | "isUnlimited"> {
+  if (text === null || text === "unlimited") return { drivers: [DRIVER], isUnlimited: text !== null };
+  const drivers = text.split(".").map((driver) => {
+    const [age, experience, kbmClass = DRIVER.kbmClass] = driver.split("-");
+    return { age: Number(age), experience: Number(experience), kbmClass: kbmClass as KbmClass };
+  });
+  return { drivers, isUnlimited: false };
+}

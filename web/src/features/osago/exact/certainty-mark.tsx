@@ -1,0 +1,15 @@
+import type { TariffCertainty } from "@/core/types";
+import { Badge } from "@/ui/badge";
+import { CERTAINTIES } from "./words";
+
+const TONES = {
+  confirmed: "good",
+  single_source: "neutral",
+  derived: "attention",
+  unconfirmed: "attention",
+} as const;
+
+/** How sure a value of the tariff is. */
+export function CertaintyMark({ certainty }: { certainty: TariffCertainty }) {
+  return <Badge tone={TONES[certainty]}>{CERTAINTIES[certainty]}</Badge>;
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import type { TariffQuote } from "@/core/types";
+import { Money } from "@/domain/price/money";
+import { type Column, DataTable } from "@/ui/data-table";
+import { CertaintyMark } from "./certainty-mark";
+import { FACTORS, factorText } from "./words";
+
+interface Row {
+  key: string;
+  name: string;
+  value: ReactNode;
+  basis: string;
+  source: string;
+  certainty: TariffQuote["baseRate"]["certainty"];
+}
+
+const COLUMNS: Column<Row>[] = [
+  { title: "Что", render: ({ name }) => name },
+  { title: "Значение", isNumber: true, render: ({ value }) => value },
+  { title: "От чего зависит", render: ({ basis }) => basis },
+  { title: "Где сказано", render: ({ source }) => source },
+  { title: "Насколько точно", render: ({ certainty }) => <CertaintyMark certainty={certainty} /> },
+];
+
+/** The rate and each factor: its value, what it depends on, where it stands and how sure it is. */
+export function CoefficientTable({ quote }: { quote: TariffQuote }) {
+  return (
+    <DataTable
+      caption="Коэффициенты премии"
+      columns={COLUMNS}
+      rows={rowsOf(quote)}
+      rowKey={({ key }) => key}
+    />
+  );
+}
+
+function rowsOf({ baseRate, coefficients }: TariffQuote): Row[] {
+  const rate: Row = {
+    key: "rate",
+    name: "Базовая ставка",
+    value: (
+      <>
+        <Money value={baseRate.min} />–<Money value={baseRate.max} />
+      </>
+    ),
+    basis: "Вид транспортного средства и владелец",
+    source: baseRate.source,
+    certainty: baseRate.certainty,
+  };
+  const factors = coefficients.map((factor) => ({
+    ...factor,
+    key: factor.code,
+    name: `${FACTORS[factor.code].name}, ${FACTORS[factor.code].title}`,
+    value: factorText(factor.value),
+  }));
+  return [rate, ...factors];
+}

@@ -1,0 +1,81 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { useState } from "react";
+import type { TariffTerritory } from "@/core/types";
+import { Field } from "@/ui/form/field";
+import fieldStyles from "@/ui/form/field.module.css";
+import { type Place, type PlaceSearch, placeTitle } from "./places";
+import styles from "./territory-field.module.css";
+
+interface TerritoryFieldProps {
+  search: PlaceSearch;
+  value: TariffTerritory | null;
+  onChange: (territory: TariffTerritory | null) => void;
+  plateRegion: string;
+  error?: string | undefined;
+}
+
+/** A place of the table, looked for by its name, its region or the digits of a plate. */
+export function TerritoryField({ search, value, onChange, plateRegion, error }: TerritoryFieldProps) {
+  const [query, setQuery] = useState("");
+  const found = query === "" ? proposed(search, plateRegion) : search.find(query);
+  return (
+    <Combobox.Root
+      items={search.places}
+      filteredItems={found}
+      value={search.named(value) ?? null}
+      onValueChange={(place: Place | null) =>
+        onChange(place && { region: place.region, locality: place.locality })
+      }
+      onInputValueChange={(text, { reason }) => setQuery(reason === "input-change" ? text : "")}
+      itemToStringLabel={placeTitle}
+      autoHighlight
+    >
+      <Field label="Населённый пункт" hint={hintOf(search, plateRegion)} error={error}>
+        {(control) => (
+          <Combobox.Input
+            {...control}
+            className={fieldStyles.input}
+            placeholder="Город, регион или код на номере"
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+      <Places />
+    </Combobox.Root>
+  );
+}
+
+function Places() {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner className={styles.positioner} sideOffset={4}>
+        <Combobox.Popup className={styles.popup}>
+          <Combobox.Empty className={styles.empty}>
+            <p>Такого места нет в таблице: выберите «Прочие города» своего региона.</p>
+          </Combobox.Empty>
+          <Combobox.List className={styles.list} aria-label="Населённые пункты">
+            {(place: Place) => (
+              <Combobox.Item key={`${place.region} ${place.locality}`} value={place} className={styles.place}>
+                <span>{place.name}</span>
+                {place.regionName !== "" && <span className={styles.region}>{place.regionName}</span>}
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+/** Before anything is typed: the places of the plate, then all. */
+function proposed(search: PlaceSearch, plateRegion: string): Place[] {
+  const near = plateRegion === "" ? [] : search.ofPlate(plateRegion);
+  return [...new Set([...near, ...search.places])];
+}
+
+function hintOf(search: PlaceSearch, plateRegion: string): string {
+  const [near] = plateRegion === "" ? [] : search.ofPlate(plateRegion);
+  const rule = "Где зарегистрирован собственник.";
+  if (near === undefined) return rule;
+  return `${rule} Номер — региона «${near.regionName || near.name}»`;
+}

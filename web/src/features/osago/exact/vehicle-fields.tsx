@@ -1,0 +1,69 @@
+import type { UseFormReturn } from "react-hook-form";
+import { CheckField } from "@/ui/form/check-field";
+import { SelectField } from "@/ui/form/select-field";
+import { TextField } from "@/ui/form/text-field";
+import { type ExactAnswers, measuresOf } from "./answers";
+import { CATEGORIES } from "./words";
+
+interface FieldsProps {
+  form: UseFormReturn<ExactAnswers>;
+  /** What core says against a field. */
+  errorAt: (path: string) => string | undefined;
+}
+
+/** Whose vehicle it is, what it is and what its rate depends on. */
+export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProps) {
+  const asked = measuresOf(watch("category"));
+  const number = { type: "number", min: 1 } as const;
+  return (
+    <>
+      <SelectField label="Владелец" {...register("owner")}>
+        <option value="person">Физическое лицо или ИП</option>
+        <option value="legal">Юридическое лицо</option>
+      </SelectField>
+      <SelectField
+        label="Транспортное средство"
+        error={errorAt("vehicle.category")}
+        {...register("category")}
+      >
+        {CATEGORIES.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      {asked.power && (
+        <TextField
+          label="Мощность двигателя, л. с."
+          {...number}
+          step="any"
+          inputMode="decimal"
+          error={errorAt("vehicle.power")}
+          {...register("power", { valueAsNumber: true })}
+        />
+      )}
+      {asked.mass && (
+        <TextField
+          label="Разрешённая масса, тонн"
+          {...number}
+          step="any"
+          inputMode="decimal"
+          error={errorAt("vehicle.massTonnes")}
+          {...register("massTonnes", { valueAsNumber: true })}
+        />
+      )}
+      {asked.seats && (
+        <TextField
+          label="Пассажирских мест"
+          {...number}
+          inputMode="numeric"
+          error={errorAt("vehicle.seats")}
+          {...register("seats", { valueAsNumber: true })}
+        />
+      )}
+      {asked.taxi && (
+        <CheckField label="Работает в такси" error={errorAt("vehicle.taxi")} {...register("isTaxi")} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, expect, it, vi } from "vitest";
+import { loadRules } from "@/core";
+import { loadTariff } from "@/core/tariff";
+import { renderApp } from "@/testing/render";
+import { OsagoCalculator } from "./osago-calculator";
+
+beforeAll(async () => {
+  // jsdom has no layout.
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  await Promise.all([loadRules(), loadTariff(), import("./exact/exact-calculator")]);
+});
+
+const open = (search: string) => renderApp(<OsagoCalculator search={new URLSearchParams(search)} />);
+const POLICY = "mode=exact&date=2026-11-20&category=B&power=150&region=77&place=Вся территория";
+
+it("names the edition of the six answers and shows today's corridor beside them", async () => {
+  open("");
+  expect(screen.getByText("11 530.40", { exact: false })).toBeVisible();
+  expect(screen.getByText(/с 12\.04\.2015 по 08\.01\.2019/)).toBeVisible();
+  const today = screen.getByRole("region", { name: "По тарифу на сегодня" });
+  expect(await within(today).findByText(/^от/)).toBeVisible();
+});
+
+it("counts exactly at each change and says how sure each factor is", async () => {
+  open(POLICY);
+  expect(await screen.findByText("23 248.58", { exact: false })).toBeVisible();
+  expect(screen.getByText(/^Указание Банка России/)).toBeVisible();
+  expect(screen.getAllByText(/один источник/).length).toBeGreaterThan(0);
+  await userEvent.selectOptions(screen.getByLabelText("Класс КБМ"), "13");
+  expect(await screen.findByText("9 140.47", { exact: false })).toBeVisible();
+});
+
+it("says at the field what is wrong and shows no price", async () => {
+  open(`${POLICY}&drivers=40-30-3`);
+  expect(await screen.findByText(/^Стаж — полных лет/)).toBeVisible();
+  expect(screen.getByText(/Заполните отмеченные поля/)).toBeVisible();
+});
+
+it("adds a driver and takes the dearest of both", async () => {
+  open(POLICY);
+  await userEvent.click(await screen.findByRole("button", { name: "Добавить водителя" }));
+  const rows = within(screen.getByRole("list", { name: "Водители" })).getAllByRole("listitem");
+  expect(rows).toHaveLength(2);
+  const age = within(rows[1] ?? expect.fail()).getByLabelText("Возраст");
+  await userEvent.clear(age);
+  await userEvent.type(age, "31");
+  expect(await screen.findByText("24 270.49", { exact: false })).toBeVisible();
+});

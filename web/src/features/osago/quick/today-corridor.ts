@@ -1,0 +1,107 @@
+import { isRefusal } from "@/core";
+import type { Tariff } from "@/core/tariff";
+import type { OsagoInput, TariffInput, TariffQuote, TariffTerritory } from "@/core/types";
+
+/** What a policy with such answers may cost by the tariff of a day, whatever they leave open. */
+export interface Corridor {
+  min: number;
+  max: number;
+  edition: TariffQuote["edition"];
+  warnings: string[];
+}
+
+type Drivers = TariffInput["drivers"];
+type KbmClass = NonNullable<TariffInput["kbmClass"]>;
+
+const MOSCOW: TariffTerritory = { region: "77", locality: "Вся территория" };
+const PETERSBURG: TariffTerritory = { region: "78", locality: "Вся территория" };
+const CLASSES: Record<OsagoInput["bonusMalusClass"], KbmClass> = { "13": "13", "3": "3", m: "M" };
+
+/** The ages and experiences with the lowest and the highest factor of a group of drivers. */
+const BOUNDS: Record<string, [age: number, experience: number][]> = {
+  "young novice": [
+    [21, 2],
+    [18, 0],
+  ],
+  "young experienced": [
+    [21, 5],
+    [21, 3],
+  ],
+  "experienced novice": [
+    [60, 2],
+    [22, 0],
+  ],
+  "experienced experienced": [
+    [60, 15],
+    [22, 3],
+  ],
+};
+
+/** The corridor of six answers on a day; null where the tariff has none. */
+export function corridorOf(tariff: Tariff, answers: OsagoInput, date: string): Corridor | null {
+  const quotes = placesOf(tariff, answers.region, date).flatMap((territory) =>
+    driversOf(answers).map((drivers) =>
+      tariff.osagoTariff(question(date, answers.enginePower, territory, drivers)),
+    ),
+  );
+  const answered = quotes.flatMap((quote) => (isRefusal(quote) ? [] : [quote]));
+  const [first] = answered;
+  if (first === undefined || answered.length < quotes.length) return null;
+  return {
+    min: Math.min(...answered.map(({ min }) => min)),
+    max: Math.max(...answered.map(({ max }) => max)),
+    edition: first.edition,
+    warnings: [...new Set(answered.flatMap(({ warnings }) => warnings))],
+  };
+}
+
+function question(date: string, power: number, territory: TariffTerritory, drivers: Drivers): TariffInput {
+  return {
+    date,
+    vehicle: { category: "B", power, taxi: null, massTonnes: null, seats: null },
+    owner: "person",
+    territory,
+    drivers,
+    kbmClass: null,
+    months: 12,
+    baseRate: null,
+    use: null,
+  };
+}
+
+function driversOf({ driverAge, drivingExperience, driversCount, bonusMalusClass }: OsagoInput): Drivers[] {
+  if (driversCount === "unlimited") return ["unlimited"];
+  const kbmClass = CLASSES[bonusMalusClass];
+  const bounds = BOUNDS[`${driverAge} ${drivingExperience}`] ?? [];
+  return bounds.map(([age, experience]) => [{ age, experience, kbmClass }]);
+}
+
+function placesOf(tariff: Tariff, region: OsagoInput["region"], date: string): TariffTerritory[] {
+  if (region === "moscow") return [MOSCOW];
+  if (region === "spb") return [PETERSBURG];
+  return otherPlaces(tariff, date);
+}
+
+const known = new WeakMap<Tariff, Map<string, TariffTerritory[]>>();
+
+/** The places with the lowest and the highest factor outside both cities; looked for once a day. */
+function otherPlaces(tariff: Tariff, date: string): TariffTerritory[] {
+  const byDate = known.get(tariff) ?? new Map<string, TariffTerritory[]>();
+  known.set(tariff, byDate);
+  const places = byDate.get(date) ?? extremes(tariff, date);
+  byDate.set(date, places);
+  return places;
+}
+
+function extremes(tariff: Tariff, date: string): TariffTerritory[] {
+  const others = tariff.osagoTerritories().filter(({ region }) => region !== "77" && region !== "78");
+  const priced = others
+    .flatMap(({ region, localities }) => localities.map((locality) => ({ region, locality })))
+    .map((territory) => ({
+      territory,
+      quote: tariff.osagoTariff(question(date, 100, territory, "unlimited")),
+    }))
+    .flatMap(({ territory, quote }) => (isRefusal(quote) ? [] : [{ territory, max: quote.max }]))
+    .sort((one, other) => one.max - other.max);
+  return [priced[0], priced.at(-1)].flatMap((place) => (place === undefined ? [] : [place.territory]));
+}

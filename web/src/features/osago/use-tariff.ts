@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+
+/** The tariff of the Bank of Russia, fetched once it is wanted. */
+export function useTariff(isWanted: boolean) {
+  return useQuery({
+    queryKey: ["osago-tariff"],
+    queryFn: async () => (await import("@/core/tariff")).loadTariff(),
+    enabled: isWanted,
+    retry: false,
+    networkMode: "always",
+    structuralSharing: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}

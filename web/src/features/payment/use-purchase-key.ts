@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { guestPurchase, keyInFragment, storePurchaseKey } from "@/lib/access-key";
+
+/**
+ * The key of a purchase without an account: of this tab, or of the link of a message. It is taken out of the
+ * address at once, so that it is not copied, bookmarked or photographed with it.
+ */
+export function usePurchaseKey(paymentId: string): string | null {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const given = keyInFragment(hash);
+  const [key, setKey] = useState(given ?? guestPurchase(paymentId)?.accessKey ?? null);
+  useEffect(() => {
+    if (given === null) return;
+    storePurchaseKey(paymentId, given);
+    setKey(given);
+    void navigate(pathname + search, { replace: true, preventScrollReset: true });
+  }, [paymentId, given, navigate, pathname, search]);
+  return key;
+}
