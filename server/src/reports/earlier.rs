@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus};
 use crate::checks::source::Source;
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::keys::vault::Vault;
 
 /// What one source says now and did not say then, or the other way round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -41,6 +42,7 @@ pub struct SinceEarlier {
 /// `None` where there is none, or no source can be compared. Only for the eyes of the owner: it tells
 /// of another report.
 pub async fn since_earlier(
+    vault: &Vault,
     conn: &impl Conn,
     report: &Report,
     rows: &[ReportService],
@@ -54,7 +56,7 @@ pub async fn since_earlier(
     let Some(finished_at) = earlier.finished_at else {
         return Ok(None);
     };
-    let before = reports::list_services(conn, &[earlier.id]).await?;
+    let before = reports::list_services(vault, conn, &[earlier.id]).await?;
     Ok(compare(&earlier, finished_at, &before, rows))
 }
 

@@ -14,6 +14,7 @@ use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
 use crate::messages::rows as message_rows;
+use crate::reports::strangers::Audience;
 use crate::reports::{pdf, reading, shares};
 
 /// Mails with reports that an account sends in a day: it writes to strangers in our name.
@@ -52,7 +53,7 @@ pub async fn send(
     let now = kit.clock.now();
     // Any text that is not an id names no report.
     let report_id = Uuid::parse_str(&form.report_id).map_err(|_| ReportMailError::NotFound)?;
-    let view = reading::find(kit, user_id, report_id).await?;
+    let view = reading::find(kit, user_id, report_id, Audience::Strangers).await?;
     let view = view.ok_or(ReportMailError::NotFound)?;
     if view.status != report_rows::ReportStatus::Completed {
         return Err(ReportMailError::InWork);

@@ -34,7 +34,7 @@ pub async fn find_own(
     let Some(report) = reports::find_for_user(db, id, user_id).await? else {
         return Ok(None);
     };
-    let rows = reports::list_services(db, &[id]).await?;
+    let rows = reports::list_services(&kit.vault, db, &[id]).await?;
     let view = view::view(
         &kit.secrets,
         &report,
@@ -42,7 +42,7 @@ pub async fn find_own(
         Audience::Owner,
         kit.clock.now(),
     )?;
-    let earlier = since_earlier(db, &report, &rows).await?;
+    let earlier = since_earlier(&kit.vault, db, &report, &rows).await?;
     let (changes, changed_since) = earlier.map(|found| (found.changes, found.since)).unzip();
     Ok(Some(ReportView {
         changes,
@@ -62,7 +62,7 @@ pub async fn find(
     let Some(report) = reports::find_for_user(db, id, user_id).await? else {
         return Ok(None);
     };
-    let rows = reports::list_services(db, &[id]).await?;
+    let rows = reports::list_services(&kit.vault, db, &[id]).await?;
     let now = kit.clock.now();
     view::view(&kit.secrets, &report, &rows, audience, now).map(Some)
 }
@@ -239,7 +239,7 @@ impl Watcher {
             if version > self.seen {
                 let view = match self.session_id {
                     Some(_) => find_own(&self.kit, self.user_id, self.id).await?,
-                    None => find(&self.kit, self.user_id, self.id).await?,
+                    None => find(&self.kit, self.user_id, self.id, Audience::Owner).await?,
                 };
                 self.seen = view.as_ref().map_or(version, |view| view.version);
                 return Ok(view.map(|view| Event::Report(Box::new(view))));

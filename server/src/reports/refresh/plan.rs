@@ -66,7 +66,7 @@ pub async fn make_plan(
     let list = list.ok_or(StorageError::Inconsistent("a report of no price list"))?;
     let identity = kept::identity(&report)?;
     kit.switches.read(db).await?;
-    let rows = reports::list_services(db, &[report_id]).await?;
+    let rows = reports::list_services(&kit.vault, db, &[report_id]).await?;
     let parts = rows.into_iter().filter_map(|row| {
         let service = find_service(list, &row.service_name)?;
         let line = Line::new(service, Kopecks::ZERO, &kit.switches);

@@ -6,7 +6,6 @@ use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, Statement,
 };
-use serde_json::Value;
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Tx, Write};
@@ -103,7 +102,7 @@ pub async fn stop(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
     }
     Entity::update_many()
         .col_expr(Column::Status, Expr::value(Status::Stopped))
-        .col_expr(Column::Known, Expr::value(None::<Value>))
+        .col_expr(Column::Known, Expr::value(None::<String>))
         .col_expr(Column::NextCheckAt, Expr::value(None::<DateTime<Utc>>))
         .filter(Column::Id.eq(id))
         .run(tx)
@@ -135,7 +134,7 @@ pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stor
     Entity::update_many()
         .col_expr(Column::Vin, Expr::value(""))
         .col_expr(Column::Status, Expr::value(Status::Stopped))
-        .col_expr(Column::Known, Expr::value(None::<Value>))
+        .col_expr(Column::Known, Expr::value(None::<String>))
         .col_expr(Column::NextCheckAt, Expr::value(None::<DateTime<Utc>>))
         .filter(Column::UserId.eq(user_id))
         .changes(conn)

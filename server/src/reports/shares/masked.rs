@@ -58,13 +58,14 @@ const SHORTEST: usize = 6;
 /// Shorter ones would be told by what is left of them.
 const LONG: usize = 11;
 
-/// Hides every identifier: in its own fields, and wherever else the same text is repeated.
-pub fn mask(report: &mut Value) {
+/// Hides every identifier: in its own fields, and wherever else the same text is repeated. `whole` is
+/// the report as its owner reads it, which names them all.
+pub fn mask(report: &mut Value, whole: &Value) {
     let mut known = BTreeSet::new();
-    if let Some(query) = report["searchQuery"].as_str() {
+    if let Some(query) = whole["searchQuery"].as_str() {
         note(query, &mut known);
     }
-    collect(report, &mut known);
+    collect(whole, &mut known);
     // The longest first: a shorter one may be a part of it.
     let mut known: Vec<String> = known.into_iter().collect();
     known.sort_by_key(|text| std::cmp::Reverse(text.len()));
@@ -169,7 +170,8 @@ mod tests {
                 ]}}],
             },
         });
-        mask(&mut report);
+        let whole = report.clone();
+        mask(&mut report, &whole);
         let text = report.to_string();
         for hidden in [
             "219010N00000",
@@ -198,7 +200,8 @@ mod tests {
                 { "key": "region", "label": "Регион", "value": { "kind": "text", "text": "Москва" } },
             ]}]}]},
         }]}});
-        mask(&mut report);
+        let whole = report.clone();
+        mask(&mut report, &whole);
         let text = report.to_string();
         assert!(
             !text.contains("Тестов") && !text.contains("Т*****"),
@@ -211,10 +214,18 @@ mod tests {
     }
 
     #[test]
+    fn what_only_the_owner_reads_is_hidden_in_texts_too() {
+        let whole = json!({ "data": { "bodyNumber": "GRX130-6012345" }, "text": "" });
+        let mut report = json!({ "text": "Кузов GRX130-6012345 другой" });
+        mask(&mut report, &whole);
+        assert_eq!(report["text"], "Кузов GRX•••••••••45 другой");
+    }
+
+    #[test]
     fn short_texts_are_no_identifiers() {
         let mut report = json!({ "searchQuery": "А1", "vin": "X", "text": "A1 X" });
         let before = report.clone();
-        mask(&mut report);
+        mask(&mut report, &before);
         assert_eq!(report, before);
     }
 }

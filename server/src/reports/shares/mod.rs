@@ -176,16 +176,21 @@ pub async fn open(kit: &Kit, id: Uuid, key: &str) -> Result<SharedReport, ShareE
     };
     let view = reading::find(kit, share.user_id, share.report_id, audience).await?;
     let view = view.ok_or(ShareError::NotFound)?;
-    let mut report = serde_json::to_value(without_sums(view))
-        .map_err(|_| StorageError::Inconsistent("a report that is no JSON"))?;
+    let mut report = to_json(without_sums(view))?;
     if share.masked {
-        masked::mask(&mut report);
+        let (owner, id) = (share.user_id, share.report_id);
+        let whole = reading::find(kit, owner, id, Audience::Owner).await?;
+        masked::mask(&mut report, &to_json(whole.ok_or(ShareError::NotFound)?)?);
     }
     Ok(SharedReport {
         masked: share.masked,
         expires_at: share.expires_at,
         report,
     })
+}
+
+fn to_json(view: ReportView) -> Result<Value, StorageError> {
+    serde_json::to_value(view).map_err(|_| StorageError::Inconsistent("a report that is no JSON"))
 }
 
 /// A report without sums: these are nobody else's business.

@@ -27,7 +27,7 @@ use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
 use crate::kit::keys::secrets::Secrets;
 use crate::reports::photos;
-use crate::reports::strangers::{Audience, told_to};
+use crate::reports::strangers::{Audience, findings_for, text_for, told_to};
 
 const NO_DATA: &str = "Данные не найдены";
 
@@ -55,6 +55,7 @@ pub fn view(
     let is_paid = !reports::is_free(report);
     // One that is still in work is judged by today's rules.
     let found = findings.unwrap_or_else(|| find(report, &identity, &inputs, today));
+    let found = findings_for(audience, found);
     Ok(ReportView {
         id: report.id,
         version: report.version,
@@ -125,7 +126,7 @@ fn paid_by(report: &Report) -> PaidBy {
 pub async fn summaries(kit: &Kit, page: &[Report]) -> Result<Vec<ReportSummary>, StorageError> {
     let ids: Vec<Uuid> = page.iter().map(|report| report.id).collect();
     let mut rows: HashMap<Uuid, Vec<ReportService>> = HashMap::new();
-    for row in reports::list_services(kit.db.read(), &ids).await? {
+    for row in reports::list_services(&kit.vault, kit.db.read(), &ids).await? {
         rows.entry(row.report_id).or_default().push(row);
     }
     let now = kit.clock.now();
@@ -197,6 +198,7 @@ fn services(
         .map(|source| {
             let row = source.row;
             let (state, verdict) = assessment(source, &odometer, today);
+            let verdict = verdict.map(|text| text_for(audience, text));
             // «Nothing found» for a mere string is nothing good.
             let state = state.map(|state| match state {
                 SourceState::Good if is_unknown => SourceState::NoData,

@@ -7,8 +7,12 @@ use avtosled_core::report::{self, Block};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::kit::db::StorageError;
+use crate::kit::keys::vault::Vault;
+use crate::kit::rows::sealed;
+use crate::reports::rows::watches::Watch;
 use avtosled_vendors::car_data::SourceAnswer;
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -26,18 +30,29 @@ struct Said {
 pub struct Known(BTreeMap<String, Said>);
 
 impl Known {
-    pub fn read(column: Option<Value>) -> Result<Self, StorageError> {
-        let Some(sources) = column else {
+    /// What a watch knows.
+    pub fn read(vault: &Vault, watch: &Watch) -> Result<Self, StorageError> {
+        let Some(sealed) = &watch.known else {
             return Ok(Self::default());
         };
-        let sources = serde_json::from_value(sources)
+        let text = vault.open(sealed::WATCH_KNOWN.of(watch.id), sealed);
+        let text = text.map_err(|_| StorageError::Inconsistent("a known answer does not open"))?;
+        let sources = serde_json::from_str(&text)
             .map_err(|_| StorageError::Inconsistent("a known answer cannot be read"))?;
         Ok(Self(sources))
     }
 
-    pub fn write(&self) -> Result<Value, StorageError> {
-        serde_json::to_value(&self.0)
-            .map_err(|_| StorageError::Inconsistent("an answer is not JSON"))
+    /// The same as the row of a watch keeps it: pledges name people.
+    pub fn seal(&self, vault: &Vault, watch_id: Uuid) -> Result<String, StorageError> {
+        let text = serde_json::to_string(&self.0)
+            .map_err(|_| StorageError::Inconsistent("an answer is not JSON"))?;
+        let sealed = vault.seal(sealed::WATCH_KNOWN.of(watch_id), &text);
+        sealed.map_err(|_| StorageError::Inconsistent("an answer cannot be sealed"))
+    }
+
+    /// All of it, for its owner.
+    pub fn to_json(&self) -> Value {
+        serde_json::json!(self.0)
     }
 
     pub fn block(&self, call: SourceId) -> Option<&Block> {

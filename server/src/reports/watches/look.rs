@@ -112,7 +112,7 @@ async fn settle(
 ) -> Result<(), LookError> {
     let now = kit.clock.now();
     let is_answered = !answers.is_empty();
-    let mut known = Known::read(watch.known.clone())?;
+    let mut known = Known::read(&kit.vault, &watch)?;
     let mut lines = Vec::new();
     let mut calls = Vec::new();
     for (call, answer) in answers {
@@ -123,7 +123,7 @@ async fn settle(
         lines.extend(news);
     }
     if is_answered {
-        watch.known = Some(known.write()?);
+        watch.known = Some(known.seal(&kit.vault, watch.id)?);
         watch.checked_at = Some(now);
     }
     watch.next_check_at = Some(now + if is_answered { DAY } else { SOON });

@@ -1,7 +1,7 @@
 //! Cars whose changes a business is told of. Once a day five registers are asked and compared with
 //! what they said before; what is new costs a fee, once, and is told by mail. The first look is free.
 
-mod known;
+pub mod known;
 mod look;
 
 pub use look::tick;
@@ -23,6 +23,7 @@ use crate::identity::rows::users::{self, User};
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError};
+use crate::kit::keys::vault::Vault;
 use crate::money::rows::operation_causes::{self, ReportCause};
 use crate::offers::subscriptions;
 use crate::reports::rows::watches as rows;
@@ -186,7 +187,7 @@ pub async fn list(kit: &Kit, user_id: Uuid) -> Result<OwnWatches, WatchError> {
     let state = state(&user, now);
     let watches = watches.into_iter().map(|watch| {
         let changes = changes.remove(&watch.id).unwrap_or_default();
-        view(watch, state, &kept, changes)
+        view(&kit.vault, watch, state, &kept, changes)
     });
     Ok(OwnWatches {
         watches: watches.collect::<Result<_, _>>()?,
@@ -211,12 +212,13 @@ fn state(user: &User, now: DateTime<Utc>) -> WatchState {
 }
 
 fn view(
+    vault: &Vault,
     watch: Watch,
     state: WatchState,
     kept: &[ReportCause],
     changes: Vec<ChangeView>,
 ) -> Result<WatchView, StorageError> {
-    let known = Known::read(watch.known)?;
+    let known = Known::read(vault, &watch)?;
     let silent = SOURCES.into_iter().filter(|(call, _)| {
         let looked_at = watch.checked_at;
         looked_at.is_some() && known.answered_at(*call) < looked_at

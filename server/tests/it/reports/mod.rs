@@ -6,6 +6,7 @@ mod photos;
 mod reading;
 mod refresh;
 mod shares;
+mod strangers;
 mod streams;
 pub mod watches;
 mod watches_kept;

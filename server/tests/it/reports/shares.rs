@@ -18,14 +18,14 @@ async fn setting() -> (TestApp, User, String) {
     (app, user, report)
 }
 
-async fn share(app: &TestApp, user: &User, report: &str, masked: bool) -> Value {
+pub async fn share(app: &TestApp, user: &User, report: &str, masked: bool) -> Value {
     let path = format!("/api/reports/{report}/shares");
     let body = json!({ "days": 7, "masked": masked });
     app.post_as(user, &path, body).await.expect(200)
 }
 
 /// Reads the report as a visitor who was sent the link.
-async fn open(app: &TestApp, share: &Value) -> Answer {
+pub async fn open(app: &TestApp, share: &Value) -> Answer {
     let url = share["url"].as_str().unwrap();
     let (address, key) = url.split_once("#key=").unwrap();
     let id = address.rsplit('/').next().unwrap();
