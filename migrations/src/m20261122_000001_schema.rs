@@ -29,6 +29,7 @@ fn tables() -> Vec<Table> {
         identity::users(),
         identity::user_actions(),
         identity::operator_acts(),
+        identity::ceilings(),
         identity::sessions(),
         identity::refresh_tokens(),
         identity::signing_keys(),

@@ -21,5 +21,6 @@ pub(super) const SOURCE: Source = Source {
         name: "лизинг",
         is_needed: false,
     }),
+    names_people: true,
     ..PLAIN
 };

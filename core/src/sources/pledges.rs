@@ -34,6 +34,7 @@ pub(super) const SOURCE: Source = Source {
         name: "залог",
         is_needed: true,
     }),
+    names_people: true,
     ..PLAIN
 };
 

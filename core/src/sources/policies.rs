@@ -32,6 +32,7 @@ pub(super) const SOURCE: Source = Source {
     ways: &[&[Input::Vin], &[Input::Plate]],
     cache_minutes: DAY,
     tells: &[Tells::Car],
+    names_people: true,
     ..PLAIN
 };
 

@@ -29,6 +29,7 @@ pub(super) const SOURCE: Source = Source {
     ways: &[&[Input::PolicyNumber]],
     cache_minutes: DAY,
     asked_with: Some(SourceId::Policies),
+    names_people: true,
     ..PLAIN
 };
 

@@ -29,6 +29,7 @@ pub(super) const SOURCE: Source = Source {
     tile: Some("Такси"),
     ways: ANY_NUMBER,
     cache_minutes: DAY,
+    names_people: true,
     ..PLAIN
 };
 

@@ -99,13 +99,26 @@ pub fn operator_acts() -> Table {
             id(),
             // Null for a command on the server.
             uuid_null("admin_id"),
-            uuid("user_id"),
             text("action"),
-            text_null("reason"),
+            // What it was done to: the id of an account or a difference, a source, a promo code.
+            text("subject"),
+            text("change"),
+            text("reason"),
             time("created_at"),
         ])
-        .index(&["user_id", "created_at"])
+        .index(&["subject", "created_at"])
         .index(&["created_at"])
+        .never_changed(&[])
+}
+
+/// Ceilings that operators set while the service runs.
+pub fn ceilings() -> Table {
+    Table::new("ceilings").columns([
+        id(),
+        text("name").unique(),
+        bigint("most").check_not_negative(),
+        time("changed_at"),
+    ])
 }
 
 pub fn sessions() -> Table {

@@ -67,6 +67,8 @@ pub fn report_services() -> Table {
             boolean("released").default(false),
             integer("attempts").default(0),
             json_null("block"),
+            // In its place where the source names people.
+            text_null("sealed_block"),
             time_null("fetched_at"),
             time_null("actual_at"),
             boolean("from_cache").default(false),
@@ -185,8 +187,8 @@ pub fn watches() -> Table {
             uuid("user_id").references("users"),
             text("vin"),
             uuid("report_id"),
-            // What the sources said last, by call.
-            json_null("known"),
+            // What the sources said last, by call; sealed.
+            text_null("known"),
             // active, stopped; one that nobody pays for waits.
             text("status"),
             time_null("next_check_at"),

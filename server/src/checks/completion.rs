@@ -53,13 +53,13 @@ pub async fn complete_if_last(
         return Ok(());
     }
     if !report.car_known {
-        skip_unasked(tx, &report, now).await?;
+        skip_unasked(kit, tx, &report, now).await?;
         charges::release_held(tx, &report, now).await?;
     }
     if !is_earned(&report) {
         give_back(tx, &report, now).await?;
     }
-    let rows = reports::list_services(tx, &[report_id]).await?;
+    let rows = reports::list_services(&kit.vault, tx, &[report_id]).await?;
     let data = kept::final_data(&report, &rows, now)?;
     reports::complete(tx, report_id, data, now).await?;
     let listener = kit.given.get::<Arc<dyn Completed>>()?;
@@ -75,7 +75,12 @@ pub fn is_earned(report: &Report) -> bool {
 }
 
 /// Ends the services whose sources were to be asked once somebody knows the car.
-async fn skip_unasked(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), LedgerError> {
+async fn skip_unasked(
+    kit: &Kit,
+    tx: &Tx,
+    report: &Report,
+    now: DateTime<Utc>,
+) -> Result<(), LedgerError> {
     for row in waiting::list_waiting(tx, report.id, Wait::Car).await? {
         let row = ReportService {
             status: ServiceStatus::Skipped,
@@ -84,7 +89,7 @@ async fn skip_unasked(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<()
             released: true,
             ..row
         };
-        if reports::end_service(tx, row.clone()).await? {
+        if reports::end_service(&kit.vault, tx, row.clone()).await? {
             charges::move_price(tx, report, &row, now).await?;
         }
     }

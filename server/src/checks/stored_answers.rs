@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::checks::rows::repeats;
 use crate::checks::rows::reports::ReportService;
+use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::keys::secrets::Secrets;
 use avtosled_vendors::car_data::Subject;
@@ -76,7 +77,7 @@ pub fn asked_hash(secrets: &Secrets, user_id: Uuid, call: SourceId, subject: &Su
 
 /// The answers that may be taken instead of calls, by the id of the service.
 pub async fn find(
-    secrets: &Secrets,
+    kit: &Kit,
     conn: &impl Conn,
     user_id: Uuid,
     calls: impl IntoIterator<Item = (&'static Service, SourceId)>,
@@ -85,8 +86,8 @@ pub async fn find(
 ) -> Result<Stored, StorageError> {
     let mut stored = Stored::new();
     for (service, call) in calls {
-        let hash = asked_hash(secrets, user_id, call, subject);
-        let rows = repeats::list_answers(conn, service.source, &hash, NEWEST).await?;
+        let hash = asked_hash(&kit.secrets, user_id, call, subject);
+        let rows = repeats::list_answers(&kit.vault, conn, service.source, &hash, NEWEST).await?;
         if let Some(row) = rows.into_iter().find(|row| may_be_used(row, now)) {
             stored.insert(service.id.to_owned(), row);
         }

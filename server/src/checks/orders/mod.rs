@@ -149,7 +149,7 @@ async fn place_anew<'a>(
     let stored = if order.reuse_answers {
         let subject = source_inputs::subject(&order.inputs, &car.identity, moscow_day(work.now));
         let calls = purchase.lines.iter().filter_map(Line::to_ask);
-        stored_answers::find(&kit.secrets, &work.tx, user.id, calls, &subject, work.now).await?
+        stored_answers::find(kit, &work.tx, user.id, calls, &subject, work.now).await?
     } else {
         Stored::new()
     };

@@ -79,7 +79,7 @@ pub async fn find(
     let subject = source_inputs::subject(&order.inputs, &identity, moscow_day(now));
     let db = kit.db.read();
     let found = stored_answers::find(
-        &kit.secrets,
+        kit,
         db,
         user_id,
         purchase.lines.iter().filter_map(Line::to_ask),
@@ -101,7 +101,7 @@ pub async fn find(
     let reports = repeats::list_of_car(db, user_id, key, since, MOST_REPORTS).await?;
     let ids: Vec<Uuid> = reports.iter().map(|report| report.id).collect();
     let mut rows: HashMap<Uuid, Vec<ReportService>> = HashMap::new();
-    for row in reports::list_services(db, &ids).await? {
+    for row in reports::list_services(&kit.vault, db, &ids).await? {
         rows.entry(row.report_id).or_default().push(row);
     }
     let is_same = |report: &&Report| {

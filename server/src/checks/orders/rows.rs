@@ -153,6 +153,7 @@ fn service_row(
         released: !is_asked,
         attempts: 0,
         block: None,
+        sealed_block: None,
         fetched_at: None,
         actual_at: None,
         from_cache: false,

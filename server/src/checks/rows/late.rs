@@ -7,8 +7,10 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use crate::checks::rows::blocks;
 use crate::checks::rows::reports::{self, ReportService, ServiceStatus};
 use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::keys::vault::Vault;
 use crate::kit::tables::source::Source;
 use crate::kit::tables::{report_services, vehicle_reports};
 
@@ -28,9 +30,15 @@ pub async fn list_failed(
 }
 
 /// Writes the late answer of a service that failed.
-pub async fn join(conn: &impl Conn, service: ReportService) -> Result<(), StorageError> {
+pub async fn join(
+    vault: &Vault,
+    conn: &impl Conn,
+    service: ReportService,
+) -> Result<(), StorageError> {
     let id = service.id;
-    let mut row = service.into_active_model().reset_all();
+    let mut row = blocks::seal(vault, service)?
+        .into_active_model()
+        .reset_all();
     row.id = sea_orm::ActiveValue::NotSet;
     report_services::Entity::update_many()
         .set(row)

@@ -1,3 +1,4 @@
+pub mod blocks;
 pub mod identifications;
 pub mod late;
 pub mod licences;

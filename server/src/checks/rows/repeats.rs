@@ -5,26 +5,30 @@ use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
+use crate::checks::rows::blocks;
 use crate::checks::rows::reports::{self, Report, ReportService};
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::keys::vault::Vault;
 use crate::kit::tables::source::Source;
 use crate::kit::tables::{report_services, vehicle_reports};
 
 /// Answers of a source to a question, newest first, without the raw ones.
 pub async fn list_answers(
+    vault: &Vault,
     conn: &impl Conn,
     source: SourceId,
     asked_hash: &str,
     limit: u64,
 ) -> Result<Vec<ReportService>, StorageError> {
-    Ok(reports::select_services()
+    let answers = reports::select_services()
         .filter(report_services::Column::AskedHash.eq(asked_hash))
         .filter(report_services::Column::Source.eq(Source(source)))
         .filter(report_services::Column::ServiceSuccess.eq(true))
         .order_by_desc(report_services::Column::FetchedAt)
         .limit(limit)
         .all(conn)
-        .await?)
+        .await?;
+    blocks::open_all(vault, answers)
 }
 
 /// A user's reports of a car since a moment, newest first.

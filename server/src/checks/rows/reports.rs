@@ -9,7 +9,9 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use crate::checks::rows::blocks;
 use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::keys::vault::Vault;
 use crate::kit::tables::source::Source;
 use crate::kit::tables::{report_services, vehicle_reports};
 
@@ -142,17 +144,20 @@ pub fn select_services() -> Select<report_services::Entity> {
 
 /// In the order of the catalogue, without the raw answers.
 pub async fn list_services(
+    vault: &Vault,
     conn: &impl Conn,
     report_ids: &[Uuid],
 ) -> Result<Vec<ReportService>, StorageError> {
-    Ok(select_services()
+    let services = select_services()
         .filter(report_services::Column::ReportId.is_in(report_ids.iter().copied()))
         .order_by_asc(report_services::Column::ReportId)
         .order_by_asc(report_services::Column::Position)
         .all(conn)
-        .await?)
+        .await?;
+    blocks::open_all(vault, services)
 }
 
+/// The service; one whose source names people without its answer.
 pub async fn find_service(
     conn: &impl Conn,
     id: Uuid,
@@ -246,9 +251,15 @@ pub async fn list_open_calls(
 }
 
 /// Writes the end of a service; false when it had ended before.
-pub async fn end_service(conn: &impl Conn, service: ReportService) -> Result<bool, StorageError> {
+pub async fn end_service(
+    vault: &Vault,
+    conn: &impl Conn,
+    service: ReportService,
+) -> Result<bool, StorageError> {
     let id = service.id;
-    let mut row = service.into_active_model().reset_all();
+    let mut row = blocks::seal(vault, service)?
+        .into_active_model()
+        .reset_all();
     row.id = sea_orm::ActiveValue::NotSet;
     report_services::Entity::update_many()
         .set(row)

@@ -55,12 +55,12 @@ pub async fn settle_late(
                 error_message: None,
                 ..answered_row(row, answer, now)
             };
-            late::join(tx, row.clone()).await?;
+            late::join(&kit.vault, tx, row.clone()).await?;
             joined.push(row);
         }
     }
     if !joined.is_empty() {
-        tell_anew(tx, &report, &joined, now).await?;
+        tell_anew(kit, tx, &report, &joined, now).await?;
         if let Some(job) = job {
             queue::finish(tx, job, now).await?;
         }
@@ -72,6 +72,7 @@ pub async fn settle_late(
 
 /// What a complete report says with its late answers; one in work says it at its end.
 async fn tell_anew(
+    kit: &Kit,
     tx: &Tx,
     report: &Report,
     joined: &[ReportService],
@@ -80,7 +81,7 @@ async fn tell_anew(
     if report.status != ReportStatus::Completed {
         return Ok(());
     }
-    let rows = reports::list_services(tx, &[report.id]).await?;
+    let rows = reports::list_services(&kit.vault, tx, &[report.id]).await?;
     // The report goes on speaking of the day it was made.
     let made_at = report.finished_at.unwrap_or(now);
     let data = kept::final_data(report, &rows, made_at)?;

@@ -232,7 +232,7 @@ async fn end_rows(
         if is_charged && is_answered && !ended.released {
             ended.cost = ended.service_price;
         }
-        if !reports::end_service(tx, ended.clone()).await? {
+        if !reports::end_service(&kit.vault, tx, ended.clone()).await? {
             continue;
         }
         charges::move_price(tx, report, &ended, now).await?;

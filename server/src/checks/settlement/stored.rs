@@ -24,7 +24,7 @@ pub async fn take_stored(
     let report = reports::find(tx, report_id).await?;
     let report = report.ok_or(StorageError::Inconsistent("a new report is missing"))?;
     let report = hold(tx, &report).await?;
-    let rows = reports::list_services(tx, &[report_id]).await?;
+    let rows = reports::list_services(&kit.vault, tx, &[report_id]).await?;
     let taken = |row: ReportService| {
         let answer = stored.get(&row.service_name)?;
         Some(take(row, &report, answer))

@@ -50,6 +50,8 @@ sealed! {
     VK_TOKEN = "users"."vk_token", by_consent: false;
     VK_VERIFIER = "vk_attempts"."verifier", by_consent: false;
     SOURCE_INPUTS = "vehicle_reports"."source_inputs", by_consent: false;
+    BLOCK = "report_services"."sealed_block", by_consent: false;
+    WATCH_KNOWN = "watches"."known", by_consent: false;
     QUICK_SOURCE_INPUTS = "quick_purchases"."source_inputs", by_consent: false;
 }
 

@@ -55,6 +55,8 @@ pub struct Model {
     pub attempts: i32,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub block: Option<Json>,
+    /// The block of a source that names people.
+    pub sealed_block: Option<String>,
     pub fetched_at: Option<DateTimeUtc>,
     pub actual_at: Option<DateTimeUtc>,
     pub from_cache: bool,

@@ -21,8 +21,8 @@ pub struct Model {
     pub user_id: Uuid,
     pub vin: String,
     pub report_id: Uuid,
-    #[sea_orm(column_type = "JsonBinary", nullable)]
-    pub known: Option<Json>,
+    /// What the registers said last, sealed.
+    pub known: Option<String>,
     pub status: Status,
     pub next_check_at: Option<DateTimeUtc>,
     pub checked_at: Option<DateTimeUtc>,

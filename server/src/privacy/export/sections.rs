@@ -11,6 +11,7 @@ use crate::checks::rows::reports::{self, ReportService};
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::privacy::rows::export;
+use crate::reports::watches::known::Known;
 
 const PAGE: u64 = 100;
 
@@ -126,10 +127,6 @@ lists! {
         "status": row.status, "reportId": row.report_id, "createdAt": row.created_at,
         "deliveredAt": row.delivered_at,
     };
-    watches: |row| {
-        "id": row.id, "vin": row.vin, "reportId": row.report_id, "status": row.status,
-        "known": row.known, "lookedAt": row.checked_at, "createdAt": row.created_at,
-    };
     watch_changes: |row| {
         "watchId": row.watch_id, "sources": row.sources, "summary": row.summary,
         "cost": Kopecks(row.cost), "foundAt": row.found_at,
@@ -147,7 +144,7 @@ fn reports(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
         let rows = export::vehicle_reports(db, user, after, PAGE).await?;
         let ids: Vec<Uuid> = rows.iter().map(|report| report.id).collect();
         let mut sources: HashMap<Uuid, Vec<Value>> = HashMap::new();
-        for row in reports::list_services(db, &ids).await? {
+        for row in reports::list_services(&kit.vault, db, &ids).await? {
             sources.entry(row.report_id).or_default().push(source(&row));
         }
         Ok(Page::new(
@@ -172,6 +169,27 @@ fn source(row: &ReportService) -> Value {
     json!({
         "name": row.service_name, "status": row.status, "price": Kopecks(row.service_price),
         "charged": Kopecks(row.cost), "fetchedAt": row.fetched_at, "result": row.block,
+    })
+}
+
+fn watches(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
+    Box::pin(async move {
+        let rows = export::watches(kit.db.read(), user, after, PAGE).await?;
+        let mut known = HashMap::new();
+        for row in &rows {
+            known.insert(row.id, Known::read(&kit.vault, row)?.to_json());
+        }
+        Ok(Page::new(
+            &rows,
+            |row| row.id,
+            |row| {
+                json!({
+                    "id": row.id, "vin": row.vin, "reportId": row.report_id,
+                    "status": row.status, "known": known.get(&row.id),
+                    "lookedAt": row.checked_at, "createdAt": row.created_at,
+                })
+            },
+        ))
     })
 }
 

@@ -121,6 +121,7 @@ pub async fn erase_report_services(conn: &impl Conn, user_id: Uuid) -> Result<u6
     report_services::Entity::update_many()
         .col_expr(report_services::Column::ApiResponse, no_json())
         .col_expr(report_services::Column::Block, no_json())
+        .col_expr(report_services::Column::SealedBlock, no_text())
         .col_expr(report_services::Column::ErrorMessage, no_text())
         // What is empty now is no answer to anybody.
         .col_expr(report_services::Column::AskedHash, no_text())
