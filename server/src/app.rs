@@ -107,6 +107,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         job_wake: Arc::new(Notify::new()),
         payment_wake: Arc::new(Notify::new()),
         ceilings: config.ceilings,
+        operator_email: config.mail.operator.clone(),
         tries_per_address: config.sign_in.tries_per_address,
         public_url: config.http.public_url.clone(),
         public_host: host(&config.http.public_url).to_owned(),

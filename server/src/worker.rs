@@ -25,7 +25,7 @@ use crate::messages::outbox::SendMessage;
 use crate::money::low_balance::AutoTopup;
 use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
-use crate::operations::vendor_statements;
+use crate::operations::{ceilings, vendor_statements};
 use crate::privacy;
 use crate::reports::watches;
 
@@ -132,6 +132,7 @@ impl Worker {
             poll(stop, MINUTE, "charges of the vendor", || Box::pin(
                 vendor_statements::tick(kit)
             )),
+            poll(stop, MINUTE, "ceilings", || Box::pin(ceilings::tick(kit))),
             poll(stop, MINUTE, "watches", || Box::pin(watches::tick(kit))),
             poll(stop, MINUTE, "subscriptions", || Box::pin(
                 subscriptions::tick(kit)

@@ -103,6 +103,15 @@ pub enum Content {
         changes: Vec<String>,
         cost: Kopecks,
     },
+    /// What strangers may cost us is nearly or wholly used up; for the operator.
+    CeilingReached {
+        /// Of the command that sets it.
+        name: String,
+        title: String,
+        used: String,
+        most: String,
+        is_full: bool,
+    },
 }
 
 impl Content {
@@ -128,7 +137,7 @@ impl Content {
             }
             Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
             Self::ReportSent { share_id, .. } => secrets.share_link(public_url, *share_id),
-            Self::ReportFailedGuest { .. } => public_url.to_owned(),
+            Self::ReportFailedGuest { .. } | Self::CeilingReached { .. } => public_url.to_owned(),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }
             | Self::AutoTopupStopped { .. }

@@ -1,6 +1,7 @@
 //! The ceiling of what look-ups cost us that nobody has paid for yet: counted in the database, for all
 //! strangers together, whatever addresses and accounts they come with.
 
+use avtosled_core::money::Kopecks;
 use chrono::Duration;
 use uuid::Uuid;
 
@@ -18,12 +19,19 @@ pub async fn is_open(kit: &Kit, user_id: Option<Uuid>) -> Result<bool, StorageEr
     {
         return Ok(true);
     }
-    let since = kit.clock.now() - Duration::days(1);
-    let spent = identifications::spent_since(db, since).await?;
-    let is_open = spent < kit.ceilings.lookups_per_day.0;
+    let spent = spent_today(kit).await?;
+    let most = kit.ceilings.in_force(db).await?.lookups_per_day;
+    let is_open = spent < most;
     if !is_open {
         metrics::counter!("lookup_ceiling_reached_total").increment(1);
-        tracing::error!(spent, "the ceiling of look-ups for strangers is reached");
+        tracing::warn!(%spent, "the ceiling of look-ups for strangers is reached");
     }
     Ok(is_open)
+}
+
+/// What look-ups outside of reports cost us within the last day.
+pub async fn spent_today(kit: &Kit) -> Result<Kopecks, StorageError> {
+    let since = kit.clock.now() - Duration::days(1);
+    let spent = identifications::spent_since(kit.db.read(), since).await?;
+    Ok(Kopecks(spent))
 }

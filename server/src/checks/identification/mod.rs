@@ -2,7 +2,7 @@
 //! same plate: a cloned car shows here, before any money is held.
 
 mod by_vin;
-mod ceiling;
+pub mod ceiling;
 mod comparison;
 mod known;
 

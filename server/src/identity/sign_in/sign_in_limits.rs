@@ -74,30 +74,35 @@ async fn wait_for_ceilings(
     now: DateTime<Utc>,
 ) -> Result<Option<i64>, StorageError> {
     let since = |window_s| now - Duration::seconds(window_s);
-    let most = kit.ceilings.codes_per_address;
+    let most = kit.ceilings.in_force(conn).await?;
     if let Some(address) = ip_address {
         let of_address = ADDRESS_WINDOW_S;
         let count = phone_challenges::count_for_address(conn, address, since(of_address)).await?;
-        if count >= most {
+        if count >= most.codes_per_address {
             return Ok(Some(reached("address", of_address)));
         }
         let network = network(address);
         for (times, window_s) in NETWORK_LIMITS {
             let since = since(window_s);
             let count = phone_challenges::count_for_network(conn, &network, since).await?;
-            if count >= most * times {
+            if count >= most.codes_per_address * times {
                 return Ok(Some(reached("network", window_s)));
             }
         }
     }
     let count = phone_challenges::count_for_prefix(conn, prefix(phone), since(HOUR_S)).await?;
-    if count >= kit.ceilings.codes_per_prefix {
+    if count >= most.codes_per_prefix {
         return Ok(Some(reached("prefix", HOUR_S)));
     }
-    if phone_challenges::count_since(conn, since(DAY_S)).await? >= kit.ceilings.codes_per_day {
+    if sent_today(conn, now).await? >= most.codes_per_day {
         return Ok(Some(reached("all", HOUR_S)));
     }
     Ok(None)
+}
+
+/// Codes to all phones within the last day.
+pub async fn sent_today(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64, StorageError> {
+    phone_challenges::count_since(conn, now - Duration::seconds(DAY_S)).await
 }
 
 fn reached(scope: &'static str, wait_s: i64) -> i64 {

@@ -95,6 +95,8 @@ pub struct MailConfig {
     pub url: SecretString,
     /// `Name <address>`.
     pub from: String,
+    /// The operator's address.
+    pub operator: Option<String>,
 }
 
 #[derive(Debug)]
@@ -193,6 +195,7 @@ impl Config {
             mail: MailConfig {
                 url: vars.text("SMTP_URL", "smtp://127.0.0.1:2525").into(),
                 from: vars.text("MAIL_FROM", SANDBOX_MAIL_FROM),
+                operator: vars.optional("OPERATOR_EMAIL")?,
             },
             vk: VkConfig {
                 url: vars.url("VK_URL", "http://127.0.0.1:8081/vkid")?,

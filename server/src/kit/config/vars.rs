@@ -14,7 +14,7 @@ use crate::kit::keys::secrets::Key;
 /// Beginning of all names of settings.
 pub const PREFIX: &str = "AVTOSLED_";
 
-const KNOWN: [&str; 38] = [
+const KNOWN: [&str; 39] = [
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
@@ -49,6 +49,7 @@ const KNOWN: [&str; 38] = [
     "VAT_CODE",
     "CODES_PER_ADDRESS",
     "CODES_PER_PREFIX",
+    "OPERATOR_EMAIL",
     "CODES_PER_DAY",
     "LOOKUPS_PER_DAY_ROUBLES",
     "TRIES_PER_ADDRESS",

@@ -1,6 +1,12 @@
-//! What strangers may cost us, counted in the database.
+//! What strangers may cost us, counted in the database. The settings say it, until an operator says
+//! otherwise while the service runs.
 
 use avtosled_core::money::Kopecks;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::rows::ceilings::{self, Ceiling};
+
+pub use crate::kit::rows::ceilings::Name;
 
 /// The most of it.
 #[derive(Clone, Copy, Debug)]
@@ -13,4 +19,20 @@ pub struct Ceilings {
     pub codes_per_day: u64,
     /// Look-ups in a day for those who have no money here.
     pub lookups_per_day: Kopecks,
+}
+
+impl Ceilings {
+    /// These with what operators set.
+    pub async fn in_force(mut self, conn: &impl Conn) -> Result<Self, StorageError> {
+        for Ceiling { name, most, .. } in ceilings::list(conn).await? {
+            let count = u64::try_from(most).unwrap_or(0);
+            match name {
+                Name::CodesPerAddress => self.codes_per_address = count,
+                Name::CodesPerPrefix => self.codes_per_prefix = count,
+                Name::CodesPerDay => self.codes_per_day = count,
+                Name::LookupsPerDay => self.lookups_per_day = Kopecks(most),
+            }
+        }
+        Ok(self)
+    }
 }

@@ -1,3 +1,4 @@
+pub mod ceilings;
 pub mod claim;
 pub mod idempotency;
 pub mod sealed;

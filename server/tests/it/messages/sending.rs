@@ -97,6 +97,13 @@ fn samples() -> Vec<Content> {
             query: text("<script>"),
             sources: vec![text("ДТП <script>")],
         },
+        Content::CeilingReached {
+            name: "codes_per_day".to_owned(),
+            title: "коды на все номера за сутки".to_owned(),
+            used: "2400".to_owned(),
+            most: "3000".to_owned(),
+            is_full: false,
+        },
         Content::CarChanged {
             report_id: id,
             vin: text("XTA219010N0000001"),

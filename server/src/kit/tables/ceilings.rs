@@ -1,0 +1,28 @@
+//! A ceiling that an operator set while the service runs.
+
+use sea_orm::entity::prelude::*;
+
+use crate::kit::tables::Relation;
+
+words! {
+    /// What is bounded.
+    pub enum Name {
+        CodesPerAddress,
+        CodesPerPrefix,
+        CodesPerDay,
+        LookupsPerDay,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "ceilings")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub name: Name,
+    /// Codes, or kopecks of look-ups.
+    pub most: i64,
+    pub changed_at: DateTimeUtc,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
