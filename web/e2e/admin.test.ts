@@ -47,6 +47,7 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   await expect(page.getByText("Найдено: 1 пользователь")).toBeVisible();
   await inspectPage(page);
   await page.getByRole("button", { name: `Заблокировать: ${username}` }).click();
+  await page.getByLabel("Причина").fill("Жалобы");
   await page.getByRole("dialog").getByRole("button", { name: "Заблокировать" }).click();
   await expect(page.getByText("Заблокирован", { exact: true })).toBeVisible();
 
@@ -60,6 +61,7 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   expect((await logIn(blocked, username, "long enough")).status).toBe(403);
 
   await page.getByRole("button", { name: `Разблокировать: ${username}` }).click();
+  await page.getByLabel("Причина").fill("Ошибка");
   await page.getByRole("dialog").getByRole("button", { name: "Разблокировать" }).click();
   await expect(page.getByText("Активен", { exact: true })).toBeVisible();
   expect((await logIn(blocked, username, "long enough")).status).toBe(200);
@@ -81,6 +83,7 @@ test("rights are given and taken; the own row offers nothing", async ({
   await page.goto("/admin");
   await expect(page.getByRole("row").filter({ hasText: "Это вы" })).toBeVisible();
   await page.getByRole("button", { name: `Дать права: ${username}` }).click();
+  await page.getByLabel("Причина").fill("Новый сотрудник");
   await page.getByRole("button", { name: "Сделать администратором" }).click();
   await expect(page.getByText("Права администратора даны")).toBeVisible();
   await other.goto("/admin");

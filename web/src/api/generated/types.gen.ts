@@ -27,6 +27,10 @@ export type AccountChange = {
      * False blocks the account and ends its sessions.
      */
     isActive?: boolean | null;
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
     role?: Role | null;
 };
 

@@ -50,9 +50,12 @@ describe("users of the admin panel", () => {
     await userEvent.click(getByRole("button", { name: "Заблокировать: driver" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Заблокировать пользователя?" }));
     expect(calls.map(({ name }) => name)).toEqual([FIRST_PAGE]);
-    await userEvent.click(dialog.getByRole("button", { name: "Заблокировать" }));
+    const confirm = dialog.getByRole("button", { name: "Заблокировать" });
+    expect(confirm).toBeDisabled();
+    await userEvent.type(dialog.getByLabelText("Причина"), " Жалобы ");
+    await userEvent.click(confirm);
     await waitFor(async () => expect((await row("driver")).getByText("Заблокирован")).toBeVisible());
-    expect(calls.at(-1)).toEqual({ name: "PATCH /api/admin/users/2", body: { isActive: false } });
+    expect(calls.at(-1)).toEqual({ name: "PATCH /api/admin/users/2", body: { isActive: false, reason: "Жалобы" } });
   });
 
   it("offers nothing on the own row", async () => {
@@ -70,8 +73,22 @@ describe("users of the admin panel", () => {
     });
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Дать права: driver" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Сделать администратором" }));
+    await userEvent.type(await screen.findByLabelText("Причина"), "Новый сотрудник");
+    await userEvent.click(screen.getByRole("button", { name: "Сделать администратором" }));
     expect(await screen.findByText("Свой аккаунт изменить нельзя")).toBeVisible();
+  });
+
+  it("leads to a new sign-in where the last one is too old", async () => {
+    serve({
+      [FIRST_PAGE]: { users: [OTHER], total: 1 },
+      "PATCH /api/admin/users/2": refusal(403, "fresh_sign_in_required", "Войдите ещё раз"),
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Дать права: driver" }));
+    await userEvent.type(await screen.findByLabelText("Причина"), "Новый сотрудник");
+    await userEvent.click(screen.getByRole("button", { name: "Сделать администратором" }));
+    expect(await screen.findByText("Войдите ещё раз")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Войти ещё раз" })).toBeVisible();
   });
 
   it("searches from the first page and keeps the search in the address", async () => {

@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { messageOf, Problem } from "@/api/problem";
+import { Problem } from "@/api/problem";
 import type { AdminPackage } from "@/api/types";
 import type { Rules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
-import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { leftOf } from "./package-table";
 import { useCancelPackage } from "./payments-api";
+import { Refusal } from "./refusal";
 
 /** Ends a package: what the user loses, what comes back, and why. */
 export function CancelPackageDialog({
@@ -62,9 +62,7 @@ export function CancelPackageDialog({
         onChange={(event) => setReason(event.target.value)}
       />
       {error !== null && reasonError === undefined && (
-        <Notice tone="stop" title="Пакет не отменён" live>
-          {messageOf(error, "Попробуйте ещё раз чуть позже.")}
-        </Notice>
+        <Refusal error={error} title="Пакет не отменён" />
       )}
     </ConfirmDialog>
   );

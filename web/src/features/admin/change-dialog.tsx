@@ -1,20 +1,28 @@
-import { messageOf } from "@/api/problem";
+import { useState } from "react";
 import type { AccountChange, UserRow } from "@/api/types";
+import { reasonLength } from "@/core/limits.json";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { Notice } from "@/ui/notice";
+import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { useChangeUser } from "./api";
+import { Refusal } from "./refusal";
 
 /** What is about to be done to whom. */
 export interface PlannedChange {
   user: UserRow;
-  change: AccountChange;
+  change: Omit<AccountChange, "reason">;
 }
 
-/** Says what a change does to the person, then does it. */
+/** Says what a change does to the person, asks why, then does it. */
 export function ChangeDialog({ planned, onClose }: { planned: PlannedChange | null; onClose: () => void }) {
   const apply = useChangeUser();
+  const [reason, setReason] = useState("");
   const { title, action, text, done } = wordsOf(planned);
+  const close = () => {
+    apply.reset();
+    setReason("");
+    onClose();
+  };
   return (
     <ConfirmDialog
       open={planned !== null}
@@ -22,33 +30,36 @@ export function ChangeDialog({ planned, onClose }: { planned: PlannedChange | nu
       action={action}
       isDangerous={planned?.change.isActive === false}
       busy={apply.isPending}
+      disabled={reason.trim().length < reasonLength.least}
       onConfirm={() => {
         if (planned === null) return;
+        const change = { ...planned.change, reason: reason.trim() };
         apply.mutate(
-          { id: planned.user.id, change: planned.change },
+          { id: planned.user.id, change },
           {
             onSuccess: () => {
-              onClose();
+              close();
               showToast("good", done, planned.user.username);
             },
           },
         );
       }}
-      onCancel={() => {
-        apply.reset();
-        onClose();
-      }}
+      onCancel={close}
     >
       <p>
         <strong>{planned?.user.username}</strong>
         {planned?.user.phone != null && `, ${planned.user.phone}`}
       </p>
       <p>{text}</p>
-      {apply.error !== null && (
-        <Notice tone="stop" title="Не получилось" live>
-          {messageOf(apply.error, "Попробуйте ещё раз чуть позже.")}
-        </Notice>
-      )}
+      <TextField
+        label="Причина"
+        hint="Останется в журнале администраторов"
+        autoComplete="off"
+        maxLength={reasonLength.most}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {apply.error !== null && <Refusal error={apply.error} />}
     </ConfirmDialog>
   );
 }

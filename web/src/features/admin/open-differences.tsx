@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { messageOf, Problem } from "@/api/problem";
+import { Problem } from "@/api/problem";
 import type { OpenDifference } from "@/api/types";
 import { reasonLength } from "@/core/limits.json";
 import { formatMinute } from "@/lib/dates";
@@ -9,6 +9,7 @@ import { TextField } from "@/ui/form/text-field";
 import { Notice } from "@/ui/notice";
 import { useAcknowledge } from "./payments-api";
 import styles from "./payments-tab.module.css";
+import { Refusal } from "./refusal";
 
 /** What comparisons found and nobody has answered for: it stays here until somebody does. */
 export function OpenDifferences({ open }: { open: OpenDifference[] }) {
@@ -60,9 +61,7 @@ function AcknowledgeDialog({ found, onClose }: { found: OpenDifference; onClose:
         onChange={({ target }) => setReason(target.value)}
       />
       {error !== null && reasonError === undefined && (
-        <Notice tone="stop" title="Не подтверждено">
-          {messageOf(error, "Сервер не ответил.")}
-        </Notice>
+        <Refusal error={error} title="Не подтверждено" />
       )}
     </ConfirmDialog>
   );

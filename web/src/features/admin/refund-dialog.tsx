@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { messageOf, Problem } from "@/api/problem";
+import { Problem } from "@/api/problem";
 import type { AdminPayment } from "@/api/types";
 import type { Rules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
-import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useRefund } from "./payments-api";
+import { Refusal } from "./refusal";
 
 interface RefundDialogProps {
   rules: Rules;
@@ -75,9 +75,7 @@ export function RefundDialog({ rules, payment, onClose }: RefundDialogProps) {
         onChange={(event) => setReason(event.target.value)}
       />
       {refund.error !== null && at("amount") === undefined && at("reason") === undefined && (
-        <Notice tone="stop" title="Возврат не создан" live>
-          {messageOf(refund.error, "Попробуйте ещё раз чуть позже.")}
-        </Notice>
+        <Refusal error={refund.error} title="Возврат не создан" />
       )}
     </ConfirmDialog>
   );
