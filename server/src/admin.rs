@@ -16,12 +16,14 @@ use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
 use avtosled_server::offers::promo::{self, NewPromo};
 use avtosled_server::operations::admin_users::{self, Change};
-use avtosled_server::operations::vendor_statements;
+use avtosled_server::operations::{ceilings, vendor_statements};
 use avtosled_server::privacy::reencryption;
 use chrono::{DateTime, Utc};
-use clap::{Subcommand, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::print;
+
+const NO_REASON: &str = "без указания причины";
 
 #[derive(Subcommand)]
 pub enum Admin {
@@ -32,7 +34,7 @@ pub enum Admin {
         /// Roubles, with at most two decimals.
         roubles: String,
         /// For whoever asks later.
-        #[arg(long, default_value = "без указания причины")]
+        #[arg(long, default_value = NO_REASON)]
         reason: String,
         /// The command with the same key, such as the number of a request, puts money once.
         #[arg(long)]
@@ -46,13 +48,16 @@ pub enum Admin {
         day: Option<String>,
     },
     /// Make a user an administrator.
-    Grant { phone: String },
+    Grant(Account),
     /// Make an administrator a user again, the last one too.
-    Revoke { phone: String },
+    Revoke(Account),
     /// Block an account and end its sessions.
-    Block { phone: String },
+    Block(Account),
     /// Let a blocked account sign in again.
-    Unblock { phone: String },
+    Unblock(Account),
+    /// What strangers may cost us; a change takes effect at once.
+    #[command(subcommand)]
+    Ceiling(Ceiling),
     /// Promo codes.
     #[command(subcommand)]
     Promo(Promo),
@@ -62,6 +67,26 @@ pub enum Admin {
     /// Sources that are asked; a change takes effect at once.
     #[command(subcommand)]
     Source(Source),
+}
+
+#[derive(Args)]
+pub struct Account {
+    phone: String,
+    #[arg(long, default_value = NO_REASON)]
+    reason: String,
+}
+
+#[derive(Subcommand)]
+pub enum Ceiling {
+    /// Print all ceilings, and how much of them is used.
+    List,
+    /// Raise or lower a ceiling: codes, or roubles of look-ups; 0 stops them for strangers.
+    Set {
+        name: ceilings::Name,
+        most: u32,
+        #[arg(long)]
+        reason: String,
+    },
 }
 
 #[derive(Subcommand)]
@@ -99,11 +124,17 @@ pub enum Promo {
         max_uses: Option<i32>,
         #[arg(long)]
         description: Option<String>,
+        #[arg(long, default_value = NO_REASON)]
+        reason: String,
     },
     /// Print all codes.
     List,
     /// Take a code out of use; what it lowered stays.
-    Stop { code: String },
+    Stop {
+        code: String,
+        #[arg(long, default_value = NO_REASON)]
+        reason: String,
+    },
 }
 
 #[derive(Subcommand)]
@@ -145,10 +176,11 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
             }
         }
         Admin::VendorStatement { day } => vendor_statement(&kit, day.as_deref()).await,
-        Admin::Grant { phone } => change(&kit, &phone, role(Role::Admin)).await,
-        Admin::Revoke { phone } => change(&kit, &phone, role(Role::User)).await,
-        Admin::Block { phone } => change(&kit, &phone, activity(false)).await,
-        Admin::Unblock { phone } => change(&kit, &phone, activity(true)).await,
+        Admin::Grant(account) => change(&kit, account, role(Role::Admin)).await,
+        Admin::Revoke(account) => change(&kit, account, role(Role::User)).await,
+        Admin::Block(account) => change(&kit, account, activity(false)).await,
+        Admin::Unblock(account) => change(&kit, account, activity(true)).await,
+        Admin::Ceiling(command) => ceiling(&kit, command).await,
         Admin::Source(command) => sources(&kit, command).await,
         Admin::Promo(command) => promo_codes(&kit, command).await,
         Admin::Keys(command) => keys(&kit, command).await,
@@ -194,8 +226,11 @@ fn activity(is_active: bool) -> Change {
 }
 
 /// Prints what the account is now.
-async fn change(kit: &Kit, phone: &str, change: Change) -> anyhow::Result<()> {
-    let user = admin_users::update_by_phone(kit, &parse_phone(phone)?, change).await?;
+async fn change(kit: &Kit, account: Account, change: Change) -> anyhow::Result<()> {
+    let phone = parse_phone(&account.phone)?;
+    let reason = account.reason;
+    let change = Change { reason, ..change };
+    let user = admin_users::update_by_phone(kit, &phone, change).await?;
     let activity = if user.is_active {
         "активен"
     } else {
@@ -217,6 +252,7 @@ async fn promo_codes(kit: &Kit, command: Promo) -> anyhow::Result<()> {
             until,
             max_uses,
             description,
+            reason,
         } => {
             let new = NewPromo {
                 code,
@@ -225,6 +261,7 @@ async fn promo_codes(kit: &Kit, command: Promo) -> anyhow::Result<()> {
                 valid_until: until,
                 max_uses,
                 description,
+                reason,
             };
             let made = promo::add(kit, new).await?;
             print(&format!("Промокод {}: {percent} %\n", made.code))
@@ -248,11 +285,21 @@ async fn promo_codes(kit: &Kit, command: Promo) -> anyhow::Result<()> {
             }
             Ok(())
         }
-        Promo::Stop { code } => {
-            promo::stop(kit, &code).await?;
+        Promo::Stop { code, reason } => {
+            promo::stop(kit, &code, reason).await?;
             print("Промокод остановлен\n")
         }
     }
+}
+
+async fn ceiling(kit: &Kit, command: Ceiling) -> anyhow::Result<()> {
+    if let Ceiling::Set { name, most, reason } = command {
+        ceilings::set(kit, name, most, reason).await?;
+    }
+    for ceiling in ceilings::list(kit).await? {
+        print(&format!("{ceiling}\n"))?;
+    }
+    Ok(())
 }
 
 async fn sources(kit: &Kit, command: Source) -> anyhow::Result<()> {
@@ -291,7 +338,7 @@ async fn keys(kit: &Kit, command: Keys) -> anyhow::Result<()> {
             print(&format!("Новый ключ токенов: {id}\n"))
         }
         Keys::NewDataKey => {
-            let id = kit.vault.add_key()?;
+            let id = reencryption::add_key(kit).await?;
             print(&format!("Новый ключ данных: {id}\n"))
         }
         Keys::Reencrypt => {

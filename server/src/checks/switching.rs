@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
+use crate::kit::operator_acts::{self, Act, Action};
 use crate::kit::rows::source_switches::{self, SourceSwitch};
 
 /// Whether a source is asked.
@@ -62,6 +63,15 @@ pub async fn set(
         changed_at: kit.clock.now(),
         changed_by: changed_by.to_owned(),
     };
-    source_switches::upsert(kit.db.write(), row).await?;
+    let act = Act {
+        admin_id: None,
+        action: Action::SourceSwitched,
+        change: if is_on { "on" } else { "off" }.to_owned(),
+        reason: reason.to_owned(),
+    };
+    let work = kit.begin().await?;
+    source_switches::upsert(&work.tx, row).await?;
+    operator_acts::record(&work.tx, name, act, work.now).await?;
+    work.commit().await?;
     Ok(kit.switches.read(kit.db.write()).await?)
 }

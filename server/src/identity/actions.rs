@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::identity::device::Device;
 use crate::kit::db::{self, Conn, StorageError};
-use crate::kit::tables::operator_acts::Model as OperatorAct;
+use crate::kit::operator_acts::{self, Act};
 use crate::kit::tables::user_actions::Model as UserAction;
 
 pub use crate::kit::tables::user_actions::Action;
@@ -27,46 +27,18 @@ pub async fn record(
     db::insert(tx, row).await
 }
 
-/// Records what was done to an account by an administrator, or by an operator's command.
-pub async fn record_by_admin(
+/// Records what an operator did to an account, among the acts of operators and for its owner, who does
+/// not read the reason.
+pub async fn record_by_operator(
     tx: &impl Conn,
     user_id: Uuid,
-    action: Action,
-    admin: Option<Uuid>,
+    act: Act,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let mut row = row(user_id, action, now);
-    row.metadata = Some(serde_json::json!({ "by": admin }));
-    db::insert(tx, operator_act(&row, admin, user_id)).await?;
-    db::insert(tx, row).await
-}
-
-/// Records what an administrator, or an operator's command, did and had to give a reason for.
-pub async fn record_reasoned(
-    tx: &impl Conn,
-    user_id: Uuid,
-    action: Action,
-    admin: Option<Uuid>,
-    reason: String,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    let mut row = row(user_id, action, now);
-    row.metadata = Some(serde_json::json!({ "by": admin }));
-    row.description = Some(reason);
-    db::insert(tx, operator_act(&row, Some(admin), user_id)).await?;
-    db::insert(tx, row).await
-}
-
-/// The same in the record of operators, which nobody deletes.
-fn operator_act(row: &UserAction, admin_id: Option<Uuid>, user_id: Uuid) -> OperatorAct {
-    OperatorAct {
-        id: row.id,
-        admin_id,
-        user_id,
-        action: row.action,
-        reason: row.description.clone(),
-        created_at: row.created_at,
-    }
+    let mut row = row(user_id, act.action, now);
+    row.metadata = Some(serde_json::json!({ "by": act.admin_id }));
+    db::insert(tx, row).await?;
+    operator_acts::record(tx, &user_id.to_string(), act, now).await
 }
 
 fn row(user_id: Uuid, action: Action, now: DateTime<Utc>) -> UserAction {

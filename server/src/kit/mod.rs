@@ -13,6 +13,7 @@ pub mod limits;
 pub mod masking;
 pub mod mismatch;
 pub mod once;
+pub mod operator_acts;
 pub mod poll;
 pub mod private_files;
 pub mod questions;
@@ -81,6 +82,8 @@ pub struct Kit {
     /// Wakes the questions about payments after a notification of the provider.
     pub payment_wake: Arc<Notify>,
     pub ceilings: Ceilings,
+    /// Whoever is told of ceilings that are used up.
+    pub operator_email: Option<String>,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
     /// The address people type, without a slash at the end.

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::kit::db::{self, Conn, Db, StorageError};
 use crate::kit::keys::secrets::Key;
 use crate::kit::keys::vault::{Vault, VaultError};
+use crate::kit::operator_acts::{self, Act, Action};
 use crate::kit::rows::sealed::SIGNING_KEY;
 use crate::kit::rows::signing_keys::{self, SigningKey};
 
@@ -132,6 +133,13 @@ impl SigningKeys {
         db::lock(&tx, LOCK).await?;
         signing_keys::retire_all(&tx, now).await?;
         let id = insert(&tx, &self.vault, now).await?;
+        let act = Act {
+            admin_id: None,
+            action: Action::SigningKeyRotated,
+            change: String::new(),
+            reason: String::new(),
+        };
+        operator_acts::record(&tx, &id.to_string(), act, now).await?;
         let keys = read(&tx, &self.vault).await?;
         db::commit(tx).await?;
         self.set(keys, now);

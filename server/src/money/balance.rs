@@ -9,6 +9,7 @@ use crate::identity::actions::{self, Action};
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
+use crate::kit::operator_acts::Act;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 
 const DESCRIPTION: &str = "Пополнение оператором";
@@ -67,8 +68,13 @@ pub async fn credit(
         description: Some(DESCRIPTION.to_owned()),
     };
     if ledger::post(&work.tx, movement, now).await? {
-        let action = Action::BalanceCredited;
-        actions::record_reasoned(&work.tx, user.id, action, None, reason.to_owned(), now).await?;
+        let act = Act {
+            admin_id: None,
+            action: Action::BalanceCredited,
+            change: format!("{amount} ₽"),
+            reason: reason.to_owned(),
+        };
+        actions::record_by_operator(&work.tx, user.id, act, now).await?;
     }
     let user = users::find(&work.tx, user.id)
         .await?

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::identity::rows::users::{self, User};
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::operator_acts::{self, Act, Action};
 use crate::money::ledger::Reference;
 use crate::offers::rows::promo as rows;
 use crate::offers::rows::promo::PromoUse;
@@ -247,6 +248,8 @@ pub struct NewPromo {
     pub valid_until: Option<DateTime<Utc>>,
     pub max_uses: Option<i32>,
     pub description: Option<String>,
+    /// Why the operator makes it.
+    pub reason: String,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -294,10 +297,23 @@ pub async fn add(kit: &Kit, new: NewPromo) -> Result<PromoCode, NewPromoError> {
         description: new.description,
         created_at: kit.clock.now(),
     };
-    if rows::insert(kit.db.write(), row.clone()).await? {
-        Ok(row)
-    } else {
-        Err(NewPromoError::Taken)
+    let change = format!("{} %", new.percent);
+    let work = kit.begin().await?;
+    if !rows::insert(&work.tx, row.clone()).await? {
+        return Err(NewPromoError::Taken);
+    }
+    let act = by_command(Action::PromoAdded, change, new.reason);
+    operator_acts::record(&work.tx, &row.code, act, work.now).await?;
+    work.commit().await?;
+    Ok(row)
+}
+
+const fn by_command(action: Action, change: String, reason: String) -> Act {
+    Act {
+        admin_id: None,
+        action,
+        change,
+        reason,
     }
 }
 
@@ -305,10 +321,14 @@ pub async fn list(kit: &Kit) -> Result<Vec<PromoCode>, StorageError> {
     rows::list(kit.db.read()).await
 }
 
-pub async fn stop(kit: &Kit, code: &str) -> Result<(), NewPromoError> {
-    if rows::stop(kit.db.write(), &normalise(code)).await? {
-        Ok(())
-    } else {
-        Err(NewPromoError::Unknown)
+/// Takes a code out of use.
+pub async fn stop(kit: &Kit, code: &str, reason: String) -> Result<(), NewPromoError> {
+    let code = normalise(code);
+    let work = kit.begin().await?;
+    if !rows::stop(&work.tx, &code).await? {
+        return Err(NewPromoError::Unknown);
     }
+    let act = by_command(Action::PromoStopped, String::new(), reason);
+    operator_acts::record(&work.tx, &code, act, work.now).await?;
+    Ok(work.commit().await?)
 }

@@ -11,6 +11,7 @@ use crate::identity::rows::users;
 use crate::identity::session::sessions::Caller;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
+use crate::kit::operator_acts::Act;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::offers::packages::{self, PackageState, PackageView};
 use crate::offers::rows::packages as rows;
@@ -136,16 +137,13 @@ pub async fn cancel(
         };
         ledger::post(&work.tx, movement, now).await?;
     }
-    let admin_id = admin.user.id;
-    actions::record_reasoned(
-        &work.tx,
-        owner,
-        Action::PackageCanceled,
-        Some(admin_id),
+    let act = Act {
+        admin_id: Some(admin.user.id),
+        action: Action::PackageCanceled,
+        change: format!("{id}, возвращено {returned} ₽"),
         reason,
-        now,
-    )
-    .await?;
+    };
+    actions::record_by_operator(&work.tx, owner, act, now).await?;
     work.commit().await?;
     Ok(CanceledPackage {
         returned,

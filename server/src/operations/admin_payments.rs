@@ -15,6 +15,7 @@ use crate::identity::session::sessions::Caller;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::{Answer, KeyReused, Request, once};
+use crate::kit::operator_acts::Act;
 use crate::kit::work::Work;
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{PurposeKind, Status};
@@ -207,9 +208,13 @@ async fn refund_anew(
     };
     give_up_revenue(&work, &new).await?;
     let id = refunds::request(kit, &work.tx, new).await?;
-    let action = Action::PaymentRefunded;
-    let by = Some(admin_id);
-    actions::record_reasoned(&work.tx, user_id, action, by, reason, work.now).await?;
+    let act = Act {
+        admin_id: Some(admin_id),
+        action: Action::PaymentRefunded,
+        change: format!("{payment_id}, {amount} ₽"),
+        reason,
+    };
+    actions::record_by_operator(&work.tx, user_id, act, work.now).await?;
     Ok((work, id))
 }
 

@@ -12,6 +12,7 @@ use crate::identity::rows::sessions;
 use crate::identity::rows::users::{self, User};
 use crate::identity::session::sessions::Caller;
 use crate::kit::db::{self, Conn, StorageError, Tx};
+use crate::kit::operator_acts::Act;
 use crate::kit::{Kit, masking};
 use crate::operations::rows::admin_users::{self, Search};
 use crate::quick::purchase;
@@ -64,13 +65,15 @@ pub struct UserPage {
 }
 
 /// A change of an account; what is left out stays as it is.
-#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schema(as = AccountChange)]
 pub struct Change {
     /// False blocks the account and ends its sessions.
     pub is_active: Option<bool>,
     pub role: Option<Role>,
+    /// From 3 to 500 characters.
+    pub reason: String,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -172,14 +175,22 @@ async fn apply(
     tx: &Tx,
     user: &User,
     change: Change,
-    admin: Option<Uuid>,
+    admin_id: Option<Uuid>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
+    let act = |action, changed: &str| Act {
+        admin_id,
+        action,
+        change: changed.to_owned(),
+        reason: change.reason.trim().to_owned(),
+    };
     if let Some(role) = change.role
         && role != user.role
     {
         admin_users::set_role(tx, user.id, role, now).await?;
-        actions::record_by_admin(tx, user.id, Action::RoleChanged, admin, now).await?;
+        let changed = format!("{} → {role}", user.role);
+        let act = act(Action::RoleChanged, &changed);
+        actions::record_by_operator(tx, user.id, act, now).await?;
     }
     if let Some(is_active) = change.is_active
         && is_active != user.is_active
@@ -191,7 +202,7 @@ async fn apply(
             sessions::end_all_for_user(tx, user.id, None, now).await?;
             Action::Blocked
         };
-        actions::record_by_admin(tx, user.id, action, admin, now).await?;
+        actions::record_by_operator(tx, user.id, act(action, ""), now).await?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::keys::vault::{Vault, VaultError, key_id};
+use crate::kit::operator_acts::{self, Act, Action};
 use crate::kit::rows::sealed::{self, COLUMNS, SealedColumn};
 
 /// Rows of one transaction: SQLite has one writer, which the server needs too.
@@ -22,6 +23,19 @@ pub struct Summary {
     pub unreadable: u64,
     /// The number of values that name each data key, after the run.
     pub by_key: BTreeMap<String, u64>,
+}
+
+/// Adds a data key that seals from now on; answers its id.
+pub async fn add_key(kit: &Kit) -> anyhow::Result<String> {
+    let id = kit.vault.add_key()?;
+    let act = Act {
+        admin_id: None,
+        action: Action::DataKeyAdded,
+        change: String::new(),
+        reason: String::new(),
+    };
+    operator_acts::record(kit.db.write(), &id, act, kit.clock.now()).await?;
+    Ok(id)
 }
 
 /// Goes through all sealed columns.

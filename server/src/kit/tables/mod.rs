@@ -24,6 +24,7 @@ pub enum Relation {}
 
 pub mod account_deletions;
 pub mod api_requests;
+pub mod ceilings;
 pub mod consents;
 pub mod free_check_grants;
 pub mod idempotency_keys;

@@ -12,10 +12,12 @@ pub struct Model {
     pub id: Uuid,
     /// None for a command on the server.
     pub admin_id: Option<Uuid>,
-    /// Whose account it was about.
-    pub user_id: Uuid,
     pub action: Action,
-    pub reason: Option<String>,
+    /// What it was done to: the id of an account or a difference, a source, a promo code.
+    pub subject: String,
+    /// What is new, such as a sum or a role.
+    pub change: String,
+    pub reason: String,
     pub created_at: DateTimeUtc,
 }
 

@@ -1,11 +1,11 @@
-//! An action of a user, for support and audits.
+//! An action of a user or an operator, for support and audits.
 
 use sea_orm::entity::prelude::*;
 
 use crate::kit::tables::Relation;
 
 words! {
-    /// An action of a user.
+    /// An action of a user or an operator.
     pub enum Action {
         SignedIn,
         SignedOut,
@@ -39,6 +39,13 @@ words! {
         BalanceCredited,
         PackageCanceled,
         ReportAttached,
+        DifferenceAcknowledged,
+        SourceSwitched,
+        PromoAdded,
+        PromoStopped,
+        CeilingSet,
+        SigningKeyRotated,
+        DataKeyAdded,
     }
 }
 

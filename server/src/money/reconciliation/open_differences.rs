@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::operator_acts::{self, Act, Action};
 use crate::money::reconciliation::difference::Difference;
 use crate::money::rows::reconciliation_differences::{self as rows, Row};
 
@@ -70,9 +71,19 @@ pub async fn acknowledge(
     admin: Uuid,
     reason: &str,
 ) -> Result<bool, StorageError> {
-    let db = kit.db.write();
-    let is_done = rows::acknowledge(db, id, admin, reason, kit.clock.now()).await?;
-    tell(rows::count_open(db).await?);
+    let work = kit.begin().await?;
+    let is_done = rows::acknowledge(&work.tx, id, admin, reason, work.now).await?;
+    if is_done {
+        let act = Act {
+            admin_id: Some(admin),
+            action: Action::DifferenceAcknowledged,
+            change: String::new(),
+            reason: reason.to_owned(),
+        };
+        operator_acts::record(&work.tx, &id.to_string(), act, work.now).await?;
+    }
+    work.commit().await?;
+    tell(rows::count_open(kit.db.write()).await?);
     Ok(is_done)
 }
 

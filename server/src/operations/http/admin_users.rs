@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::REASON_CHARS;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
@@ -61,6 +62,11 @@ pub async fn update(
 ) -> Result<Json<UserRow>, ApiError> {
     if change.is_active.is_none() && change.role.is_none() {
         let error = FieldError::new("", "required", "Укажите isActive или role");
+        return Err(FieldErrors::one(error).into());
+    }
+    if !REASON_CHARS.contains(&change.reason.trim().chars().count()) {
+        let message = "Укажите причину: от 3 до 500 символов";
+        let error = FieldError::new("reason", "reason_required", message);
         return Err(FieldErrors::one(error).into());
     }
     Ok(Json(admin_users::update(&kit, &admin, id, change).await?))

@@ -1,7 +1,10 @@
 //! Accounts as administrators see and change them.
 
+use avtosled_server::kit::tables::sessions;
 use chrono::Duration;
 use futures::future::join;
+use sea_orm::EntityTrait;
+use sea_orm::sea_query::Expr;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
@@ -120,22 +123,35 @@ async fn roles_are_given_and_taken_but_not_ones_own() {
     let own = format!("/api/admin/users/{}", app.user_id(&admin).await);
     assert_eq!(app.get_as(&user, "/api/admin/users").await.status, 403);
     let row = app
-        .patch_as(&admin, &path, json!({ "role": "admin" }))
+        .patch_as(
+            &admin,
+            &path,
+            json!({ "role": "admin", "reason": "Просьба клиента" }),
+        )
         .await
         .expect(200);
     assert_eq!(row["role"], "admin");
     app.get_as(&user, "/api/admin/users").await.expect(200);
-    for change in [json!({ "role": "user" }), json!({ "isActive": false })] {
+    for change in [
+        json!({ "role": "user", "reason": "Просьба клиента" }),
+        json!({ "isActive": false, "reason": "Просьба клиента" }),
+    ] {
         let refused = app.patch_as(&admin, &own, change).await;
         assert_eq!((refused.status, refused.code()), (409, "own_account"));
     }
-    app.patch_as(&admin, &path, json!({ "role": "user" }))
-        .await
-        .expect(200);
+    app.patch_as(
+        &admin,
+        &path,
+        json!({ "role": "user", "reason": "Просьба клиента" }),
+    )
+    .await
+    .expect(200);
     assert_eq!(app.get_as(&user, "/api/admin/users").await.status, 403);
     for (body, status) in [
         (json!({}), 422),
-        (json!({ "role": "root" }), 422),
+        (json!({ "role": "admin" }), 422),
+        (json!({ "role": "admin", "reason": "  x " }), 422),
+        (json!({ "role": "root", "reason": "Просьба клиента" }), 422),
         (json!({ "isActive": "no" }), 422),
         (json!({ "balance": 1 }), 422),
     ] {
@@ -143,7 +159,13 @@ async fn roles_are_given_and_taken_but_not_ones_own() {
     }
     for unknown in ["1", "018f0000-0000-7000-8000-000000000000"] {
         let path = format!("/api/admin/users/{unknown}");
-        let refused = app.patch_as(&admin, &path, json!({ "role": "user" })).await;
+        let refused = app
+            .patch_as(
+                &admin,
+                &path,
+                json!({ "role": "user", "reason": "Просьба клиента" }),
+            )
+            .await;
         assert_eq!((refused.status, refused.code()), (404, "user_not_found"));
     }
     let recorded = actions(&app).await;
@@ -159,7 +181,7 @@ async fn administrators_who_dismiss_each_other_leave_one() {
     let other = admin(&app).await;
     let path = async |user: &User| format!("/api/admin/users/{}", app.user_id(user).await);
     let (to_one, to_other) = (path(&one).await, path(&other).await);
-    let dismiss = json!({ "role": "user" });
+    let dismiss = json!({ "role": "user", "reason": "Просьба клиента" });
     let (first, second) = join(
         app.patch_as(&one, &to_other, dismiss.clone()),
         app.patch_as(&other, &to_one, dismiss),
@@ -168,5 +190,35 @@ async fn administrators_who_dismiss_each_other_leave_one() {
     let mut statuses = [first.status, second.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 403]);
+    app.finish().await;
+}
+
+/// Makes all sessions so old.
+async fn age(app: &TestApp, age: Duration) {
+    let earlier = app.kit.clock.now() - age;
+    sessions::Entity::update_many()
+        .col_expr(sessions::Column::CreatedAt, Expr::value(earlier))
+        .exec(app.kit.db.write())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn administrators_confirm_freshly_and_sign_in_every_day() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let user = app.sign_in().await;
+    let path = format!("/api/admin/users/{}", app.user_id(&user).await);
+    let block = json!({ "isActive": false, "reason": "Просьба клиента" });
+    age(&app, Duration::minutes(31)).await;
+    app.get_as(&admin, "/api/admin/users").await.expect(200);
+    let refused = app.patch_as(&admin, &path, block).await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (403, "fresh_sign_in_required")
+    );
+    age(&app, Duration::hours(12) + Duration::minutes(1)).await;
+    assert_eq!(app.get_as(&admin, "/api/auth/user").await.status, 401);
+    app.get_as(&user, "/api/auth/user").await.expect(200);
     app.finish().await;
 }

@@ -13,7 +13,7 @@ use crate::routes::contract::operations;
 
 async fn set_active(app: &TestApp, admin: &User, id: &str, is_active: bool) {
     let path = format!("/api/admin/users/{id}");
-    let body = json!({ "isActive": is_active });
+    let body = json!({ "isActive": is_active, "reason": "Жалобы" });
     let row = app.patch_as(admin, &path, body).await.expect(200);
     assert_eq!(row["isActive"], is_active);
 }

@@ -249,3 +249,23 @@ async fn an_email_is_set_and_cleared() {
     assert_eq!(set(Value::Null).await.expect(200)["email"], Value::Null);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn what_is_guessed_first_is_no_password() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    for password in ["123456", "йцукен", "111111"] {
+        let refused = set_first(&app, &user, NAME, password).await;
+        let error = refused.expect(422)["errors"][0].clone();
+        assert_eq!(error["path"], "password");
+        assert_eq!(error["code"], "guessable_password", "{password}");
+    }
+    set_first(&app, &user, NAME, PASSWORD).await.expect(200);
+    let weak = json!({ "currentPassword": PASSWORD, "newPassword": "qwerty" });
+    let refused = app.post_as(&user, "/api/user/password", weak).await;
+    assert_eq!(
+        refused.expect(422)["errors"][0]["code"],
+        "guessable_password"
+    );
+    app.finish().await;
+}

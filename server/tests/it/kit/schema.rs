@@ -18,6 +18,7 @@ async fn every_entity_reads_its_table() {
         app,
         account_deletions,
         api_requests,
+        ceilings,
         consents,
         free_check_grants,
         idempotency_keys,

@@ -1,4 +1,4 @@
-mod admin_packages;
+pub mod admin_packages;
 pub mod packages;
 mod promo;
 mod subscriptions;

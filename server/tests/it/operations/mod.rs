@@ -1,1 +1,3 @@
+mod acts;
+mod ceilings;
 mod vendor_statements;

@@ -316,7 +316,11 @@ async fn a_deleted_account_is_no_business_of_administrators() {
     assert_eq!(list["total"], 1);
     let path = format!("/api/admin/users/{id}");
     let unblock = app
-        .patch_as(&admin, &path, json!({ "isActive": true }))
+        .patch_as(
+            &admin,
+            &path,
+            json!({ "isActive": true, "reason": "Просьба клиента" }),
+        )
         .await;
     assert_eq!(unblock.status, 404);
     assert!(!row(&app, id).await.is_active);

@@ -77,7 +77,8 @@ async fn neither_key_nor_guest_is_found_anywhere() {
         .iter()
         .find(|user| user.role == tables::users::Role::Guest)
         .unwrap();
-    for change in [json!({ "role": "admin" }), json!({ "isActive": false })] {
+    for change in [("role", json!("admin")), ("isActive", json!(false))] {
+        let change = json!({ change.0: change.1, "reason": "Просьба клиента" });
         let path = format!("/api/admin/users/{}", guest.id);
         assert_eq!(app.patch_as(&admin, &path, change).await.status, 404);
     }

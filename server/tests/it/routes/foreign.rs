@@ -135,7 +135,7 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             "PATCH",
             "/api/admin/users/{id}",
             Names::Account,
-            json!({ "isActive": false }),
+            json!({ "isActive": false, "reason": "Просьба клиента" }),
         ),
         (
             "POST",

@@ -1,0 +1,40 @@
+//! The record of what operators do, in the transaction that does it. The database refuses to change or
+//! delete a row.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::kit::db::{self, Conn, StorageError};
+use crate::kit::tables::operator_acts::Model;
+
+pub use crate::kit::tables::user_actions::Action;
+
+/// What an operator does, and why.
+#[derive(Clone, Debug)]
+pub struct Act {
+    /// None for a command on the server.
+    pub admin_id: Option<Uuid>,
+    pub action: Action,
+    /// What is new, such as a sum or a role; empty where the action says it.
+    pub change: String,
+    pub reason: String,
+}
+
+/// Records what was done to `subject`: the id of an account or a difference, or a name.
+pub async fn record(
+    conn: &impl Conn,
+    subject: &str,
+    act: Act,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let row = Model {
+        id: Uuid::now_v7(),
+        admin_id: act.admin_id,
+        action: act.action,
+        subject: subject.to_owned(),
+        change: act.change,
+        reason: act.reason,
+        created_at: now,
+    };
+    db::insert(conn, row).await
+}

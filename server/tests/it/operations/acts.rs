@@ -1,0 +1,169 @@
+//! What operators do stands in a record that nobody changes.
+
+use std::collections::BTreeSet;
+
+use avtosled_server::checks::switching;
+use avtosled_server::kit::limits::ceilings::Name;
+use avtosled_server::kit::operator_acts::Action;
+use avtosled_server::kit::tables::operator_acts::{Column, Entity, Model as Act};
+use avtosled_server::money::reconciliation;
+use avtosled_server::offers::promo::{self, NewPromo};
+use avtosled_server::operations::ceilings;
+use avtosled_server::privacy::reencryption;
+use reqwest::Method;
+use sea_orm::{ConnectionTrait, EntityTrait, QueryOrder};
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, User};
+use crate::money::paid::topup;
+use crate::money::reconciliation::execute;
+use crate::offers::admin_packages::bought;
+use crate::routes::contract::operations;
+
+const REASON: &str = "Просьба клиента";
+const ID: &str = "018f0000-0000-7000-8000-000000000000";
+/// It compares, and changes nothing.
+const NO_CHANGE: &str = "/api/admin/reconciliation";
+
+async fn acts(app: &TestApp) -> Vec<Act> {
+    let all = Entity::find().order_by_asc(Column::Id);
+    all.all(app.kit.db.read()).await.unwrap()
+}
+
+async fn difference(app: &TestApp, admin: &User) -> String {
+    execute(
+        app,
+        "UPDATE users SET balance = balance + 1 WHERE balance > 0",
+    )
+    .await;
+    reconciliation::run(&app.kit).await.unwrap();
+    execute(
+        app,
+        "UPDATE users SET balance = balance - 1 WHERE balance > 0",
+    )
+    .await;
+    let listed = app.get_as(admin, NO_CHANGE).await.expect(200);
+    listed["open"][0]["id"].as_str().unwrap().to_owned()
+}
+
+/// Every route by which administrators change something, with what it changes and says.
+async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Value)> {
+    let user = app.sign_in().await;
+    let id = app.user_id(&user).await.to_string();
+    let payment = topup(app, &user, 50_000).await;
+    let package = bought(app, &user, 3).await;
+    let difference = difference(app, admin).await;
+    vec![
+        (
+            "/api/admin/payments/{id}/refund",
+            payment.to_string(),
+            json!({ "amount": 10, "reason": REASON }),
+        ),
+        (
+            "/api/admin/user-packages/{id}/cancel",
+            package.to_string(),
+            json!({ "reason": REASON }),
+        ),
+        (
+            "/api/admin/reconciliation/differences/{id}/acknowledge",
+            difference,
+            json!({ "reason": REASON }),
+        ),
+        (
+            "/api/admin/users/{id}",
+            id,
+            json!({ "isActive": false, "role": "admin", "reason": REASON }),
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn every_change_by_an_administrator_says_who_and_why() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    app.make_admin(&admin).await;
+    let by = app.user_id(&admin).await;
+    let changes = changes(&app, &admin).await;
+    let known = changes.iter().map(|(path, ..)| path.replace("{id}", ID));
+    let mut known: BTreeSet<String> = known.collect();
+    known.insert(NO_CHANGE.to_owned());
+    for (path, id, body) in changes {
+        let before = acts(&app).await.len();
+        let method = if path == "/api/admin/users/{id}" {
+            Method::PATCH
+        } else {
+            Method::POST
+        };
+        let request = app.request(method, &path.replace("{id}", &id));
+        let request = request.bearer_auth(&admin.token).json(&body);
+        let done = app.send(request).await;
+        assert!(done.status < 300, "{path}: {} {}", done.status, done.body);
+        let new = acts(&app).await.split_off(before);
+        assert!(!new.is_empty(), "{path}");
+        for act in new {
+            assert_eq!((act.admin_id, act.reason.as_str()), (Some(by), REASON));
+            assert!(!act.subject.is_empty(), "{path}");
+        }
+    }
+    let changing = operations()
+        .into_iter()
+        .filter(|(method, path, _)| path.starts_with("/api/admin/") && *method != Method::GET);
+    let changing: BTreeSet<String> = changing.map(|(_, path, _)| path).collect();
+    assert_eq!(changing, known, "a new route belongs here");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn commands_on_the_server_are_recorded_too() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 5).await;
+    app.make_admin(&user).await;
+    let why = || REASON.to_owned();
+    let new = NewPromo {
+        code: "ЛЕТО".to_owned(),
+        percent: 10,
+        hours_since_sign_up: None,
+        valid_until: None,
+        max_uses: None,
+        description: None,
+        reason: why(),
+    };
+    promo::add(&app.kit, new).await.unwrap();
+    promo::stop(&app.kit, "лето", why()).await.unwrap();
+    switching::set(&app.kit, "wanted", true, REASON, "test")
+        .await
+        .unwrap();
+    ceilings::set(&app.kit, Name::CodesPerDay, 5000, why())
+        .await
+        .unwrap();
+    let now = app.kit.clock.now();
+    app.kit.signing_keys.rotate(now).await.unwrap();
+    reencryption::add_key(&app.kit).await.unwrap();
+    let acts = acts(&app).await;
+    let done: Vec<Action> = acts.iter().map(|act| act.action).collect();
+    assert_eq!(
+        done,
+        [
+            Action::BalanceCredited,
+            Action::RoleChanged,
+            Action::PromoAdded,
+            Action::PromoStopped,
+            Action::SourceSwitched,
+            Action::CeilingSet,
+            Action::SigningKeyRotated,
+            Action::DataKeyAdded,
+        ]
+    );
+    assert!(acts.iter().all(|act| act.admin_id.is_none()));
+    let told: Vec<_> = acts.iter().map(|act| act.change.as_str()).collect();
+    assert_eq!(told[..6], ["5 ₽", "user → admin", "10 %", "", "on", "5000"]);
+    for sql in [
+        "UPDATE operator_acts SET reason = 'x'",
+        "DELETE FROM operator_acts",
+    ] {
+        let done = app.kit.db.write().execute_unprepared(sql).await;
+        assert!(done.is_err(), "{sql}");
+    }
+    app.finish().await;
+}
