@@ -1,9 +1,9 @@
 //! The parsed answers of services: those that name people stand sealed, apart from the others.
 
-use crate::checks::rows::reports::ReportService;
 use crate::kit::db::StorageError;
 use crate::kit::keys::vault::Vault;
 use crate::kit::rows::sealed;
+use crate::kit::tables::report_services::Model as ReportService;
 
 /// The service as the database keeps it.
 pub fn seal(vault: &Vault, mut service: ReportService) -> Result<ReportService, StorageError> {

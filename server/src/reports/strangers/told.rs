@@ -53,9 +53,9 @@ told! {
         "useTo", "from", "to", "brandModel", "enginePower", "maxMass", "inTransit", "trailer",
         "purpose", "askedOn", "belarus"],
         of_car: ["plate", "vin", "bodyNumber", "region"];
-    "customs": ["found", "passportType", "passportStatus", "disposalFee", "records", "date",
+    "customs": ["found", "type", "statuspts", "displosal_fee", "records", "date",
         "model", "country"],
-        of_car: ["vin", "passportNumber", "bodyNumber", "release", "encumbrances", "restrictions"];
+        of_car: ["vin", "passportNumber", "bodyNumber", "vipusk", "custenc", "restrictions"];
     "conversion": ["found", "brandModel", "brand", "model", "year"],
         of_car: ["vin", "regNumber", "body", "chassis"];
     "taxi": ["found", "info", "permits", "from", "to", "status", "isActive", "region", "brand",
@@ -83,7 +83,7 @@ told! {
         of_car: [];
     "bankruptcies": ["count"],
         of_car: [];
-    "valuation": ["cost", "costTradeIn", "brand", "model", "year", "modification", "mileage",
+    "valuation": ["cost", "cost_trade_in", "brand", "model", "year", "modification", "mileage",
         "mileageEstimated", "options"],
         of_car: [];
 }
