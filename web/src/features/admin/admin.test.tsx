@@ -55,7 +55,10 @@ describe("users of the admin panel", () => {
     await userEvent.type(dialog.getByLabelText("Причина"), " Жалобы ");
     await userEvent.click(confirm);
     await waitFor(async () => expect((await row("driver")).getByText("Заблокирован")).toBeVisible());
-    expect(calls.at(-1)).toEqual({ name: "PATCH /api/admin/users/2", body: { isActive: false, reason: "Жалобы" } });
+    expect(calls.at(-1)).toEqual({
+      name: "PATCH /api/admin/users/2",
+      body: { isActive: false, reason: "Жалобы" },
+    });
   });
 
   it("offers nothing on the own row", async () => {

@@ -60,9 +60,7 @@ function AcknowledgeDialog({ found, onClose }: { found: OpenDifference; onClose:
         error={reasonError}
         onChange={({ target }) => setReason(target.value)}
       />
-      {error !== null && reasonError === undefined && (
-        <Refusal error={error} title="Не подтверждено" />
-      )}
+      {error !== null && reasonError === undefined && <Refusal error={error} title="Не подтверждено" />}
     </ConfirmDialog>
   );
 }
