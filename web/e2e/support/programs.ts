@@ -13,6 +13,9 @@ const SANDBOX = process.env.AVTOSLED_SANDBOX_BIN ?? join(root, "target/debug/avt
 /** All tests of a worker come from one address: it must not run out of codes and tries. */
 const LIMITS = {
   AVTOSLED_CODES_PER_ADDRESS: "100000",
+  AVTOSLED_CODES_PER_PREFIX: "100000",
+  AVTOSLED_CODES_PER_DAY: "100000",
+  AVTOSLED_LOOKUPS_PER_DAY_ROUBLES: "100000",
   AVTOSLED_TRIES_PER_ADDRESS: "100000",
   AVTOSLED_VK_STARTS_PER_ADDRESS: "100000",
 };
