@@ -320,8 +320,9 @@ async fn codes_to_strangers_have_ceilings_that_no_change_of_address_lifts() {
     // Numbers of one block.
     for n in 0..2 {
         let body = json!({ "phone": format!("7916000000{}", n + 2) });
-        let sent = from(&app, &format!("192.0.2.{n}"), "/api/auth/send-code", body);
-        assert_eq!(sent.await.status, 200);
+        let address = format!("192.0.2.{n}");
+        let sent = from(&app, &address, "/api/auth/send-code", body).await;
+        assert_eq!(sent.status, 200);
     }
     let body = json!({ "phone": "79160000009" });
     let full = from(&app, "192.0.2.9", "/api/auth/send-code", body).await;
