@@ -61,7 +61,7 @@ export function CancelPackageDialog({
         error={reasonError}
         onChange={(event) => setReason(event.target.value)}
       />
-      {error !== null && reasonError === undefined && <Refusal error={error} title="Пакет не отменён" />}
+      <Refusal error={reasonError === undefined ? error : null} title="Пакет не отменён" />
     </ConfirmDialog>
   );
 }

@@ -59,7 +59,7 @@ export function ChangeDialog({ planned, onClose }: { planned: PlannedChange | nu
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {apply.error !== null && <Refusal error={apply.error} />}
+      <Refusal error={apply.error} />
     </ConfirmDialog>
   );
 }

@@ -60,7 +60,7 @@ function AcknowledgeDialog({ found, onClose }: { found: OpenDifference; onClose:
         error={reasonError}
         onChange={({ target }) => setReason(target.value)}
       />
-      {error !== null && reasonError === undefined && <Refusal error={error} title="Не подтверждено" />}
+      <Refusal error={reasonError === undefined ? error : null} title="Не подтверждено" />
     </ConfirmDialog>
   );
 }

@@ -74,9 +74,10 @@ export function RefundDialog({ rules, payment, onClose }: RefundDialogProps) {
         error={at("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
-      {refund.error !== null && at("amount") === undefined && at("reason") === undefined && (
-        <Refusal error={refund.error} title="Возврат не создан" />
-      )}
+      <Refusal
+        error={at("amount") === undefined && at("reason") === undefined ? refund.error : null}
+        title="Возврат не создан"
+      />
     </ConfirmDialog>
   );
 }

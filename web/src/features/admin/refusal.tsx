@@ -1,13 +1,18 @@
 import { messageOf, Problem } from "@/api/problem";
 import { SignInAgain } from "@/domain/account/sign-in-again";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 
 /** Why a change was not made; the way to make it where only the sign-in is too old. */
-export function Refusal({ error, title = "Не получилось" }: { error: Error; title?: string }) {
+export function Refusal({ error, title = "Не получилось" }: { error: Error | null; title?: string }) {
+  return <LiveRegion>{error !== null && <Reason error={error} title={title} />}</LiveRegion>;
+}
+
+function Reason({ error, title }: { error: Error; title: string }) {
   if (error instanceof Problem && error.code === "fresh_sign_in_required")
     return <SignInAgain message={error.message} />;
   return (
-    <Notice tone="stop" title={title} live>
+    <Notice tone="stop" title={title}>
       {messageOf(error, "Попробуйте ещё раз чуть позже.")}
     </Notice>
   );
