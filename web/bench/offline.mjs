@@ -6,12 +6,11 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
 const SLOWER = 4;
-const RUNS = 5;
+const RUNS = 3;
 const POLICY = "mode=exact&date=2026-11-20&category=B&power=150&drivers=40-15-3&months=12";
 const MOSCOW = `region=77&place=${encodeURIComponent("Вся территория")}`;
 const QUESTIONS = [
   { what: "quick quote", path: "/osago", answer: "11 530.40" },
-  { what: "today's corridor", path: "/osago", answer: "По тарифу на сегодняот" },
   { what: "exact quote", path: `/osago?${POLICY}&${MOSCOW}`, answer: "23 248.58" },
   { what: "quick quote, order page", path: "/search", answer: "11 530.40" },
 ];
@@ -56,12 +55,16 @@ async function measure({ path, answer }) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  // Of the page's own thread, so that other programs do not count.
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   await page.addInitScript(watch, answer);
   await page.goto(url + path);
   await page.waitForFunction(() => window.answeredAt !== undefined && window.usableAt !== undefined);
-  const times = await page.evaluate(() => [window.answeredAt, window.usableAt]);
+  const [answered, usable] = await page.evaluate(() => [window.answeredAt, window.usableAt]);
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  const work = metrics.find(({ name }) => name === "TaskDuration").value * 1000;
   await context.close();
-  return times;
+  return { answered, usable, work };
 }
 
 try {
@@ -69,9 +72,10 @@ try {
   for (const question of QUESTIONS) {
     const times = [];
     for (let run = 0; run < RUNS; run++) times.push(await measure(question));
-    const shown = (place) => times.map((time) => time[place].toFixed(0)).join(", ");
+    const shown = (name) => times.map((time) => time[name].toFixed(0)).join(", ");
     process.stdout.write(
-      `${question.what}, cold and offline: ${shown(0)} ms (wanted: under 1000); fields: ${shown(1)} ms\n`,
+      `${question.what}, cold and offline: ${shown("answered")} ms (wanted: under 1000); ` +
+        `fields: ${shown("usable")} ms; work until then: ${shown("work")} ms\n`,
     );
   }
 } finally {
