@@ -38,6 +38,7 @@ fn fixed<S: Serializer>(text: &&'static str, serializer: S) -> Result<S::Ok, S::
     serializer.serialize_unit_variant("", 0, text)
 }
 
+#[expect(clippy::ptr_arg, reason = "serde hands over the field as it is")]
 fn fixed_or_not<S: Serializer>(text: &Cow<'static, str>, serializer: S) -> Result<S::Ok, S::Error> {
     match text {
         Cow::Borrowed(text) => fixed(text, serializer),
