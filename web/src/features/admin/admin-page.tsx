@@ -1,4 +1,4 @@
-import { ShieldAlert } from "lucide-react";
+import ShieldExclamationPoint from "lucide-react/icons/shield-exclamation-point";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
@@ -32,7 +32,7 @@ export function AdminPage({ title, children }: AdminPageProps) {
         </>
       ) : (
         <EmptyState
-          icon={ShieldAlert}
+          icon={ShieldExclamationPoint}
           level="h1"
           title="Нужны права администратора"
           action={<LinkButton to="/dashboard">Личный кабинет</LinkButton>}

@@ -1,5 +1,15 @@
-import { Activity, ChartColumn, CreditCard, FlaskConical, LayoutDashboard, Users } from "lucide-react";
+<<<<<<< HEAD
+import Activity from "lucide-react/icons/activity";
+import ChartColumn from "lucide-react/icons/chart-column";
+import CreditCard from "lucide-react/icons/credit-card";
+import FlaskConical from "lucide-react/icons/flask-conical";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Users from "lucide-react/icons/users";
 import { lazy, Suspense } from "react";
+=======
+import CreditCard from "lucide-react/icons/credit-card";
+import Users from "lucide-react/icons/users";
+>>>>>>> main
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Skeleton } from "@/ui/skeleton";

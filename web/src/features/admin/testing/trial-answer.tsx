@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
 import type { MethodTestResult } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { Button } from "@/ui/button";
