@@ -161,6 +161,11 @@ export type ApiStatistics = {
 };
 
 /**
+ * Whether a method or a service of the vendor works.
+ */
+export type ApiStatus = 'ok' | 'error';
+
+/**
  * The calls of one service.
  */
 export type ApiTotals = {
@@ -1015,7 +1020,7 @@ export type MethodPerformance = {
     /**
      * An error where the last three calls failed, or all where there were fewer.
      */
-    status: ServiceStatus;
+    status: ApiStatus;
     succeeded: number;
 };
 
@@ -2553,7 +2558,7 @@ export type ServicePerformance = {
     /**
      * An error where one of the methods is one.
      */
-    status: ServiceStatus;
+    status: ApiStatus;
 };
 
 /**
@@ -4042,14 +4047,14 @@ export type ListRevenueResponses = {
 
 export type ListRevenueResponse = ListRevenueResponses[keyof ListRevenueResponses];
 
-export type TestApiMethodData = {
+export type RunApiTestData = {
     body: MethodTestOrder;
     path?: never;
     query?: never;
     url: '/api/admin/test-api';
 };
 
-export type TestApiMethodErrors = {
+export type RunApiTestErrors = {
     /**
      * Refused, or failed: what to tell the user
      */
@@ -4060,16 +4065,16 @@ export type TestApiMethodErrors = {
     '5XX': Problem;
 };
 
-export type TestApiMethodError = TestApiMethodErrors[keyof TestApiMethodErrors];
+export type RunApiTestError = RunApiTestErrors[keyof RunApiTestErrors];
 
-export type TestApiMethodResponses = {
+export type RunApiTestResponses = {
     /**
      * What came, be it an answer or an error
      */
     200: MethodTestResult;
 };
 
-export type TestApiMethodResponse = TestApiMethodResponses[keyof TestApiMethodResponses];
+export type RunApiTestResponse = RunApiTestResponses[keyof RunApiTestResponses];
 
 export type FindUserPackagesData = {
     body?: never;

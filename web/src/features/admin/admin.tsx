@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import Activity from "lucide-react/icons/activity";
 import ChartColumn from "lucide-react/icons/chart-column";
 import CreditCard from "lucide-react/icons/credit-card";
@@ -6,10 +5,6 @@ import FlaskConical from "lucide-react/icons/flask-conical";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Users from "lucide-react/icons/users";
 import { lazy, Suspense } from "react";
-=======
-import CreditCard from "lucide-react/icons/credit-card";
-import Users from "lucide-react/icons/users";
->>>>>>> main
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Skeleton } from "@/ui/skeleton";

@@ -6,7 +6,7 @@ import { Card } from "@/ui/card";
 import { TextField } from "@/ui/form/text-field";
 import { Stack } from "@/ui/stack";
 import styles from "../parts.module.css";
-import { type State, type Trial, type TrialEnd, keyOf } from "./test-run";
+import { keyOf, type State, type Trial, type TrialEnd } from "./test-run";
 import { TrialAnswer } from "./trial-answer";
 
 const STATES = {

@@ -46,7 +46,9 @@ export function summarise(ends: TrialEnd[]): Summary {
     successRate: ends.length === 0 ? 0 : succeeded / ends.length,
     cost: kopecks.reduce((sum, cost) => sum + cost, 0) / 100,
     statuses: counted(ends.map(statusOf)),
-    errors: counted(ends.filter(({ success }) => !success).map((end) => errorOf(end).slice(0, LONGEST_ERROR))),
+    errors: counted(
+      ends.filter(({ success }) => !success).map((end) => errorOf(end).slice(0, LONGEST_ERROR)),
+    ),
   };
 }
 

@@ -12,7 +12,12 @@ import own from "./trial-answer.module.css";
 
 /** What came of a test: time, cost, the answer as it came and as we understand it. */
 export function TrialAnswer({ end }: { end: TrialEnd }) {
-  if (!("cost" in end)) return <Notice tone="stop" title="Ошибка тестирования">{end.message}</Notice>;
+  if (!("cost" in end))
+    return (
+      <Notice tone="stop" title="Ошибка тестирования">
+        {end.message}
+      </Notice>
+    );
   return (
     <>
       {!end.success && (
@@ -59,9 +64,9 @@ function Json({ title, value }: { title: string; value: unknown }) {
       </Button>
       {/* Scrolls by itself, so the keyboard must reach it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
-      <pre className={own.json} tabIndex={0} aria-label={title}>
-        {text}
-      </pre>
+      <section className={own.json} tabIndex={0} aria-label={title}>
+        <pre>{text}</pre>
+      </section>
     </Disclosure>
   );
 }
