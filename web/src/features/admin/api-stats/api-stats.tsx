@@ -102,7 +102,12 @@ function ByApi({ totals }: { totals: ApiTotals[] }) {
           />
         </Card>
       )}
-      {performance.data && <ServiceList services={performance.data.services} />}
+      {performance.data && (
+        <section className={styles.part} aria-labelledby="services">
+          <h2 id="services">Методы</h2>
+          <ServiceList services={performance.data.services} />
+        </section>
+      )}
     </Stack>
   );
 }
