@@ -55,6 +55,8 @@ fn tables() -> Vec<Table> {
         reports::vehicle_reports(),
         reports::report_services(),
         reports::api_requests(),
+        reports::api_balance(),
+        reports::method_tests(),
         reports::identifications(),
         reports::source_switches(),
         reports::report_shares(),

@@ -25,7 +25,7 @@ use crate::messages::outbox::SendMessage;
 use crate::money::low_balance::AutoTopup;
 use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
-use crate::operations::vendor_statements;
+use crate::operations::{vendor_balance, vendor_statements};
 use crate::privacy;
 use crate::reports::watches;
 
@@ -131,6 +131,9 @@ impl Worker {
             )),
             poll(stop, MINUTE, "charges of the vendor", || Box::pin(
                 vendor_statements::tick(kit)
+            )),
+            poll(stop, MINUTE, "balance at the vendor", || Box::pin(
+                vendor_balance::tick(kit)
             )),
             poll(stop, MINUTE, "watches", || Box::pin(watches::tick(kit))),
             poll(stop, MINUTE, "subscriptions", || Box::pin(

@@ -106,6 +106,38 @@ pub fn api_requests() -> Table {
         .index(&["report_id"])
 }
 
+/// Tests of the vendor's methods by administrators.
+pub fn method_tests() -> Table {
+    Table::new("method_tests")
+        .columns([
+            id(),
+            text("api"),
+            text("method"),
+            boolean("success"),
+            // Milliseconds.
+            integer("response_time"),
+            bigint("cost").check_not_negative(),
+            text_null("error_code"),
+            // Fields and their kinds; no value of an answer is kept.
+            json_null("shape"),
+            uuid("tested_by").references("users"),
+            time("created_at"),
+        ])
+        .index(&["api", "method", "created_at"])
+}
+
+/// The state of our account with the vendor of car data, a row each time it was asked for.
+pub fn api_balance() -> Table {
+    Table::new("api_balance")
+        .columns([
+            id(),
+            bigint("balance"),
+            bigint_null("credit_limit"),
+            time("last_checked"),
+        ])
+        .index(&["last_checked"])
+}
+
 pub fn identifications() -> Table {
     Table::new("identifications").columns([
         id(),

@@ -23,6 +23,7 @@ macro_rules! words {
 pub enum Relation {}
 
 pub mod account_deletions;
+pub mod api_balance;
 pub mod api_requests;
 pub mod consents;
 pub mod free_check_grants;
@@ -32,6 +33,7 @@ pub mod jobs;
 pub mod ledger_entries;
 pub mod ledger_transfers;
 pub mod messages;
+pub mod method_tests;
 pub mod packages;
 pub mod password_tries;
 pub mod payment_methods;

@@ -17,6 +17,7 @@ async fn every_entity_reads_its_table() {
     read_all!(
         app,
         account_deletions,
+        api_balance,
         api_requests,
         consents,
         free_check_grants,
@@ -26,6 +27,7 @@ async fn every_entity_reads_its_table() {
         ledger_entries,
         ledger_transfers,
         messages,
+        method_tests,
         packages,
         password_tries,
         payment_methods,

@@ -1,1 +1,3 @@
+mod method_tests;
+mod overview;
 mod vendor_statements;

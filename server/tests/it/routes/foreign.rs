@@ -155,6 +155,12 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             Names::Account,
             json!({ "reason": "Просьба клиента" }),
         ),
+        (
+            "GET",
+            "/api/admin/revenue/{days}",
+            Names::Account,
+            Value::Null,
+        ),
     ]
 }
 
