@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User, VIN};
 use crate::money::paying::{GOOD_CARD, POOR_CARD, rows};
+use crate::money::reconciliation::execute;
 
 const PATH: &str = "/api/user/subscription";
 
@@ -192,6 +193,27 @@ async fn a_period_is_charged_once_by_two_processes() {
     assert!(time(&renewed["currentPeriodEnd"]) > end);
     assert_eq!(renewed["status"], "active");
     drop(other);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn one_that_cannot_be_announced_keeps_nobody_from_being_charged() {
+    let mut app = TestApp::start().await;
+    let (anna, boris) = (app.sign_in().await, app.sign_in().await);
+    let begun = subscribed(&app, &anna).await;
+    assert_eq!(
+        subscribed(&app, &boris).await["nextChargeAt"],
+        begun["nextChargeAt"]
+    );
+    app.stop_worker().await;
+    // The second of two announcements for one moment fails, each time.
+    let index = "CREATE UNIQUE INDEX one_announcement ON user_subscriptions (reminded_for)";
+    execute(&app, index).await;
+    go_to(&app, time(&begun["nextChargeAt"]));
+    subscriptions::tick(&app.kit).await.unwrap();
+    assert_eq!(renewals(&app).await.len(), 2);
+    execute(&app, "DROP INDEX one_announcement").await;
+    app.start_worker();
     app.finish().await;
 }
 
