@@ -147,15 +147,14 @@ fn cause(transfer: &HouseTransfer) -> Option<Cause> {
     let named = || Uuid::parse_str(id).ok();
     match (transfer.account, kind) {
         (AccountKind::Revenue, "price") => named().map(Cause::Service),
-        (AccountKind::Revenue, "package" | "package-cancel") => named().map(Cause::Package),
+        (AccountKind::Revenue, "package" | "package-cancel" | "package-gift")
+        | (AccountKind::Adjustments, "package-gift" | "package-credit") => {
+            named().map(Cause::Package)
+        }
         (AccountKind::Revenue, "given-up") => match transfer.reference {
             Reference::Payment(id) => Some(Cause::GivenUp(id)),
             _ => None,
         },
-        (AccountKind::Revenue | AccountKind::Adjustments, "package-gift") => {
-            named().map(Cause::Package)
-        }
-        (AccountKind::Adjustments, "package-credit") => named().map(Cause::Package),
         (AccountKind::Revenue, "watch-change") | (AccountKind::Adjustments, "adjustment") => {
             Some(Cause::Known)
         }

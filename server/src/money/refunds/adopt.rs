@@ -13,6 +13,7 @@ use crate::kit::db::StorageError;
 use crate::kit::work::Work;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::money::refunds::{Status, own_money};
+use crate::money::rows::ledger::list_entries_by_key;
 use crate::money::rows::payments;
 use crate::money::rows::refunds::{self, Refund};
 
@@ -60,11 +61,14 @@ pub async fn adopt(
     Ok(())
 }
 
-/// True when both the balance and the payment have as much.
+/// True when its money came back, and both the balance and the payment still have as much.
 async fn is_covered(work: &Work<'_>, user: &User, refund: &Refund) -> Result<bool, StorageError> {
     let payment = payments::find_locked(&work.tx, refund.payment_id).await?;
     let left = payment.map_or(0, |payment| payment.amount - payment.refunded);
-    Ok(own_money(user).0 >= refund.amount && left >= refund.amount)
+    // Without it the money never came back to the balance.
+    let reversal = format!("refund-reversal:{}", refund.id);
+    let is_back = !list_entries_by_key(&work.tx, &reversal).await?.is_empty();
+    Ok(is_back && own_money(user).0 >= refund.amount && left >= refund.amount)
 }
 
 fn debit(refund: &Refund, user_id: Uuid) -> Movement {

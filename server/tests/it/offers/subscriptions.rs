@@ -345,6 +345,19 @@ async fn a_cancelled_plan_runs_to_its_end_and_is_never_charged() {
 }
 
 #[tokio::test]
+async fn what_was_not_cancelled_is_resumed_all_the_same() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    subscribed(&app, &user).await;
+    let body = json!({ "consent": "2026-11-21" });
+    let resumed = app
+        .post_as(&user, "/api/user/subscription/resume", body)
+        .await;
+    assert_eq!(resumed.expect(200)["subscription"]["status"], "active");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_changed_plan_counts_from_the_next_charge() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
