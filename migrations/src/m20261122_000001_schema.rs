@@ -51,6 +51,7 @@ fn tables() -> Vec<Table> {
         money::ledger_entries(),
         money::reconciliation_runs(),
         money::reconciliation_differences(),
+        money::ledger_roots(),
         money::vendor_statements(),
         reports::vehicle_reports(),
         reports::report_services(),

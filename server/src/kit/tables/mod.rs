@@ -31,6 +31,7 @@ pub mod idempotency_keys;
 pub mod identifications;
 pub mod jobs;
 pub mod ledger_entries;
+pub mod ledger_roots;
 pub mod ledger_transfers;
 pub mod messages;
 pub mod method_tests;

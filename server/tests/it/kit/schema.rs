@@ -37,6 +37,7 @@ async fn every_entity_reads_its_table() {
         promo_uses,
         quick_purchases,
         reconciliation_differences,
+        ledger_roots,
         reconciliation_runs,
         refresh_tokens,
         report_shares,

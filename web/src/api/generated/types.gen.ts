@@ -658,7 +658,7 @@ export type DifferenceAcknowledgement = {
 /**
  * What does not agree.
  */
-export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'house_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
+export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'ledger_root' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'plan_payment' | 'house_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
