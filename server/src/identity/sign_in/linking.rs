@@ -15,6 +15,7 @@ use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
 use crate::identity::rows::{sessions as session_rows, users, vk_links};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::Caller;
+use crate::identity::sign_in::code_purpose::CodePurpose;
 use crate::identity::sign_in::error::{LinkError, VkSignInError};
 use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
 use crate::identity::sign_in::vk_tokens::{self, NewToken, RevokeVk};
@@ -33,7 +34,8 @@ pub async fn confirm_phone(
     device: &Device,
 ) -> Result<users::User, PhoneSignInError> {
     let address = device.ip_address.as_deref();
-    let challenge = phone_sign_in::check_code(kit, challenge, code, address).await?;
+    let challenge =
+        phone_sign_in::check_code(kit, CodePurpose::Link, challenge, code, address).await?;
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
     db::lock(&work.tx, &format!("phone:{}", challenge.phone)).await?;
@@ -178,7 +180,8 @@ pub trait IdentityChanges: Send + Sync {
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 }
 
-async fn tell_of_change(
+/// Tells later domains that an identity is about to leave the account.
+pub async fn tell_of_change(
     kit: &Kit,
     tx: &Tx,
     user: &users::User,

@@ -7,6 +7,7 @@ mod buy;
 mod claim;
 mod complete;
 mod fulfil;
+pub mod link;
 mod promise;
 mod view;
 
@@ -122,7 +123,7 @@ pub async fn find_opened(
 ) -> Result<Option<QuickPurchase>, StorageError> {
     let db = kit.db.read();
     let found = rows::find_by_report(db, report_id).await?;
-    let Some(row) = found.filter(|row| kit.secrets.is_access_key(row.payment_id, key)) else {
+    let Some(row) = found.filter(|row| link::opens(kit, row, key)) else {
         return Ok(None);
     };
     let owner = users::find(db, row.attached_to.unwrap_or(row.user_id)).await?;
