@@ -13,7 +13,7 @@ use crate::checks::completion::Completed;
 use crate::checks::rows::reports::{Report, ReportService};
 use crate::identity::contact_changes::ContactChanges;
 use crate::identity::rows::users::User;
-use crate::identity::sign_in::linking::IdentityChanges;
+use crate::identity::sign_in::identity_changes::IdentityChanges;
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::given::Given;
 use crate::kit::{Kit, masking};

@@ -3,6 +3,7 @@
 pub mod code_purpose;
 pub mod credentials;
 pub mod error;
+pub mod identity_changes;
 pub mod linking;
 pub mod password_limits;
 pub mod phone_sign_in;

@@ -18,7 +18,7 @@ use crate::identity::sign_in::SignedIn;
 use crate::identity::sign_in::code_purpose::CodePurpose;
 use crate::identity::sign_in::error::LinkError;
 use crate::identity::sign_in::sign_in_limits::{self, Origin};
-use crate::identity::sign_in::silent_number::{self, Browser};
+use crate::identity::sign_in::silent_number::{self, Admission, Browser};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::{self, StorageError};
@@ -198,13 +198,16 @@ async fn sign_in(
     if !phone_challenges::close(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    let owner = match accounts::lock_owner_of_phone(&work.tx, phone).await? {
+    let admission = match accounts::lock_owner_of_phone(&work.tx, phone).await? {
         Some(user) => silent_number::admit(kit, &work.tx, user, browser, now).await?,
-        None => None,
+        None => Admission::Newcomer,
     };
-    let user = match owner {
-        Some(user) => user,
-        None => accounts::create(kit, &work.tx, Founder::Phone(phone), &device, now).await?,
+    let user = match admission {
+        Admission::Owner(user) => user,
+        Admission::Newcomer => {
+            accounts::create(kit, &work.tx, Founder::Phone(phone), &device, now).await?
+        }
+        Admission::Shut => return Err(PhoneSignInError::NumberSilent),
     };
     let tokens = sessions::open(kit, &work.tx, user.id, Method::Phone, device, now).await?;
     work.commit().await?;

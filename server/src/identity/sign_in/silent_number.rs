@@ -7,8 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::identity::actions::{self, Action};
 use crate::identity::rows::users::{self, User};
 use crate::identity::session::known_devices;
-use crate::identity::sign_in::linking;
-use crate::identity::sign_in::phone_sign_in::PhoneSignInError;
+use crate::identity::sign_in::identity_changes::tell_of_change;
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 
@@ -24,26 +23,35 @@ pub struct Browser<'a> {
     pub start_anew: bool,
 }
 
-/// The account that the number opens; none where it was left for a clean one.
+/// Where a right code leads.
+pub enum Admission {
+    Owner(User),
+    /// The account was left for a clean one.
+    Newcomer,
+    /// Another proof is needed.
+    Shut,
+}
+
+/// What the number opens; the account is locked.
 pub async fn admit(
     kit: &Kit,
     tx: &Tx,
     user: User,
     browser: Browser<'_>,
     now: DateTime<Utc>,
-) -> Result<Option<User>, PhoneSignInError> {
+) -> Result<Admission, StorageError> {
     // A block is no way to a clean account.
     if !user.is_active || !is_silent(&user, now) || knows(kit, &user, browser, now) {
-        return Ok(Some(user));
+        return Ok(Admission::Owner(user));
     }
     if !browser.start_anew {
-        return Err(PhoneSignInError::NumberSilent);
+        return Ok(Admission::Shut);
     }
-    linking::tell_of_change(kit, tx, &user, now).await?;
+    tell_of_change(kit, tx, &user, now).await?;
     users::clear_phone(tx, user.id, now).await?;
     actions::record(tx, user.id, Action::PhoneReleased, None, now).await?;
     tracing::info!(user_id = %user.id, "a silent number began a clean account");
-    Ok(None)
+    Ok(Admission::Newcomer)
 }
 
 fn is_silent(user: &User, now: DateTime<Utc>) -> bool {

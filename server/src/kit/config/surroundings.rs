@@ -26,7 +26,9 @@ pub fn check(config: &Config, mode_is_told: bool) -> anyhow::Result<()> {
     }
     // A proxy on this machine that names no client would show the counters to everybody.
     if config.http.metrics_listen.is_none() {
-        bail!("{PREFIX}METRICS_LISTEN must be set in production: an address of its own for /metrics");
+        bail!(
+            "{PREFIX}METRICS_LISTEN must be set in production: an address of its own for /metrics"
+        );
     }
     if is_in_clear(&config.database.url) {
         bail!(
@@ -85,9 +87,18 @@ mod tests {
             ("postgres://u:p@db.example/avtosled", true),
             ("postgres://u:p@db.example/avtosled?sslmode=require", true),
             ("postgres://u:p@localhost/avtosled?host=db.example", true),
-            ("postgresql://u:a@b@db.example:5432/avtosled?sslmode=prefer", true),
-            ("postgres://u:p@db.example/avtosled?sslmode=verify-full", false),
-            ("postgres://u:p@db.example/avtosled?x=1&sslmode=verify-ca", false),
+            (
+                "postgresql://u:a@b@db.example:5432/avtosled?sslmode=prefer",
+                true,
+            ),
+            (
+                "postgres://u:p@db.example/avtosled?sslmode=verify-full",
+                false,
+            ),
+            (
+                "postgres://u:p@db.example/avtosled?x=1&sslmode=verify-ca",
+                false,
+            ),
         ] {
             assert_eq!(is_in_clear(url), expected, "{url}");
         }

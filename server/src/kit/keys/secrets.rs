@@ -277,9 +277,18 @@ mod tests {
         let id = Uuid::from_u128(1);
         assert!(!after.is_access_key(id, &before.access_key(id)));
         assert!(!after.is_share_key(id, &before.share_key(id)));
-        assert_ne!(after.photo_signature(&["1"]), before.photo_signature(&["1"]));
-        assert_eq!(after.identity_hash("vk", "1"), before.identity_hash("vk", "1"));
-        assert_eq!(after.next_refresh_token("t"), before.next_refresh_token("t"));
+        assert_ne!(
+            after.photo_signature(&["1"]),
+            before.photo_signature(&["1"])
+        );
+        assert_eq!(
+            after.identity_hash("vk", "1"),
+            before.identity_hash("vk", "1")
+        );
+        assert_eq!(
+            after.next_refresh_token("t"),
+            before.next_refresh_token("t")
+        );
     }
 
     #[test]

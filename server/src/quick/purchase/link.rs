@@ -6,7 +6,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::identity::rows::users;
 use crate::kit::Kit;
+use crate::kit::db::StorageError;
 use crate::quick::purchase::QuickPurchaseError;
 use crate::quick::rows::{self, QuickPurchase};
 
@@ -33,6 +35,23 @@ fn is_open(row: &QuickPurchase, now: DateTime<Utc>) -> bool {
 
 fn expires_at(row: &QuickPurchase) -> DateTime<Utc> {
     row.created_at + Duration::days(DAYS)
+}
+
+/// The purchase of a report, if the key opens it. One that moved to an account goes with it.
+pub async fn find_opened(
+    kit: &Kit,
+    report_id: Uuid,
+    key: &str,
+) -> Result<Option<QuickPurchase>, StorageError> {
+    let db = kit.db.read();
+    let found = rows::find_by_report(db, report_id).await?;
+    let Some(row) = found.filter(|row| opens(kit, row, key)) else {
+        return Ok(None);
+    };
+    let owner = users::find(db, row.attached_to.unwrap_or(row.user_id)).await?;
+    Ok(owner
+        .filter(|owner| owner.deleted_at.is_none())
+        .map(|_| row))
 }
 
 /// The link of a report that stands in the user's account.

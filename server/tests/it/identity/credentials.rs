@@ -262,7 +262,9 @@ async fn a_changed_address_is_told_to_the_one_before() {
     let user = app.sign_in().await;
     for email in ["ivan@example.com", "petr@example.com", "petr@example.com"] {
         let body = json!({ "email": email });
-        app.patch_as(&user, "/api/user/email", body).await.expect(200);
+        app.patch_as(&user, "/api/user/email", body)
+            .await
+            .expect(200);
     }
     let path = "/api/user/registration-data";
     let body = json!({ "email": "", "consent": registration_data::VERSION });

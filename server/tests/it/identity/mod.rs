@@ -10,7 +10,7 @@ pub mod phone;
 pub mod registration_data;
 mod sessions;
 mod sign_in_limits;
-mod silent_number;
 pub mod signing_keys;
+mod silent_number;
 pub mod vk;
 mod vk_account;

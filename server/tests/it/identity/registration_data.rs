@@ -251,7 +251,14 @@ async fn papers_are_masked_and_kept_as_they_are_unless_the_sign_in_is_fresh() {
     let data = app.get_as(&user, PATH).await.expect(200);
     assert_eq!(data["masked"], true);
     let shown = data.to_string();
-    for secret in ["1991-07-23", "500100732259", "4511", "482915", "Зюзино", "Тотьма"] {
+    for secret in [
+        "1991-07-23",
+        "500100732259",
+        "4511",
+        "482915",
+        "Зюзино",
+        "Тотьма",
+    ] {
         assert!(!shown.contains(secret), "{secret}");
     }
     assert_eq!(

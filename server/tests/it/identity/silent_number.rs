@@ -97,12 +97,19 @@ async fn whoever_has_the_number_begins_a_clean_account() {
     body["startAnew"] = json!(true);
     let begun = bring(&app, &body, "").await.expect(200);
     assert_ne!(begun["user"]["id"], id);
-    assert_eq!(begun["user"]["freeChecksAvailable"], 0, "the number had its own");
+    assert_eq!(
+        begun["user"]["freeChecksAvailable"], 0,
+        "the number had its own"
+    );
     let data = app.get_as(&vk::user(&begun), registration_data::PATH).await;
     assert_eq!(data.expect(200)["inn"], Value::Null);
     let row = users::Entity::find_by_id(id.parse::<uuid::Uuid>().unwrap());
     let row = row.one(app.kit.db.read()).await.unwrap().unwrap();
-    assert_eq!((row.phone, row.inn.is_some()), (None, true), "nothing is lost");
+    assert_eq!(
+        (row.phone, row.inn.is_some()),
+        (None, true),
+        "nothing is lost"
+    );
 
     // A right code begins one account, and the earlier browser leads to none of the two.
     assert_eq!(bring(&app, &body, "").await.status, 400);

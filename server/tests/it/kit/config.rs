@@ -125,7 +125,10 @@ fn production_refuses_sandbox_credentials() {
         let (name, _) = vars.remove(missing);
         assert!(config(&vars).is_err(), "without {name}");
     }
-    let in_clear = ("AVTOSLED_DATABASE_URL", "postgres://u:p@db.example/avtosled");
+    let in_clear = (
+        "AVTOSLED_DATABASE_URL",
+        "postgres://u:p@db.example/avtosled",
+    );
     let error = config(&[&complete[..], &[in_clear]].concat()).unwrap_err();
     assert!(error.to_string().contains("sslmode"), "{error}");
     assert!(!error.to_string().contains("u:p"), "{error}");
