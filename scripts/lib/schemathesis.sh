@@ -2,7 +2,7 @@
 # requests of it and compares the answers. Needs packages.sh, cache.sh, step.sh, artefacts.sh,
 # processes.sh, product.sh and postgres.sh.
 SCHEMATHESIS=schemathesis-4.32.5
-# Of the operations that the document has; each of them also gets every boundary of its fields.
+# Random cases of each operation, after every boundary of its fields.
 SCHEMATHESIS_EXAMPLES=3
 # One of them would end the session that the others are called with.
 SCHEMATHESIS_LAST=(sign_out end_other_sessions delete_account)
