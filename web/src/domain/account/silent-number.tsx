@@ -42,8 +42,8 @@ export function SilentNumber({ message, isBusy, onStartAnew }: SilentNumberProps
         onCancel={() => setAsking(false)}
       >
         <p>
-          Номер перейдёт в новый кабинет. В прежнем останутся его отчёты, деньги и карты, по этому номеру в него
-          больше не войти.
+          Номер перейдёт в новый кабинет. В прежнем останутся его отчёты, деньги и карты, по этому номеру в
+          него больше не войти.
         </p>
       </ConfirmDialog>
     </Notice>
