@@ -12,16 +12,18 @@ const SLOWEST_MS = 100;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Threads of a process that run or wait for a processor. */
+/** Threads of the runtime, which the typesetter is one of, and those that run or wait for a processor. */
 function running(pid) {
   const states = readdirSync(`/proc/${pid}/task`).map((id) => {
     try {
-      return /\) (\S)/.exec(readFileSync(`/proc/${pid}/task/${id}/stat`, "utf8"))?.[1];
+      return /\(tokio[^)]*\) (\S)/.exec(readFileSync(`/proc/${pid}/task/${id}/stat`, "utf8"))?.[1];
     } catch {
+      // It has ended meanwhile.
       return undefined;
     }
   });
-  return { all: states.length, busy: states.filter((state) => state === "R").length };
+  const own = states.filter((state) => state !== undefined);
+  return { all: own.length, busy: own.filter((state) => state === "R").length };
 }
 
 /** A report that was paid by the free check. */

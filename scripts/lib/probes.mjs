@@ -64,15 +64,15 @@ const probes = {
     const cookies = new Set(answers.map(({ cookie }) => cookie).filter(Boolean));
     return { isSound: cookies.size === 1, told: `${cookies.size} successor of one refresh token` };
   },
-  async "2 000 refresh tokens that are none"() {
+  async "500 refresh tokens that are none"() {
     const started = performance.now();
     let refused = 0;
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < 500; i++) {
       const { status } = await call(port, "POST", "/api/auth/refresh", { cookie: `refresh_token=junk${i}` });
       if (status === 401) refused++;
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    return { isSound: refused === 2000, told: `${refused} refused without a write, ${seconds} s` };
+    return { isSound: refused === 500, told: `${refused} refused without a write, ${seconds} s` };
   },
   async "notifications of a stranger"() {
     const body = JSON.stringify({ type: "notification", event: "payment.succeeded", object: { id: "x" } });
@@ -86,7 +86,7 @@ const probes = {
     const forged = [
       `${part({ alg: "none" })}.${part(claims)}.`,
       `${part({ alg: "HS512", kid: "x" })}.${part(claims)}.AAAA`,
-      ...Array.from({ length: 300 }, () => `${part({ alg: "HS256", kid: crypto.randomUUID() })}.${part(claims)}.AAAA`),
+      ...Array.from({ length: 100 }, () => `${part({ alg: "HS256", kid: crypto.randomUUID() })}.${part(claims)}.AAAA`),
     ];
     const started = performance.now();
     const statuses = [];
