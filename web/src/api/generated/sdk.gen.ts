@@ -157,7 +157,7 @@ export const signOut = <ThrowOnError extends boolean = true>(options?: Options<S
 });
 
 /**
- * Sends a code to a phone.
+ * Sends a code to a phone: with a token one that links it, else one that signs in.
  */
 export const sendPhoneCode = <ThrowOnError extends boolean = true>(options: Options<SendPhoneCodeData, ThrowOnError>) => (options.client ?? client).post<SendPhoneCodeResponses, SendPhoneCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -548,8 +548,8 @@ export const listReports = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Sends a complete report as PDF, with a link that opens it without an account for 30 days. At most
- * 20 a day.
+ * Sends a complete report as PDF, with a link that opens it without an account for 30 days. At
+ * most one a day to an address, 20 a day, 3 by an account that paid nothing yet.
  */
 export const mailReport = <ThrowOnError extends boolean = true>(options: Options<MailReportData, ThrowOnError>) => (options.client ?? client).post<MailReportResponses, MailReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -799,7 +799,8 @@ export const setCredentials = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Sets or clears the e-mail address.
+ * Sets or clears the e-mail address; the earlier one is told. The sign-in must be of the last half
+ * hour.
  */
 export const changeEmail = <ThrowOnError extends boolean = true>(options: Options<ChangeEmailData, ThrowOnError>) => (options.client ?? client).patch<ChangeEmailResponses, ChangeEmailErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -931,7 +932,8 @@ export const getProfile = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * The registration data.
+ * The registration data. Unless the sign-in is of the last half hour, birth, papers and address are
+ * masked.
  */
 export const getRegistrationData = <ThrowOnError extends boolean = true>(options?: Options<GetRegistrationDataData, ThrowOnError>) => (options?.client ?? client).get<GetRegistrationDataResponses, GetRegistrationDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -941,7 +943,8 @@ export const getRegistrationData = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Saves the registration data. A field that is left out stays, one that is empty is cleared.
+ * Saves the registration data. A field that is left out stays, one that is empty is cleared. The
+ * sign-in must be of the last half hour.
  */
 export const saveRegistrationData = <ThrowOnError extends boolean = true>(options: Options<SaveRegistrationDataData, ThrowOnError>) => (options.client ?? client).post<SaveRegistrationDataResponses, SaveRegistrationDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
